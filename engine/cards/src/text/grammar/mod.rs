@@ -12,6 +12,7 @@ pub(crate) mod player;
 pub(crate) mod series;
 pub(crate) mod statics;
 pub(crate) mod tax;
+pub(crate) mod tense;
 pub(crate) mod token;
 pub(crate) mod trigger;
 pub(crate) mod verb;

@@ -346,7 +346,7 @@ impl Noun {
 
 impl Adj {
     /// Returns whether it says in what state or of what quality something is, as "that's ..." does.
-    fn is_state(&self) -> bool {
+    pub(crate) fn is_state(&self) -> bool {
         matches!(
             self,
             Adj::Tapped

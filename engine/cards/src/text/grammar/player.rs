@@ -118,6 +118,17 @@ impl ZoneRef {
     }
 }
 
+impl Possessor {
+    /// Returns whether it is the source, or "its".
+    pub(crate) fn is_of_source(&self) -> bool {
+        match self {
+            Possessor::Its => true,
+            Possessor::Their => false,
+            Possessor::Of { np } => **np == Np::Itself,
+        }
+    }
+}
+
 impl Agrees for Player {
     fn is_plural(&self) -> bool {
         matches!(

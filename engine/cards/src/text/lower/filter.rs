@@ -40,7 +40,7 @@ fn other_than(objects: Objects, card: bool) -> Test {
 
 impl Context<'_> {
     /// The test of an adjective.
-    fn adjective(&mut self, _: &Frame, adj: &Adj) -> Lowered<Test> {
+    pub(super) fn adjective(&mut self, _: &Frame, adj: &Adj) -> Lowered<Test> {
         Ok(match adj {
             Adj::Tapped => Test::Tapped,
             Adj::Untapped => Test::Untapped,

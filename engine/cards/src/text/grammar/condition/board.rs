@@ -11,8 +11,7 @@ syntax! {
     enum BoardCondition {
         Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]];
         ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
-        DontControl { noun: Noun } = ["you don't control a" [noun singular]];
-        ControlsNo { who: Player, noun: Noun } = [who "doesn't control a" [noun singular]];
+        Lacks { who: Player, noun: Noun } = [who ["doesn't|don't control a" by who] [noun singular]];
         ThereAre { n: AtLeast, noun: Noun } = ["there are" n [noun by n]] where |v| matches!(v, BoardCondition::ThereAre { n, .. } if n.is_plural());
         ThereIs { n: AtLeast, noun: Noun } = ["there is" n [noun by n]] where |v| matches!(v, BoardCondition::ThereIs { n, .. } if !n.is_plural());
         InGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "in your graveyard"];
@@ -26,8 +25,7 @@ syntax! {
         FullParty = ["you have a full party"];
         NoBearer = ["you don't control a Ring-bearer"];
         ControlsCommander = ["you control your commander"];
-        ControlsMore { who: Player, noun: Noun } = [who "controls more" [noun plural] "than you"] where |v| matches!(v, BoardCondition::ControlsMore { who, .. } if *who != Player::AnOpponent);
+        ControlsMore { who: Player, noun: Noun } = [who "controls more" [noun plural] "than you"];
         ManaValuesAmong { n: Numeral } = ["there are" n "or more mana values among cards in your graveyard"];
-        OpponentControlsMore { noun: Noun } = ["an opponent controls more" [noun plural] "than you"];
     }
 }

@@ -3,18 +3,18 @@
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{Cmp, Noun, Np};
 use crate::text::grammar::player::Player;
+use crate::text::grammar::tense::SelfOrIt;
 use crate::text::syntax::syntax;
 
 syntax! {
     /// Who attacked and what dealt damage this turn.
     enum CombatCondition {
-        OpponentWasDamaged = ["an opponent was dealt damage this turn"];
-        YouWereDamaged = ["you were dealt damage this turn"];
+        PlayerDamaged { who: Player } = [who ["was|were" by who] "dealt damage this turn"]
+            where |v| matches!(v, CombatCondition::PlayerDamaged { who: Player::You | Player::AnOpponent });
         YouveBeenAttacked = ["you've been attacked this step"];
         YouveBeenDamaged = ["you've been dealt damage this turn"];
         YouAttacked = ["you attacked this turn"];
-        ItAttacked = ["it attacked this turn"];
-        SelfAttacked = ["~ attacked this turn"];
+        Attacked { it: SelfOrIt } = [it "attacked this turn"];
         DamagedYou { n: AtLeast, noun: Noun } = ["you've been dealt damage by" n [noun by n] "this turn"];
         CombatDamaged { who: Player, n: AtLeast, noun: Noun } = [who "was dealt combat damage by" n [noun by n] "this turn"];
         AttackedWith { n: AtLeast } = ["you attacked with" n ["creature|creatures" by n] "this turn"];

@@ -9,16 +9,10 @@ use crate::text::syntax::syntax;
 syntax! {
     /// What players did this turn: life gained and lost, cards drawn, lands played, crimes.
     enum DeedCondition {
-        YouGainedSo { cmp: LifeCmp } = ["you gained" cmp "life this turn"];
+        GainedLife { who: Player, cmp: Option<LifeCmp> } = [who "gained" cmp "life this turn"];
         YouveGainedSo { cmp: LifeCmp } = ["you've gained" cmp "life this turn"];
-        YouGainedLife = ["you gained life this turn"];
-        OpponentLostLife = ["an opponent lost life this turn"];
-        YouLostLife = ["you lost life this turn"];
+        LostLife { who: Player, cmp: Option<LifeCmp> } = [who "lost" cmp "life this turn"];
         YouveDrawnN { n: Numeral } = ["you've drawn" n "or more cards this turn"];
-        GainedLife { who: Player } = [who "gained life this turn"] where |v| !matches!(v, DeedCondition::GainedLife { who: Player::You });
-        LostLife { who: Player } = [who "lost life this turn"]
-            where |v| !matches!(v, DeedCondition::LostLife { who: Player::You | Player::AnOpponent });
-        LostSo { who: Player, cmp: LifeCmp } = [who "lost" cmp "life this turn"];
         GainedOrLost = ["you gained or lost life this turn"];
         GainedAndLost = ["you gained and lost life this turn"];
         Drew { who: Player, n: AtLeast } = [who "drew" n ["card|cards" by n] "this turn"];

@@ -2,23 +2,17 @@
 
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{Noun, Past};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::tense::{Be, Doing};
 use crate::text::grammar::words::{Ordinal, VoteWord};
 use crate::text::syntax::syntax;
 
 syntax! {
     /// Who did what is asked for.
     enum Doer {
-        You = ["you do"];
-        YouDont = ["you don't"];
-        They = ["they do"];
-        TheyDont = ["they don't"];
-        ThatPlayer = ["that player does"];
-        ThatPlayerDoesnt = ["that player doesn't"];
-        AnyPlayer = ["a player does"];
+        Player { who: Player, does: Doing } = [who [does by who]] where |v| matches!(v, Doer::Player { who, does } if does.is_asked_of(who));
         NoOne = ["no one does"];
         CantDo = ["you can't"];
-        ThePlayer = ["the player does"];
-        ThePlayerDoesnt = ["the player doesn't"];
         DontPutBattlefield = ["you don't put the card onto the battlefield"];
         DontPutHand = ["you don't put the card into your hand"];
         DidntPutHand = ["you didn't put a card into your hand this way"];
@@ -34,8 +28,7 @@ syntax! {
         Do { who: Doer } = [who];
         Prevented = ["damage is prevented this way"];
         PreventedFrom { noun: Noun } = ["damage from a" [noun singular] "is prevented this way"];
-        ThisWayIs { n: AtLeast, noun: Noun, past: Past } = [n [noun by n] ["is|are" by n] past "this way"];
-        ThisWayWas { n: AtLeast, noun: Noun, past: Past } = [n [noun by n] ["was|were" by n] past "this way"];
+        ThisWay { n: AtLeast, noun: Noun, be: Be, past: Past } = [n [noun by n] [be by n] past "this way"] where |v| matches!(v, DoneCondition::ThisWay { be, .. } if !be.denies());
         MoreVotes { word: VoteWord } = [word "gets more votes"];
         MoreVotesOrTied { word: VoteWord } = [word "gets more votes or the vote is tied"];
         ResolvedBefore { n: Ordinal } = ["this is the" n "time this ability has resolved this turn"];

@@ -3,6 +3,7 @@
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::player::Player;
+use crate::text::grammar::tense::{SelfOrIt, YouHave};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -19,13 +20,10 @@ syntax! {
         Descended = ["you descended this turn"];
         LeftYourGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] "left your graveyard this turn"];
         PutIntoYourGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["was|were put into your graveyard from anywhere this turn" by n]];
-        YouDiscarded { n: AtLeast } = ["you've discarded" n ["card|cards" by n] "this turn"];
-        YouDiscardedOld { n: AtLeast } = ["you discarded" n ["card|cards" by n] "this turn"];
+        YouDiscarded { you: YouHave, n: AtLeast } = [you "discarded" n ["card|cards" by n] "this turn"];
         OpponentDiscarded { n: AtLeast } = ["an opponent discarded" n ["card|cards" by n] "this turn"];
-        YouSacrificed { n: AtLeast, noun: Noun } = ["you've sacrificed" n [noun by n] "this turn"];
-        YouSacrificedOld { n: AtLeast, noun: Noun } = ["you sacrificed" n [noun by n] "this turn"];
-        EnteredThisTurn = ["~ entered this turn"];
-        EnteredThisTurnOld = ["it entered this turn"];
+        YouSacrificed { you: YouHave, n: AtLeast, noun: Noun } = [you "sacrificed" n [noun by n] "this turn"];
+        EnteredThisTurn { it: SelfOrIt } = [it "entered this turn"];
         HadEnter { who: Player, n: AtLeast, noun: Noun } = [who "had" n [noun by n] "enter under their control this turn"];
         HadPutIntoGraveyard { who: Player, n: AtLeast } =
             [who "had" n ["card|cards" by n] "put into their graveyard from anywhere this turn"];

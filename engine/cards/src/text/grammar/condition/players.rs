@@ -10,8 +10,7 @@ use crate::text::syntax::syntax;
 syntax! {
     /// What players have: life, cards in hand, counters, designations.
     enum PlayerCondition {
-        YouHaveLife { cmp: LifeCmp } = ["you have" cmp "life"];
-        PlayerHasLife { who: Player, cmp: LifeCmp } = [who "has" cmp "life"];
+        HasLife { who: Player, cmp: LifeCmp } = [who ["has|have" by who] cmp "life"];
         LifeTotal { cmp: Cmp } = ["your life total is" cmp];
         CardsInHand { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in hand"];
         HasPoison { who: Player, n: AtLeast } = [who ["has|have" by who] n "poison counters"];

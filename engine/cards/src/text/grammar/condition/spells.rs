@@ -2,14 +2,15 @@
 
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::Noun;
+use crate::text::grammar::tense::YouHave;
 use crate::text::grammar::words::Numeral;
 use crate::text::syntax::syntax;
 
 syntax! {
     /// Which spells were cast this turn or the turn before.
     enum SpellsCondition {
-        YouveCast { n: AtLeast, noun: Noun } = ["you've cast" n [noun by n] "this turn"] where |v| !matches!(v, SpellsCondition::YouveCast { noun, .. } if noun.is_plain_spell());
-        YouCast { n: AtLeast, noun: Noun } = ["you cast" n [noun by n] "this turn"];
+        YouCast { you: YouHave, n: AtLeast, noun: Noun } = [you "cast" n [noun by n] "this turn"]
+            where |v| !matches!(v, SpellsCondition::YouCast { you: YouHave::Youve, noun, .. } if noun.is_plain_spell());
         OpponentCast { n: AtLeast, noun: Noun } = ["an opponent cast" n [noun by n] "this turn"];
         YouveCastAnother = ["you've cast another spell this turn"];
         YouveCastN { n: Numeral } = ["you've cast" n "or more spells this turn"];

@@ -31,11 +31,7 @@ impl Context<'_> {
                 let second = self.there_are(frame, &AtLeast::A, b, Some(test))?;
                 Condition::AnyOf(vec![first, second])
             }
-            BoardCondition::DontControl { noun } => {
-                let test = Test::Controller(PlayerFilter::You);
-                not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)
-            }
-            BoardCondition::ControlsNo { who, noun } => {
+            BoardCondition::Lacks { who, noun } => {
                 let test = self.controlled_by(frame, who)?;
                 not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)
             }
@@ -97,19 +93,6 @@ impl Context<'_> {
                     return unsupported("the condition", words);
                 }
                 let theirs = described.filter.clone().and(test);
-                let yours = described.filter.and(Test::Controller(PlayerFilter::You));
-                Condition::Compare(
-                    Amount::Count(Zone::Battlefield, theirs),
-                    Comparison::Greater,
-                    Amount::Count(Zone::Battlefield, yours),
-                )
-            }
-            BoardCondition::OpponentControlsMore { noun } => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("the condition", words);
-                }
-                let theirs = described.filter.clone().and(Test::Controller(PlayerFilter::Opponent));
                 let yours = described.filter.and(Test::Controller(PlayerFilter::You));
                 Condition::Compare(
                     Amount::Count(Zone::Battlefield, theirs),

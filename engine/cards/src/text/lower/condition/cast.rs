@@ -1,8 +1,9 @@
 //! How a spell was cast and what was paid for it, and whence a permanent entered.
 
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
-use crate::text::grammar::condition::CastCondition;
+use crate::text::grammar::condition::{CastCondition, KickerCost};
 use crate::text::grammar::player::{OwnZone, ZoneRef};
+use crate::text::grammar::tense::{Be, SelfOrIt};
 use crate::text::keywords::{Casting, Meaning};
 use crate::text::lower;
 use crate::text::lower::casting::Alternative;
@@ -15,7 +16,7 @@ impl Context<'_> {
     /// How a spell was cast and what was paid for it, and whence a permanent entered.
     pub(super) fn cast_condition(&mut self, frame: &mut Frame, words: &CastCondition) -> Lowered<Condition> {
         Ok(match words {
-            CastCondition::Kicked | CastCondition::ItWasKicked => {
+            CastCondition::Kicked { with: None, .. } => {
                 let mut kicked: Vec<Condition> = self.casting.kickers().map(Condition::Kicked).collect();
                 match kicked.len() {
                     0 => return decline("the card has no kicker"),
@@ -27,11 +28,8 @@ impl Context<'_> {
                 self.only_source(frame)?;
                 Condition::WasCast
             }
-            CastCondition::WasCast
-            | CastCondition::WasNotCast
-            | CastCondition::YouCastIt
-            | CastCondition::DidntCastIt => {
-                let negative = matches!(words, CastCondition::WasNotCast | CastCondition::DidntCastIt);
+            CastCondition::WasCast { .. } | CastCondition::YouCastIt | CastCondition::DidntCastIt => {
+                let negative = matches!(words, CastCondition::WasCast { be: Be::Wasnt } | CastCondition::DidntCastIt);
                 // Who casts a spell controls the permanent that it becomes as that enters.
                 let cast = match frame.mentions.last() {
                     None => Condition::WasCast,
@@ -48,21 +46,17 @@ impl Context<'_> {
                 if negative { not(cast) } else { cast }
             }
             CastCondition::YouCastFrom { zone } => self.cast_from(frame, zone, true)?,
-            CastCondition::WasCastFrom { zone } => self.cast_from(frame, zone, false)?,
+            CastCondition::WasCastFrom { it: SelfOrIt::It, zone } => self.cast_from(frame, zone, false)?,
             CastCondition::DidntCastFrom { zone } => not(self.cast_from(frame, zone, true)?),
             CastCondition::YouCastElsewhere { zone } => {
                 let cast = self.cast_condition(frame, &CastCondition::YouCastIt)?;
                 Condition::All(vec![cast, not(self.cast_from(frame, zone, true)?)])
             }
-            CastCondition::EnteredFrom { zone } => {
-                let it = self.it_or_subject(frame)?;
+            CastCondition::EnteredFrom { np, zone } => {
+                let it = self.one(frame, np)?;
                 self.entered_from(frame, it, zone)?
             }
-            CastCondition::ThatEnteredFrom { np, zone } => {
-                let it = self.objects(frame, np, Use::Read)?;
-                self.entered_from(frame, it, zone)?
-            }
-            CastCondition::CastFrom { zone } => {
+            CastCondition::WasCastFrom { it: SelfOrIt::Itself, zone } => {
                 let (zone, _) = self.zone(frame, zone)?;
                 Condition::CastFrom(zone)
             }
@@ -70,7 +64,7 @@ impl Context<'_> {
                 Some(place) => Condition::CostPaid(place),
                 None => return decline("the card has no such additional cost"),
             },
-            CastCondition::NamedCostPaid { name } | CastCondition::ItsNamedCostPaid { name } => {
+            CastCondition::NamedCostPaid { name, .. } => {
                 let known = matches!(
                     crate::text::keywords::TABLE[name.0].meaning,
                     Meaning::Casting(
@@ -93,7 +87,7 @@ impl Context<'_> {
                 Some((place, _)) => Condition::CostPaid(*place),
                 None => return decline("the card promises no gift"),
             },
-            CastCondition::Bargained | CastCondition::ItWasBargained => match self.casting.bargain {
+            CastCondition::Bargained { .. } => match self.casting.bargain {
                 Some(place) => Condition::CostPaid(place),
                 None => return decline("the card can't be bargained"),
             },
@@ -124,7 +118,7 @@ impl Context<'_> {
                 let cast = self.objects(frame, np, Use::Read)?;
                 compare(Amount::ManaSpent(cast, Some(color)), Comparison::AtLeast, n)
             }
-            CastCondition::KickedWith { mana } | CastCondition::ItWasKickedWith { mana } => {
+            CastCondition::Kicked { with: Some(KickerCost { mana }), .. } => {
                 let place = self
                     .casting
                     .optional
@@ -140,7 +134,7 @@ impl Context<'_> {
 
     /// That a permanent was cast from a zone, by you if so.
     fn cast_from(&mut self, frame: &mut Frame, zone: &ZoneRef, you: bool) -> Lowered<Condition> {
-        let cast = if you { CastCondition::YouCastIt } else { CastCondition::WasCast };
+        let cast = if you { CastCondition::YouCastIt } else { CastCondition::WasCast { be: Be::Was } };
         let of = match self.cast_condition(frame, &cast)? {
             Condition::WasCast => Objects::Source,
             _ => Objects::Event,

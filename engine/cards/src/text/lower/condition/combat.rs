@@ -4,6 +4,7 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::happening::Happening;
 use crate::text::grammar::condition::CombatCondition;
 use crate::text::grammar::noun::Noun;
+use crate::text::grammar::tense::SelfOrIt;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
@@ -20,20 +21,23 @@ impl Context<'_> {
                     Condition::Exists(Zone::Battlefield, attacking),
                 ])
             }
-            CombatCondition::OpponentWasDamaged
-            | CombatCondition::YouWereDamaged
-            | CombatCondition::YouveBeenDamaged => {
+            CombatCondition::PlayerDamaged { .. } | CombatCondition::YouveBeenDamaged => {
                 self.pool.record(Happening::DAMAGE);
-                let who = if *words == CombatCondition::OpponentWasDamaged { Players::Opponents } else { Players::You };
+                let who = match words {
+                    CombatCondition::PlayerDamaged { who } => self.single(frame, who)?,
+                    _ => Players::You,
+                };
                 compare(Amount::DamageTaken(who, false), Comparison::AtLeast, 1)
             }
             CombatCondition::YouAttacked => compare(Amount::AttackersDeclared(Players::You), Comparison::AtLeast, 1),
-            CombatCondition::ItAttacked => {
+            CombatCondition::Attacked { it: SelfOrIt::It } => {
                 let mention = self.it(frame)?;
                 let objects = frame.read(&mention)?;
                 Condition::ObjectIs(objects, Filter::just(Test::AttackedThisTurn))
             }
-            CombatCondition::SelfAttacked => Condition::ObjectIs(Objects::Source, Filter::just(Test::AttackedThisTurn)),
+            CombatCondition::Attacked { it: SelfOrIt::Itself } => {
+                Condition::ObjectIs(Objects::Source, Filter::just(Test::AttackedThisTurn))
+            }
             CombatCondition::DamagedYou { n, noun } => {
                 let described = self.dealer(frame, noun)?;
                 self.at_least(Amount::DamageSources(Players::You, false, described), n)

@@ -3,6 +3,8 @@
 use crate::filter::{Amount, Comparison, Condition, Players};
 use crate::happening::Happening;
 use crate::text::grammar::condition::DeedCondition;
+use crate::text::grammar::condition::LifeCmp;
+use crate::text::grammar::player::Player;
 use crate::text::lower::condition::{compare, life_cmp};
 use crate::text::lower::{Context, Frame, Lowered};
 
@@ -10,25 +12,14 @@ impl Context<'_> {
     /// What players did this turn: life gained and lost, cards drawn, lands played, crimes.
     pub(super) fn deed_condition(&mut self, frame: &mut Frame, words: &DeedCondition) -> Lowered<Condition> {
         Ok(match words {
-            DeedCondition::YouGainedSo { cmp } | DeedCondition::YouveGainedSo { cmp } => {
-                let (comparison, n) = life_cmp(cmp);
-                Condition::Compare(Amount::LifeGained(Players::You), comparison, self.number(frame, n)?)
+            DeedCondition::GainedLife { who, cmp } => {
+                self.life_changed(frame, who, cmp.as_ref(), Amount::LifeGained)?
             }
-            DeedCondition::YouGainedLife => compare(Amount::LifeGained(Players::You), Comparison::AtLeast, 1),
-            DeedCondition::OpponentLostLife => compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, 1),
-            DeedCondition::YouLostLife => compare(Amount::LifeLost(Players::You), Comparison::AtLeast, 1),
+            DeedCondition::YouveGainedSo { cmp } => {
+                self.life_changed(frame, &Player::You, Some(cmp), Amount::LifeGained)?
+            }
+            DeedCondition::LostLife { who, cmp } => self.life_changed(frame, who, cmp.as_ref(), Amount::LifeLost)?,
             DeedCondition::YouveDrawnN { n } => compare(Amount::CardsDrawn(Players::You), Comparison::AtLeast, n.0),
-            DeedCondition::GainedLife { who } => {
-                self.of_someone(frame, who, |who| compare(Amount::LifeGained(who), Comparison::AtLeast, 1))?
-            }
-            DeedCondition::LostLife { who } => {
-                self.of_someone(frame, who, |who| compare(Amount::LifeLost(who), Comparison::AtLeast, 1))?
-            }
-            DeedCondition::LostSo { who, cmp } => {
-                let (comparison, n) = life_cmp(cmp);
-                let n = self.number(frame, n)?;
-                self.of_someone(frame, who, |who| Condition::Compare(Amount::LifeLost(who), comparison, n.clone()))?
-            }
             DeedCondition::GainedOrLost | DeedCondition::GainedAndLost => {
                 let gained = compare(Amount::LifeGained(Players::You), Comparison::AtLeast, 1);
                 let both = vec![gained, compare(Amount::LifeLost(Players::You), Comparison::AtLeast, 1)];
@@ -51,5 +42,20 @@ impl Context<'_> {
             DeedCondition::PlayedLand => compare(Amount::LandsPlayed(Players::You), Comparison::AtLeast, 1),
             DeedCondition::DidntPlayLand => compare(Amount::LandsPlayed(Players::You), Comparison::Equal, 0),
         })
+    }
+
+    /// How much life a player gained or lost this turn: any, if nothing is said of it.
+    fn life_changed(
+        &mut self,
+        frame: &mut Frame,
+        who: &Player,
+        cmp: Option<&LifeCmp>,
+        changed: fn(Players) -> Amount,
+    ) -> Lowered<Condition> {
+        let (comparison, n) = match cmp.map(life_cmp) {
+            Some((comparison, n)) => (comparison, self.number(frame, n)?),
+            None => (Comparison::AtLeast, Amount::Const(1)),
+        };
+        self.of_someone(frame, who, |who| Condition::Compare(changed(who), comparison, n.clone()))
     }
 }

@@ -5,6 +5,8 @@ use crate::filter::{Amount, Comparison, Condition, Objects, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
 use crate::text::grammar::noun::Noun;
+use crate::text::grammar::player::Player;
+use crate::text::grammar::tense::Doing;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Item, Lowered, decline};
@@ -32,9 +34,7 @@ impl Context<'_> {
                 let tied = matches!(words, DoneCondition::MoreVotesOrTied { .. });
                 Condition::Compare(own, if tied { Comparison::AtLeast } else { Comparison::Greater }, other)
             }
-            DoneCondition::ThisWayIs { n, noun, past } | DoneCondition::ThisWayWas { n, noun, past } => {
-                self.done_this_way(frame, n, noun, past)?
-            }
+            DoneCondition::ThisWay { n, noun, past, .. } => self.done_this_way(frame, n, noun, past)?,
             DoneCondition::ResolvedBefore { n } | DoneCondition::ResolvedBeforeToo { n } => {
                 let times = self.times_resolved(frame, matches!(words, DoneCondition::ResolvedBeforeToo { .. }))?;
                 compare(times, Comparison::Equal, i32::from(n.0))
@@ -115,8 +115,12 @@ impl Context<'_> {
         }
         let done = self.done(frame)?;
         Ok(match who {
-            Doer::You | Doer::They | Doer::ThatPlayer | Doer::ThePlayer => done,
-            Doer::YouDont | Doer::TheyDont | Doer::ThatPlayerDoesnt | Doer::ThePlayerDoesnt => not(done),
+            // "A player does" is asked of what may be paid.
+            Doer::Player { who: Player::APlayer, .. } if done != Condition::Did => {
+                return unsupported("the condition", who);
+            }
+            Doer::Player { does: Doing::Does, .. } => done,
+            Doer::Player { does: Doing::Doesnt, .. } => not(done),
             Doer::DontPutBattlefield
             | Doer::DontPutHand
             | Doer::DidntPutHand
@@ -127,9 +131,8 @@ impl Context<'_> {
             | Doer::DontCastTheCard => not(done),
             // What must be done is a payment, which says whether it was possible.
             Doer::CantDo => not(done),
-            Doer::AnyPlayer if done == Condition::Did => done,
             Doer::NoOne if done == Condition::Did => not(done),
-            Doer::AnyPlayer | Doer::NoOne => return unsupported("the condition", who),
+            Doer::NoOne => return unsupported("the condition", who),
         })
     }
 }

@@ -5,6 +5,7 @@ use crate::happening::Happening;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::MovedCondition;
 use crate::text::grammar::noun::Noun;
+use crate::text::grammar::tense::SelfOrIt;
 use crate::text::lower::condition::compare;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
@@ -47,24 +48,22 @@ impl Context<'_> {
                 let yours = Test::Owner(PlayerFilter::You);
                 self.happened(frame, Happening::TO_GRAVEYARD, n, noun, Zone::Graveyard, Some(yours))?
             }
-            MovedCondition::YouDiscarded { n }
-            | MovedCondition::YouDiscardedOld { n }
-            | MovedCondition::OpponentDiscarded { n } => {
+            MovedCondition::YouDiscarded { n, .. } | MovedCondition::OpponentDiscarded { n } => {
                 self.pool.record(Happening::DISCARDED);
                 let opponent = matches!(words, MovedCondition::OpponentDiscarded { .. });
                 let who = if opponent { PlayerFilter::Opponent } else { PlayerFilter::You };
                 let amount = Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(who)));
                 self.at_least(amount, n)
             }
-            MovedCondition::YouSacrificed { n, noun } | MovedCondition::YouSacrificedOld { n, noun } => {
+            MovedCondition::YouSacrificed { n, noun, .. } => {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::SACRIFICED, n, noun, Zone::Battlefield, Some(yours))?
             }
             MovedCondition::CreatureDied => compare(Amount::CreaturesDied, Comparison::AtLeast, 1),
-            MovedCondition::EnteredThisTurn => {
+            MovedCondition::EnteredThisTurn { it: SelfOrIt::Itself } => {
                 Condition::ObjectIs(Objects::Source, Filter::just(Test::EnteredThisTurn))
             }
-            MovedCondition::EnteredThisTurnOld => {
+            MovedCondition::EnteredThisTurn { it: SelfOrIt::It } => {
                 let mention = self.it(frame)?;
                 let objects = frame.read(&mention)?;
                 Condition::ObjectIs(objects, Filter::just(Test::EnteredThisTurn))

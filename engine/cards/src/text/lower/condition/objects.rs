@@ -3,6 +3,7 @@
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::condition::{ObjectCondition, State};
 use crate::text::grammar::noun::{CounterCount, Np};
+use crate::text::grammar::tense::Be;
 use crate::text::lower;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
@@ -14,61 +15,46 @@ impl Context<'_> {
     /// What an object is, has or was.
     pub(super) fn object_condition(&mut self, frame: &mut Frame, words: &ObjectCondition) -> Lowered<Condition> {
         Ok(match words {
-            ObjectCondition::Is { np, state } => {
-                if *state == State::OnBattlefield && *np == Np::Itself {
+            ObjectCondition::Its { state } => self.it_is(frame, state)?,
+            ObjectCondition::Is { np, be, state } => {
+                let is = match (np, be) {
+                    (Np::It, Be::Is | Be::Isnt) => self.it_is(frame, state)?,
+                    (Np::It, Be::Was | Be::Wasnt) => {
+                        let mention = self.it(frame)?;
+                        let objects = frame.read(&mention)?;
+                        Condition::ObjectIs(objects, self.state(frame, state, mention.card || mention.spell)?)
+                    }
                     // As the source is now, not as it last was.
-                    let here = Filter::just(Test::Source);
-                    return Ok(Condition::Exists(Zone::Battlefield, here));
-                }
-                if *state == State::InYourGraveyard {
-                    if *np != Np::Itself {
-                        return unsupported("the condition", words);
+                    (Np::Itself, Be::Is) if *state == State::OnBattlefield => {
+                        Condition::Exists(Zone::Battlefield, Filter::just(Test::Source))
                     }
                     // CR 113.6k: the ability works there, and only there.
-                    frame.zone = Some(Zone::Graveyard);
-                    return Ok(Condition::Exists(Zone::Graveyard, Filter::just(Test::Source)));
-                }
-                let objects = self.objects(frame, np, Use::Read)?;
-                let of_card = self.is_card(frame, np)?;
-                Condition::ObjectIs(objects, self.state(frame, state, of_card)?)
+                    (Np::Itself, Be::Is) if *state == State::InYourGraveyard => {
+                        frame.zone = Some(Zone::Graveyard);
+                        Condition::Exists(Zone::Graveyard, Filter::just(Test::Source))
+                    }
+                    (_, Be::Is) if *state == State::InYourGraveyard => return unsupported("the condition", words),
+                    (np, _) => {
+                        let objects = self.objects(frame, np, Use::Read)?;
+                        let of_card = self.is_card(frame, np)?;
+                        Condition::ObjectIs(objects, self.state(frame, state, of_card)?)
+                    }
+                };
+                if be.denies() { not(is) } else { is }
             }
-            ObjectCondition::IsNot { np, state } => {
-                let objects = self.objects(frame, np, Use::Read)?;
-                let of_card = self.is_card(frame, np)?;
-                not(Condition::ObjectIs(objects, self.state(frame, state, of_card)?))
-            }
-            ObjectCondition::Its { state } | ObjectCondition::ItIsNot { state } => {
-                let mention = self.it(frame)?;
-                let objects = frame.as_it_is(&mention)?;
-                let of_card = (mention.card || mention.spell) && objects != Objects::Event;
-                let mut filter = self.state(frame, state, of_card)?;
-                if mention.card && !mention.spell {
-                    as_a_card(&mut filter);
-                }
-                let is = Condition::ObjectIs(objects, filter);
-                if matches!(words, ObjectCondition::Its { .. }) { is } else { not(is) }
-            }
-            ObjectCondition::ItWas { state } | ObjectCondition::ItWasNot { state } => {
-                let mention = self.it(frame)?;
-                let objects = frame.read(&mention)?;
-                let is = Condition::ObjectIs(objects, self.state(frame, state, mention.card || mention.spell)?);
-                if matches!(words, ObjectCondition::ItWas { .. }) { is } else { not(is) }
-            }
-            ObjectCondition::StatIs { of, stat, cmp } => {
+            ObjectCondition::StatIs { of, stat, cmp, .. } => {
                 let amount = crate::text::grammar::amount::Amount::Stat { of: of.clone(), stat: stat.clone() };
                 let amount = self.amount(frame, &amount)?;
                 let (comparison, n) = self.comparison(frame, cmp)?;
                 Condition::Compare(amount, comparison, n)
             }
-            ObjectCondition::HasCounter { np, count } | ObjectCondition::HadCounter { np, count } => {
-                self.has_counters(frame, np, count)?
-            }
+            ObjectCondition::HasCounter { np, count, .. } => self.has_counters(frame, np, count)?,
             ObjectCondition::CounterCount { n, kind, np } => {
                 let kind = self.counter(kind)?;
                 let objects = self.objects(frame, np, Use::Read)?;
                 self.at_least(Amount::Counters(objects, Some(kind)), n)
             }
-            ObjectCondition::HasKeyword { np, keyword } | ObjectCondition::HadKeyword { np, keyword } => {
+            ObjectCondition::HasKeyword { np, keyword, .. } => {
                 let objects = self.objects(frame, np, Use::Read)?;
                 Condition::ObjectIs(objects, Filter::just(Test::Keyword(keyword.0)))
             }
@@ -106,11 +92,7 @@ impl Context<'_> {
                 Condition::ObjectIs(it, Filter::just(Test::Paired))
             }
             ObjectCondition::ItDevoured => compare(Amount::Devoured(Objects::Source), Comparison::AtLeast, 1),
-            ObjectCondition::StatWas { of, stat, cmp } => {
-                let words = ObjectCondition::StatIs { of: of.clone(), stat: stat.clone(), cmp: cmp.clone() };
-                self.object_condition(frame, &words)?
-            }
-            ObjectCondition::HasStat { np, stat, cmp } | ObjectCondition::HadStat { np, stat, cmp } => {
+            ObjectCondition::HasStat { np, stat, cmp, .. } => {
                 let of = self.one(frame, np)?;
                 let amount = match stat {
                     crate::text::grammar::noun::Stat::Power => Amount::Power(of),
@@ -123,17 +105,23 @@ impl Context<'_> {
             ObjectCondition::YouControlHost { .. } => {
                 Condition::ObjectIs(Objects::Host, Filter::just(Test::Controller(PlayerFilter::You)))
             }
-            ObjectCondition::Was { np, state } | ObjectCondition::WasNot { np, state } => {
-                let objects = self.objects(frame, np, Use::Read)?;
-                let of_card = self.is_card(frame, np)?;
-                let was = Condition::ObjectIs(objects, self.state(frame, state, of_card)?);
-                if matches!(words, ObjectCondition::WasNot { .. }) { not(was) } else { was }
-            }
             ObjectCondition::IsAttachedTo { head } => {
                 let described = self.head(frame, head)?;
                 Condition::ObjectIs(Objects::Host, described.filter)
             }
         })
+    }
+
+    /// "If it's tapped": as it is now.
+    fn it_is(&mut self, frame: &mut Frame, state: &State) -> Lowered<Condition> {
+        let mention = self.it(frame)?;
+        let objects = frame.as_it_is(&mention)?;
+        let of_card = (mention.card || mention.spell) && objects != Objects::Event;
+        let mut filter = self.state(frame, state, of_card)?;
+        if mention.card && !mention.spell {
+            as_a_card(&mut filter);
+        }
+        Ok(Condition::ObjectIs(objects, filter))
     }
 
     /// What fits a state. "A creature card" said of what isn't called a card before, or
@@ -144,22 +132,14 @@ impl Context<'_> {
             false => described.filter,
         };
         Ok(Filter::just(match state {
-            State::Tapped => Test::Tapped,
-            State::Untapped => Test::Untapped,
-            State::Attacking => Test::Attacking,
-            State::Blocking => Test::Blocking,
+            State::Adj { adj } => self.adjective(frame, adj)?,
             State::AttackingOrBlocking => {
                 Test::AnyOf(vec![Filter::just(Test::Attacking), Filter::just(Test::Blocking)])
             }
             State::Monstrous => Test::Marked(crate::keyword::Marks::MONSTROUS),
             State::Renowned => Test::Marked(crate::keyword::Marks::RENOWNED),
-            State::Blocked => Test::Blocked,
-            State::Unpaired => Test::Not(Box::new(Filter::just(Test::Paired))),
             State::YourRingBearer => return Ok(lower::noun::ring_bearer()),
             State::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
-            State::Equipped => Test::HasAttached(Box::new(Filter::just(lower::filter::subtype_test("Equipment")?))),
-            State::Enchanted => Test::HasAttached(Box::new(Filter::just(lower::filter::subtype_test("Aura")?))),
-            State::Color { color } => Test::Colors(color.0),
             State::A { noun } => {
                 return Ok(asked(self.noun(frame, noun)?));
             }

@@ -13,8 +13,7 @@ impl Context<'_> {
     /// What players have: life, cards in hand, counters, designations.
     pub(super) fn player_condition(&mut self, frame: &mut Frame, words: &PlayerCondition) -> Lowered<Condition> {
         Ok(match words {
-            PlayerCondition::YouHaveLife { cmp } => self.life_total(frame, Players::You, cmp)?,
-            PlayerCondition::PlayerHasLife { who, cmp } => {
+            PlayerCondition::HasLife { who, cmp } => {
                 let who = match who {
                     Player::APlayer => {
                         let yours = self.life_total(frame, Players::You, cmp)?;

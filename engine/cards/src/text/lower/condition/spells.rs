@@ -11,7 +11,7 @@ impl Context<'_> {
     /// Which spells were cast this turn or the turn before.
     pub(super) fn spells_condition(&mut self, frame: &mut Frame, words: &SpellsCondition) -> Lowered<Condition> {
         Ok(match words {
-            SpellsCondition::YouveCast { n, noun } | SpellsCondition::YouCast { n, noun } => {
+            SpellsCondition::YouCast { n, noun, .. } => {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::CAST, n, noun, Zone::Stack, Some(yours))?
             }
