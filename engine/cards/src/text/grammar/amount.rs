@@ -2,7 +2,7 @@
 
 use super::noun::{Noun, Np, Stat};
 use super::player::Possessor;
-use super::words::{Color, CounterWord, Digits, Numeral};
+use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -37,14 +37,31 @@ syntax! {
         Down = ["rounded down"];
     }
 
+    /// What is counted: in the plural after "the number of", in the singular after "for each".
+    enum Counted {
+        Noun { noun: Noun } = [noun];
+        Counters { kind: CounterWord, on: Np } = [kind "counter|counters on" [on singular]];
+        ColorsSpent { np: Np } = ["color|colors of mana spent to cast" [np singular]];
+        ColorsAmong { noun: Noun } = ["color|colors among" [noun plural]];
+        BasicTypes = ["basic land type|types among lands you control"];
+        CardsDrawn = ["card|cards you've drawn this turn"];
+        SpellsCast { noun: Noun } = [noun "you've cast this turn"];
+        CreaturesDied = ["creature|creatures that died this turn"];
+        DiedUnderYours { noun: Noun } = [noun "that died under your control this turn"];
+        YouSacrificed { noun: Noun } = [noun "you've sacrificed this turn"];
+        Party = ["creature|creatures in your party"];
+        Opponents = ["opponent|opponents you have"];
+        Votes { word: VoteWord } = [word "vote|votes"];
+    }
+
     /// A number described by words: "the number of creatures you control".
     enum Amount {
         Num { n: Num } = [n];
-        NumberOf { noun: Noun } = ["the number of" [noun plural]];
+        NumberOf { counted: Counted } = ["the number of" [counted plural]]
+            where |v| !matches!(v, Amount::NumberOf { counted: Counted::SpellsCast { noun } } if noun.is_plain_spell());
         NumbersOf { a: Noun, b: Noun } = ["the number of" [a plural] "plus the number of" [b plural]];
         NumberMinus { a: Noun, b: Noun } = ["the number of" [a plural] "minus the number of" [b plural]];
         Minus { n: Num, amount: Box<Amount> } = [n "minus" amount];
-        CountersOn { kind: CounterWord, on: Np } = ["the number of" kind "counters on" [on singular]];
         AllCountersOn { on: Np } = ["the number of counters on" [on singular]];
         Stat { of: Possessor, stat: Stat } = [of stat];
         StatOf { stat: Stat, of: Np } = ["the" stat "of" [of singular]];
@@ -65,39 +82,26 @@ syntax! {
         Devotion { color: Color } = ["your devotion to" color];
         DevotionTwo { a: Color, b: Color } = ["your devotion to" a "and" b];
         CardTypes { noun: Noun } = ["the number of card types among" [noun plural]];
-        CardsDrawn = ["the number of cards you've drawn this turn"];
         SpellsCast = ["the number of spells you've cast this turn"];
-        CreaturesDied = ["the number of creatures that died this turn"];
-        DiedUnderYours { noun: Noun } = ["the number of" [noun plural] "that died under your control this turn"];
-        YouSacrificed { noun: Noun } = ["the number of" [noun plural] "you've sacrificed this turn"];
         CardsDiscarded = ["the number of cards you've discarded this turn"];
-        SpellsYouCast { noun: Noun } = ["the number of" [noun plural] "you've cast this turn"] where |v| !matches!(v, Amount::SpellsYouCast { noun } if noun.is_plain_spell());
         ManaSpent { np: Np } = ["the amount of mana spent to cast" [np singular]];
-        ColorsSpent { np: Np } = ["the number of colors of mana spent to cast" [np singular]];
-        Party = ["the number of creatures in your party"];
         DamageDealtTo = ["the damage already dealt to that player this turn"];
         LifeLostThisTurn { who: super::player::Player } = ["the amount of life" who "lost this turn"];
         LeastAmong { stat: Stat, noun: Noun } = ["the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Noun } = ["the lowest" stat "among" [noun plural]];
         ThatNumber = ["that number"];
         StartingLife = ["your starting life total"];
-        Opponents = ["the number of opponents you have"];
-        Votes { word: super::words::VoteWord } = ["the number of" word "votes"];
         DifferentlyNamed { noun: Noun } = ["the number of differently named" [noun plural]];
         DifferentPowers { noun: Noun } = ["the number of different powers among" [noun plural]];
-        BasicTypes = ["the number of basic land types among lands you control"];
-        ColorsAmong { noun: Noun } = ["the number of colors among" [noun plural]];
     }
 
     /// "for each ...": a number that multiplies.
     enum ForEach {
-        Noun { noun: Noun } = ["for each" [noun singular]];
-        Counter { kind: CounterWord, on: Np } = ["for each" kind "counter on" [on singular]];
+        Counted { counted: Counted } = ["for each" [counted singular]]
+            where |v| !matches!(v, ForEach::Counted { counted: Counted::ColorsSpent { np: Np::It } });
         DamagePrevented = ["for each 1 damage prevented this way"];
         TimesKicked = ["for each time ~ was kicked"];
         TimesItWasKicked = ["for each time it was kicked"];
-        ColorAmong { noun: Noun } = ["for each color among" [noun plural]];
-        BasicType = ["for each basic land type among lands you control"];
         ColorSpent = ["for each color of mana spent to cast it"];
         And { a: Noun, b: Noun } = ["for each" [a singular] "and each" [b singular]];
         AndFor { a: Noun, b: Noun } = ["for each" [a singular] "and for each" [b singular]];
@@ -105,24 +109,15 @@ syntax! {
         Storm = ["for each spell cast before it this turn"];
         Squadded = ["for each time its squad cost was paid"];
         Replicated = ["for each time its replicate cost was paid"];
-        PartyMember = ["for each creature in your party"];
-        DiedUnderYours { noun: Noun } = ["for each" [noun singular] "that died under your control this turn"];
-        YouSacrificed { noun: Noun } = ["for each" [noun singular] "you've sacrificed this turn"];
         EnteredUnderYours { noun: Noun } = ["for each" [noun singular] "that entered the battlefield under your control this turn"];
-        CardDrawn = ["for each card you've drawn this turn"];
         ManaSpent { np: Np } = ["for each mana spent to cast" [np singular]];
-        ColorSpentOn { np: Np } = ["for each color of mana spent to cast" [np singular]] where |v| !matches!(v, ForEach::ColorSpentOn { np: Np::It });
         Removed { kind: CounterWord } = ["for each" kind "counter removed this way"];
         OpponentLives = ["for each opponent"];
-        OpponentYouHave = ["for each opponent you have"];
         OtherPlayer = ["for each other player"];
         EachPlayer = ["for each player"];
-        CreatureDied = ["for each creature that died this turn"];
         Devoured = ["for each creature it devoured"];
-        Vote { word: super::words::VoteWord } = ["for each" word "vote"];
         Died { noun: Noun } = ["for each" [noun singular] "that died this turn"] where |v| !matches!(v, ForEach::Died { noun } if noun.is_plain_creature());
         YouHadEnter { noun: Noun } = ["for each" [noun singular] "you had enter under your control this turn"];
-        SpellYouCast { noun: Noun } = ["for each" [noun singular] "you've cast this turn"];
         BlockerBeyondFirst = ["for each creature blocking it beyond the first"];
         OpponentAttacked = ["for each opponent you attacked this combat"];
         CommanderCasts = ["for each time you've cast your commander from the command zone this game"];

@@ -2,6 +2,7 @@
 
 use super::amount::{Count, Num};
 use super::noun::{Noun, Np};
+use super::player::OwnZone;
 use super::series::Commas;
 use super::words::{CounterWord, Digits, EnergySymbols, Mana};
 use crate::text::syntax::syntax;
@@ -37,23 +38,20 @@ syntax! {
         Discard { what: Discarded } = ["^discard" [what lower]];
         Life { n: Num } = ["^pay" n "life"];
         ExileFrom { what: Np } = ["^exile" [what lower]];
-        ExileSelf = ["^exile ~ from your graveyard"];
+        ExileSelf { from: OwnZone } = ["^exile ~ from your" [from singular]]
+            where |v| matches!(v, CostPart::ExileSelf { from: OwnZone::Hand | OwnZone::Graveyard });
         RevealSelf = ["^reveal ~ from your hand"];
-        ExileSelfHand = ["^exile ~ from your hand"];
         Return { what: Np } = ["^return" [what lower] "to its owner's hand"];
         ReturnMany { what: Np } = ["^return" [what plural] "to their owner's hand"];
         ToBottom { what: Np } = ["^put" [what lower] "on the bottom of its owner's library"];
         TapPower { n: Digits } =
             ["^tap any number of untapped other creatures you control with total power" n "or more"];
         TapOther { what: Np } = ["^tap" [what lower]];
-        Remove { counters: Counters } = ["^remove" counters "from ~"];
+        Remove { counters: Counters, from: Np } = ["^remove" counters "from" [from lower]]
+            where |v| matches!(v, CostPart::Remove { from: Np::Itself | Np::It | Np::Quant { .. }, .. });
         RemoveAndSacrifice { counters: Counters } = ["^remove" counters "from ~ and sacrifice it"];
-        RemoveFromIt { counters: Counters } = ["^remove" counters "from it"];
-        Add { counters: Counters } = ["^put" counters "on ~"];
-        RemoveFromOne { counters: Counters, from: Np } = ["^remove" counters "from" [from lower]]
-            where |v| matches!(v, CostPart::RemoveFromOne { from: Np::Quant { .. }, .. });
-        AddToOne { counters: Counters, to: Np } = ["^put" counters "on" [to lower]]
-            where |v| matches!(v, CostPart::AddToOne { to: Np::Quant { .. }, .. });
+        Add { counters: Counters, to: Np } = ["^put" counters "on" [to lower]]
+            where |v| matches!(v, CostPart::Add { to: Np::Itself | Np::Quant { .. }, .. });
         Exert = ["^exert ~"];
         Evidence { n: Digits } = ["^collect evidence" n];
         Mill { n: Count } = ["^mill" n ["card|cards" by n]];

@@ -5,7 +5,7 @@ use super::amount::{AtLeast, ForEach, Num, WhereX};
 use super::condition::Conditions;
 use super::noun::{Head, Noun, Np, Nps, Past};
 use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
-use super::player::{Player, Whose};
+use super::player::{Player, Relation, Whose};
 use super::series::{Chain, Join};
 use super::statics::{CostBy, PlayerRule};
 use super::token::TokenSpec;
@@ -107,19 +107,22 @@ syntax! {
         LaterIf { later: LaterEvent, condition: Conditions } = [later "if" condition ","];
     }
 
-    /// A spell that goes to exile afterwards, in words.
-    enum Afterwards {
-        ThatSpell = ["if that spell would be put into a graveyard, exile it instead."];
-        ThatSpellYours = ["if that spell would be put into your graveyard, exile it instead."];
-        ThatSpellTurn = ["if that spell would be put into your graveyard this turn, exile it instead."];
-        ThatSpellATurn = ["if that spell would be put into a graveyard this turn, exile it instead."];
-        ThatCard = ["if that card would be put into a graveyard, exile it instead."];
-        ThatCardTurn = ["if that card would be put into your graveyard this turn, exile it instead."];
-        ThatCardATurn = ["if that card would be put into a graveyard this turn, exile it instead."];
-        CastThisWay = ["if a spell cast this way would be put into a graveyard, exile it instead."];
-        CastThisWayYours = ["if a spell cast this way would be put into your graveyard, exile it instead."];
-        CastThisWayTheirs = ["if a spell cast this way would be put into its owner's graveyard, exile it instead."];
+    /// What would be put into a graveyard afterwards.
+    enum CastSo {
+        ThatSpell = ["that spell"];
+        ThatCard = ["that card"];
+        ThisWay = ["a spell cast this way"];
     }
+
+    /// Only in this turn.
+    enum InThisTurn {
+        Said = ["this turn"];
+    }
+
+    /// A spell that goes to exile afterwards, in words.
+    struct Afterwards { what: CastSo, whose: Whose, turn: Option<InThisTurn> } =
+        ["if" what "would be put into" [whose singular] "graveyard" turn ", exile it instead."]
+        where |v| matches!(v.whose, Whose::A | Whose::Your | Whose::Of { player: Player::Its { relation: Relation::Owner } });
 
     /// What a sentence ends with.
     enum Suffix {

@@ -1,6 +1,6 @@
 //! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
 
-use super::amount::{Amount, Count, Num};
+use super::amount::{Amount, Count, Counted, Num};
 use super::player::{Player, ZoneRef};
 use super::series::Series;
 use super::words::{Color, CounterWord, Keyword, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
@@ -311,7 +311,7 @@ impl Noun {
         let open = |qual: &Qual| match qual {
             // "With mana value equal to the number of counters on ~" ends there.
             Qual::With { with: With::Stat { cmp: Cmp::EqualTo { amount } | Cmp::AtMost { amount }, .. } }
-                if matches!(**amount, Amount::CountersOn { on: Np::Itself, .. }) =>
+                if matches!(**amount, Amount::NumberOf { counted: Counted::Counters { on: Np::Itself, .. } }) =>
             {
                 false
             }

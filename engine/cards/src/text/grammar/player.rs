@@ -28,29 +28,34 @@ syntax! {
         Players = ["players"];
         Opponents = ["opponents"];
         YourOpponents = ["your opponents"];
-        ItsController = ["its controller"];
-        ItsOwner = ["its owner"];
-        TheirController = ["their controller"];
-        SelfController = ["~ 's controller"];
-        SelfOwner = ["~ 's owner"];
-        ThatController { head: Head } = ["that" [head singular] "'s controller"];
-        ThatOwner { head: Head } = ["that" [head singular] "'s owner"];
-        HostController { head: Head } = ["enchanted" [head singular] "'s controller"];
-        EquippedController = ["equipped creature's controller"];
-        OwnerOfTarget { noun: Noun } = ["the owner of target" [noun singular]];
         TheActivePlayer = ["the player whose turn it is"];
         ThatPlayerOrController = ["that player or that planeswalker's controller"];
         ThatPermanentsController = ["that permanent's controller or that player"];
-        YouAndThatPlayer = ["you and that player"];
-        YouAndTargetOpponent = ["you and target opponent"];
-        YouAndTargetPlayer = ["you and target player"];
-        YouAndDefendingPlayer = ["you and defending player"];
-        YouAndItsController = ["you and its controller"];
-        TargetsOwner { noun: Noun } = ["target" [noun singular] "'s owner"];
-        TargetsController { noun: Noun } = ["target" [noun singular] "'s controller"];
         ThePlayer = ["the player"];
-        TheController { head: Head } = ["the" [head singular] "'s controller"];
+        Its { relation: Relation } = ["its" relation];
+        TheirController = ["their controller"];
+        Source { relation: Relation } = ["~ 's" relation];
+        That { head: Head, relation: Relation } = ["that" [head singular] "'s" relation];
+        The { head: Head, relation: Relation } = ["the" [head singular] "'s" relation];
+        Host { head: Head, relation: Relation } = ["enchanted" [head singular] "'s" relation];
+        Equipped { relation: Relation } = ["equipped creature's" relation];
+        Target { noun: Noun, relation: Relation } = ["target" [noun singular] "'s" relation];
+        OfTarget { relation: Relation, noun: Noun } = ["the" relation "of target" [noun singular]];
+        YouAnd { who: Box<Player> } = ["you and" who] where |v| matches!(v, Player::YouAnd { who } if !who.is_plural());
         ThatPlayerOrPermanents = ["that player or that permanent's controller"];
+    }
+
+    /// Whose an object is.
+    enum Relation {
+        Controller = ["controller"];
+        Owner = ["owner"];
+    }
+
+    /// What is one's own.
+    #[derive(Copy)]
+    enum Own {
+        Your = ["your"];
+        Their = ["their"];
     }
 
     /// Whose zone.
@@ -139,11 +144,7 @@ impl Agrees for Player {
                 | Player::TwoTargetPlayers
                 | Player::Opponents
                 | Player::YourOpponents
-                | Player::YouAndThatPlayer
-                | Player::YouAndTargetOpponent
-                | Player::YouAndTargetPlayer
-                | Player::YouAndDefendingPlayer
-                | Player::YouAndItsController
+                | Player::YouAnd { .. }
         )
     }
 }

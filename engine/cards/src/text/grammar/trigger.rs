@@ -3,7 +3,7 @@
 use super::amount::AtLeast;
 use super::condition::Conditions;
 use super::noun::{Cmp, HowMany, Noun, Np, Quant, Stat};
-use super::player::{Player, ZoneRef};
+use super::player::{Own, Player, ZoneRef};
 use super::series::Series;
 use super::when::{StepOf, Window};
 use super::words::{CounterWord, Numeral, Ordinal};
@@ -102,11 +102,8 @@ syntax! {
     enum SpellEvent {
         Casts { what: Np } = ["casts|cast" [what singular]];
         CastsOrCopies { what: Np } = ["casts|cast or copies|copy" [what singular]];
-        CastsNth { n: Ordinal } = ["casts|cast your" n "spell each turn"];
+        CastsNth { whose: Own, n: Ordinal, noun: Noun } = ["casts|cast" whose n [noun singular] "each turn"];
         CastsNthOnOthers { n: Ordinal } = ["casts|cast your" n "spell during each opponent's turn"];
-        CastsTheirNth { n: Ordinal } = ["casts|cast their" n "spell each turn"];
-        CastsNthOf { n: Ordinal, noun: Noun } = ["casts|cast your" n [noun singular] "each turn"] where |v| !matches!(v, SpellEvent::CastsNthOf { noun, .. } if noun.is_plain_spell());
-        CastsTheirNthOf { n: Ordinal, noun: Noun } = ["casts|cast their" n [noun singular] "each turn"] where |v| !matches!(v, SpellEvent::CastsTheirNthOf { noun, .. } if noun.is_plain_spell());
         Activates { what: Np } = ["activates|activate an ability of" [what singular]];
         ActivatesNonmana = ["activates|activate an ability that isn't a mana ability"];
         ActivatesNonmanaOf { what: Np } = ["activates|activate an ability of" [what singular] "that isn't a mana ability"];
@@ -117,8 +114,7 @@ syntax! {
     /// Which cards a player draws, discards and cycles.
     enum CardEvent {
         Draws = ["draws|draw a card"];
-        DrawsNth { n: Ordinal } = ["draws|draw your" n "card each turn"];
-        DrawsTheirNth { n: Ordinal } = ["draws|draw their" n "card each turn"];
+        DrawsNth { whose: Own, n: Ordinal } = ["draws|draw" whose n "card each turn"];
         Discards { what: Np } = ["discards|discard" [what singular]];
         Cycles { what: Np } = ["cycles|cycle" [what singular]];
         CyclesOrDiscards { what: Np } = ["cycles|cycle or discards|discard" [what singular]];
@@ -164,13 +160,13 @@ syntax! {
         Object { subject: Subject, events: Series<ObjectEvent> } = [subject [events by subject]];
         Player { who: Player, events: Series<PlayerEvent> } = [who [events by who]];
         WithOthers { n: Numeral, noun: Noun } = ["~ and at least" n "other" [noun by n] "attack"];
-        CounterPut { kind: CounterWord, np: Np } = ["a" kind "counter is put on" [np singular]];
-        CountersPut { kind: CounterWord, np: Np } = ["one or more" kind "counters are put on" [np singular]];
+        CounterPut { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are put on" by n] [np singular]]
+            where |v| matches!(v, Event::CounterPut { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
         AbilityActivated { np: Np } = ["an ability of" [np singular] "is activated, if it isn't a mana ability"];
         RingTempts = ["the Ring tempts you"];
         LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];
-        CounterRemoved { kind: CounterWord, np: Np } = ["a" kind "counter is removed from" [np singular]];
-        CountersRemoved { kind: CounterWord, np: Np } = ["one or more" kind "counters are removed from" [np singular]];
+        CounterRemoved { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are removed from" by n] [np singular]]
+            where |v| matches!(v, Event::CounterRemoved { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
         YoureDealt { kind: DamageKind } = ["you're dealt" kind];
         DamageIsDealt { kind: DamageKind, who: Player } = [kind "is dealt to" who];
         PlayerOrObjectTargeted { who: Player, np: Np, by: Aimer } = [who "or" [np singular] "becomes the target of" by];

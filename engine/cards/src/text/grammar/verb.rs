@@ -17,8 +17,9 @@ mod tokens;
 mod turns;
 
 use crate::text::grammar::amount::{ForEach, Num};
-use crate::text::grammar::noun::{Noun, Np, Qual, Quant};
+use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
 use crate::text::grammar::player::Player;
+use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::words::{Digits, Mana};
 use crate::text::syntax::syntax;
 
@@ -27,7 +28,7 @@ pub(crate) use self::changes::{ChangeVerb, Rewording};
 pub(crate) use self::choices::{ChooseVerb, NameOf};
 pub(crate) use self::counters::CountersVerb;
 pub(crate) use self::keyword_actions::KeywordVerb;
-pub(crate) use self::library::LibraryVerb;
+pub(crate) use self::library::{LibraryVerb, OwnCards};
 pub(crate) use self::life::{Life, LifeVerb};
 pub(crate) use self::look::LookVerb;
 pub(crate) use self::mana::{ManaAdded, ManaVerb};
@@ -41,19 +42,16 @@ pub(crate) use self::turns::TurnVerb;
 syntax! {
     /// The price of preventing something.
     enum Unless {
-        Pays { who: Player, mana: Mana } = ["unless" who ["pays|pay" by who] mana];
-        PaysEach { who: Player, mana: Mana, each: ForEach } = ["unless" who ["pays|pay" by who] mana each];
-        PaysLifeEach { who: Player, n: Num, each: ForEach } = ["unless" who ["pays|pay" by who] n "life" each];
-        SacrificesEach { who: Player, what: Np, each: ForEach } = ["unless" who ["sacrifices|sacrifice" by who] [what singular] each];
-        DiscardsEach { who: Player, what: Discard, each: ForEach } = ["unless" who ["discards|discard" by who] [what singular] each];
-        PaysLife { who: Player, n: Num } = ["unless" who ["pays|pay" by who] n "life"];
-        Sacrifices { who: Player, what: Np } = ["unless" who ["sacrifices|sacrifice" by who] [what singular]];
-        Discards { who: Player, what: Discard } = ["unless" who ["discards|discard" by who] [what singular]];
+        Pays { who: Player, mana: Mana, each: Option<ForEach> } = ["unless" who ["pays|pay" by who] mana each];
+        PaysLife { who: Player, n: Num, each: Option<ForEach> } = ["unless" who ["pays|pay" by who] n "life" each];
+        Sacrifices { who: Player, what: Np, each: Option<ForEach> } =
+            ["unless" who ["sacrifices|sacrifice" by who] [what singular] each];
+        Discards { who: Player, what: Discard, each: Option<ForEach> } =
+            ["unless" who ["discards|discard" by who] [what singular] each];
         CollectsEvidence { who: Player, n: Digits } = ["unless" who ["collects|collect evidence" by who] n];
         Exiles { who: Player, what: Np } = ["unless" who ["exiles|exile" by who] [what singular]];
         Returns { who: Player, what: Np } = ["unless" who ["returns|return" by who] [what singular] "to its owner's hand"];
-        HasDamage { who: Player, n: Num } = ["unless" who ["has|have ~ deal" by who] n "damage to them"];
-        HasItDamage { who: Player, n: Num } = ["unless" who ["has|have it deal" by who] n "damage to them"];
+        HasDamage { who: Player, it: SelfOrIt, n: Num } = ["unless" who ["has|have" by who] it "deal" n "damage to them"];
     }
 
     /// What would deal damage: a source that is chosen as it resolves (CR 609.7a), or what was mentioned.
@@ -98,13 +96,7 @@ syntax! {
         TargetCreatureOrPlayer = ["target creature or player"];
         TargetCreaturePlayerPlaneswalker = ["target creature, player, or planeswalker"];
         UpToOneAny = ["up to one target"];
-        EachOfUpToTwoAny = ["each of up to two targets"];
-        EachOfUpToThreeAny = ["each of up to three targets"];
-        EachOfTwoAny = ["each of two targets"];
-        EachOfXAny = ["each of X targets"];
-        EachOfUpToXAny = ["each of up to X targets"];
-        EachOfOneOrTwoAny = ["each of one or two targets"];
-        AnyNumberOfAny = ["each of any number of targets"];
+        EachOfTargets { n: HowMany } = ["each of" n ["target|targets" by n]];
         Player { who: Player } = [who];
         Object { np: Np } = [[np singular]];
         PlayerOrPlaneswalkerAttacked = ["the player or planeswalker it's attacking"];

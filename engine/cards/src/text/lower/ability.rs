@@ -14,6 +14,7 @@ use crate::mention::{Mention, Mentions};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
 use crate::text::grammar::effect::{Body, Limit};
+use crate::text::grammar::player::OwnZone;
 use crate::text::grammar::trigger::Trigger;
 use crate::text::lexer::lex;
 use crate::text::syntax::{print, read};
@@ -368,10 +369,10 @@ fn counts_resolutions(script: &crate::effect::Script) -> bool {
 /// The zone that a cost moves its own card from (CR 113.6).
 fn zone_of_cost(cost: &CostWords) -> Option<Zone> {
     cost.parts.0.iter().find_map(|part| match part {
-        PartWords::Discard { what: Discarded::Itself } | PartWords::ExileSelfHand | PartWords::RevealSelf => {
-            Some(Zone::Hand)
-        }
-        PartWords::ExileSelf => Some(Zone::Graveyard),
+        PartWords::Discard { what: Discarded::Itself }
+        | PartWords::ExileSelf { from: OwnZone::Hand }
+        | PartWords::RevealSelf => Some(Zone::Hand),
+        PartWords::ExileSelf { .. } => Some(Zone::Graveyard),
         _ => None,
     })
 }

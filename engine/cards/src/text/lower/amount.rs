@@ -5,9 +5,9 @@ use super::noun::Use;
 use super::{Context, Frame, Lowered, decline};
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
-use crate::text::grammar::amount::{Amount as Words, Count, ForEach, Num, Rounding};
+use crate::text::grammar::amount::{Amount as Words, Count, Counted, ForEach, Num, Rounding};
 use crate::text::grammar::noun::{Noun, Np, Stat};
-use crate::text::grammar::player::Possessor;
+use crate::text::grammar::player::{Own, Possessor};
 use crate::text::grammar::verb::{Cards, Life};
 use crate::text::grammar::words::{CounterWord, Delta};
 use crate::types::CardTypes;
@@ -134,7 +134,7 @@ impl Context<'_> {
     pub(super) fn amount(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Amount> {
         Ok(match words {
             Words::Num { n } => self.number(frame, n)?,
-            Words::NumberOf { noun } => self.how_many(frame, noun)?,
+            Words::NumberOf { counted } => self.counted(frame, counted)?,
             Words::NumbersOf { a, b } => {
                 let a = self.how_many(frame, a)?;
                 Amount::Sum(Box::new(a), Box::new(self.how_many(frame, b)?))
@@ -150,20 +150,7 @@ impl Context<'_> {
             Words::LeastAmong { stat, noun } | Words::LowestAmong { stat, noun } => self.least(frame, stat, noun)?,
             Words::ThatNumber => self.that_much(frame)?,
             Words::StartingLife => Amount::StartingLife,
-            Words::CountersOn { .. } | Words::AllCountersOn { .. } => {
-                let (kind, on) = match words {
-                    Words::CountersOn { kind, on } => (Some(self.counter(kind)?), on),
-                    Words::AllCountersOn { on } => (None, on),
-                    _ => return unsupported("the counters in", words),
-                };
-                let on = match on {
-                    // What was mentioned last, the subject of its own clause too: "it deals damage equal to the number of counters
-                    // on it".
-                    Np::It => self.its(frame)?,
-                    on => self.objects(frame, on, Use::Read)?,
-                };
-                Amount::Counters(on, kind)
-            }
+            Words::AllCountersOn { on } => Amount::Counters(self.holder(frame, on)?, None),
             Words::Stat { of, stat } => {
                 let of = self.possessor(frame, of)?;
                 match stat {
@@ -219,19 +206,12 @@ impl Context<'_> {
             Words::LifeGainedThisTurn => Amount::LifeGained(Players::You),
             Words::Devotion { color } => Amount::Devotion(color.0),
             Words::DevotionTwo { a, b } => Amount::Devotion(a.0 | b.0),
-            Words::CardsDrawn => Amount::CardsDrawn(Players::You),
             Words::SpellsCast => Amount::SpellsCast(Players::You),
-            Words::CreaturesDied => Amount::CreaturesDied,
-            Words::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
-            Words::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
-            Words::SpellsYouCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
             Words::CardsDiscarded => {
                 self.pool.record(Happening::DISCARDED);
                 Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(PlayerFilter::You)))
             }
             Words::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
-            Words::ColorsSpent { np } => self.colors_spent(frame, np)?,
-            Words::Party => Amount::Party(Players::You),
             Words::DamageDealtTo => {
                 self.pool.record(Happening::DAMAGE);
                 Amount::DamageTaken(self.that_player(frame)?, false)
@@ -247,9 +227,6 @@ impl Context<'_> {
                     Amount::LifeLost(players)
                 }
             },
-            Words::Opponents => Amount::CountPlayers(Players::Opponents),
-            Words::Votes { word } => frame.votes_for(&word.0)?,
-            Words::BasicTypes => Amount::Domain,
             Words::DifferentlyNamed { noun } => {
                 let described = self.noun(frame, noun)?;
                 match described.zone {
@@ -264,13 +241,6 @@ impl Context<'_> {
                     None => return unsupported("the zone is not said in", noun),
                 }
             }
-            Words::ColorsAmong { noun } => {
-                let described = self.noun(frame, noun)?;
-                match described.zone {
-                    Some(zone) => Amount::ColorsAmong(zone, described.filter),
-                    None => return unsupported("the zone is not said in", noun),
-                }
-            }
             Words::CardTypes { noun } => {
                 let described = self.noun(frame, noun)?;
                 match described.zone {
@@ -279,6 +249,43 @@ impl Context<'_> {
                 }
             }
         })
+    }
+
+    /// How many there are of what is counted.
+    fn counted(&mut self, frame: &mut Frame, counted: &Counted) -> Lowered<Amount> {
+        Ok(match counted {
+            Counted::Noun { noun } => self.how_many(frame, noun)?,
+            Counted::Counters { kind, on } => {
+                let kind = self.counter(kind)?;
+                Amount::Counters(self.holder(frame, on)?, Some(kind))
+            }
+            Counted::ColorsSpent { np } => self.colors_spent(frame, np)?,
+            Counted::ColorsAmong { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::ColorsAmong(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
+            Counted::BasicTypes => Amount::Domain,
+            Counted::CardsDrawn => Amount::CardsDrawn(Players::You),
+            Counted::SpellsCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
+            Counted::CreaturesDied => Amount::CreaturesDied,
+            Counted::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
+            Counted::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
+            Counted::Party => Amount::Party(Players::You),
+            Counted::Opponents => Amount::CountPlayers(Players::Opponents),
+            Counted::Votes { word } => frame.votes_for(&word.0)?,
+        })
+    }
+
+    /// What counters are counted on: "it" is what was mentioned last, the subject of its own clause too ("it deals damage equal to the
+    /// number of counters on it").
+    fn holder(&mut self, frame: &mut Frame, on: &Np) -> Lowered<Objects> {
+        match on {
+            Np::It => self.its(frame),
+            on => self.objects(frame, on, Use::Read),
+        }
     }
 
     /// How often something happened this turn to what a noun describes, under your control.
@@ -321,23 +328,11 @@ impl Context<'_> {
     /// "for each ...".
     pub(super) fn for_each(&mut self, frame: &mut Frame, each: &ForEach) -> Lowered<Amount> {
         Ok(match each {
-            ForEach::Noun { noun } => self.how_many(frame, noun)?,
-            ForEach::Counter { kind, on } => {
-                let kind = self.counter(kind)?;
-                let on = match on {
-                    Np::It => self.its(frame)?,
-                    on => self.objects(frame, on, Use::Read)?,
-                };
-                Amount::Counters(on, Some(kind))
-            }
+            ForEach::Counted { counted } => self.counted(frame, counted)?,
             ForEach::DamagePrevented => frame.prevented()?,
             ForEach::TimesKicked | ForEach::TimesItWasKicked => self.times_kicked()?,
-            ForEach::ColorAmong { noun } => self.amount(frame, &Words::ColorsAmong { noun: noun.clone() })?,
-            ForEach::BasicType => Amount::Domain,
             ForEach::ColorSpent => Amount::ColorsSpent,
-            ForEach::Vote { word } => frame.votes_for(&word.0)?,
             ForEach::Devoured => Amount::Devoured(Objects::Source),
-            ForEach::CreatureDied => Amount::CreaturesDied,
             ForEach::Died { noun } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) || described.among.is_some() {
@@ -375,16 +370,10 @@ impl Context<'_> {
                 Some(place) => Amount::TimesPaid(place as u8),
                 None => return decline("nothing is paid any number of times"),
             },
-            ForEach::PartyMember => Amount::Party(Players::You),
-            ForEach::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
-            ForEach::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
-            ForEach::SpellYouCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
             ForEach::YouHadEnter { noun } | ForEach::EnteredUnderYours { noun } => {
                 self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?
             }
-            ForEach::CardDrawn => Amount::CardsDrawn(Players::You),
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
-            ForEach::ColorSpentOn { np } => self.colors_spent(frame, np)?,
             ForEach::Removed { kind } => {
                 // X is how many were removed as a cost, if the cost says so.
                 let kind = self.counter(kind)?;
@@ -393,7 +382,7 @@ impl Context<'_> {
                     _ => return unsupported("the count", each),
                 }
             }
-            ForEach::OpponentLives | ForEach::OpponentYouHave => Amount::CountPlayers(Players::Opponents),
+            ForEach::OpponentLives => Amount::CountPlayers(Players::Opponents),
             ForEach::And { a, b } | ForEach::AndFor { a, b } => {
                 let a = self.how_many(frame, a)?;
                 Amount::Sum(Box::new(a), Box::new(self.how_many(frame, b)?))
@@ -451,9 +440,16 @@ impl Context<'_> {
         let n = match life {
             Life::Number { n } => self.number(frame, n)?,
             Life::EqualTo { amount } => self.amount(frame, amount)?,
-            Life::HalfYours if *who == Players::You => Amount::HalfUp(Box::new(Amount::Life(Players::You))),
-            Life::HalfTheirs if single => Amount::HalfUp(Box::new(Amount::Life(who.clone()))),
-            Life::Half if single => Amount::HalfDown(Box::new(Amount::Life(who.clone()))),
+            Life::Half { whose: Own::Your, .. } if *who != Players::You => {
+                return unsupported("the amount of life", life);
+            }
+            Life::Half { rounding, .. } if single => {
+                let life = Box::new(Amount::Life(who.clone()));
+                match rounding {
+                    Rounding::Up => Amount::HalfUp(life),
+                    Rounding::Down => Amount::HalfDown(life),
+                }
+            }
             _ => return unsupported("the amount of life", life),
         };
         self.times(frame, n, each)

@@ -8,7 +8,7 @@ use crate::mana::ManaCost;
 use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
 use crate::text::grammar::noun::{Adj, Head, HowMany, Noun, Np, Nps, Qual, Quant};
-use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::grammar::player::{OwnZone, Player, Relation, Whose, ZoneRef};
 use crate::text::grammar::verb::{CardVerb, CountersVerb, Discard, ManaVerb, MoveVerb, PlayerVerb, ReturnDest};
 use crate::types::CardTypes;
 
@@ -94,7 +94,7 @@ impl Context<'_> {
                 }
                 CostPart::Life(self.number(frame, n)?)
             }
-            Part::ExileSelf | Part::ExileSelfHand | Part::ExileFrom { what: Np::Itself } => CostPart::ExileSource,
+            Part::ExileSelf { .. } | Part::ExileFrom { what: Np::Itself } => CostPart::ExileSource,
             Part::ExileFrom { what } => {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
                 Context::note_paid(frame, &chosen, Some(Past::Exiled));
@@ -129,18 +129,18 @@ impl Context<'_> {
                 Context::note_paid(frame, &chosen, None);
                 CostPart::TapPermanents(chosen.amount, chosen.filter)
             }
-            Part::Remove { counters } => self.counters(frame, counters, part)?,
+            Part::Remove { counters, from: Np::Itself } => self.counters(frame, counters, part)?,
             Part::RemoveAndSacrifice { counters } => {
                 let remove = self.counters(frame, counters, part)?;
                 cost.parts.push(remove);
                 CostPart::SacrificeSource
             }
-            Part::Add { counters } => match self.counters(frame, counters, part)? {
+            Part::Add { counters, to: Np::Itself } => match self.counters(frame, counters, part)? {
                 CostPart::RemoveCounters(n, kind) => CostPart::AddCounters(n, kind),
                 _ => return unsupported("the cost", part),
             },
-            Part::RemoveFromOne { counters: Counters::Some { n: Count::A, kind }, from: one }
-            | Part::AddToOne { counters: Counters::Some { n: Count::A, kind }, to: one } => {
+            Part::Remove { counters: Counters::Some { n: Count::A, kind }, from: one @ Np::Quant { .. } }
+            | Part::Add { counters: Counters::Some { n: Count::A, kind }, to: one @ Np::Quant { .. } } => {
                 let kind = self.counter(kind)?;
                 let chosen = self.chosen(frame, one, Zone::Battlefield)?;
                 if chosen.amount != Amount::Const(1) || chosen.zone != Some(Zone::Battlefield) {
@@ -148,13 +148,13 @@ impl Context<'_> {
                 }
                 Context::note_paid(frame, &chosen, None);
                 let one = chosen.amount;
-                if matches!(part, Part::AddToOne { .. }) {
+                if matches!(part, Part::Add { .. }) {
                     CostPart::PutCounterOn(one, kind, chosen.filter)
                 } else {
                     CostPart::RemoveCounterFrom(one, kind, chosen.filter.and(Test::HasCounter(Some(kind))))
                 }
             }
-            Part::RemoveFromOne { .. } | Part::AddToOne { .. } => return unsupported("the cost", part),
+            Part::Remove { .. } | Part::Add { .. } => return unsupported("the cost", part),
             Part::Evidence { n } => CostPart::Evidence(Amount::Const(n.0)),
             Part::Exert => {
                 self.pool.make_exert();
@@ -162,7 +162,7 @@ impl Context<'_> {
             }
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
-            Part::RevealSelf | Part::ToBottom { .. } | Part::RemoveFromIt { .. } | Part::Reveal { .. } => {
+            Part::RevealSelf | Part::ToBottom { .. } | Part::Reveal { .. } => {
                 return unsupported("the cost", part);
             }
         };
@@ -394,7 +394,10 @@ pub(super) fn is_yours(np: &Np) -> bool {
 /// Returns whether things are returned to their owners' hands.
 fn to_owners_hand(to: &ReturnDest) -> bool {
     let owner = |whose: &Whose| {
-        matches!(whose, Whose::TheirOwner | Whose::TheirOwners | Whose::Of { player: Player::ItsOwner })
+        matches!(
+            whose,
+            Whose::TheirOwner | Whose::TheirOwners | Whose::Of { player: Player::Its { relation: Relation::Owner } }
+        )
     };
     matches!(to, ReturnDest::Zone { zone: ZoneRef::Of { whose, zone: OwnZone::Hand } } if owner(whose))
 }

@@ -9,7 +9,7 @@ use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly
 use crate::filter::{Amount, Filter, Objects, Zone};
 use crate::keyword::Restrictions;
 use crate::mana::ManaSymbol;
-use crate::text::grammar::amount::{ForEach, Num};
+use crate::text::grammar::amount::{Counted, ForEach, Num};
 use crate::text::grammar::effect::{Body, Clause, Prefix, Sentence, SpendUse, SpendUses, SpentThen, SpentWhen, Suffix};
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::series::Conjunction;
@@ -26,7 +26,7 @@ impl Context<'_> {
         };
         let Clause::Imperative { verbs } = &clauses.0.first else { return Ok(None) };
         let PlayerVerb::Mana { verb: ManaVerb::AddMana { mana } } = &verbs.first.verb else { return Ok(None) };
-        if let Some(Prefix::ForEach { each: ForEach::ColorAmong { noun } }) = prefix
+        if let Some(Prefix::ForEach { each: ForEach::Counted { counted: Counted::ColorsAmong { noun } } }) = prefix
             && *mana == ManaAdded::OfThatColor
             && verbs.rest.is_empty()
             && verbs.first.each.is_none()
@@ -150,17 +150,11 @@ impl Context<'_> {
                     _ => return unsupported("the mana", mana),
                 }
             }
-            ManaAdded::AnyColor { n } | ManaAdded::AnyOneColor { n } | ManaAdded::AdditionalAny { n } => {
-                ManaOutput::AnyOneColor(Amount::Const(n.0))
-            }
-            ManaAdded::XAnyOneColor => ManaOutput::AnyOneColor(self.x(frame)?),
-            ManaAdded::AnyCombination { n } => ManaOutput::AnyCombination(Amount::Const(n.0), Colors::all()),
-            ManaAdded::XAnyCombination => ManaOutput::AnyCombination(self.x(frame)?, Colors::all()),
-            ManaAdded::Combination { colors, .. } | ManaAdded::XCombination { colors } => {
-                let n = match mana {
-                    ManaAdded::Combination { n, .. } => Amount::Const(n.0),
-                    _ => self.x(frame)?,
-                };
+            ManaAdded::AnyColor { n } | ManaAdded::AdditionalAny { n } => ManaOutput::AnyOneColor(Amount::Const(n.0)),
+            ManaAdded::AnyOneColor { n } => ManaOutput::AnyOneColor(self.count(frame, n)?),
+            ManaAdded::AnyCombination { n } => ManaOutput::AnyCombination(self.count(frame, n)?, Colors::all()),
+            ManaAdded::Combination { n, colors } => {
+                let n = self.count(frame, n)?;
                 let mut all = Colors::empty();
                 for mana in &colors.items {
                     match plain_mana(mana)?.as_slice() {

@@ -611,13 +611,20 @@ impl Context<'_> {
                 (CardTypes::CREATURE | CardTypes::PLANESWALKER, PlayerFilter::Any, 1, 1)
             }
             Recipient::UpToOneAny => (damageable, PlayerFilter::Any, 0, 1),
-            Recipient::EachOfUpToTwoAny => (damageable, PlayerFilter::Any, 0, 2),
-            Recipient::EachOfUpToThreeAny => (damageable, PlayerFilter::Any, 0, 3),
-            Recipient::EachOfTwoAny => (damageable, PlayerFilter::Any, 2, 2),
-            Recipient::EachOfOneOrTwoAny => (damageable, PlayerFilter::Any, 1, 2),
-            Recipient::EachOfXAny => (damageable, PlayerFilter::Any, 1, -1),
-            Recipient::EachOfUpToXAny => (damageable, PlayerFilter::Any, 0, -1),
-            Recipient::AnyNumberOfAny => return unsupported("the targets", words),
+            Recipient::EachOfTargets { n } => {
+                let (min, max) = match n {
+                    HowMany::Number { n } => (n.0, n.0),
+                    HowMany::UpTo { n } => (0, n.0),
+                    HowMany::OneOrTwo => (1, 2),
+                    HowMany::OneTwoOrThree => (1, 3),
+                    HowMany::X => (1, -1),
+                    HowMany::UpToX => (0, -1),
+                    HowMany::ThatMany | HowMany::UpToThatMany | HowMany::AnyNumber | HowMany::OneOrMore => {
+                        return unsupported("the targets", words);
+                    }
+                };
+                (damageable, PlayerFilter::Any, min, max)
+            }
             Recipient::Player { who } => return Ok(Recipients::Players(self.players(frame, who)?)),
             // "Whenever an opponent draws a card, ~ deals 1 damage to them."
             Recipient::Object { np: Np::Them } if self.them(frame).is_err() => {

@@ -1,10 +1,12 @@
 //! Noun phrases for players.
 
 use super::filter::unsupported;
+use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Instr, Modification, TargetSpec};
 use crate::filter::{Amount, Objects, PlayerFilter, Players, Test};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::player::{Player, Relation};
 
 /// The players as a filter, where they don't depend on what happened before.
 pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
@@ -19,9 +21,19 @@ pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
         Player::DefendingPlayer => PlayerFilter::Defending,
         Player::TheActivePlayer => PlayerFilter::Active,
         Player::EnchantedPlayer | Player::EnchantedOpponent => PlayerFilter::Enchanted,
-        Player::HostController { .. } | Player::EquippedController => PlayerFilter::HostController,
+        Player::Host { relation: Relation::Controller, .. } | Player::Equipped { relation: Relation::Controller } => {
+            PlayerFilter::HostController
+        }
         _ => return None,
     })
+}
+
+/// Whose some objects are.
+fn of(relation: &Relation, objects: Objects) -> Players {
+    match relation {
+        Relation::Controller => Players::ControllerOf(Box::new(objects)),
+        Relation::Owner => Players::OwnerOf(Box::new(objects)),
+    }
 }
 
 impl Context<'_> {
@@ -62,11 +74,13 @@ impl Context<'_> {
                 _ => Players::Opponents,
             },
             Player::ThatPlayer | Player::ThatOpponent | Player::ThePlayer => return self.that_player(frame),
-            Player::YouAndThatPlayer => both(self.that_player(frame)?),
-            Player::YouAndDefendingPlayer => both(Players::Defending),
-            Player::YouAndItsController => both(Players::ControllerOf(Box::new(self.it_was(frame)?))),
-            Player::YouAndTargetOpponent => both(target(frame, PlayerFilter::Opponent, false)),
-            Player::YouAndTargetPlayer => both(target(frame, PlayerFilter::Any, false)),
+            // Only both of them together are mentioned.
+            Player::YouAnd { who } => {
+                let mentioned = frame.players.len();
+                let one = self.players(frame, who)?;
+                frame.players.truncate(mentioned);
+                both(one)
+            }
             Player::ThatPlayerOrController | Player::ThatPlayerOrPermanents | Player::ThatPermanentsController => {
                 match frame.players.last() {
                     Some(Players::Target(spec)) => Players::TargetOrController(*spec),
@@ -77,35 +91,19 @@ impl Context<'_> {
             Player::DefendingPlayer => Players::Defending,
             Player::TheActivePlayer => Players::Active,
             Player::EnchantedPlayer | Player::EnchantedOpponent => Players::Those(PlayerFilter::Enchanted),
-            Player::ItsController => Players::ControllerOf(Box::new(self.it_was(frame)?)),
-            Player::ItsOwner => Players::OwnerOf(Box::new(self.it_was(frame)?)),
-            Player::SelfController => {
+            Player::Its { relation } => of(relation, self.it_was(frame)?),
+            Player::Source { relation } => {
                 frame.mention_source(self.types);
-                Players::ControllerOf(Box::new(Objects::Source))
+                of(relation, Objects::Source)
             }
-            Player::SelfOwner => {
-                frame.mention_source(self.types);
-                Players::OwnerOf(Box::new(Objects::Source))
+            Player::That { head, relation } | Player::The { head, relation } => {
+                of(relation, self.that_was(frame, head)?)
             }
-            Player::ThatController { head } | Player::TheController { head } => {
-                Players::ControllerOf(Box::new(self.that_was(frame, head)?))
-            }
-            Player::ThatOwner { head } => Players::OwnerOf(Box::new(self.that_was(frame, head)?)),
-            Player::OwnerOfTarget { noun } => {
-                use crate::text::grammar::noun::{Np, Quant};
+            Player::Target { noun, relation } | Player::OfTarget { relation, noun } => {
                 let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
-                Players::OwnerOf(Box::new(self.objects(frame, &target, super::noun::Use::Act)?))
+                of(relation, self.objects(frame, &target, Use::Act)?)
             }
-            Player::TargetsOwner { noun } | Player::TargetsController { noun } => {
-                use crate::text::grammar::noun::{Np, Quant};
-                let owner = matches!(player, Player::TargetsOwner { .. });
-                let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
-                let objects = Box::new(self.objects(frame, &target, super::noun::Use::Act)?);
-                if owner { Players::OwnerOf(objects) } else { Players::ControllerOf(objects) }
-            }
-            Player::HostController { .. } | Player::EquippedController => {
-                Players::ControllerOf(Box::new(Objects::Host))
-            }
+            Player::Host { relation, .. } | Player::Equipped { relation } => of(relation, Objects::Host),
             // There is just one.
             Player::OneOfYourOpponents | Player::AnotherPlayer => Players::Those(PlayerFilter::Opponent),
             Player::TheirController | Player::APlayer | Player::ChosenPlayer => {

@@ -8,12 +8,12 @@ use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
-use crate::text::grammar::amount::{ForEach, Num};
+use crate::text::grammar::amount::{Counted, ForEach, Num};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::player::{Player, Relation};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{Discard, MoveVerb, PlayerItem, PlayerVerb, TokenVerb, Unless};
 use crate::text::syntax::print;
@@ -206,7 +206,7 @@ impl Context<'_> {
         clauses: &Clauses,
         suffix: Option<&Suffix>,
     ) -> Lowered<()> {
-        let ForEach::Noun { noun } = each else {
+        let ForEach::Counted { counted: Counted::Noun { noun } } = each else {
             return decline("what `for each` refers to inside the sentence isn't supported");
         };
         let described = self.noun(frame, noun)?;
@@ -305,7 +305,7 @@ impl Context<'_> {
                 self.guard(frame, start, Condition::Not(Box::new(condition)))
             }
             // "Unless its controller has ~ deal 5 damage to them": they may choose that instead.
-            Some(Suffix::Unless { unless: Unless::HasDamage { who, n } | Unless::HasItDamage { who, n } }) => {
+            Some(Suffix::Unless { unless: Unless::HasDamage { who, n, .. } }) => {
                 self.clauses(frame, clauses)?;
                 let start = frame.place_after(begin);
                 let body = frame.items.split_off(start);
@@ -329,12 +329,12 @@ impl Context<'_> {
                 let start = frame.place_after(begin);
                 let body = frame.items.split_off(start);
                 let (done, end) = (frame.label(), frame.label());
-                let (each, unless) = match unless.clone() {
-                    Unless::PaysEach { who, mana, each } => (Some(each), Unless::Pays { who, mana }),
-                    Unless::PaysLifeEach { who, n, each } => (Some(each), Unless::PaysLife { who, n }),
-                    Unless::SacrificesEach { who, what, each } => (Some(each), Unless::Sacrifices { who, what }),
-                    Unless::DiscardsEach { who, what, each } => (Some(each), Unless::Discards { who, what }),
-                    unless => (None, unless),
+                let each = match unless {
+                    Unless::Pays { each, .. }
+                    | Unless::PaysLife { each, .. }
+                    | Unless::Sacrifices { each, .. }
+                    | Unless::Discards { each, .. } => each.as_ref(),
+                    _ => None,
                 };
                 // "They" who may pay are known before: not the owner of what is chosen only if nobody pays.
                 let players = frame.players.clone();
@@ -342,14 +342,14 @@ impl Context<'_> {
                     |place| body.iter().any(|item| matches!(item, Item::Instr(_, instr) if writes(instr, place)));
                 frame.players.retain(|player| !reads(player, body_writes));
                 let known = frame.players.len();
-                let (who, cost, computed) = self.price(frame, &unless)?;
+                let (who, cost, computed) = self.price(frame, unless)?;
                 let payers = frame.players.split_off(known);
                 frame.players = players;
                 frame.players.extend(payers);
                 let times = match each {
                     None => computed,
-                    Some(each) if cost.can_be_multiplied() => Some(self.for_each(frame, &each)?),
-                    Some(_) => return unsupported("the price", &unless),
+                    Some(each) if cost.can_be_multiplied() => Some(self.for_each(frame, each)?),
+                    Some(_) => return unsupported("the price", unless),
                 };
                 if frame.items.len() != frame.place_after(begin) {
                     return decline("the price asks for a choice");
@@ -438,7 +438,7 @@ impl Context<'_> {
         let part = |part: CostPart| Cost { mana: None, parts: vec![part] };
         let mut times = None;
         let (who, cost) = match unless {
-            Unless::Pays { who, mana } => {
+            Unless::Pays { who, mana, .. } => {
                 let x = if mana.0.x_count() > 0 { Some(self.x(frame)?) } else { None };
                 match x {
                     None | Some(Amount::X) => (who, Cost::mana(mana.0.clone())),
@@ -449,15 +449,15 @@ impl Context<'_> {
                     Some(_) => return decline("a price of computed mana isn't supported"),
                 }
             }
-            Unless::PaysLife { who, n } => {
+            Unless::PaysLife { who, n, .. } => {
                 let n = self.number(frame, n)?;
                 (who, part(CostPart::Life(n)))
             }
-            Unless::Discards { who, what: Discard::Number { n } } => {
+            Unless::Discards { who, what: Discard::Number { n }, .. } => {
                 let n = self.count(frame, n)?;
                 (who, part(CostPart::Discard(n, Filter::ANY)))
             }
-            Unless::Discards { who, what: Discard::What { np: Np::Quant { quant: Quant::A, noun } } } => {
+            Unless::Discards { who, what: Discard::What { np: Np::Quant { quant: Quant::A, noun } }, .. } => {
                 let described = self.noun(frame, noun)?;
                 if !described.card || described.zone.is_some() || described.among.is_some() || described.random {
                     return unsupported("the price", unless);
@@ -467,7 +467,7 @@ impl Context<'_> {
             Unless::Returns { what, .. } if !super::cost::is_yours(what) => {
                 return unsupported("a cost that returns what another player may control:", unless);
             }
-            Unless::Sacrifices { who, what } | Unless::Returns { who, what } => {
+            Unless::Sacrifices { who, what, .. } | Unless::Returns { who, what } => {
                 let verb = PlayerVerb::Move {
                     verb: MoveVerb::Sacrifice { what: Nps::One { np: what.clone() }, choice: None },
                 };
@@ -490,17 +490,13 @@ impl Context<'_> {
                     None => return unsupported("the price", unless),
                 }
             }
-            Unless::PaysEach { .. }
-            | Unless::PaysLifeEach { .. }
-            | Unless::SacrificesEach { .. }
-            | Unless::DiscardsEach { .. }
-            | Unless::HasDamage { .. }
-            | Unless::HasItDamage { .. }
-            | Unless::Discards { .. } => return unsupported("the price", unless),
+            Unless::HasDamage { .. } | Unless::Discards { .. } => return unsupported("the price", unless),
         };
         let who = match who {
             Player::You => Players::You,
-            Player::ItsController if frame.mentions.last().is_some_and(|mention| mention.source) => {
+            Player::Its { relation: Relation::Controller }
+                if frame.mentions.last().is_some_and(|mention| mention.source) =>
+            {
                 // "Counter it unless its controller pays": the spell, not the permanent that was its target.
                 match frame.mentions.iter().rev().find(|mention| mention.spell && !mention.source).cloned() {
                     Some(mention) => Players::ControllerOf(Box::new(frame.read(&mention)?)),

@@ -9,6 +9,7 @@ use crate::ability::{FirstOf, FirstTime, TriggerEvent};
 use crate::designation::Milestone;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
+use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::trigger::{Aimer, CombatEvent, DamageKind, Event, ObjectEvent, Subject, Trigger};
@@ -241,10 +242,10 @@ impl Context<'_> {
                     abouts.push(about);
                 }
             }
-            Event::CounterPut { kind, np } | Event::CountersPut { kind, np } => {
+            Event::CounterPut { n, kind, np } => {
                 let kind = self.counter(kind)?;
                 let (what, about) = self.subject(frame, np)?;
-                let each = matches!(event, Event::CounterPut { .. });
+                let each = *n == AtLeast::A;
                 events.push(TriggerEvent::CountersAdded { what, kind: Some(kind), each });
                 abouts.push(About { number: true, ..about });
             }
@@ -258,10 +259,10 @@ impl Context<'_> {
                 events.push(TriggerEvent::Reaches { player, what, object: Filter::ANY });
                 abouts.push(About::default());
             }
-            Event::CounterRemoved { kind, np } | Event::CountersRemoved { kind, np } => {
+            Event::CounterRemoved { n, kind, np } => {
                 let kind = self.counter(kind)?;
                 let (what, about) = self.subject(frame, np)?;
-                let each = matches!(event, Event::CounterRemoved { .. });
+                let each = *n == AtLeast::A;
                 events.push(TriggerEvent::CountersRemoved { what, kind, last: false, each });
                 abouts.push(About { number: true, ..about });
             }

@@ -8,7 +8,7 @@ use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilte
 use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{HowMany, Np, Nps, Quant};
-use crate::text::grammar::player::{LibraryEnd, OwnZone, Player, Under, Whose, ZoneRef};
+use crate::text::grammar::player::{LibraryEnd, Own, OwnZone, Player, Relation, Under, Whose, ZoneRef};
 use crate::text::grammar::verb::{Dest, Discard, ExileHow, Order, ReturnDest, Tapped, WithCounters};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
@@ -69,11 +69,9 @@ impl Context<'_> {
                 DiscardHow::Choose(self.amount(frame, amount)?, Filter::ANY)
             }
             Discard::AtRandom { n } => DiscardHow::Random(self.count(frame, n)?),
-            Discard::YourHand | Discard::AllYourCards if *who == Players::You => {
-                frame.number = None;
-                DiscardHow::Hand
-            }
-            Discard::TheirHand | Discard::AllTheCards if *who != Players::You => {
+            Discard::Hand { whose } | Discard::AllCards { whose }
+                if (*whose == Own::Your) == (*who == Players::You) =>
+            {
                 frame.number = None;
                 DiscardHow::Hand
             }
@@ -384,11 +382,8 @@ impl Context<'_> {
             }
             Dest::OnTheBottom { order } => library(&LibraryEnd::Bottom, order.as_ref())?,
             Dest::Back | Dest::BackOnTop | Dest::OnTop => library(&LibraryEnd::Top, None)?,
-            Dest::SecondFromTop { .. } => {
-                Destination { position: LibraryPosition::FromTop(2), ..Destination::to(Zone::Library) }
-            }
-            Dest::ThirdFromTop { .. } => {
-                Destination { position: LibraryPosition::FromTop(3), ..Destination::to(Zone::Library) }
+            Dest::FromTop { n, .. } => {
+                Destination { position: LibraryPosition::FromTop(n.0), ..Destination::to(Zone::Library) }
             }
             Dest::BackOnLibrary { zone, order } => {
                 self.zone_word(zone, OwnZone::Library)?;
@@ -415,9 +410,9 @@ impl Context<'_> {
                 frame.mark(end);
                 return Ok(());
             }
-            Dest::AttachedTo { to: host } | Dest::TappedAttached { to: host } => {
+            Dest::AttachedTo { tapped, to: host } => {
                 let mut destination = Destination::to(Zone::Battlefield);
-                destination.tapped = matches!(to, Dest::TappedAttached { .. });
+                destination.tapped = tapped.is_some();
                 destination.controller = Some(who.clone());
                 destination.attached = Some(self.objects(frame, host, Use::Act)?);
                 destination
@@ -454,7 +449,10 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let destination = match to {
             ReturnDest::Zone { zone } => {
-                if matches!(zone, ZoneRef::Of { whose: Whose::Of { player: Player::ItsOwner }, .. }) {
+                if matches!(
+                    zone,
+                    ZoneRef::Of { whose: Whose::Of { player: Player::Its { relation: Relation::Owner } }, .. }
+                ) {
                     // "Return target permanent to its owner's hand, then that player ..."
                     frame.players.push(Players::OwnerOf(Box::new(objects.clone())));
                 }

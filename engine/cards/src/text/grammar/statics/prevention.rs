@@ -11,7 +11,7 @@ use crate::text::syntax::syntax;
 syntax! {
     /// Damage that is prevented.
     enum PreventionStatic {
-        PreventBy { np: Np } = ["prevent all damage that would be dealt by" [np singular] "."];
+        PreventBy { kind: DamageKind, np: Np } = ["prevent all" kind "that would be dealt by" [np singular] "."];
         PreventOwn = ["if damage would be dealt to ~, prevent that damage."];
         PreventAndRemove { kind: CounterWord } =
             ["if damage would be dealt to ~, prevent that damage and remove that many" kind "counters from it."];
@@ -32,7 +32,6 @@ syntax! {
         PreventSome { noun: Noun, n: Digits } = ["if a" [noun singular] "would deal damage to you, prevent" n "of that damage."];
         PreventTo { before: Option<While>, kind: DamageKind, to: Recipients } =
             [before "prevent all" kind "that would be dealt to" to "."];
-        PreventCombatBy { np: Np } = ["prevent all combat damage that would be dealt by" [np singular] "."];
         PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];
         PreventSomeTo { noun: Noun, what: Noun, n: Digits } =
             ["if a" [noun singular] "would deal damage to a" [what singular] ", prevent" n "of that damage."];

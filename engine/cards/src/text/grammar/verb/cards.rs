@@ -2,6 +2,7 @@
 
 use crate::text::grammar::amount::{Amount, Count, Num, Rounding};
 use crate::text::grammar::noun::Np;
+use crate::text::grammar::player::Own;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -15,10 +16,8 @@ syntax! {
     enum Discard {
         Number { n: Count } = [n ["card|cards" by n]];
         AtRandom { n: Count } = [n ["card|cards" by n] "at random"];
-        YourHand = ["your hand"];
-        TheirHand = ["their hand"];
-        AllTheCards = ["all the cards in their hand"];
-        AllYourCards = ["all the cards in your hand"];
+        Hand { whose: Own } = [whose "hand"];
+        AllCards { whose: Own } = ["all the cards in" whose "hand"];
         EqualTo { amount: Amount } = ["cards equal to" amount];
         NumberEqualTo { amount: Amount } = ["a number of cards equal to" amount];
         What { np: Np } = [np] where |v| !matches!(v, Discard::What { np: Np::Quant { noun, .. } } if noun.is_bare_card());

@@ -1,6 +1,7 @@
 //! Keyword actions (CR 701) that have no other room, and designations of players.
 
 use crate::text::grammar::amount::{Count, Num};
+use crate::text::grammar::player::Player;
 use crate::text::grammar::words::{Digits, DungeonName};
 use crate::text::syntax::syntax;
 
@@ -9,9 +10,8 @@ syntax! {
     enum KeywordVerb {
         Support { n: Num } = ["support" n];
         Bolster { n: Num } = ["bolster" n];
-        Clash = ["clashes|clash with an opponent"];
-        ClashTarget = ["clashes|clash with target opponent"];
-        ClashDefending = ["clashes|clash with defending player"];
+        Clash { with: Player } = ["clashes|clash with" with]
+            where |v| matches!(v, KeywordVerb::Clash { with: Player::AnOpponent | Player::TargetOpponent | Player::DefendingPlayer });
         Adapt { n: Digits } = ["adapts|adapt" n];
         ManifestTop = ["manifests|manifest the top card of your library"];
         ManifestTheirTop = ["manifests|manifest the top card of their library"];

@@ -1,14 +1,16 @@
 //! Searching and shuffling libraries (CR 701.23, 701.24).
 
 use crate::text::grammar::noun::{Np, Nps};
-use crate::text::grammar::player::{Whose, ZoneRef};
+use crate::text::grammar::player::{Own, Whose, ZoneRef};
 use crate::text::syntax::syntax;
 
 syntax! {
-    /// Whose graveyard and library.
-    enum TheirOrYour {
-        Their = ["their graveyard into their library"];
-        Your = ["your graveyard into your library"];
+    /// What cards of one's own are shuffled into the library.
+    #[derive(Copy)]
+    enum OwnCards {
+        Hand = ["hand"];
+        Graveyard = ["graveyard"];
+        HandAndGraveyard = ["hand and graveyard"];
     }
 
     /// Searching and shuffling libraries.
@@ -20,10 +22,7 @@ syntax! {
         Shuffle = ["shuffles|shuffle"];
         ShuffleLibrary { zone: ZoneRef } = ["shuffles|shuffle" zone];
         ShuffleInto { what: Nps, zone: ZoneRef } = ["shuffles|shuffle" [what singular] "into" zone];
-        ShuffleGraveyardIn { whose: TheirOrYour } = ["shuffles|shuffle" whose];
-        ShuffleHand = ["shuffles|shuffle their hand into their library"];
-        ShuffleYourHand = ["shuffles|shuffle your hand into your library"];
-        ShuffleHandAndGraveyard = ["shuffles|shuffle their hand and graveyard into their library"];
-        ShuffleYourHandAndGraveyard = ["shuffles|shuffle your hand and graveyard into your library"];
+        ShuffleOwn { whose: Own, what: OwnCards, into: Own } = ["shuffles|shuffle" whose what "into" into "library"]
+            where |v| matches!(v, LibraryVerb::ShuffleOwn { whose, into, .. } if whose == into);
     }
 }

@@ -1,7 +1,7 @@
 //! Life, and winning and losing (CR 104, 119).
 
-use crate::text::grammar::amount::{Amount, Num};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::amount::{Amount, Num, Rounding};
+use crate::text::grammar::player::{Own, Player};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -9,9 +9,7 @@ syntax! {
     enum Life {
         Number { n: Num } = [n "life"];
         EqualTo { amount: Amount } = ["life equal to" amount];
-        HalfYours = ["half your life, rounded up"];
-        HalfTheirs = ["half their life, rounded up"];
-        Half = ["half their life, rounded down"];
+        Half { whose: Own, rounding: Rounding } = ["half" whose "life," rounding];
     }
 
     /// Gaining and losing life, and the game.

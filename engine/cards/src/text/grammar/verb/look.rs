@@ -2,7 +2,7 @@
 
 use crate::text::grammar::amount::Count;
 use crate::text::grammar::noun::{Noun, Np, With};
-use crate::text::grammar::player::ZoneRef;
+use crate::text::grammar::player::{Own, ZoneRef};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -10,8 +10,7 @@ syntax! {
     enum LookVerb {
         Reveal { what: Np } = ["reveals|reveal" [what singular]]
             where |v| !matches!(v, LookVerb::Reveal { what: Np::TopCard { .. } | Np::TopCards { .. } | Np::TopX { .. } });
-        RevealHand = ["reveals|reveal their hand"];
-        RevealYourHand = ["reveals|reveal your hand"];
+        RevealHand { whose: Own } = ["reveals|reveal" whose "hand"];
         LookAtTop { n: Count, zone: ZoneRef } = ["looks|look at the top" n ["card|cards" by n] "of" zone];
         LookAtTopOne { zone: ZoneRef } = ["looks|look at the top card of" zone];
         RevealTopOne { zone: ZoneRef } = ["reveals|reveal the top card of" zone];

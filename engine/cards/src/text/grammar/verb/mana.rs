@@ -1,6 +1,6 @@
 //! Adding mana, and what is paid.
 
-use crate::text::grammar::amount::{Amount, Num};
+use crate::text::grammar::amount::{Amount, Count, Num};
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{Digits, EnergySymbols, Mana, Numeral};
@@ -11,12 +11,11 @@ syntax! {
     enum ManaAdded {
         Symbols { choices: Series<Mana> } = [choices] where |v| matches!(v, ManaAdded::Symbols { choices } if choices.conjunction != Conjunction::And && choices.conjunction != Conjunction::AndOr);
         AnyColor { n: Numeral } = [n "mana of any color"];
-        AnyOneColor { n: Numeral } = [n "mana of any one color"];
-        XAnyOneColor = ["X mana of any one color"];
-        AnyCombination { n: Numeral } = [n "mana in any combination of colors"];
-        XAnyCombination = ["X mana in any combination of colors"];
-        XCombination { colors: Series<Mana> } = ["X mana in any combination of" colors];
-        Combination { n: Numeral, colors: Series<Mana> } = [n "mana in any combination of" colors];
+        AnyOneColor { n: Count } = [n "mana of any one color"] where |v| matches!(v, ManaAdded::AnyOneColor { n: Count::An { .. } | Count::X });
+        AnyCombination { n: Count } = [n "mana in any combination of colors"]
+            where |v| matches!(v, ManaAdded::AnyCombination { n: Count::An { .. } | Count::X });
+        Combination { n: Count, colors: Series<Mana> } = [n "mana in any combination of" colors]
+            where |v| matches!(v, ManaAdded::Combination { n: Count::An { .. } | Count::X, .. });
         AmountOf { mana: Mana, amount: Amount } = ["an amount of" mana "equal to" amount];
         Many { n: Numeral, mana: Mana } = [n mana] where |v| matches!(v, ManaAdded::Many { n, .. } if n.0 > 1);
         ThatMuch { mana: Mana } = ["that much" mana];

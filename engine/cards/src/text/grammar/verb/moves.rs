@@ -4,7 +4,7 @@ use crate::text::grammar::amount::Amount;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::player::{LibraryEnd, Under, ZoneRef};
-use crate::text::grammar::words::CounterWord;
+use crate::text::grammar::words::{CounterWord, Ordinal};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -25,7 +25,8 @@ syntax! {
     enum Dest {
         Battlefield { tapped: Option<Tapped>, under: Option<Under>, with: Option<WithCounters> } =
             ["onto the battlefield" tapped under with];
-        AttachedTo { to: Np } = ["onto the battlefield attached to" [to singular]];
+        AttachedTo { tapped: Option<Tapped>, to: Np } = ["onto the battlefield" tapped "attached to" [to singular]]
+            where |v| matches!(v, Dest::AttachedTo { tapped: None | Some(Tapped::Tapped), .. });
         BattlefieldFirst { under: Under } = ["onto the battlefield" under "tapped"];
         Zone { zone: ZoneRef } = ["into" zone];
         Library { end: LibraryEnd, zone: ZoneRef, order: Option<Order> } = [end zone order];
@@ -33,15 +34,13 @@ syntax! {
         BackOnTop = ["back on top in any order"];
         OnTop = ["on top"];
         OnTheBottom { order: Option<Order> } = ["on the bottom" order];
-        SecondFromTop { zone: ZoneRef } = ["into" zone "second from the top"];
-        ThirdFromTop { zone: ZoneRef } = ["into" zone "third from the top"];
+        FromTop { zone: ZoneRef, n: Ordinal } = ["into" zone n "from the top"];
         TopOrBottom { zone: ZoneRef } = ["on the top or bottom of" zone];
         TheirTopOrBottom { zone: ZoneRef } = ["on their choice of the top or bottom of" zone];
         YourTopOrBottom { zone: ZoneRef } = ["on your choice of the top or bottom of" zone];
         EitherTopOrBottom { zone: ZoneRef } = ["on either the top or bottom of" zone];
         SecondOrBottom { zone: ZoneRef } = ["into" zone "second from the top or on the bottom"];
         BackOnLibrary { zone: ZoneRef, order: Option<Order> } = ["back on top of" zone order];
-        TappedAttached { to: Np } = ["onto the battlefield tapped attached to" [to singular]];
     }
 
     /// How something enters.

@@ -1,6 +1,7 @@
 //! Turns and steps that come or are skipped, and extra land plays.
 
 use crate::text::grammar::amount::Count;
+use crate::text::grammar::player::Own;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -10,8 +11,7 @@ syntax! {
         EndTurn = ["ends|end the turn"];
         ExtraLand { n: Count } = ["plays|play" n ["land|lands" by n] "this turn"];
         SkipDraw = ["skips|skip your next draw step"];
-        SkipTurn = ["skips|skip your next turn"];
-        SkipTheirTurn = ["skips|skip their next turn"];
+        SkipTurn { whose: Own } = ["skips|skip" whose "next turn"];
         SkipUntap = ["skips|skip their next untap step"];
     }
 }

@@ -5,6 +5,7 @@ use crate::effect::{Instr, Part, Script};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::statics::PreventionStatic;
+use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::{Recipient, Recipients};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -23,13 +24,17 @@ impl Context<'_> {
                 let damage = Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change };
                 vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Replacement(damage) }]
             }
-            PreventionStatic::PreventBy { np } => {
+            PreventionStatic::PreventBy { kind: DamageKind::Combat, np } => {
+                let source = self.one_filter(frame, np)?;
+                replacement(prevented_from(source))
+            }
+            PreventionStatic::PreventBy { kind, np } => {
                 let source = self.one_filter(frame, np)?;
                 replacement(Replacement::Damage {
                     source,
                     to_players: Some(PlayerFilter::Any),
                     to_objects: Some(Filter::ANY),
-                    combat: None,
+                    combat: lower::trigger::combat(kind),
                     change: NumberChange::Zero,
                 })
             }
@@ -91,10 +96,6 @@ impl Context<'_> {
                     combat: None,
                     change: NumberChange::Minus(Amount::Const(n.0)),
                 })
-            }
-            PreventionStatic::PreventCombatBy { np } => {
-                let source = self.one_filter(frame, np)?;
-                replacement(prevented_from(source))
             }
             PreventionStatic::PreventToAndBy { np } => {
                 let what = self.one_filter(frame, np)?;

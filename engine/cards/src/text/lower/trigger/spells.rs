@@ -41,7 +41,11 @@ impl Context<'_> {
                 about.described = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
             }
-            SpellEvent::CastsNthOf { n, noun } | SpellEvent::CastsTheirNthOf { n, noun } => {
+            SpellEvent::CastsNth { n, noun, .. } if noun.is_plain_spell() => {
+                about.described = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
+            }
+            SpellEvent::CastsNth { n, noun, .. } => {
                 let described = self.noun(frame, noun)?;
                 if !described.spell || !matches!(player, PlayerFilter::You | PlayerFilter::Opponent) {
                     return unsupported("the event", event);
@@ -68,10 +72,6 @@ impl Context<'_> {
                 about.other = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Activates { player, what }
             }
-            SpellEvent::CastsNth { n } | SpellEvent::CastsTheirNth { n } => {
-                about.described = Some(Described { spell: true, ..Described::default() });
-                TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
-            }
             SpellEvent::Activates { .. } => return unsupported("the event", event),
         };
         Ok(vec![found])
@@ -87,9 +87,7 @@ impl Context<'_> {
     ) -> Lowered<TriggerEvent> {
         Ok(match event {
             CardEvent::Draws => TriggerEvent::Draws { player, nth: None },
-            CardEvent::DrawsNth { n } | CardEvent::DrawsTheirNth { n } => {
-                TriggerEvent::Draws { player, nth: Some(n.0) }
-            }
+            CardEvent::DrawsNth { n, .. } => TriggerEvent::Draws { player, nth: Some(n.0) },
             // A card that is cycled is discarded (CR 702.29a).
             CardEvent::Discards { what } | CardEvent::CyclesOrDiscards { what } => {
                 let (what, inner) = match what {

@@ -4,6 +4,7 @@ use crate::ability::TriggerEvent;
 use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Keywords, Marks};
+use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::KeywordVerb;
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -55,12 +56,15 @@ impl Context<'_> {
                 let chosen = self.pick(frame, Objects::Each(Zone::Battlefield, weakest), one(), one())?;
                 frame.emit(Instr::AddCounters(chosen, CounterKind::PLUS_ONE, n));
             }
-            KeywordVerb::Clash if you => self.clash(frame, Players::Opponents)?,
-            KeywordVerb::ClashTarget if you => {
-                let opponent = self.players(frame, &crate::text::grammar::player::Player::TargetOpponent)?;
+            KeywordVerb::Clash { with } if you => {
+                let opponent = match with {
+                    // With two players, "an opponent" is the opponent.
+                    Player::AnOpponent => Players::Opponents,
+                    Player::DefendingPlayer => Players::Defending,
+                    with => self.players(frame, with)?,
+                };
                 self.clash(frame, opponent)?;
             }
-            KeywordVerb::ClashDefending if you => self.clash(frame, Players::Defending)?,
             KeywordVerb::ManifestTop | KeywordVerb::CloakTop if you => {
                 self.put_top_face_down(frame, who, Amount::Const(1), *verb == KeywordVerb::CloakTop)?;
             }

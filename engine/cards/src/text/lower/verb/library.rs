@@ -2,8 +2,8 @@
 
 use crate::effect::{Destination, Instr, LibraryPosition};
 use crate::filter::{Filter, Objects, Players, Test, Zone};
-use crate::text::grammar::player::{OwnZone, Whose};
-use crate::text::grammar::verb::LibraryVerb;
+use crate::text::grammar::player::{Own, OwnZone, Whose};
+use crate::text::grammar::verb::{LibraryVerb, OwnCards};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
@@ -36,26 +36,22 @@ impl Context<'_> {
                 let to = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
                 self.moves(frame, objects, to, None);
             }
-            LibraryVerb::ShuffleHand
-            | LibraryVerb::ShuffleYourHand
-            | LibraryVerb::ShuffleHandAndGraveyard
-            | LibraryVerb::ShuffleYourHandAndGraveyard => {
-                let yours = matches!(verb, LibraryVerb::ShuffleYourHand | LibraryVerb::ShuffleYourHandAndGraveyard);
-                if yours != you {
+            LibraryVerb::ShuffleOwn { whose, what: what @ (OwnCards::Hand | OwnCards::HandAndGraveyard), .. } => {
+                if (*whose == Own::Your) != you {
                     return unsupported("whose cards are shuffled:", verb);
                 }
                 let own = || Filter::just(Test::OwnerIn(Box::new(who.clone())));
                 let to = || Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
-                if matches!(verb, LibraryVerb::ShuffleHandAndGraveyard | LibraryVerb::ShuffleYourHandAndGraveyard) {
+                if *what == OwnCards::HandAndGraveyard {
                     frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, own()), to(), None));
                 }
                 frame.number = None;
                 frame.emit(Instr::Move(Objects::Each(Zone::Hand, own()), to(), None));
-                if lower::several(who) || !matches!(verb, LibraryVerb::ShuffleHand | LibraryVerb::ShuffleYourHand) {
+                if lower::several(who) || *what == OwnCards::HandAndGraveyard {
                     frame.counted = None;
                 }
             }
-            LibraryVerb::ShuffleGraveyardIn { .. } => {
+            LibraryVerb::ShuffleOwn { what: OwnCards::Graveyard, .. } => {
                 let filter = Filter::just(Test::OwnerIn(Box::new(who.clone())));
                 let to = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
                 frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), to, None));

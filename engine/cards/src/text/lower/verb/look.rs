@@ -3,6 +3,7 @@
 use crate::effect::Instr;
 use crate::filter::{Amount, Objects, Players};
 use crate::text::grammar::noun::Np;
+use crate::text::grammar::player::Own;
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::LookVerb;
 use crate::text::lower;
@@ -39,7 +40,7 @@ impl Context<'_> {
                 }
                 frame.emit(Instr::Reveal(objects));
             }
-            LookVerb::RevealHand if !several && !you => {
+            LookVerb::RevealHand { whose: Own::Their } if !several && !you => {
                 frame.emit(Instr::LookAtHand(Players::You, who.clone()));
                 frame.revealed = Some((who.clone(), None));
             }

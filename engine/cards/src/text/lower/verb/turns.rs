@@ -23,7 +23,7 @@ impl Context<'_> {
                 let n = self.count(frame, n)?;
                 frame.emit(Instr::ExtraLands(Players::You, n));
             }
-            TurnVerb::SkipTurn | TurnVerb::SkipTheirTurn => {
+            TurnVerb::SkipTurn { .. } => {
                 frame.emit(Instr::SkipTurn(who.clone()));
             }
             TurnVerb::SkipUntap => {
