@@ -139,6 +139,17 @@ syntax! {
     }
 }
 
+impl Count {
+    /// Returns whether it is a certain number of several things, not a limit.
+    pub(crate) fn is_certain_plural(&self) -> bool {
+        match self {
+            Count::An { n } => n.0 > 1,
+            Count::X | Count::ThatMany | Count::TwiceX | Count::TwiceThatMany => true,
+            _ => false,
+        }
+    }
+}
+
 impl Agrees for Count {
     fn is_plural(&self) -> bool {
         match self {

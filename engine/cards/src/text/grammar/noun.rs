@@ -260,7 +260,6 @@ syntax! {
         EitherOf { of: Box<Back> } = ["either of" of];
         FromTop { n: Count, zone: ZoneRef } = [n ["card|cards" by n] "from the top of" zone];
         FromTopEqual { amount: Box<Amount>, zone: ZoneRef } = ["a number of cards from the top of" zone "equal to" amount];
-        TopCountOf { n: Count, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCountOf { n: Count::ThatMany | Count::TwiceX | Count::TwiceThatMany, .. });
         TheRest = ["the rest"];
         TheOther = ["the other"];
         One = ["one"];
@@ -273,8 +272,7 @@ syntax! {
         TheCopy = ["the copy"];
         ThatAbility = ["that ability"];
         TopCard { zone: ZoneRef } = ["the top card of" zone];
-        TopCards { n: Numeral, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.0 > 1);
-        TopX { zone: ZoneRef } = ["the top X cards of" zone];
+        TopCards { n: Count, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.is_certain_plural());
     }
 
     /// The words that "one of" refers back to.
@@ -442,10 +440,8 @@ impl Agrees for Np {
             | Np::OfThem { .. }
             | Np::TheRest
             | Np::FromTopEqual { .. }
-            | Np::TopCountOf { .. }
             | Np::SelfAndOthers { .. }
             | Np::SelfAnd { .. }
-            | Np::TopX { .. }
             | Np::TopCards { .. } => true,
             _ => false,
         }

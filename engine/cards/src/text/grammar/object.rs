@@ -183,8 +183,7 @@ syntax! {
         DoesntUntap { when: NoUntap } = ["doesn't|don't untap" when];
         BasePt { pt: PtBox } = ["has|have base power and toughness" pt];
         BaseEqual { amount: Amount } = ["has|have base power and base toughness each equal to" amount];
-        BasePower { n: Num } = ["has|have base power" n];
-        BaseToughness { n: Num } = ["has|have base toughness" n];
+        BaseStat { stat: Stat, n: Num } = ["has|have base" stat n] where |v| !matches!(v, LastingVerb::BaseStat { stat: Stat::ManaValue, .. });
         Becomes { shape: Shape, tail: Option<StillTail> } = ["becomes|become a" [shape singular] tail];
         BecomesMany { shape: Shape, tail: Option<StillTail> } = ["become" [shape plural] [tail plural]];
         BecomesSized { pt: PtBox } = ["has|have power and toughness" pt];
@@ -194,8 +193,7 @@ syntax! {
         AreMany { shape: Shape, tail: Option<StillTail> } = ["are" [shape plural] [tail plural]]
             where |v| !matches!(v, LastingVerb::AreMany { shape, .. } if shape.types.is_empty());
         IsColor { color: ShapeColor } = ["is|are" color];
-        IsNot { word: TypeWord } = ["isn't a" [word singular]];
-        ArentMany { word: TypeWord } = ["aren't" [word plural]];
+        IsNot { word: TypeWord } = ["isn't_a|aren't" word];
         IsEveryLandType = ["is|are every basic land type in addition to its|their other types"];
         CantAttackYou { planeswalkers: Option<OrPlaneswalkers> } = ["can't attack you" planeswalkers];
         CantBeTarget { by: Aimers } = ["can't be the target|targets of" by];

@@ -3,7 +3,7 @@
 use super::amount::AtLeast;
 use super::condition::Conditions;
 use super::noun::{Cmp, HowMany, Noun, Np, Quant, Stat};
-use super::player::{Own, Player, ZoneRef};
+use super::player::{Own, OwnZone, Player, Whose, ZoneRef};
 use super::series::Series;
 use super::when::{StepOf, Window};
 use super::words::{CounterWord, Numeral, Ordinal};
@@ -38,6 +38,12 @@ syntax! {
         Noun { noun: Noun } = ["a" [noun singular]];
     }
 
+    /// Where it was before.
+    enum Whence {
+        Zone { zone: ZoneRef } = ["from" zone] where |v| matches!(v, Whence::Zone { zone: ZoneRef::Battlefield | ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } });
+        Anywhere = ["from anywhere"];
+    }
+
     /// How an object changes zones.
     enum ZoneEvent {
         Enters = ["enters|enter"];
@@ -50,10 +56,7 @@ syntax! {
         Dies = ["dies|die"];
         Leaves = ["leaves|leave the battlefield"];
         LeavesGraveyard { whose: ZoneRef } = ["leaves|leave" whose] where |v| matches!(v, ZoneEvent::LeavesGraveyard { whose } if whose.is_graveyard());
-        IsPutIntoGraveyard { whose: ZoneRef } = ["is|are put into" whose "from the battlefield"];
-        IsPutInto { whose: ZoneRef } = ["is|are put into" whose];
-        IsPutIntoAnywhere { whose: ZoneRef } = ["is|are put into" whose "from anywhere"];
-        IsMilled { whose: ZoneRef } = ["is|are put into" whose "from your library"];
+        IsPutInto { whose: ZoneRef, from: Option<Whence> } = ["is|are put into" whose from];
     }
 
     /// How an object attacks or blocks.

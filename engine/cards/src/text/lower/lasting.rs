@@ -94,8 +94,14 @@ impl Context<'_> {
                 vec![Modification::SetBasePT(Some(power), Some(toughness))]
             }
             LastingVerb::BaseEqual { amount } => self.base_equal(frame, amount)?,
-            LastingVerb::BasePower { n } => vec![Modification::SetBasePT(Some(self.number(frame, n)?), None)],
-            LastingVerb::BaseToughness { n } => vec![Modification::SetBasePT(None, Some(self.number(frame, n)?))],
+            LastingVerb::BaseStat { stat, n } => {
+                let n = Some(self.number(frame, n)?);
+                match stat {
+                    Stat::Power => vec![Modification::SetBasePT(n, None)],
+                    Stat::Toughness => vec![Modification::SetBasePT(None, n)],
+                    Stat::ManaValue => return unsupported("the change", verb),
+                }
+            }
             LastingVerb::Becomes { shape, tail }
             | LastingVerb::BecomesMany { shape, tail }
             | LastingVerb::IsA { shape, tail }
@@ -118,7 +124,7 @@ impl Context<'_> {
             | LastingVerb::BecomesChosenLandTypeToo => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
-            LastingVerb::IsNot { word } | LastingVerb::ArentMany { word } => {
+            LastingVerb::IsNot { word } => {
                 if word.0 == CardTypes::PERMANENT {
                     return unsupported("the change", verb);
                 }

@@ -229,12 +229,7 @@ impl Context<'_> {
             }
             Np::EnchantedOr { .. } | Np::SelfOrAnother { .. } => unsupported("the subject", np),
             Np::TopCard { zone } => self.top(frame, zone, Amount::Const(1)),
-            Np::TopCards { n, zone } => self.top(frame, zone, Amount::Const(n.0)),
-            Np::TopX { zone } => {
-                let x = self.x(frame)?;
-                self.top(frame, zone, x)
-            }
-            Np::FromTop { n, zone } | Np::TopCountOf { n, zone } => {
+            Np::FromTop { n, zone } | Np::TopCards { n, zone } => {
                 let n = self.count(frame, n)?;
                 self.top(frame, zone, n)
             }

@@ -6,6 +6,7 @@ use super::{Context, Frame, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::{HowMany, Np, Quant};
+use crate::text::grammar::object::Duration as Words;
 use crate::text::grammar::verb::{CastHow, NameOf};
 use crate::types::CardTypes;
 
@@ -97,10 +98,12 @@ impl Context<'_> {
                 frame.did = true;
                 return Ok(());
             }
-            Some(CastHow::ThisTurn | CastHow::UntilEndOfTurn) => (Duration::EndOfTurn, false),
+            Some(CastHow::For { dur: Words::ThisTurn | Words::EndOfTurn }) => (Duration::EndOfTurn, false),
             Some(CastHow::WhileExiled | CastHow::WhileItIsExiled) => (Duration::Indefinite, false),
-            Some(CastHow::YourNextTurn) => (Duration::YourNextTurn, false),
-            Some(CastHow::UntilEndOfNextTurn | CastHow::NextTurn) => (Duration::EndOfYourNextTurn, false),
+            Some(CastHow::For { dur: Words::YourNextTurn }) => (Duration::YourNextTurn, false),
+            Some(CastHow::For { dur: Words::EndOfYourNextTurn } | CastHow::NextTurn) => {
+                (Duration::EndOfYourNextTurn, false)
+            }
             Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
             None if frame.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), false),
             _ => return decline("casting or playing at once for its cost isn't supported"),

@@ -9,7 +9,7 @@ syntax! {
     /// Looking at cards and revealing them.
     enum LookVerb {
         Reveal { what: Np } = ["reveals|reveal" [what singular]]
-            where |v| !matches!(v, LookVerb::Reveal { what: Np::TopCard { .. } | Np::TopCards { .. } | Np::TopX { .. } });
+            where |v| !matches!(v, LookVerb::Reveal { what: Np::TopCard { .. } | Np::TopCards { n: Count::An { .. } | Count::X, .. } });
         RevealHand { whose: Own } = ["reveals|reveal" whose "hand"];
         LookAtTop { n: Count, zone: ZoneRef } = ["looks|look at the top" n ["card|cards" by n] "of" zone];
         LookAtTopOne { zone: ZoneRef } = ["looks|look at the top card of" zone];

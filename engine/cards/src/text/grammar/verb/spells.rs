@@ -1,6 +1,7 @@
 //! Spells: casting, countering, copying them, and their targets.
 
 use crate::text::grammar::noun::{Head, Noun, Np};
+use crate::text::grammar::object::Duration;
 use crate::text::grammar::token::CopyExcept;
 use crate::text::grammar::words::Numeral;
 use crate::text::syntax::syntax;
@@ -11,13 +12,10 @@ syntax! {
         Free = ["without paying its mana cost"];
         FreeMany = ["without paying their mana costs"];
         FreeSpell = ["without paying its mana cost this turn"];
-        ThisTurn = ["this turn"];
-        UntilEndOfTurn = ["until end of turn"];
-        UntilEndOfNextTurn = ["until the end of your next turn"];
+        For { dur: Duration } = [dur] where |v| matches!(v, CastHow::For { dur: Duration::ThisTurn | Duration::EndOfTurn | Duration::YourNextTurn | Duration::EndOfYourNextTurn });
         NextTurn = ["until end of your next turn"];
         WhileItIsExiled = ["for as long as it remains exiled"];
         WhileExiled = ["for as long as they remain exiled"];
-        YourNextTurn = ["until your next turn"];
     }
 
     /// How often something is done.

@@ -3,7 +3,7 @@
 use crate::ability::TriggerEvent;
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
 use crate::text::grammar::player::ZoneRef;
-use crate::text::grammar::trigger::ZoneEvent;
+use crate::text::grammar::trigger::{Whence, ZoneEvent};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::trigger::{About, Happens, is_somebodys};
 use crate::text::lower::{Context, Frame, Lowered};
@@ -47,29 +47,20 @@ impl Context<'_> {
             }
             ZoneEvent::Dies if permanent => vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))],
             ZoneEvent::Leaves if permanent => vec![change(what, Some(Zone::Battlefield), None)],
-            ZoneEvent::IsPutIntoGraveyard { whose: ZoneRef::Exile } if permanent => {
+            ZoneEvent::IsPutInto { whose: ZoneRef::Exile, from } if permanent && from_battlefield(from, about) => {
                 vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))]
             }
-            ZoneEvent::IsPutInto { whose: ZoneRef::Exile } if permanent && !about.source => {
-                vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))]
-            }
-            ZoneEvent::IsPutIntoGraveyard { whose } if permanent => {
+            ZoneEvent::IsPutInto { whose, from } if permanent && from_battlefield(from, about) => {
                 about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
             }
-            // "When enchanted Forest is put into a graveyard": a permanent comes from the battlefield.
-            ZoneEvent::IsPutInto { whose } if permanent && !about.source => {
-                about.owner = !batched && is_somebodys(whose);
-                let what = self.graveyard(frame, what, whose)?;
-                vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
-            }
-            ZoneEvent::IsPutIntoAnywhere { whose } if card || about.source => {
+            ZoneEvent::IsPutInto { whose, from: Some(Whence::Anywhere) } if card || about.source => {
                 about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, None, Some(Zone::Graveyard))]
             }
-            ZoneEvent::IsMilled { whose } if card => {
+            ZoneEvent::IsPutInto { whose, from: Some(Whence::Zone { zone: ZoneRef::Of { .. } }) } if card => {
                 about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Library), Some(Zone::Graveyard))]
@@ -81,5 +72,14 @@ impl Context<'_> {
             }
             _ => return unsupported("the event", event),
         })
+    }
+}
+
+/// Returns whether it is from the battlefield that a permanent is moved: "when enchanted Forest is put into a graveyard" means that too.
+fn from_battlefield(from: &Option<Whence>, about: &About) -> bool {
+    match from {
+        Some(Whence::Zone { zone }) => *zone == ZoneRef::Battlefield,
+        Some(Whence::Anywhere) => false,
+        None => !about.source,
     }
 }
