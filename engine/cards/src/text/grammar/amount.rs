@@ -40,7 +40,7 @@ syntax! {
     /// What is counted: in the plural after "the number of", in the singular after "for each".
     enum Counted {
         Noun { noun: Noun } = [noun];
-        Counters { kind: CounterWord, on: Np } = [kind "counter|counters on" [on singular]];
+        Counters { kind: Option<CounterWord>, on: Np } = [kind "counter|counters on" [on singular]];
         ColorsSpent { np: Np } = ["color|colors of mana spent to cast" [np singular]];
         ColorsAmong { noun: Noun } = ["color|colors among" [noun plural]];
         BasicTypes = ["basic land type|types among lands you control"];
@@ -62,7 +62,6 @@ syntax! {
         NumbersOf { a: Noun, b: Noun } = ["the number of" [a plural] "plus the number of" [b plural]];
         NumberMinus { a: Noun, b: Noun } = ["the number of" [a plural] "minus the number of" [b plural]];
         Minus { n: Num, amount: Box<Amount> } = [n "minus" amount];
-        AllCountersOn { on: Np } = ["the number of counters on" [on singular]];
         Stat { of: Possessor, stat: Stat } = [of stat];
         StatOf { stat: Stat, of: Np } = ["the" stat "of" [of singular]];
         Greatest { stat: Stat, noun: Noun } = ["the greatest" stat "among" [noun plural]];

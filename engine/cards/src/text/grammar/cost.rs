@@ -12,8 +12,7 @@ syntax! {
     enum Counters {
         Some { n: Count, kind: CounterWord } = [n kind ["counter|counters" by n]];
         AnyKind = ["a counter"];
-        All { kind: CounterWord } = ["all" kind "counters"];
-        AllKinds = ["all counters"];
+        All { kind: Option<CounterWord> } = ["all" kind "counters"];
     }
 
     /// What is discarded as a cost.

@@ -13,6 +13,8 @@ use super::trigger::{DamageKind, Event, When};
 use super::verb::{ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, TokenVerb, Unless};
 use super::when::{AndOnly, ButOnly, Only};
 use super::words::{Color, Mana, Numeral, VoteWord};
+use crate::text::grammar::object::InThisTurn;
+use crate::text::grammar::tax::Tax;
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, print, syntax};
 
 syntax! {
@@ -114,11 +116,6 @@ syntax! {
         ThisWay = ["a spell cast this way"];
     }
 
-    /// Only in this turn.
-    enum InThisTurn {
-        Said = ["this turn"];
-    }
-
     /// A spell that goes to exile afterwards, in words.
     struct Afterwards { what: CastSo, whose: Whose, turn: Option<InThisTurn> } =
         ["if" what "would be put into" [whose singular] "graveyard" turn ", exile it instead."]
@@ -164,12 +161,11 @@ syntax! {
         RedirectedFrom { n: Num, by: Dealer, at: DamageAt, to: Recipients } =
             ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
         NothingPrevented = ["damage can't be prevented this turn."];
-        RuleThisTurn { who: Player, rule: PlayerRule } = [who [rule by who] "this turn."] where rules_a_turn;
+        RuleFor { who: Player, rule: PlayerRule, dur: Duration } = [who [rule by who] dur "."] where rules_a_turn;
         FlashThisTurn { noun: Noun } = ["you may cast" [noun plural] "this turn as though they had flash."];
         NextSpell { noun: Noun, gets: NextGets } = ["the next" [noun singular] "you cast this turn" gets "."];
-        TaxYourNextTurn { tax: super::tax::Tax } = ["until your next turn," tax "."];
-        TaxThisTurn { tax: super::tax::Tax } = ["this turn," tax "."];
-        RuleYourNextTurn { who: Player, rule: PlayerRule } = [who [rule by who] "until your next turn."] where rules_a_turn;
+        TaxFor { dur: Duration, tax: Tax } = [dur "," tax "."]
+            where |v| matches!(v, Sentence::TaxFor { dur: Duration::ThisTurn | Duration::YourNextTurn, .. });
         LastsThroughCombat = ["this mana lasts until end of combat."];
         StaysThroughCombat = ["until end of combat, you don't lose this mana as steps end."];
         StaysThroughTurn = ["until end of turn, you don't lose this mana as steps and phases end."];
@@ -312,7 +308,7 @@ fn taxes_combat(sentence: &Sentence) -> bool {
 /// Rules that hold for a turn: those that take something away.
 fn rules_a_turn(sentence: &Sentence) -> bool {
     match sentence {
-        Sentence::RuleThisTurn { rule, .. } | Sentence::RuleYourNextTurn { rule, .. } => {
+        Sentence::RuleFor { rule, dur: Duration::ThisTurn | Duration::YourNextTurn, .. } => {
             matches!(rule, PlayerRule::CantGainLife | PlayerRule::CantLoseLife | PlayerRule::CantCast { .. })
         }
         _ => false,

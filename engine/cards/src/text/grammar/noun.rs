@@ -98,13 +98,10 @@ syntax! {
 
     /// How many counters: "with a +1/+1 counter on it".
     enum CounterCount {
-        A { kind: CounterWord } = ["a" kind "counter"];
-        OneOrMore { kind: CounterWord } = ["one or more" kind "counters"];
+        A { kind: Option<CounterWord> } = ["a" kind "counter"];
+        OneOrMore { kind: Option<CounterWord> } = ["one or more" kind "counters"];
         Or { n: Numeral, kind: CounterWord } = [n "or more" kind "counters"] where |v| matches!(v, CounterCount::Or { n, .. } if n.0 > 1);
-        Any = ["a counter"];
-        AnyNumber = ["one or more counters"];
-        Plural { kind: CounterWord } = [kind "counters"];
-        AnyPlural = ["counters"];
+        Plural { kind: Option<CounterWord> } = [kind "counters"];
         No { kind: CounterWord } = ["no" kind "counters"];
     }
 
@@ -285,13 +282,8 @@ syntax! {
 
     /// How many of them.
     enum OfCount {
-        Number { n: Numeral } = [n];
-        UpTo { n: Numeral } = ["up to" n];
+        Some { n: HowMany } = [n] where |v| !matches!(v, OfCount::Some { n: HowMany::AnyNumber | HowMany::OneOrMore | HowMany::OneOrTwo | HowMany::OneTwoOrThree });
         AnyNumber = ["any number"];
-        X = ["X"];
-        ThatMany = ["that many"];
-        UpToX = ["up to X"];
-        UpToThatMany = ["up to that many"];
         All = ["all"];
     }
 
@@ -431,7 +423,7 @@ impl Agrees for Np {
         match self {
             Np::Quant { quant: Quant::EachOfTargets { .. } | Quant::EachOfOtherTargets { .. }, .. } => false,
             Np::Quant { quant, .. } => quant.is_plural(),
-            Np::OfThem { n: OfCount::Number { n } | OfCount::UpTo { n }, .. } => n.is_plural(),
+            Np::OfThem { n: OfCount::Some { n }, .. } => n.is_plural(),
             Np::FromTop { n, .. } => n.is_plural(),
             Np::Them
             | Np::They

@@ -27,6 +27,11 @@ syntax! {
         UntilLeaves = ["until ~ leaves the battlefield"];
     }
 
+    /// Only in this turn.
+    enum InThisTurn {
+        Said = ["this turn"];
+    }
+
     /// Among what damage is divided.
     enum Divided {
         AnyNumber = ["any number of targets"];
@@ -77,8 +82,7 @@ syntax! {
         MustAttack = ["attacks|attack each combat if able"];
         MustAttackTurn = ["attacks|attack each turn if able"];
         MustBlock = ["blocks|block each combat if able"];
-        MustBeBlocked = ["must be blocked if able"];
-        MustBeBlockedThisTurn = ["must be blocked this turn if able"];
+        MustBeBlocked { turn: Option<InThisTurn> } = ["must be blocked" turn "if able"];
         BlocksFlyersOnly = ["can block only creatures with flying"];
         BlocksOneMore = ["can block an additional creature each combat"];
         BlocksAnyNumber = ["can block any number of creatures"];
@@ -86,8 +90,7 @@ syntax! {
         CantBeSacrificed = ["can't be sacrificed"];
         CantBeRegenerated = ["can't be regenerated"];
         CantActivate = ["'s activated abilities can't be activated"];
-        IgnoresDefender = ["can attack as though it|they didn't have defender"];
-        IgnoresDefenderTurn = ["can attack this turn as though it|they didn't have defender"];
+        IgnoresDefender { turn: Option<InThisTurn> } = ["can attack" turn "as though it|they didn't have defender"];
         ToughnessAsDamage = ["assigns|assign combat damage equal to its|their toughness rather than its|their power"];
         AssignsNoDamage = ["assigns|assign no combat damage"];
         MustAttackThisTurn = ["attacks|attack this turn if able"];

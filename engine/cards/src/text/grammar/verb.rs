@@ -20,6 +20,7 @@ use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::SelfOrIt;
+use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::words::{Digits, Mana};
 use crate::text::syntax::syntax;
 
@@ -72,14 +73,12 @@ syntax! {
         AllCombat = ["all combat damage that would be dealt this turn"];
         AllCombatBy { by: Np } = ["all combat damage that would be dealt by" [by singular] "this turn"];
         AllCombatToAndBy { by: Np } = ["all combat damage that would be dealt to and dealt by" [by singular] "this turn"];
-        AllCombatByOld { by: Np } = ["all combat damage that would be dealt this turn by" [by singular]];
-        AllCombatTo { to: Recipients } = ["all combat damage that would be dealt to" to "this turn"];
-        AllBy { by: Np } = ["all damage that would be dealt this turn by" [by singular]];
+        AllBy { kind: DamageKind, by: Np } = ["all" kind "that would be dealt this turn by" [by singular]];
         AllByWould { by: Dealer, at: Option<DamageAt> } = ["all damage" by "would deal" at "this turn"];
         NextBy { n: Num, by: Dealer, at: DamageAt } = ["the next" n "damage that" by "would deal" at "this turn"];
         Next { n: Num, to: Recipients } = ["the next" n "damage that would be dealt to" to "this turn"];
         NextOld { n: Num, to: Recipients } = ["the next" n "damage that would be dealt this turn to" to];
-        AllTo { to: Recipients } = ["all damage that would be dealt to" to "this turn"];
+        AllTo { kind: DamageKind, to: Recipients } = ["all" kind "that would be dealt to" to "this turn"];
         AllToOld { to: Recipients } = ["all damage that would be dealt this turn to" to];
     }
 

@@ -150,7 +150,6 @@ impl Context<'_> {
             Words::LeastAmong { stat, noun } | Words::LowestAmong { stat, noun } => self.least(frame, stat, noun)?,
             Words::ThatNumber => self.that_much(frame)?,
             Words::StartingLife => Amount::StartingLife,
-            Words::AllCountersOn { on } => Amount::Counters(self.holder(frame, on)?, None),
             Words::Stat { of, stat } => {
                 let of = self.possessor(frame, of)?;
                 match stat {
@@ -256,8 +255,8 @@ impl Context<'_> {
         Ok(match counted {
             Counted::Noun { noun } => self.how_many(frame, noun)?,
             Counted::Counters { kind, on } => {
-                let kind = self.counter(kind)?;
-                Amount::Counters(self.holder(frame, on)?, Some(kind))
+                let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
+                Amount::Counters(self.holder(frame, on)?, kind)
             }
             Counted::ColorsSpent { np } => self.colors_spent(frame, np)?,
             Counted::ColorsAmong { noun } => {

@@ -23,8 +23,7 @@ impl Context<'_> {
                 let (kind, n) = self.counters_of(frame, counters)?;
                 (Some(kind), Some(n))
             }
-            Counters::All { kind } => (Some(self.counter(kind)?), None),
-            Counters::AllKinds => (None, None),
+            Counters::All { kind } => (kind.as_ref().map(|kind| self.counter(kind)).transpose()?, None),
             // Who removes it chooses which, where there are several kinds.
             Counters::AnyKind if *who == Players::You => (None, Some(Amount::Const(1))),
             Counters::AnyKind => return unsupported("for another player, the counters", counters),

@@ -492,9 +492,8 @@ impl Context<'_> {
             }
             With::Counter { count } => match count {
                 CounterCount::A { kind } | CounterCount::OneOrMore { kind } | CounterCount::Plural { kind } => {
-                    Test::HasCounter(Some(self.counter(kind)?))
+                    Test::HasCounter(kind.as_ref().map(|kind| self.counter(kind)).transpose()?)
                 }
-                CounterCount::Any | CounterCount::AnyNumber | CounterCount::AnyPlural => Test::HasCounter(None),
                 CounterCount::No { kind } => {
                     Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?)))))
                 }

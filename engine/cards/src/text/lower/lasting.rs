@@ -294,7 +294,7 @@ impl Context<'_> {
             }
             Restriction::MustAttackOpponent => Restrictions::MUST_ATTACK_PLAYER,
             Restriction::MustBlock | Restriction::MustBlockThisTurn => Restrictions::MUST_BLOCK,
-            Restriction::MustBeBlocked | Restriction::MustBeBlockedThisTurn => Restrictions::MUST_BE_BLOCKED,
+            Restriction::MustBeBlocked { .. } => Restrictions::MUST_BE_BLOCKED,
             Restriction::BlocksFlyersOnly => Restrictions::BLOCKS_FLYERS_ONLY,
             Restriction::BlocksOneMore | Restriction::BlocksOneMoreThisTurn => return self.blocks_more(1),
             Restriction::BlocksAnyNumber => Restrictions::BLOCKS_ANY_NUMBER,
@@ -302,7 +302,7 @@ impl Context<'_> {
             Restriction::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,
             Restriction::CantBeRegenerated => Restrictions::CANT_BE_REGENERATED,
             Restriction::CantActivate => Restrictions::CANT_ACTIVATE,
-            Restriction::IgnoresDefender | Restriction::IgnoresDefenderTurn => Restrictions::IGNORES_DEFENDER,
+            Restriction::IgnoresDefender { .. } => Restrictions::IGNORES_DEFENDER,
             Restriction::AssignsNoDamage => Restrictions::NO_COMBAT_DAMAGE,
             Restriction::ToughnessAsDamage => Restrictions::TOUGHNESS_AS_DAMAGE,
             Restriction::Lure => Restrictions::LURE,

@@ -294,8 +294,8 @@ fn implied(verb: &LastingVerb) -> Option<Span> {
                 | Restriction::MustAttackOpponent
                 | Restriction::MustBlockThisTurn
                 | Restriction::BlocksOneMoreThisTurn
-                | Restriction::MustBeBlockedThisTurn
-                | Restriction::IgnoresDefenderTurn,
+                | Restriction::MustBeBlocked { turn: Some(_) }
+                | Restriction::IgnoresDefender { turn: Some(_) },
         } => Some(Span::EndOfTurn),
         LastingVerb::CantBeBlockedTurnExcept { .. } => Some(Span::EndOfTurn),
         _ => None,

@@ -162,9 +162,11 @@ impl Context<'_> {
             }
             Np::Quant { quant, noun } => self.quantified(frame, quant, noun),
             Np::OfThem { n, of } => self.some_of(frame, n, of),
-            Np::One => {
-                self.some_of(frame, &OfCount::Number { n: crate::text::grammar::words::Numeral(1) }, &Back::Them)
-            }
+            Np::One => self.some_of(
+                frame,
+                &OfCount::Some { n: HowMany::Number { n: crate::text::grammar::words::Numeral(1) } },
+                &Back::Them,
+            ),
             Np::EachOf { of } | Np::BothOf { of } => Ok(self.back(frame, of)?),
             // Of two that were mentioned, whichever an event is about; elsewhere it would be a choice.
             Np::EitherOf { .. } => unsupported("the choice of", np),
@@ -340,13 +342,18 @@ impl Context<'_> {
     fn some_of(&mut self, frame: &mut Frame, n: &OfCount, of: &Back) -> Lowered<Objects> {
         let all = self.back(frame, of)?;
         let (min, max) = match n {
-            OfCount::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
-            OfCount::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
             OfCount::AnyNumber => (Amount::Const(0), Amount::CountObjects(all.clone())),
-            OfCount::X => (self.x(frame)?, self.x(frame)?),
-            OfCount::UpToX => (Amount::Const(0), self.x(frame)?),
-            OfCount::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
-            OfCount::UpToThatMany => (Amount::Const(0), self.that_much(frame)?),
+            OfCount::Some { n } => match n {
+                HowMany::Number { n } => (Amount::Const(n.0), Amount::Const(n.0)),
+                HowMany::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
+                HowMany::X => (self.x(frame)?, self.x(frame)?),
+                HowMany::UpToX => (Amount::Const(0), self.x(frame)?),
+                HowMany::ThatMany => (self.that_much(frame)?, self.that_much(frame)?),
+                HowMany::UpToThatMany => (Amount::Const(0), self.that_much(frame)?),
+                HowMany::AnyNumber | HowMany::OneOrMore | HowMany::OneOrTwo | HowMany::OneTwoOrThree => {
+                    return unsupported("the number of", n);
+                }
+            },
             OfCount::All => (Amount::CountObjects(all.clone()), Amount::CountObjects(all.clone())),
         };
         let plural = max != Amount::Const(1);

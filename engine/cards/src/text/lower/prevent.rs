@@ -22,11 +22,11 @@ impl Context<'_> {
             Prevented::AllCombat => {
                 frame.emit(Instr::PreventCombatDamage(Filter::ANY));
             }
-            Prevented::AllCombatBy { by } | Prevented::AllCombatByOld { by } => {
+            Prevented::AllCombatBy { by } | Prevented::AllBy { kind: DamageKind::Combat, by } => {
                 let from = self.objects(frame, by, Use::Act)?;
                 frame.prevent_by(from, true)?;
             }
-            Prevented::AllCombatTo { to } => {
+            Prevented::AllTo { kind: DamageKind::Combat, to } => {
                 let to = self.recipients(frame, to)?;
                 frame.prevent_to(to, true)?;
             }
@@ -39,7 +39,7 @@ impl Context<'_> {
                 let shield = self.shield_from(frame, by, Some(at))?;
                 frame.emit(Instr::Shield(Box::new(Shield { amount, ..shield })));
             }
-            Prevented::AllBy { by } => {
+            Prevented::AllBy { kind: DamageKind::Any, by } => {
                 let from = self.objects(frame, by, Use::Act)?;
                 frame.prevent_by(from, false)?;
             }
@@ -48,9 +48,13 @@ impl Context<'_> {
                 let to = self.recipients(frame, to)?;
                 frame.emit(Instr::PreventDamage(to, Some(n)));
             }
-            Prevented::AllTo { to } | Prevented::AllToOld { to } => {
+            Prevented::AllTo { kind: DamageKind::Any, to } | Prevented::AllToOld { to } => {
                 let to = self.recipients(frame, to)?;
                 frame.prevent_to(to, false)?;
+            }
+            Prevented::AllBy { kind: DamageKind::Noncombat, .. }
+            | Prevented::AllTo { kind: DamageKind::Noncombat, .. } => {
+                return unsupported("what is prevented:", what);
             }
             Prevented::AllCombatToAndBy { by } => {
                 let objects = self.objects(frame, by, Use::Act)?;

@@ -301,15 +301,11 @@ impl Context<'_> {
                 frame.emit(Instr::Continuous(objects, vec![lure], Span::EndOfTurn));
                 Ok(())
             }
-            Sentence::TaxYourNextTurn { tax } | Sentence::TaxThisTurn { tax } => {
-                self.tax_for_a_time(frame, tax, sentence)
-            }
+            Sentence::TaxFor { dur, tax } => self.tax_for_a_time(frame, dur, tax, sentence),
             Sentence::NextSpell { noun, gets } => self.next_spell(frame, noun, gets),
             // CR 611.2, 702.8a.
             Sentence::FlashThisTurn { noun } => self.flash_this_turn(frame, noun, sentence),
-            Sentence::RuleThisTurn { who, rule } | Sentence::RuleYourNextTurn { who, rule } => {
-                self.rule_for_a_time(frame, who, rule, sentence)
-            }
+            Sentence::RuleFor { who, rule, dur } => self.rule_for_a_time(frame, who, rule, dur, sentence),
             Sentence::SpendOnly { .. }
             | Sentence::SpendFirmly { .. }
             | Sentence::ManaSpent { .. }

@@ -30,10 +30,7 @@ syntax! {
     }
 
     /// Which counters would be put.
-    enum CounterKinds {
-        Any = ["counters"];
-        Kind { kind: CounterWord } = [kind "counters"];
-    }
+    struct CounterKinds { kind: Option<CounterWord> } = [kind "counters"];
 
     /// On what they would be put.
     enum CountersOn {

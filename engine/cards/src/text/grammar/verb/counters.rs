@@ -26,8 +26,8 @@ syntax! {
         PutItsCounters { on: Np } = ["puts|put its counters on" [on singular]];
         PutThoseCounters { on: Np } = ["puts|put those counters on" [on singular]];
         MoveCounter { kind: CounterWord, from: Np, onto: Np } = ["moves|move a" kind "counter from" [from singular] "onto" [onto singular]];
-        MoveAllOfKind { kind: CounterWord, from: Np, onto: Np } = ["moves|move all" kind "counters from" [from singular] "onto" [onto singular]];
-        MoveAll { from: Np, onto: Np } = ["moves|move all counters from" [from singular] "onto" [onto singular]];
+        MoveAll { kind: Option<CounterWord>, from: Np, onto: Np } =
+            ["moves|move all" kind "counters from" [from singular] "onto" [onto singular]];
         DoubleEachCounter { on: Np } = ["doubles|double the number of each kind of counter on" [on singular]];
         DoubleCounters { kind: CounterWord, on: Np } = ["doubles|double the number of" kind "counters on" [on singular]];
     }

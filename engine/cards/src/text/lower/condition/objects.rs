@@ -160,11 +160,10 @@ impl Context<'_> {
         let objects = self.objects(frame, np, Use::Read)?;
         let (kind, comparison, n) = match count {
             CounterCount::A { kind } | CounterCount::OneOrMore { kind } | CounterCount::Plural { kind } => {
-                (Some(self.counter(kind)?), Comparison::AtLeast, 1)
+                (kind.as_ref().map(|kind| self.counter(kind)).transpose()?, Comparison::AtLeast, 1)
             }
             CounterCount::Or { n, kind } => (Some(self.counter(kind)?), Comparison::AtLeast, n.0),
             CounterCount::No { kind } => (Some(self.counter(kind)?), Comparison::Equal, 0),
-            CounterCount::Any | CounterCount::AnyNumber | CounterCount::AnyPlural => (None, Comparison::AtLeast, 1),
         };
         Ok(compare(Amount::Counters(objects, kind), comparison, n))
     }

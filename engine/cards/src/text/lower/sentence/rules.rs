@@ -4,6 +4,7 @@ use crate::effect::{Destination, Duration as Span, Instr, Modification};
 use crate::filter::{Filter, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Quant};
+use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::PlayerRule;
 use crate::text::grammar::tax::Tax;
@@ -55,9 +56,14 @@ impl Context<'_> {
     }
 
     /// What attacking or blocking costs for a time (CR 508.1g, 509.1d).
-    pub(super) fn tax_for_a_time(&mut self, frame: &mut Frame, tax: &Tax, sentence: &Sentence) -> Lowered<()> {
-        let until = matches!(sentence, Sentence::TaxYourNextTurn { .. });
-        let span = if until { Span::YourNextTurn } else { Span::EndOfTurn };
+    pub(super) fn tax_for_a_time(
+        &mut self,
+        frame: &mut Frame,
+        dur: &Duration,
+        tax: &Tax,
+        sentence: &Sentence,
+    ) -> Lowered<()> {
+        let span = if *dur == Duration::YourNextTurn { Span::YourNextTurn } else { Span::EndOfTurn };
         let effect = self.tax(frame, tax)?;
         let id = self.static_ability(print(sentence), effect)?;
         frame.emit(Instr::PlayerEffect(id, span));
@@ -79,12 +85,10 @@ impl Context<'_> {
         frame: &mut Frame,
         who: &Player,
         rule: &PlayerRule,
+        dur: &Duration,
         sentence: &Sentence,
     ) -> Lowered<()> {
-        let span = match sentence {
-            Sentence::RuleThisTurn { .. } => Span::EndOfTurn,
-            _ => Span::YourNextTurn,
-        };
+        let span = if *dur == Duration::YourNextTurn { Span::YourNextTurn } else { Span::EndOfTurn };
         let player = match lower::player::player_filter(who) {
             Some(filter @ (PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent)) => filter,
             // "That player", "target player": which is known only now.

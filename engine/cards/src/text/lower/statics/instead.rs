@@ -126,10 +126,7 @@ impl Context<'_> {
         on: &CountersOn,
         then: &CountersChange,
     ) -> Lowered<Replacement> {
-        let kind = match kinds {
-            CounterKinds::Any => None,
-            CounterKinds::Kind { kind } => Some(self.counter(kind)?),
-        };
+        let kind = kinds.kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
         let (noun, players) = match on {
             CountersOn::Object { np: Np::Itself } => (None, None),
             CountersOn::Object { np: Np::Quant { quant: Quant::A | Quant::Another, noun } } => (Some(noun), None),

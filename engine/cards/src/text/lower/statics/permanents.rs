@@ -79,10 +79,7 @@ impl Context<'_> {
         players: Option<PlayerFilter>,
         kinds: &CounterKinds,
     ) -> Lowered<Vec<Static>> {
-        let kind = match kinds {
-            CounterKinds::Any => None,
-            CounterKinds::Kind { kind } => Some(self.counter(kind)?),
-        };
+        let kind = kinds.kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
         self.pool.uses(crate::keyword::Features::NO_COUNTERS);
         Ok(simple(StaticEffect::NoCounters { what, players, kind }))
     }

@@ -101,11 +101,10 @@ impl Context<'_> {
                 let kind = Some(self.counter(kind)?);
                 self.moving(frame, from, onto, kind, Some(Amount::Const(1)))?;
             }
-            CountersVerb::MoveAllOfKind { kind, from, onto } => {
-                let kind = Some(self.counter(kind)?);
+            CountersVerb::MoveAll { kind, from, onto } => {
+                let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
                 self.moving(frame, from, onto, kind, None)?;
             }
-            CountersVerb::MoveAll { from, onto } => self.moving(frame, from, onto, None, None)?,
             _ => return unsupported("the verb", verb),
         }
         Ok(())
