@@ -2,6 +2,7 @@
 
 use super::noun::{Noun, Np, Stat};
 use super::player::Possessor;
+use super::tense::SelfOrIt;
 use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, syntax};
 
@@ -99,8 +100,7 @@ syntax! {
         Counted { counted: Counted } = ["for each" [counted singular]]
             where |v| !matches!(v, ForEach::Counted { counted: Counted::ColorsSpent { np: Np::It } });
         DamagePrevented = ["for each 1 damage prevented this way"];
-        TimesKicked = ["for each time ~ was kicked"];
-        TimesItWasKicked = ["for each time it was kicked"];
+        TimesKicked { it: SelfOrIt } = ["for each time" it "was kicked"];
         ColorSpent = ["for each color of mana spent to cast it"];
         And { a: Noun, b: Noun } = ["for each" [a singular] "and each" [b singular]];
         AndFor { a: Noun, b: Noun } = ["for each" [a singular] "and for each" [b singular]];

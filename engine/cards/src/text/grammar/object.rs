@@ -57,8 +57,8 @@ syntax! {
         Connives = ["connives|connive"];
         DamageItself { n: Num } = ["deals|deal" n "damage to itself"];
         DamageItselfEqual { amount: Amount } = ["deals|deal damage to itself equal to" amount];
-        BlocksThisTurn { np: Np } = ["blocks|block" [np singular] "this turn if able"];
-        BlocksThisCombat { np: Np } = ["blocks|block" [np singular] "this combat if able"];
+        Blocks { np: Np, dur: Duration } = ["blocks|block" [np singular] dur "if able"]
+            where |v| matches!(v, ObjectVerb::Blocks { dur: Duration::ThisTurn | Duration::ThisCombat, .. });
         CantBlockThisTurn { np: Np } = ["can't block" [np singular] "this turn"]
             where |v| !matches!(v, ObjectVerb::CantBlockThisTurn { np: Np::Quant { .. } });
         PhasesOut = ["phases|phase out"];

@@ -26,9 +26,7 @@ pub(crate) use self::continuous::{AlsoStatement, ContinuousStatic, Statement, Wh
 pub(crate) use self::cost_change::{AbilityCostBy, CastFrom, CostBy, CostStatic, NamedAbility, ThoseAbilities};
 pub(crate) use self::damage::{DamageChange, DamageStatic};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
-pub(crate) use self::instead::{
-    CounterKinds, CountersChange, CountersOn, Elsewhere, Going, GraveyardOf, InsteadStatic,
-};
+pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
 pub(crate) use self::permanents::PermanentStatic;
 pub(crate) use self::players::{NotCaused, PlayerRule, PlayerStatic, SkipRule};
 pub(crate) use self::prevention::PreventionStatic;

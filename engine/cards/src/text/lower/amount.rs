@@ -329,7 +329,7 @@ impl Context<'_> {
         Ok(match each {
             ForEach::Counted { counted } => self.counted(frame, counted)?,
             ForEach::DamagePrevented => frame.prevented()?,
-            ForEach::TimesKicked | ForEach::TimesItWasKicked => self.times_kicked()?,
+            ForEach::TimesKicked { .. } => self.times_kicked()?,
             ForEach::ColorSpent => Amount::ColorsSpent,
             ForEach::Devoured => Amount::Devoured(Objects::Source),
             ForEach::Died { noun } => {

@@ -7,6 +7,7 @@ use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipie
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{HowMany, Np, Quant};
+use crate::text::grammar::object::Duration as Words;
 use crate::text::grammar::object::{Divided, ObjectVerb};
 use crate::types::CardTypes;
 
@@ -69,9 +70,9 @@ impl Context<'_> {
                 frame.emit(Instr::Fight(who.clone(), other));
                 Ok(())
             }
-            ObjectVerb::BlocksThisTurn { np } | ObjectVerb::BlocksThisCombat { np } => {
+            ObjectVerb::Blocks { np, dur } => {
                 let attacker = self.objects(frame, np, Use::Act)?;
-                let combat = matches!(verb, ObjectVerb::BlocksThisCombat { .. });
+                let combat = *dur == Words::ThisCombat;
                 frame.emit(Instr::MustBlock(who.clone(), attacker, combat));
                 Ok(())
             }

@@ -1,7 +1,7 @@
 //! What goes elsewhere, or is more, instead (CR 614).
 
 use crate::text::grammar::noun::{Noun, Np};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::verb::WithCounters;
 use crate::text::grammar::words::{CounterWord, Digits, Mana};
 use crate::text::syntax::syntax;
@@ -11,13 +11,6 @@ syntax! {
     enum Going {
         Noun { noun: Noun } = ["a" [noun singular]];
         CardOrToken = ["a card or token"];
-    }
-
-    /// Whose graveyard.
-    enum GraveyardOf {
-        Any = ["a graveyard"];
-        Your = ["your graveyard"];
-        Opponents = ["an opponent's graveyard"];
     }
 
     /// What happens instead of leaving for somewhere.
@@ -69,8 +62,9 @@ syntax! {
             ["if a spell or ability an opponent controls causes you to discard ~, put it onto the battlefield" with
                 "instead of putting it into your graveyard."];
         WouldGo { elsewhere: Elsewhere } = ["if ~ would be put into a graveyard from anywhere," elsewhere "."];
-        CardGoes { what: Going, to: GraveyardOf, elsewhere: Elsewhere } =
-            ["if" what "would be put into" to "from anywhere," elsewhere "."];
+        CardGoes { what: Going, to: ZoneRef, elsewhere: Elsewhere } =
+            ["if" what "would be put into" to "from anywhere," elsewhere "."]
+            where |v| matches!(v, InsteadStatic::CardGoes { to: ZoneRef::Of { whose: Whose::A | Whose::Your | Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard }, .. });
         WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
         ManaTwice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces twice as much of that mana instead."];
         ManaThrice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces three times as much of that mana instead."];

@@ -5,9 +5,8 @@ use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
 use crate::mana::ManaSymbol;
 use crate::text::grammar::noun::{Np, Quant};
-use crate::text::grammar::statics::{
-    CounterKinds, CountersChange, CountersOn, Elsewhere, Going, GraveyardOf, InsteadStatic,
-};
+use crate::text::grammar::player::{Player, Whose, ZoneRef};
+use crate::text::grammar::statics::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::replacement;
@@ -52,9 +51,12 @@ impl Context<'_> {
                     }
                 };
                 match to {
-                    GraveyardOf::Any => {}
-                    GraveyardOf::Your => filter.tests.push(Test::Owner(PlayerFilter::You)),
-                    GraveyardOf::Opponents => filter.tests.push(Test::Owner(PlayerFilter::Opponent)),
+                    ZoneRef::Of { whose: Whose::A, .. } => {}
+                    ZoneRef::Of { whose: Whose::Your, .. } => filter.tests.push(Test::Owner(PlayerFilter::You)),
+                    ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent }, .. } => {
+                        filter.tests.push(Test::Owner(PlayerFilter::Opponent));
+                    }
+                    to => return unsupported("the zone", to),
                 }
                 self.goes(filter, None, elsewhere)
             }

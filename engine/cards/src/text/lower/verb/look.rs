@@ -17,41 +17,13 @@ impl Context<'_> {
         let you = *who == Players::You;
         let several = lower::several(who);
         match verb {
-            LookVerb::Reveal { what: Np::Them } if matches!(frame.last_instr(), Some(Instr::Draw(..))) => {
-                let into = frame.register()?;
-                frame.emit(Instr::RevealDrawn(who.clone(), into));
-                frame.looked = Some(Objects::Register(into));
-                frame.mention(Objects::Register(into), true, None);
-                if let Some(mention) = frame.mentions.last_mut() {
-                    mention.card = true;
-                    mention.past = Some(Past::Revealed);
-                }
-            }
-            LookVerb::Reveal { what } => {
-                let objects = self.objects(frame, what, Use::Act)?;
-                if let Some(shown) = frame.revealed_perhaps(&objects)? {
-                    frame.emit(Instr::Reveal(shown));
-                    return Ok(());
-                }
-                // Found cards are revealed by the search itself; saying it again is harmless and shows it in the journal.
-                let last = frame.mentions.last_mut().filter(|mention| mention.before.as_ref() == Some(&objects));
-                if let Some(mention) = last {
-                    mention.past = Some(Past::Revealed);
-                }
-                frame.emit(Instr::Reveal(objects));
-            }
-            LookVerb::RevealHand { whose: Own::Their } if !several && !you => {
-                frame.emit(Instr::LookAtHand(Players::You, who.clone()));
-                frame.revealed = Some((who.clone(), None));
-            }
-            LookVerb::LookAtTop { zone, .. }
-            | LookVerb::RevealTop { zone, .. }
-            | LookVerb::LookAtTopOne { zone }
-            | LookVerb::RevealTopOne { zone } => {
-                let reveal = matches!(verb, LookVerb::RevealTop { .. } | LookVerb::RevealTopOne { .. });
-                let amount = match verb {
-                    LookVerb::LookAtTop { n, .. } | LookVerb::RevealTop { n, .. } => self.count(frame, n)?,
-                    _ => Amount::Const(1),
+            LookVerb::LookAtTop { what }
+            | LookVerb::Reveal { what: what @ (Np::TopCard { .. } | Np::TopCards { .. }) } => {
+                let reveal = matches!(verb, LookVerb::Reveal { .. });
+                let (amount, zone) = match what {
+                    Np::TopCard { zone } => (Amount::Const(1), zone),
+                    Np::TopCards { n, zone } => (self.count(frame, n)?, zone),
+                    _ => return unsupported("what is looked at:", verb),
                 };
                 let of = match zone {
                     ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } if you => Players::You,
@@ -80,6 +52,33 @@ impl Context<'_> {
                         mention.past = Some(Past::Revealed);
                     }
                 }
+            }
+            LookVerb::Reveal { what: Np::Them } if matches!(frame.last_instr(), Some(Instr::Draw(..))) => {
+                let into = frame.register()?;
+                frame.emit(Instr::RevealDrawn(who.clone(), into));
+                frame.looked = Some(Objects::Register(into));
+                frame.mention(Objects::Register(into), true, None);
+                if let Some(mention) = frame.mentions.last_mut() {
+                    mention.card = true;
+                    mention.past = Some(Past::Revealed);
+                }
+            }
+            LookVerb::Reveal { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                if let Some(shown) = frame.revealed_perhaps(&objects)? {
+                    frame.emit(Instr::Reveal(shown));
+                    return Ok(());
+                }
+                // Found cards are revealed by the search itself; saying it again is harmless and shows it in the journal.
+                let last = frame.mentions.last_mut().filter(|mention| mention.before.as_ref() == Some(&objects));
+                if let Some(mention) = last {
+                    mention.past = Some(Past::Revealed);
+                }
+                frame.emit(Instr::Reveal(objects));
+            }
+            LookVerb::RevealHand { whose: Own::Their } if !several && !you => {
+                frame.emit(Instr::LookAtHand(Players::You, who.clone()));
+                frame.revealed = Some((who.clone(), None));
             }
             LookVerb::LookAtHand { zone } if you => match zone {
                 ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Hand } => {
