@@ -84,8 +84,8 @@ syntax! {
     /// An event that something waits for from now on (CR 603.7).
     enum LaterEvent {
         ThisTurn { when: When, event: Event } = [when event "this turn,"];
-        Until { when: When, event: Event } = ["until end of turn," when event ","];
-        UntilYourNext { when: When, event: Event } = ["until your next turn," when event ","];
+        Until { dur: Duration, when: When, event: Event } = [dur "," when event ","]
+            where |v| matches!(v, LaterEvent::Until { dur: Duration::EndOfTurn | Duration::YourNextTurn, .. });
         After { event: Event } = ["when" event ","] where |v| matches!(v, LaterEvent::After { event } if event.refers_back());
         NextCast { noun: Noun } = ["when you cast your next" [noun singular] "this turn,"];
         NextCasts { noun: Noun } = ["when you next cast a" [noun singular] "this turn,"];

@@ -34,9 +34,7 @@ syntax! {
 
     /// Among what damage is divided.
     enum Divided {
-        AnyNumber = ["any number of targets"];
-        OneOrTwo = ["one or two targets"];
-        OneTwoOrThree = ["one, two, or three targets"];
+        Targets { n: HowMany } = [n "targets"] where |v| matches!(v, Divided::Targets { n: HowMany::AnyNumber | HowMany::OneOrTwo | HowMany::OneTwoOrThree });
         Creatures { np: Np } = [[np singular]] where |v| matches!(v, Divided::Creatures { np: Np::Quant { quant, .. } } if matches!(quant, Quant::Targets { n } if !matches!(n, HowMany::Number { .. } | HowMany::X | HowMany::ThatMany | HowMany::UpToX | HowMany::UpToThatMany)));
     }
 

@@ -1,6 +1,6 @@
 //! Noun phrases for players, and zones, which belong to players.
 
-use super::noun::{Head, Noun, Np};
+use super::noun::{Attached, Head, Noun, Np};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -37,8 +37,7 @@ syntax! {
         Source { relation: Relation } = ["~ 's" relation];
         That { head: Head, relation: Relation } = ["that" [head singular] "'s" relation];
         The { head: Head, relation: Relation } = ["the" [head singular] "'s" relation];
-        Host { head: Head, relation: Relation } = ["enchanted" [head singular] "'s" relation];
-        Equipped { relation: Relation } = ["equipped creature's" relation];
+        Host { attached: Attached, head: Head, relation: Relation } = [attached [head singular] "'s" relation];
         Target { noun: Noun, relation: Relation } = ["target" [noun singular] "'s" relation];
         OfTarget { relation: Relation, noun: Noun } = ["the" relation "of target" [noun singular]];
         YouAnd { who: Box<Player> } = ["you and" who] where |v| matches!(v, Player::YouAnd { who } if !who.is_plural());

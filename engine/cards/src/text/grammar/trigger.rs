@@ -185,7 +185,7 @@ syntax! {
         Event { when: When, event: Event } = [when event ","];
         During { when: When, event: Event, during: Window } = [when event "during" during ","];
         FirstTime { when: When, event: Event } = [when event "for the first time each turn,"];
-        Or { when: When, a: Event, b: Event } = [when a "or" b ","];
+        Or { when: When, a: Event, second: Option<When>, b: Event } = [when a "or" second b ","];
         And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];
         Daytime = ["whenever day becomes night or night becomes day,"];
         Step { step: StepOf } = ["at the beginning of" step ","];
@@ -193,7 +193,6 @@ syntax! {
         EndOfYourCombat = ["at end of combat on your turn,"];
         StepOr { step: StepOf, when: When, event: Event } = ["at the beginning of" step "or" when event ","];
         StepAnd { step: StepOf, when: When, event: Event } = ["at the beginning of" step "and" when event ","];
-        OrWhen { when: When, a: Event, second: When, b: Event } = [when a "or" second b ","];
         EventOrStep { when: When, event: Event, step: StepOf } = [when event "and at the beginning of" step ","];
     }
 }

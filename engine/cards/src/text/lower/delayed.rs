@@ -11,6 +11,7 @@ use crate::effect::{DelayedUntil, Instr, Part, Script};
 use crate::filter::{Condition, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Sentence, Suffix};
+use crate::text::grammar::object::Duration;
 use crate::text::grammar::trigger::When;
 use crate::text::syntax::print;
 
@@ -95,15 +96,15 @@ impl Context<'_> {
         let mut own = Context::kept(frame, refers_back(&text), false)?;
         let once = |when: &When| *when == When::When;
         let (events, until) = match later {
-            LaterEvent::ThisTurn { when, event } | LaterEvent::Until { when, event } => {
-                let until = if once(when) { DelayedUntil::NextEventThisTurn } else { DelayedUntil::EventThisTurn };
-                (self.waited_for(&mut own, event)?, until)
-            }
-            LaterEvent::UntilYourNext { when, event } => {
+            LaterEvent::Until { dur: Duration::YourNextTurn, when, event } => {
                 if once(when) {
                     return unsupported("the event", later);
                 }
                 (self.waited_for(&mut own, event)?, DelayedUntil::EventUntilYourNextTurn)
+            }
+            LaterEvent::ThisTurn { when, event } | LaterEvent::Until { when, event, .. } => {
+                let until = if once(when) { DelayedUntil::NextEventThisTurn } else { DelayedUntil::EventThisTurn };
+                (self.waited_for(&mut own, event)?, until)
             }
             LaterEvent::After { event } => (self.waited_for(&mut own, event)?, DelayedUntil::NextEvent),
             LaterEvent::NextCast { noun } | LaterEvent::NextCasts { noun } => {

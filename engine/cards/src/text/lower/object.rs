@@ -174,16 +174,16 @@ impl Context<'_> {
         };
         let number = frame.targets.len() as u8;
         match among {
-            Divided::AnyNumber => {
+            Divided::Targets { n: HowMany::AnyNumber } => {
                 // CR 107.1c, 115.6: any number may be none.
                 let mut spec = any();
                 spec.min = Amount::Const(0);
                 spec.max = n.clone();
                 frame.targets.push(spec);
             }
-            Divided::OneOrTwo | Divided::OneTwoOrThree => {
+            Divided::Targets { n } => {
                 let mut spec = any();
-                spec.max = Amount::Const(if *among == Divided::OneOrTwo { 2 } else { 3 });
+                spec.max = Amount::Const(if *n == HowMany::OneOrTwo { 2 } else { 3 });
                 frame.targets.push(spec);
             }
             Divided::Creatures { np } => {

@@ -21,9 +21,7 @@ pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
         Player::DefendingPlayer => PlayerFilter::Defending,
         Player::TheActivePlayer => PlayerFilter::Active,
         Player::EnchantedPlayer | Player::EnchantedOpponent => PlayerFilter::Enchanted,
-        Player::Host { relation: Relation::Controller, .. } | Player::Equipped { relation: Relation::Controller } => {
-            PlayerFilter::HostController
-        }
+        Player::Host { relation: Relation::Controller, .. } => PlayerFilter::HostController,
         _ => return None,
     })
 }
@@ -103,7 +101,7 @@ impl Context<'_> {
                 let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
                 of(relation, self.objects(frame, &target, Use::Act)?)
             }
-            Player::Host { relation, .. } | Player::Equipped { relation } => of(relation, Objects::Host),
+            Player::Host { relation, .. } => of(relation, Objects::Host),
             // There is just one.
             Player::OneOfYourOpponents | Player::AnotherPlayer => Players::Those(PlayerFilter::Opponent),
             Player::TheirController | Player::APlayer | Player::ChosenPlayer => {

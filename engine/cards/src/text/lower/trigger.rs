@@ -115,7 +115,7 @@ impl Context<'_> {
                 self.remember_attackers(frame, &mut events, &abouts)?;
                 Ok(events)
             }
-            Trigger::Or { a, b, .. } | Trigger::And { a, b, .. } | Trigger::OrWhen { a, b, .. } => {
+            Trigger::Or { a, b, .. } | Trigger::And { a, b, .. } => {
                 let (mut events, mut abouts) = self.event(frame, a)?;
                 // "When ~ dies or when you discard it": what the first event is about is meant.
                 let own = abouts.iter().all(|about| about.source);

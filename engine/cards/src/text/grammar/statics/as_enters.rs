@@ -2,16 +2,15 @@
 
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::token::CopyExcept;
-use crate::text::grammar::verb::NameOf;
+use crate::text::grammar::verb::ChooseVerb;
 use crate::text::grammar::words::{CounterWord, Digits};
 use crate::text::syntax::syntax;
 
 syntax! {
     /// What is chosen as something enters.
     enum EnterChoice {
-        Color = ["choose a color"];
-        CreatureType = ["choose a creature type"];
-        Name { what: NameOf } = ["choose" what];
+        Verb { verb: ChooseVerb } = [[verb plural]]
+            where |v| matches!(v, EnterChoice::Verb { verb: ChooseVerb::ChooseColor | ChooseVerb::ChooseCreatureType | ChooseVerb::ChooseName { .. } });
         LandType = ["choose a basic land type"];
     }
 

@@ -6,6 +6,7 @@ use crate::designation::Daytime;
 use crate::effect::{Duration, Instr, Modification, Pick};
 use crate::filter::{Amount, Objects, Players, Zone};
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice};
+use crate::text::grammar::verb::ChooseVerb;
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::as_enters;
@@ -31,9 +32,14 @@ impl Context<'_> {
             }
             AsEntersStatic::AsEnters { choice } => {
                 let instr = match choice {
-                    EnterChoice::Color => Instr::ChooseColor(Players::You),
-                    EnterChoice::CreatureType => Instr::ChooseCreatureType(Players::You),
-                    EnterChoice::Name { what } => Instr::ChooseName(Players::You, lower::play::named(what)),
+                    EnterChoice::Verb { verb: ChooseVerb::ChooseColor } => Instr::ChooseColor(Players::You),
+                    EnterChoice::Verb { verb: ChooseVerb::ChooseCreatureType } => {
+                        Instr::ChooseCreatureType(Players::You)
+                    }
+                    EnterChoice::Verb { verb: ChooseVerb::ChooseName { what } } => {
+                        Instr::ChooseName(Players::You, lower::play::named(what))
+                    }
+                    EnterChoice::Verb { .. } => return unsupported("the choice", words),
                     EnterChoice::LandType => Instr::ChooseLandType(Players::You),
                 };
                 as_enters(print(words), vec![instr])

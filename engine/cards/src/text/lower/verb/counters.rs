@@ -69,7 +69,7 @@ impl Context<'_> {
             CountersVerb::Distribute { n, kind, among } if you => {
                 let kind = self.counter(kind)?;
                 let n = self.count(frame, n)?;
-                if matches!(among, Divided::AnyNumber | Divided::OneOrTwo | Divided::OneTwoOrThree) {
+                if matches!(among, Divided::Targets { .. }) {
                     return unsupported("the targets of", verb);
                 }
                 let spec = self.divide(frame, n, among)?;
