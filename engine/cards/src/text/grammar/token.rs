@@ -33,27 +33,26 @@ syntax! {
         Equipped = ["equipped creature"];
     }
 
-    /// What is a copy; the first of several exceptions says it, or none does.
-    enum TheCopy {
-        It = ["it|they"];
-        Token = ["the token"];
-        Copy = ["the copy"];
-    }
-
-    /// Only if what is copied is legendary.
-    struct IfLegendary { what: Copied } = ["if" what "is legendary"];
-
     /// One way in which a copy differs from what it copies (CR 707.9).
     enum Exception {
-        NotLegendary { who: Option<TheCopy>, when: Option<IfLegendary> } = [who "isn't|aren't legendary" when];
+        NotLegendary = ["it|they isn't|aren't legendary"];
+        NotLegendaryToo = ["isn't legendary"];
+        TokenNotLegendary = ["the token isn't legendary"];
+        CopyNotLegendary = ["the copy isn't legendary"];
+        NotLegendaryIf { what: Copied } = ["it isn't legendary if" what "is legendary"];
+        NotLegendaryTooIf { what: Copied } = ["isn't legendary if" what "is legendary"];
+        TokenNotLegendaryIf { what: Copied } = ["the token isn't legendary if" what "is legendary"];
         Legendary = ["it's|they're legendary"];
         LegendaryToo = ["it's|they're legendary in addition to its|their other types"];
-        Has { who: Option<TheCopy>, grants: Series<Grant> } = [who "has|have" grants];
+        Has { grants: Series<Grant> } = ["it|they has|have" grants];
+        HasToo { grants: Series<Grant> } = ["has|have" grants];
+        TokenHas { grants: Series<Grant> } = ["the token has" grants];
         HasThis = ["it has this ability"];
         HasThisToo { grants: Series<Grant> } = ["it has" grants "and this ability"];
         ItsA { shape: Shape, tail: Option<StillTail> } = ["it's a" [shape singular] [tail singular]];
-        IsA { who: Option<TheCopy>, shape: Shape, tail: Option<StillTail> } = [who "is a" [shape singular] [tail singular]];
+        IsA { shape: Shape, tail: Option<StillTail> } = ["is a" [shape singular] [tail singular]];
         TheyAre { shape: Shape, tail: Option<StillTail> } = ["they're" [shape plural] [tail plural]];
+        CopyIsA { shape: Shape, tail: Option<StillTail> } = ["the copy is a" [shape singular] [tail singular]];
         Sized { pt: PtBox } = ["it's|they're" pt];
         TokenSized { pt: PtBox } = ["the token is" pt];
         CopyColored { color: Color } = ["the copy is" color];

@@ -210,9 +210,17 @@ impl Context<'_> {
     fn exception(&mut self, frame: &mut Frame, exception: &Exception) -> Lowered<Vec<Modification>> {
         Ok(match exception {
             // If what is copied isn't legendary, neither is the copy anyway.
-            Exception::NotLegendary { .. } => vec![Modification::RemoveSupertypes(Supertypes::LEGENDARY)],
+            Exception::NotLegendary
+            | Exception::NotLegendaryToo
+            | Exception::TokenNotLegendary
+            | Exception::CopyNotLegendary
+            | Exception::NotLegendaryIf { .. }
+            | Exception::NotLegendaryTooIf { .. }
+            | Exception::TokenNotLegendaryIf { .. } => vec![Modification::RemoveSupertypes(Supertypes::LEGENDARY)],
             Exception::Legendary | Exception::LegendaryToo => vec![Modification::AddSupertypes(Supertypes::LEGENDARY)],
-            Exception::Has { grants, .. } => self.grants(frame, grants)?,
+            Exception::Has { grants } | Exception::HasToo { grants } | Exception::TokenHas { grants } => {
+                self.grants(frame, grants)?
+            }
             Exception::HasThis => vec![this_ability(frame)?],
             Exception::HasThisToo { grants } => {
                 let mut changes = self.grants(frame, grants)?;
@@ -220,8 +228,9 @@ impl Context<'_> {
                 changes
             }
             Exception::ItsA { shape, tail }
-            | Exception::IsA { shape, tail, .. }
-            | Exception::TheyAre { shape, tail } => self.becomes(frame, shape, tail.as_ref())?,
+            | Exception::IsA { shape, tail }
+            | Exception::TheyAre { shape, tail }
+            | Exception::CopyIsA { shape, tail } => self.becomes(frame, shape, tail.as_ref())?,
             Exception::Sized { pt: PtBox(Some(power), Some(toughness)) }
             | Exception::TokenSized { pt: PtBox(Some(power), Some(toughness)) } => {
                 vec![Modification::SetBasePT(Some(Amount::Const(*power)), Some(Amount::Const(*toughness)))]

@@ -17,7 +17,7 @@ syntax! {
         YourRingBearer = ["your Ring-bearer"];
         OnBattlefield = ["on the battlefield"];
         InYourGraveyard = ["in your graveyard"];
-        Adj { adj: Adj } = [adj] where |v| matches!(v, State::Adj { adj } if adj.is_state() || matches!(adj, Adj::Blocked | Adj::Unpaired));
+        Adj { adj: Adj } = [adj] where |v| matches!(v, State::Adj { adj } if adj.is_asked());
         A { noun: Noun } = ["a" [noun singular]];
         NotA { noun: Noun } = ["not a" [noun singular]];
     }
