@@ -31,7 +31,7 @@ impl Context<'_> {
     /// An empty frame for an ability of this card.
     pub(super) fn frame(&self) -> Frame {
         let mut frame = Frame::new();
-        frame.x = self.has_x.then_some(Amount::X);
+        frame.discourse.x = self.has_x.then_some(Amount::X);
         frame
     }
 
@@ -71,7 +71,7 @@ impl Context<'_> {
                 let part = match symbol.0 {
                     Some(n) => CostPart::Loyalty(n),
                     None => {
-                        frame.x = Some(Amount::X);
+                        frame.discourse.x = Some(Amount::X);
                         CostPart::LoyaltyMinusX
                     }
                 };
@@ -269,12 +269,12 @@ impl Context<'_> {
         let mut frame = self.frame();
         let zone = zone_of_cost(cost);
         let lowered_cost = self.cost(&mut frame, cost)?;
-        if !frame.items.is_empty() || !frame.targets.is_empty() {
+        if !frame.code.items.is_empty() || !frame.code.targets.is_empty() {
             return decline("a cost can't choose a target");
         }
         frame.mention_paid();
         frame.mention_source(self.types);
-        frame.activated = true;
+        frame.setting.activated = true;
         let mut activatable = Activatable::new(ActivatableKind::Ability, zone.unwrap_or(Zone::Battlefield));
         activatable.cost = lowered_cost;
         self.limits(&mut frame, limits, &mut activatable)?;
@@ -322,7 +322,7 @@ impl Context<'_> {
                 _ => return unsupported("the limit", limit),
             }
         }
-        let only_if = frame.only_if.take();
+        let only_if = frame.setting.only_if.take();
         let lowering = self.body(frame, body, true)?;
         let offers = |instr: &Instr| matches!(instr, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayX(..));
         if do_once && !lowering.script.parts.iter().all(|part| part.code.iter().any(offers)) {

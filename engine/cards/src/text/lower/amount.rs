@@ -15,30 +15,30 @@ use crate::types::CardTypes;
 impl Context<'_> {
     /// What X is here.
     pub(super) fn x(&mut self, frame: &mut Frame) -> Lowered<Amount> {
-        let Some(x) = frame.x.clone() else { return decline("nothing says what X is") };
+        let Some(x) = frame.discourse.x.clone() else { return decline("nothing says what X is") };
         if super::is_fixed_number(&x) {
             return Ok(x);
         }
         // "You draw X cards and you lose X life, where X is the number of cards in your hand" (CR 608.2h).
-        match frame.x_since.clone() {
+        match frame.discourse.x_since.clone() {
             Some((same, since)) if same == x => {
                 let fixed = frame.fixed_since(x, since)?;
-                frame.x = Some(fixed.clone());
+                frame.discourse.x = Some(fixed.clone());
                 Ok(fixed)
             }
             _ => {
-                frame.x_since = Some((x.clone(), frame.next_instr));
+                frame.discourse.x_since = Some((x.clone(), frame.code.next_instr));
                 Ok(x)
             }
         }
     }
 
     pub(super) fn that_much(&mut self, frame: &mut Frame) -> Lowered<Amount> {
-        match (&frame.number, frame.counted) {
+        match (&frame.discourse.number, frame.discourse.counted) {
             (Some(_), _) => frame.fixed_number(),
             (None, Some(counted)) => {
                 let number = frame.count_of(counted)?;
-                frame.number = Some(number.clone());
+                frame.discourse.number = Some(number.clone());
                 Ok(number)
             }
             (None, None) => decline("it is unclear how much `that much` or `that many` is"),
@@ -103,7 +103,7 @@ impl Context<'_> {
         match of {
             Possessor::Its => Ok(self.its(frame)?),
             // "Creatures each deal damage equal to their power": each its own.
-            Possessor::Their => match frame.mentions.last() {
+            Possessor::Their => match frame.discourse.mentions.last() {
                 Some(mention) if mention.before == Some(Objects::Current) => self.its(frame),
                 _ => unsupported("the possessor", of),
             },
@@ -121,7 +121,7 @@ impl Context<'_> {
     }
 
     fn its(&mut self, frame: &mut Frame) -> Lowered<Objects> {
-        match frame.mentions.last() {
+        match frame.discourse.mentions.last() {
             Some(mention) if !mention.plural => {
                 let mention = mention.clone();
                 frame.read(&mention)
@@ -218,9 +218,9 @@ impl Context<'_> {
             Words::LifeLostThisTurn { who } => match who {
                 crate::text::grammar::player::Player::You => Amount::LifeLost(Players::You),
                 who => {
-                    let targets = frame.targets.len();
+                    let targets = frame.code.targets.len();
                     let players = self.players(frame, who)?;
-                    if frame.targets.len() > targets || players == Players::Each {
+                    if frame.code.targets.len() > targets || players == Players::Each {
                         return unsupported("the amount", words);
                     }
                     Amount::LifeLost(players)
@@ -376,7 +376,7 @@ impl Context<'_> {
             ForEach::Removed { kind } => {
                 // X is how many were removed as a cost, if the cost says so.
                 let kind = self.counter(kind)?;
-                match &frame.removed {
+                match &frame.discourse.removed {
                     Some((removed, n)) if *removed == kind => n.clone(),
                     _ => return unsupported("the count", each),
                 }

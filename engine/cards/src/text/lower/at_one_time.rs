@@ -44,7 +44,7 @@ impl Frame {
     /// choose and pay, and what is left to do is done after it to all of them at one time (CR 608.2e).
     pub(super) fn done_together(&mut self, start: usize) -> Lowered<()> {
         let (mut asked, mut done) = (false, Vec::new());
-        for (place, item) in self.items.iter().enumerate().skip(start + 1) {
+        for (place, item) in self.code.items.iter().enumerate().skip(start + 1) {
             match item {
                 Item::Instr(_, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayTimes(..)) => asked = true,
                 Item::Instr(_, Instr::Jump(_)) | Item::Mark(_) => {}
@@ -52,8 +52,8 @@ impl Frame {
             }
         }
         let (true, [place]) = (asked, done.as_slice()) else { return Ok(()) };
-        let last = self.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
-        let Some(Item::Instr(_, one)) = self.items.get(*place).filter(|_| last == Some(*place)) else {
+        let last = self.code.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
+        let Some(Item::Instr(_, one)) = self.code.items.get(*place).filter(|_| last == Some(*place)) else {
             return Ok(());
         };
         let fits = match one {
@@ -65,16 +65,17 @@ impl Frame {
             return Ok(());
         }
         let all = self.put_off(*place)?;
-        self.items.extend(all);
+        self.code.items.extend(all);
         Ok(())
     }
 
     /// What each player does last of all to what they have chosen is done to all of it at one time, after the last has chosen (CR 101.4,
     /// 608.2e): `begin` is where the body of the loop begins. The instruction that is to follow the loop.
     pub(super) fn chosen_together(&mut self, begin: usize) -> Lowered<Option<Item>> {
-        let last = self.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
+        let last = self.code.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
         let Some(last) = last.filter(|last| *last > begin) else { return Ok(None) };
-        let (Item::Instr(_, Instr::Pick(pick, into)), Item::Instr(_, act)) = (&self.items[last - 1], &self.items[last])
+        let (Item::Instr(_, Instr::Pick(pick, into)), Item::Instr(_, act)) =
+            (&self.code.items[last - 1], &self.code.items[last])
         else {
             return Ok(None);
         };
@@ -94,7 +95,7 @@ impl Frame {
             _ => None,
         };
         let Some(act) = act else { return Ok(None) };
-        if let Item::Instr(_, last) = &mut self.items[last] {
+        if let Item::Instr(_, last) = &mut self.code.items[last] {
             *last = act;
         }
         self.put_off(last)
@@ -104,9 +105,9 @@ impl Frame {
     /// all of that; it keeps its number.
     fn put_off(&mut self, place: usize) -> Lowered<Option<Item>> {
         let register = self.register()?;
-        let remembers = self.next_instr;
-        self.next_instr += 1;
-        let Item::Instr(number, one) = self.items[place].clone() else { return Ok(None) };
+        let remembers = self.code.next_instr;
+        self.code.next_instr += 1;
+        let Item::Instr(number, one) = self.code.items[place].clone() else { return Ok(None) };
         let all = Objects::Register(register);
         let (one, all) = match one {
             Instr::Sacrifice(who, one) if of_each(&who) => (one, Instr::Sacrifice(Players::Each, all)),
@@ -115,44 +116,44 @@ impl Frame {
             Instr::Move(one, to, into) => (one, Instr::Move(all, to, into)),
             _ => return Ok(None),
         };
-        self.items[place] = Item::Instr(remembers, Instr::AddObjects(register, one));
+        self.code.items[place] = Item::Instr(remembers, Instr::AddObjects(register, one));
         Ok(Some(Item::Instr(number, all)))
     }
 
     /// What the loop at a place, which is the last, would repeat is done that many times at one time, if it can be.
     pub(super) fn at_one_time(&mut self, start: usize) -> Lowered<()> {
-        let body = start + 1..self.items.len() - 1;
+        let body = start + 1..self.code.items.len() - 1;
         let each = |item: &mut Item| match item {
             Item::Instr(_, instr) => how_much(instr).is_some(),
             Item::Mark(_) => false,
         };
-        if body.is_empty() || !self.items[body.clone()].iter_mut().all(each) {
+        if body.is_empty() || !self.code.items[body.clone()].iter_mut().all(each) {
             return Ok(());
         }
-        let Some(Item::Instr(_, Instr::Repeat(times, _))) = self.items.get(start) else { return Ok(()) };
+        let Some(Item::Instr(_, Instr::Repeat(times, _))) = self.code.items.get(start) else { return Ok(()) };
         let mut times = times.clone();
         // The number is determined only once (CR 608.2h).
         if body.len() > 1 {
             let register = self.number_register()?;
             let number = std::mem::replace(&mut times, Amount::Register(register));
-            if let Some(Item::Instr(_, repeat)) = self.items.get_mut(start) {
+            if let Some(Item::Instr(_, repeat)) = self.code.items.get_mut(start) {
                 *repeat = Instr::SetNumber(register, number);
             }
         }
-        for item in &mut self.items[body.clone()] {
+        for item in &mut self.code.items[body.clone()] {
             if let Item::Instr(number, instr) = item
                 && let Some(amount) = how_much(instr)
             {
                 multiply(amount, times.clone());
                 // "That many" are all of them.
-                if self.number_since == *number && self.number.is_some() {
-                    self.number = Some(amount.clone());
+                if self.discourse.number_since == *number && self.discourse.number.is_some() {
+                    self.discourse.number = Some(amount.clone());
                 }
             }
         }
-        self.items.pop();
+        self.code.items.pop();
         if body.len() == 1 {
-            self.items.remove(start);
+            self.code.items.remove(start);
         }
         Ok(())
     }

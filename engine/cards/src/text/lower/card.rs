@@ -266,9 +266,9 @@ impl Context<'_> {
     /// What a spell begins with: what its keywords do before its text (CR 702.131a, 702.174b).
     fn spell_frame(&self, is_spell: bool, keywords: Keywords) -> Frame {
         let mut spell = Frame::new();
-        spell.spell = true;
-        spell.mentions = self.casting.paid_mentions.clone();
-        spell.x = self.has_x.then_some(Amount::X);
+        spell.setting.spell = true;
+        spell.discourse.mentions = self.casting.paid_mentions.clone();
+        spell.discourse.x = self.has_x.then_some(Amount::X);
         if is_spell && keywords.contains(Keywords::ASCEND) {
             spell.emit(crate::effect::Instr::Ascend(crate::filter::Players::You));
         }
@@ -303,7 +303,7 @@ impl Context<'_> {
         }
         if self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Overload(..))) {
             let mut each = spell.clone();
-            each.overload = true;
+            each.setting.overload = true;
             let lowered = self.body(each, &body, false).map_err(|error| (index, error))?.script;
             for other in &mut self.casting.alternatives {
                 if let Alternative::Overload(_, script) = other {
@@ -344,7 +344,7 @@ impl Context<'_> {
         let Some(has_x) = of_cost else { return Ok(()) };
         let Some((index, body)) = join(bodies).map_err(|error| (0, error))? else { return Ok(()) };
         let mut own = spell.clone();
-        own.x = has_x.then_some(Amount::X);
+        own.discourse.x = has_x.then_some(Amount::X);
         let lowered = self.body(own, &body, false).map_err(|error| (index, error))?.script;
         for other in &mut self.casting.alternatives {
             if let Alternative::Cleave(_, script) = other {

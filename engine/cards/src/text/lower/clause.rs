@@ -21,11 +21,11 @@ use crate::types::CardTypes;
 impl Context<'_> {
     pub(super) fn clauses(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<()> {
         for clause in clauses.0.items() {
-            let used = frame.until_used;
+            let used = frame.setting.until_used;
             self.clause(frame, clause)?;
             // As what mana may be spent goes with the permission before.
             let takes_none = matches!(clause, Clause::SpendAs { .. });
-            if frame.until.is_some() && frame.until_used == used && !takes_none {
+            if frame.setting.until.is_some() && frame.setting.until_used == used && !takes_none {
                 return decline(format!("the duration before the sentence isn't taken by `{}`", print(clause)));
             }
         }
@@ -89,7 +89,7 @@ impl Context<'_> {
                 let is_damage = |item: &Item| {
                     matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::DamageDivided(..) | Instr::Fight(..)))
                 };
-                let Some(place) = frame.items.iter().rposition(is_damage) else {
+                let Some(place) = frame.code.items.iter().rposition(is_damage) else {
                     return decline("nothing before deals damage");
                 };
                 frame.insert(place, Instr::Preventable(false));
@@ -113,16 +113,17 @@ impl Context<'_> {
                 self.lasting_clause(frame, what, &verbs)?;
                 let objects = match what {
                     Nps::One { np: Np::Quant { .. } } | Nps::Two { .. } | Nps::Three { .. } => {
-                        let Some(mention) = frame.mentions.last().filter(|mention| !mention.plural).cloned() else {
+                        let Some(mention) = frame.discourse.mentions.last().filter(|mention| !mention.plural).cloned()
+                        else {
                             return decline("it is unclear what does this");
                         };
                         frame.resolve(&mention)?
                     }
                     what => self.objects_of(frame, what, Use::Act)?,
                 };
-                let before = frame.subject.replace(objects.clone());
+                let before = frame.discourse.subject.replace(objects.clone());
                 let result = self.object_verb(frame, &objects, &then.verb, then.each.as_ref());
-                frame.subject = before;
+                frame.discourse.subject = before;
                 result
             }
             Clause::ObjectEach { what, verbs } => self.each_does(frame, what, verbs),
@@ -145,18 +146,18 @@ impl Context<'_> {
                     // What deals damage is what the text is on, if nothing else is there that "it" could be.
                     Err(_)
                         if *what == (Nps::One { np: Np::It })
-                            && frame.spell
+                            && frame.setting.spell
                             && verbs.items().all(|item| matches!(item.verb, ObjectVerb::Damage { .. })) =>
                     {
                         self.objects(frame, &Np::Itself, Use::Act)?
                     }
                     objects => objects?,
                 };
-                let before = frame.subject.replace(objects.clone());
+                let before = frame.discourse.subject.replace(objects.clone());
                 let result = verbs
                     .items()
                     .try_for_each(|item| self.object_verb(frame, &objects, &item.verb, item.each.as_ref()));
-                frame.subject = before;
+                frame.discourse.subject = before;
                 no_alternatives(verbs)?;
                 result
             }
@@ -170,11 +171,11 @@ impl Context<'_> {
         let objects = self.objects_of(frame, what, Use::Act)?;
         // "It" is each of them, but "that creature" is another one.
         self.each_of(frame, objects, &Described::default(), |context, frame| {
-            let before = frame.subject.replace(Objects::Current);
+            let before = frame.discourse.subject.replace(Objects::Current);
             let result = verbs
                 .items()
                 .try_for_each(|item| context.object_verb(frame, &Objects::Current, &item.verb, item.each.as_ref()));
-            frame.subject = before;
+            frame.discourse.subject = before;
             result
         })
     }
@@ -214,27 +215,28 @@ impl Context<'_> {
         who: &Players,
         lower: impl FnOnce(&mut Self, &mut Frame) -> Lowered<()>,
     ) -> Lowered<()> {
-        let (targets, players, mentions) = (frame.targets.len(), frame.players.len(), frame.mentions.len());
+        let (targets, players, mentions) =
+            (frame.code.targets.len(), frame.discourse.players.len(), frame.discourse.mentions.len());
         let label = frame.label();
         frame.emit(Instr::ForEachPlayer(who.clone(), label));
-        frame.players.push(Players::Current);
-        let begin = frame.items.len();
+        frame.discourse.players.push(Players::Current);
+        let begin = frame.code.items.len();
         lower(self, frame)?;
         let together = frame.chosen_together(begin)?;
         frame.mark(label);
-        frame.items.extend(together);
-        frame.players.truncate(players);
-        frame.mentions.truncate(mentions);
-        let mut revealed = frame.items[begin.min(frame.items.len())..].iter().filter_map(|item| match item {
+        frame.code.items.extend(together);
+        frame.discourse.players.truncate(players);
+        frame.discourse.mentions.truncate(mentions);
+        let mut revealed = frame.code.items[begin.min(frame.code.items.len())..].iter().filter_map(|item| match item {
             Item::Instr(number, Instr::LookAtTop { player: Players::Current, reveal: true, .. }) => Some(*number),
             _ => None,
         });
         if let (Some(number), None) = (revealed.next(), revealed.next()) {
-            frame.revealed_by_all = Some(number);
+            frame.discourse.revealed_by_all = Some(number);
             self.mention_result(frame, number, true, CardTypes::empty(), None, Some(super::Past::Revealed));
         }
-        if let Some((all, types)) = frame.each_chose.take() {
-            let last = frame.items.iter().rev().find_map(|item| match item {
+        if let Some((all, types)) = frame.discourse.each_chose.take() {
+            let last = frame.code.items.iter().rev().find_map(|item| match item {
                 Item::Instr(_, instr) => Some(instr),
                 Item::Mark(_) => None,
             });
@@ -245,8 +247,8 @@ impl Context<'_> {
             frame.mention(Objects::Register(all), true, Some(&described));
         }
         // Each player has done it or not: later words can't mean one of them.
-        frame.did = false;
-        if frame.targets.len() > targets { decline("a target for each player isn't supported") } else { Ok(()) }
+        frame.discourse.did = false;
+        if frame.code.targets.len() > targets { decline("a target for each player isn't supported") } else { Ok(()) }
     }
 
     pub(super) fn player_verbs(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
@@ -277,7 +279,7 @@ impl Context<'_> {
                 | PlayerVerb::Mana { verb: ManaVerb::PayAnyEnergy }
                 | PlayerVerb::Mana { verb: ManaVerb::PayAnyLife } => true,
                 PlayerVerb::Spell { verb: SpellVerb::Cast { how: None, .. } }
-                | PlayerVerb::Spell { verb: SpellVerb::Play { how: None, .. } } => frame.until.is_some(),
+                | PlayerVerb::Spell { verb: SpellVerb::Play { how: None, .. } } => frame.setting.until.is_some(),
                 PlayerVerb::Spell { verb: SpellVerb::Cast { what: Np::Quant { .. }, how: Some(_) } } => true,
                 PlayerVerb::Spell { verb: SpellVerb::Cast { how, .. } }
                 | PlayerVerb::Spell { verb: SpellVerb::Play { how, .. } } => !matches!(how, Some(CastHow::FreeMany)),
@@ -295,7 +297,7 @@ impl Context<'_> {
                 let label = frame.label();
                 frame.emit(Instr::MayPay(who, cost, label));
                 frame.mark(label);
-                frame.did = true;
+                frame.discourse.did = true;
                 return Ok(());
             }
         }
@@ -313,28 +315,31 @@ impl Context<'_> {
             frame.emit(Instr::MayPay(who, second, end));
             frame.mark(end);
             // Which of the two was paid with is not known here.
-            frame.mentions.retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
-            frame.did = true;
+            frame
+                .discourse
+                .mentions
+                .retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
+            frame.discourse.did = true;
             return Ok(());
         }
         if let Some(cost) = self.costs_together(frame, verbs)? {
             let label = frame.label();
             frame.emit(Instr::MayPay(who, cost, label));
             frame.mark(label);
-            frame.did = true;
+            frame.discourse.did = true;
             return Ok(());
         }
         let label = frame.label();
         frame.emit(Instr::May(who.clone(), label));
-        let begin = frame.items.len();
-        frame.perhaps += 1;
+        let begin = frame.code.items.len();
+        frame.setting.perhaps += 1;
         self.player_verbs(frame, &who, verbs)?;
-        frame.perhaps -= 1;
-        if frame.asked {
+        frame.setting.perhaps -= 1;
+        if frame.discourse.asked {
             frame.done_only_if_possible(begin, label);
         }
         frame.mark(label);
-        frame.did = true;
+        frame.discourse.did = true;
         Ok(())
     }
 }
@@ -345,7 +350,7 @@ impl Frame {
     fn done_only_if_possible(&mut self, begin: usize, label: Label) {
         let enough = |done, needed| Condition::Compare(done, Comparison::AtLeast, Amount::Const(needed));
         let mut first = None;
-        for (place, item) in self.items.iter().enumerate().skip(begin) {
+        for (place, item) in self.code.items.iter().enumerate().skip(begin) {
             let Item::Instr(_, instr) = item else { continue };
             let (at, done, whole) = match instr {
                 Instr::ForEachPlayer(..) | Instr::ForEachObject(..) | Instr::Repeat(..) => return,
@@ -400,11 +405,11 @@ impl Context<'_> {
     /// "You may pay {X}": the number is computed, or chosen by who pays (CR 107.3f).
     fn may_pay_x(&mut self, frame: &mut Frame, who: Players, mana: &crate::mana::ManaCost) -> Lowered<()> {
         let label = frame.label();
-        match frame.x.clone() {
+        match frame.discourse.x.clone() {
             Some(Amount::X) => return decline("an X besides that of the cost isn't supported"),
-            _ if !frame.where_x => {
+            _ if !frame.discourse.where_x => {
                 let register = frame.number_register()?;
-                frame.x = Some(Amount::Register(register));
+                frame.discourse.x = Some(Amount::Register(register));
                 frame.emit(Instr::MayPayX(who, Cost::mana(mana.clone()), register, label));
             }
             Some(x) if mana.symbols == [crate::mana::ManaSymbol::X] => {
@@ -413,7 +418,7 @@ impl Context<'_> {
             _ => return decline("a price of computed mana isn't supported"),
         }
         frame.mark(label);
-        frame.did = true;
+        frame.discourse.did = true;
         Ok(())
     }
 

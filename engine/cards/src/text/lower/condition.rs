@@ -94,13 +94,13 @@ impl Context<'_> {
 
     /// A player phrase that means one player and announces no target.
     pub(super) fn single(&mut self, frame: &mut Frame, who: &Player) -> Lowered<Players> {
-        let targets = frame.targets.len();
+        let targets = frame.code.targets.len();
         let players = match who {
             // With two players, "an opponent" is the opponent.
             Player::AnOpponent => Players::Opponents,
             who => self.players(frame, who)?,
         };
-        if frame.targets.len() > targets || players == Players::Each {
+        if frame.code.targets.len() > targets || players == Players::Each {
             return unsupported("the condition on", who);
         }
         Ok(players)

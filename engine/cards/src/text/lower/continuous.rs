@@ -62,7 +62,7 @@ impl Context<'_> {
                 frame.mention_source(self.types);
                 Affected::Source
             }
-            Np::It => match frame.mentions.last().and_then(|mention| mention.before.clone()) {
+            Np::It => match frame.discourse.mentions.last().and_then(|mention| mention.before.clone()) {
                 Some(Objects::Source) => Affected::Source,
                 Some(Objects::Host) => Affected::Host,
                 // "As long as you control an artifact, it ..." would be that artifact.

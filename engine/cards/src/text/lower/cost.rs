@@ -65,8 +65,8 @@ impl Context<'_> {
     pub(super) fn cost_part(&mut self, frame: &mut Frame, part: &Part, cost: &mut Cost) -> Lowered<()> {
         let lowered = match part {
             Part::Mana { mana } | Part::PayMana { mana } => {
-                if mana.0.x_count() > 0 && frame.x.is_none() {
-                    frame.x = Some(Amount::X);
+                if mana.0.x_count() > 0 && frame.discourse.x.is_none() {
+                    frame.discourse.x = Some(Amount::X);
                 }
                 return Context::add_mana(cost, &mana.0);
             }
@@ -89,8 +89,8 @@ impl Context<'_> {
                 Discarded::AtRandom { n } => CostPart::DiscardRandom(self.count(frame, n)?),
             },
             Part::Life { n } => {
-                if *n == Num::X && frame.x.is_none() {
-                    frame.x = Some(Amount::X);
+                if *n == Num::X && frame.discourse.x.is_none() {
+                    frame.discourse.x = Some(Amount::X);
                 }
                 CostPart::Life(self.number(frame, n)?)
             }
@@ -173,15 +173,15 @@ impl Context<'_> {
     fn counters(&mut self, frame: &mut Frame, counters: &Counters, part: &Part) -> Lowered<CostPart> {
         match counters {
             Counters::Some { n, kind } => {
-                if *n == crate::text::grammar::amount::Count::X && frame.x.is_none() {
-                    frame.x = Some(Amount::X);
+                if *n == crate::text::grammar::amount::Count::X && frame.discourse.x.is_none() {
+                    frame.discourse.x = Some(Amount::X);
                 }
                 let kind = self.counter(kind)?;
                 // "Any number of" is an X that no other word stands for (CR 107.3, 601.2b).
                 let n = if *n == Count::AnyNumber { Amount::X } else { self.count(frame, n)? };
                 if matches!(part, Part::Remove { .. }) {
-                    frame.removed = Some((kind, n.clone()));
-                    frame.number = Some(n.clone());
+                    frame.discourse.removed = Some((kind, n.clone()));
+                    frame.discourse.number = Some(n.clone());
                 }
                 Ok(CostPart::RemoveCounters(n, kind))
             }
@@ -211,13 +211,13 @@ impl Context<'_> {
             }
             Quant::Some { n: HowMany::Number { n } } => Amount::Const(n.0),
             Quant::Some { n: HowMany::X } => {
-                if frame.x.is_none() {
-                    frame.x = Some(Amount::X);
+                if frame.discourse.x.is_none() {
+                    frame.discourse.x = Some(Amount::X);
                 }
                 Amount::X
             }
             // An X that no other word stands for (CR 107.3a, 601.2b).
-            Quant::Some { n: HowMany::AnyNumber } if frame.x.is_none() => Amount::X,
+            Quant::Some { n: HowMany::AnyNumber } if frame.discourse.x.is_none() => Amount::X,
             _ => return unsupported("the quantity in a cost", quant),
         };
         let zone = if described.card && described.zone.is_none() { Some(default) } else { described.zone };
@@ -229,9 +229,9 @@ impl Context<'_> {
 
     /// Notes what a part of the cost is paid with, to refer to: it is in the register that the engine keeps for it.
     fn note_paid(frame: &mut Frame, chosen: &Chosen, past: Option<Past>) {
-        frame.paid_parts += 1;
+        frame.discourse.paid_parts += 1;
         let objects = Objects::Register(crate::effect::PAID_REGISTER);
-        frame.paid.push(Mention {
+        frame.discourse.paid.push(Mention {
             before: Some(objects.clone()),
             after: Referent::Known(objects),
             plural: chosen.amount != Amount::Const(1),
@@ -242,7 +242,7 @@ impl Context<'_> {
             origin: false,
             past,
             source: false,
-            since: frame.next_instr,
+            since: frame.code.next_instr,
         });
     }
 

@@ -43,7 +43,7 @@ impl Frame {
         kind: Option<CounterKind>,
         n: Option<&Amount>,
     ) -> Lowered<()> {
-        let optional = self.perhaps > 0;
+        let optional = self.setting.perhaps > 0;
         let Objects::Register(chosen) = from else { return Ok(()) };
         let Some(Instr::Pick(pick, into)) = self.last_instr() else { return Ok(()) };
         if into != chosen {

@@ -71,7 +71,7 @@ impl Context<'_> {
         let mut own = Context::kept(frame, refers_back(&text), false)?;
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
-        frame.next_register = own.next_register;
+        frame.code.next_register = own.code.next_register;
         let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
         frame.forget_for_later(&text);
         let id = self.made_now(own, text, vec![event], None)?;
@@ -119,27 +119,27 @@ impl Context<'_> {
             }
         };
         // What was chosen is known of the source only as long as that is there.
-        if own.asks_chosen {
+        if own.setting.asks_chosen {
             return decline("what was chosen is not remembered for later");
         }
         let condition = match condition {
             Some(condition) => Some(self.conditions(&mut own, condition)?),
             None => None,
         };
-        own.next_register = own.next_register.max(frame.next_register);
-        let zone = own.zone;
+        own.code.next_register = own.code.next_register.max(frame.code.next_register);
+        let zone = own.setting.zone;
         self.with_suffix(&mut own, clauses, suffix)?;
         if let Some(then) = then {
             self.sentence(&mut own, then)?;
         }
-        if own.zone != zone {
+        if own.setting.zone != zone {
             return decline("the card moves from a zone in which nothing waits for it");
         }
-        frame.next_register = own.next_register;
+        frame.code.next_register = own.code.next_register;
         let end = if then.is_some() { "" } else { "." };
         let id = self.made_now(own, format!("{text}{end}"), events, condition)?;
         frame.emit(Instr::Delayed(id, until));
-        frame.did = false;
+        frame.discourse.did = false;
         Ok(())
     }
 
@@ -158,11 +158,11 @@ impl Context<'_> {
     /// `same_event`: it is told the event of the ability that makes it.
     pub(super) fn kept(frame: &mut Frame, refers: bool, same_event: bool) -> Lowered<Frame> {
         let mut own = Frame::new();
-        own.spell = frame.spell;
-        own.apart = true;
-        own.x = frame.x.clone();
+        own.setting.spell = frame.setting.spell;
+        own.setting.apart = true;
+        own.discourse.x = frame.discourse.x.clone();
         if refers {
-            for mention in frame.mentions.clone() {
+            for mention in frame.discourse.mentions.clone() {
                 let mut kept = mention.clone();
                 match &mention.after {
                     Referent::Known(Objects::Source | Objects::Register(_)) => {}
@@ -194,16 +194,16 @@ impl Context<'_> {
                 if let Referent::Known(objects) = &kept.after {
                     kept.before = Some(objects.clone());
                 }
-                own.mentions.push(kept);
+                own.discourse.mentions.push(kept);
             }
         }
         // What only this resolution knows is gone by then.
         let passing = [On::Registers, On::Target, On::Event, On::Current, On::ThisWay, On::Host];
-        if own.x.as_ref().is_some_and(|x| depends(x, &passing)) {
-            own.x = None;
+        if own.discourse.x.as_ref().is_some_and(|x| depends(x, &passing)) {
+            own.discourse.x = None;
         }
-        own.next_register = frame.next_register;
-        own.given = frame.next_register;
+        own.code.next_register = frame.code.next_register;
+        own.code.given = frame.code.next_register;
         Ok(own)
     }
 
@@ -217,7 +217,7 @@ impl Context<'_> {
         let text = print(clauses);
         let mut own = Context::kept(frame, refers_back(&text), false)?;
         self.clauses(&mut own, clauses)?;
-        frame.next_register = own.next_register;
+        frame.code.next_register = own.code.next_register;
         self.made_now(own, format!("{text}."), events, None)
     }
 
@@ -228,7 +228,7 @@ impl Context<'_> {
         events: Vec<TriggerEvent>,
         condition: Option<Condition>,
     ) -> Lowered<AbilityId> {
-        let only_if = own.only_if.clone();
+        let only_if = own.setting.only_if.clone();
         let part: Part = own.finish(text.clone())?;
         super::stored::check_later(&part)?;
         let script = Script { parts: vec![part], modes: None };
@@ -243,8 +243,8 @@ impl Frame {
     /// If it would leave the battlefield, ...". Of what is put onto the battlefield only then it is unclear what is meant.
     fn forget_for_later(&mut self, later: &str) {
         let returns = ["to the battlefield", "onto the battlefield"].iter().any(|words| later.contains(words));
-        if returns && self.mentions.iter().any(|mention| !mention.source) {
-            self.mentions.clear();
+        if returns && self.discourse.mentions.iter().any(|mention| !mention.source) {
+            self.discourse.mentions.clear();
         }
     }
 }

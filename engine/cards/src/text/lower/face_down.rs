@@ -34,7 +34,7 @@ impl Context<'_> {
         let to = Destination { down: how, controller: Some(who.clone()), ..Destination::to(Zone::Battlefield) };
         frame.mention(cards.clone(), plural, None);
         self.moves(frame, cards, to, None);
-        if let Some(mention) = frame.mentions.last_mut() {
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.types = CardTypes::CREATURE;
         }
         Ok(())

@@ -279,7 +279,7 @@ impl Context<'_> {
         let fits = |other: CardTypes| types.is_empty() || other.is_empty() || other.intersects(types);
         let paid = Some(Objects::Register(crate::effect::PAID_REGISTER));
         // "Each legendary creature you control gets +1/+1 for each other legendary creature you control": than itself.
-        if frame.mentions.last().is_some_and(|it| it.before == Some(Objects::Current) && fits(it.types)) {
+        if frame.discourse.mentions.last().is_some_and(|it| it.before == Some(Objects::Current) && fits(it.types)) {
             return Ok(Test::Not(Box::new(Filter::just(Test::Is(Box::new(Objects::Current))))));
         }
         // "Five other Mountains" on a land that is no Mountain are not other than that land.
@@ -292,7 +292,7 @@ impl Context<'_> {
         // What was itself called "other" is no measure of what is other; neither is a spell for permanents.
         let among_others = |objects: &Option<Objects>| matches!(objects, Some(Objects::Each(_, filter)) if filter.tests.contains(&Test::NotSource));
         let mut than: Vec<&super::Mention> = Vec::new();
-        for mention in &frame.mentions {
+        for mention in &frame.discourse.mentions {
             let measure = !mention.source
                 && mention.before != paid
                 && fits(mention.types)
@@ -308,12 +308,12 @@ impl Context<'_> {
         let ambiguous = || decline("`other` could mean other than the source or than what was mentioned");
         match (than.next(), than.next()) {
             // A spell is on the stack with the others.
-            (None, _) if frame.spell && described.spell => Ok(Test::NotSource),
+            (None, _) if frame.setting.spell && described.spell => Ok(Test::NotSource),
             // "Other creatures" on an Aura are other than the enchanted one, which is mentioned in another ability.
-            (None, _) if frame.spell => ambiguous(),
-            (None, _) if !source_fits && !frame.mentions.iter().any(|mention| mention.source) => ambiguous(),
+            (None, _) if frame.setting.spell => ambiguous(),
+            (None, _) if !source_fits && !frame.discourse.mentions.iter().any(|mention| mention.source) => ambiguous(),
             (None, _) => Ok(Test::NotSource),
-            (Some(mention), None) if frame.spell || !source_fits => match &mention.before {
+            (Some(mention), None) if frame.setting.spell || !source_fits => match &mention.before {
                 Some(objects) => Ok(other_than(objects.clone(), described.card)),
                 None => ambiguous(),
             },
@@ -405,7 +405,7 @@ impl Context<'_> {
         let revealed = |qual: &Qual| matches!(qual, Qual::ThisWay { past: crate::text::grammar::noun::Past::Revealed });
         // "Put that card into your hand and all other cards revealed this way into your graveyard."
         if bare.quals.iter().any(revealed) {
-            let Some((all, found)) = frame.rest.clone() else { return Ok(None) };
+            let Some((all, found)) = frame.discourse.rest.clone() else { return Ok(None) };
             bare.quals.retain(|qual| !revealed(qual));
             let mut described = self.noun(frame, &bare)?;
             if !described.card || described.zone.is_some() || described.among.is_some() {
@@ -419,11 +419,11 @@ impl Context<'_> {
         let head = self.head(frame, &bare.head)?;
         let on_battlefield = head.zone == Some(Zone::Battlefield);
         let exiled = head.card && bare.quals.contains(&Qual::ExiledWith);
-        let mut fitting = frame.mentions.iter().filter(|mention| {
+        let mut fitting = frame.discourse.mentions.iter().filter(|mention| {
             !mention.source && if exiled { mention.card } else { mention.types.intersects(head.types) }
         });
         let (Some(mention), None) = (fitting.next().cloned(), fitting.next()) else { return Ok(None) };
-        if !(exiled || on_battlefield && frame.spell && mention.before.is_none()) {
+        if !(exiled || on_battlefield && frame.setting.spell && mention.before.is_none()) {
             return Ok(None);
         }
         let objects = frame.resolve(&mention)?;
@@ -451,7 +451,7 @@ impl Context<'_> {
             With::NoCounter { kind } => Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?))))),
             With::XInCost => Test::XInCost,
             With::Greatest { stat, among } => {
-                if frame.players.last() == Some(&Players::Each) && among.quals.iter().any(is_theirs) {
+                if frame.discourse.players.last() == Some(&Players::Each) && among.quals.iter().any(is_theirs) {
                     return decline("the greatest among those of each player would be several");
                 }
                 let among = self.noun(frame, among)?;

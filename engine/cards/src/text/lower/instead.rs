@@ -21,15 +21,15 @@ impl Context<'_> {
         clauses: &Clauses,
         inner: Option<&Conditions>,
     ) -> Lowered<()> {
-        let targets = frame.targets.len();
-        if frame.items.is_empty() {
+        let targets = frame.code.targets.len();
+        if frame.code.items.is_empty() {
             return decline("there is nothing before that could be replaced");
         }
         let last_move = self.replaces_last_move(frame, condition, clauses)?;
-        let start = if last_move { frame.last_place() } else { frame.sentence };
-        let saved = frame.mentions.clone();
+        let start = if last_move { frame.last_place() } else { frame.code.sentence };
+        let saved = frame.discourse.mentions.clone();
         let kept = as_they_were(frame, start);
-        let adjusted = frame.mentions.clone();
+        let adjusted = frame.discourse.mentions.clone();
         let condition = self.conditions(frame, condition)?;
         let asked = condition.clone();
         // "~ deals 2 damage to target creature. If ~ was kicked, it deals 5 damage ... instead": the same deals it.
@@ -45,7 +45,7 @@ impl Context<'_> {
                     | ObjectVerb::DamageAnd { .. }
             )
         };
-        if frame.items[start..].iter().any(of_source)
+        if frame.code.items[start..].iter().any(of_source)
             && let Clause::Object { what: what @ Nps::One { np: Np::It }, verbs } = &mut named.0.first
             && deals(&verbs.first.verb)
         {
@@ -53,11 +53,11 @@ impl Context<'_> {
         }
         let clauses = &named;
         // What the condition meant may have been kept before it.
-        let mut start = if last_move { frame.last_place() } else { frame.sentence };
+        let mut start = if last_move { frame.last_place() } else { frame.code.sentence };
         let replacement = self.bare_damage(frame, clauses)?;
         // "If you do, A. If ..., B instead": B is done only if they did, too.
-        start += usize::from(is_done_only_if_did(&frame.items[start..]));
-        let before = frame.items.split_off(start);
+        start += usize::from(is_done_only_if_did(&frame.code.items[start..]));
+        let before = frame.code.items.split_off(start);
         let (other, end) = (frame.label(), frame.label());
         frame.emit(Instr::Unless(condition, other));
         match (replacement, &clauses.0.first) {
@@ -71,24 +71,24 @@ impl Context<'_> {
                     && self.verb_as_cost(&mut frame.clone(), &verbs.first.verb)?.is_none() =>
             {
                 frame.emit(Instr::May(Players::You, other));
-                frame.perhaps += 1;
+                frame.setting.perhaps += 1;
                 let result = self.player_verbs(frame, &Players::You, verbs);
-                frame.perhaps -= 1;
+                frame.setting.perhaps -= 1;
                 result?;
             }
             (None, _) => {
                 let suffix = inner.map(|condition| Suffix::If { condition: condition.clone() });
-                frame.perhaps += 1;
+                frame.setting.perhaps += 1;
                 let result = self.with_suffix(frame, clauses, suffix.as_ref());
-                frame.perhaps -= 1;
+                frame.setting.perhaps -= 1;
                 result?;
             }
         }
         frame.emit(Instr::Jump(end));
         frame.mark(other);
-        frame.items.extend(before);
+        frame.code.items.extend(before);
         frame.mark(end);
-        if frame.targets.len() > targets {
+        if frame.code.targets.len() > targets {
             return self.other_targets(frame, &asked, start, targets);
         }
         either_way(frame, saved, &kept, &adjusted)?;
@@ -106,20 +106,20 @@ fn found_either_way(frame: &mut Frame, start: usize) {
         }
         _ => None,
     };
-    let mut found = frame.items.iter().enumerate().skip(start).filter_map(|(at, item)| Some((at, finds(item)?)));
+    let mut found = frame.code.items.iter().enumerate().skip(start).filter_map(|(at, item)| Some((at, finds(item)?)));
     // The replacement comes first.
     let (Some((place, new)), Some((_, old)), None) = (found.next(), found.next(), found.next()) else { return };
     let told = |item: &Item| matches!(item, Item::Instr(_, instr) if depends(instr, &[On::Register(new)]));
-    if frame.items.iter().any(told) {
+    if frame.code.items.iter().any(told) {
         return;
     }
     if let Item::Instr(_, Instr::Search { into, .. } | Instr::LookAtTop { into, .. } | Instr::Pick(_, into)) =
-        &mut frame.items[place]
+        &mut frame.code.items[place]
     {
         *into = old;
     }
     let (from, to) = (Objects::Register(new), Objects::Register(old));
-    for mention in &mut frame.mentions {
+    for mention in &mut frame.discourse.mentions {
         if mention.before.as_ref() == Some(&from) {
             mention.before = Some(to.clone());
         }
@@ -127,8 +127,8 @@ fn found_either_way(frame: &mut Frame, start: usize) {
             mention.after = Referent::Known(to.clone());
         }
     }
-    if frame.looked.as_ref() == Some(&from) {
-        frame.looked = Some(to);
+    if frame.discourse.looked.as_ref() == Some(&from) {
+        frame.discourse.looked = Some(to);
     }
 }
 
@@ -138,13 +138,13 @@ impl Context<'_> {
     /// then return target creature to its owner's hand. If you win, ..." (CR 608.2c, 614.15).
     fn replaces_last_move(&mut self, frame: &Frame, condition: &Conditions, clauses: &Clauses) -> Lowered<bool> {
         let mut trial = frame.clone();
-        as_they_were(&mut trial, frame.sentence);
+        as_they_were(&mut trial, frame.code.sentence);
         let asked = self.conditions(&mut trial, condition)?;
         let last = frame.last_place();
-        let Some(before) = frame.items.get(frame.sentence..last) else { return Ok(false) };
+        let Some(before) = frame.code.items.get(frame.code.sentence..last) else { return Ok(false) };
         let found =
             |read: Place| before.iter().any(|item| matches!(item, Item::Instr(_, instr) if writes(instr, read)));
-        let moved = match frame.items.get(last) {
+        let moved = match frame.code.items.get(last) {
             Some(Item::Instr(_, Instr::Move(objects, ..))) => Some(objects),
             _ => None,
         };
@@ -164,10 +164,10 @@ impl Context<'_> {
         if !self.asks_for_optional_costs(asked) {
             return decline("targets that depend on an alternative cost aren't supported");
         }
-        if frame.apart {
+        if frame.setting.apart {
             return decline("targets that are chosen only if a cost was paid aren't supported here");
         }
-        for TargetSpec { min, max, .. } in &mut frame.targets[from..] {
+        for TargetSpec { min, max, .. } in &mut frame.code.targets[from..] {
             for number in [min, max] {
                 let own = Box::new(number.clone());
                 *number = Amount::If(Box::new(asked.clone()), own, Box::new(Amount::Const(0)));
@@ -193,15 +193,20 @@ impl Context<'_> {
         let of_cost = self.asks_for_optional_costs(asked);
         let begins = |item: &Item| matches!(item, Item::Instr(_, instr) if depends(instr, &[On::Target]));
         // The replacement comes first, and jumps over what it replaces.
-        let mut items = frame.items[start..].iter();
+        let mut items = frame.code.items[start..].iter();
         let replaced = items.position(|item| matches!(item, Item::Instr(_, Instr::Jump(_))));
-        let new = &frame.items[start..start + replaced.unwrap_or(0)];
+        let new = &frame.code.items[start..start + replaced.unwrap_or(0)];
         let old: Vec<On> = (0..targets as u8).map(On::TargetNumber).collect();
-        let apart = !depends(new, &old) && !depends(&frame.targets[targets..], &old);
-        if !frame.spell || frame.apart || !of_cost || frame.items[..start].iter().any(begins) || !apart {
+        let apart = !depends(new, &old) && !depends(&frame.code.targets[targets..], &old);
+        if !frame.setting.spell
+            || frame.setting.apart
+            || !of_cost
+            || frame.code.items[..start].iter().any(begins)
+            || !apart
+        {
             return decline("what is done instead has targets of its own");
         }
-        for (place, spec) in frame.targets.iter_mut().enumerate() {
+        for (place, spec) in frame.code.targets.iter_mut().enumerate() {
             let number = |number: &mut Amount| {
                 let (own, none) = (Box::new(number.clone()), Box::new(Amount::Const(0)));
                 let (then, or) = if place < targets { (none, own) } else { (own, none) };
@@ -211,10 +216,10 @@ impl Context<'_> {
             [min, max].into_iter().for_each(number);
         }
         // What later words mean would depend on it too.
-        frame.mentions.retain(|mention| mention.source);
-        frame.players.clear();
-        frame.counted = None;
-        frame.did = false;
+        frame.discourse.mentions.retain(|mention| mention.source);
+        frame.discourse.players.clear();
+        frame.discourse.counted = None;
+        frame.discourse.did = false;
         Ok(())
     }
 }
@@ -222,7 +227,7 @@ impl Context<'_> {
 impl Frame {
     /// The place of the last instruction.
     fn last_place(&self) -> usize {
-        self.items.iter().rposition(|item| matches!(item, Item::Instr(..))).unwrap_or(0)
+        self.code.items.iter().rposition(|item| matches!(item, Item::Instr(..))).unwrap_or(0)
     }
 }
 
@@ -248,7 +253,7 @@ fn is_done_only_if_did(replaced: &[Item]) -> bool {
 /// What is replaced has not happened: what it would move is what it was, and what it would make is not there. The places of the
 /// mentions that stay.
 pub(super) fn as_they_were(frame: &mut Frame, start: usize) -> Vec<usize> {
-    let replaced: Vec<usize> = frame.items[start..]
+    let replaced: Vec<usize> = frame.code.items[start..]
         .iter()
         .filter_map(|item| match item {
             Item::Instr(number, _) => Some(*number),
@@ -257,7 +262,7 @@ pub(super) fn as_they_were(frame: &mut Frame, start: usize) -> Vec<usize> {
         .collect();
     let mut kept = Vec::new();
     let mut mentions = Vec::new();
-    for (place, mention) in frame.mentions.iter().enumerate() {
+    for (place, mention) in frame.discourse.mentions.iter().enumerate() {
         let mut mention = mention.clone();
         if let Referent::Pending(number) | Referent::Perhaps(_, number) = &mention.after
             && replaced.contains(number)
@@ -268,13 +273,13 @@ pub(super) fn as_they_were(frame: &mut Frame, start: usize) -> Vec<usize> {
         kept.push(place);
         mentions.push(mention);
     }
-    frame.mentions = mentions;
+    frame.discourse.mentions = mentions;
     kept
 }
 
 /// Later words mean what was moved in the one case or the other.
 pub(super) fn either_way(frame: &mut Frame, saved: Vec<Mention>, kept: &[usize], adjusted: &[Mention]) -> Lowered<()> {
-    let new = std::mem::replace(&mut frame.mentions, saved);
+    let new = std::mem::replace(&mut frame.discourse.mentions, saved);
     let number_of = |after: &Referent| match after {
         Referent::Pending(number) | Referent::Perhaps(_, number) => Some(*number),
         Referent::Known(_) => None,
@@ -284,14 +289,15 @@ pub(super) fn either_way(frame: &mut Frame, saved: Vec<Mention>, kept: &[usize],
         if now.after == was.after {
             continue;
         }
-        frame.mentions[*place].after = match (number_of(&frame.mentions[*place].after), number_of(&now.after)) {
-            (Some(first), Some(second)) => {
-                let first = Objects::Register(frame.register_of(first)?);
-                Referent::Known(Objects::Union(vec![first, Objects::Register(frame.register_of(second)?)]))
-            }
-            _ => now.after.clone(),
-        };
+        frame.discourse.mentions[*place].after =
+            match (number_of(&frame.discourse.mentions[*place].after), number_of(&now.after)) {
+                (Some(first), Some(second)) => {
+                    let first = Objects::Register(frame.register_of(first)?);
+                    Referent::Known(Objects::Union(vec![first, Objects::Register(frame.register_of(second)?)]))
+                }
+                _ => now.after.clone(),
+            };
     }
-    frame.mentions.extend(new.into_iter().skip(adjusted.len()));
+    frame.discourse.mentions.extend(new.into_iter().skip(adjusted.len()));
     Ok(())
 }

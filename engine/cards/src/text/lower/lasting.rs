@@ -69,7 +69,7 @@ impl Context<'_> {
                 vec![Modification::RemoveKeywords(all)]
             }
             LastingVerb::LosesAll => vec![Modification::LoseAllAbilities],
-            LastingVerb::LosesThis if frame.activated => vec![Modification::LoseThisAbility],
+            LastingVerb::LosesThis if frame.setting.activated => vec![Modification::LoseThisAbility],
             LastingVerb::LosesThis => return decline("only an activated ability can be lost so"),
             LastingVerb::BecomesSaddled => vec![Modification::Restrict(Restrictions::SADDLED)],
             LastingVerb::Restrict { restriction } => self.restriction(restriction)?,
@@ -214,7 +214,7 @@ impl Context<'_> {
     /// Base power and toughness that are equal to a number.
     fn base_equal(&mut self, frame: &mut Frame, amount: &AmountWords) -> Lowered<Vec<Modification>> {
         // "Each ... has base power and toughness each equal to its mana value": its own, for each of them.
-        if frame.mentions.last().is_some_and(|mention| mention.plural) {
+        if frame.discourse.mentions.last().is_some_and(|mention| mention.plural) {
             frame.mention(Objects::Current, false, None);
         }
         let amount = self.amount(frame, amount)?;

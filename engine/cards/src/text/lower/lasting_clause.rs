@@ -92,7 +92,7 @@ impl Context<'_> {
         if verbs.items().any(|item| is_of_opponents(&item.verb)) {
             return self.kept_from_opponents(frame, &objects, verbs);
         }
-        let before = frame.subject.replace(objects.clone());
+        let before = frame.discourse.subject.replace(objects.clone());
         let items: Vec<&LastingItem> = verbs.items().collect();
         // A duration counts for the verbs before it that have none.
         let mut spans = Vec::new();
@@ -112,7 +112,7 @@ impl Context<'_> {
                 None if endless(&item.verb) => Span::Indefinite,
                 // "It has ...", of a token that was just made.
                 None if matches!(item.verb, LastingVerb::Has { .. })
-                    && frame.mentions.last().is_some_and(|it| it.token && !it.source) =>
+                    && frame.discourse.mentions.last().is_some_and(|it| it.token && !it.source) =>
                 {
                     Span::Indefinite
                 }
@@ -123,7 +123,7 @@ impl Context<'_> {
                 _ => groups.push((span, modifications)),
             }
         }
-        frame.subject = before;
+        frame.discourse.subject = before;
         let described = matches!(what, Nps::One { np: Np::Quant { .. } });
         // CR 611.2c: the set of each part of an effect is determined independently.
         if described && matches!(objects, Objects::Each(Zone::Battlefield, _)) {

@@ -94,9 +94,11 @@ impl Context<'_> {
         }
         let mut own = frame.again();
         // Mana abilities don't use the stack, which remembers what was paid.
-        own.mentions.retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
+        own.discourse
+            .mentions
+            .retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
         if let Some(x) = x {
-            own.x = Some(self.amount(&mut own, &x.amount)?);
+            own.discourse.x = Some(self.amount(&mut own, &x.amount)?);
         }
         let output = self.mana_output(&mut own, mana, verbs.first.each.as_ref())?;
         let (mut rule, mut rest) = (None, &rest_of_body[..]);

@@ -171,13 +171,14 @@ enum Item {
 /// A script under construction.
 #[derive(Clone)]
 struct Frame {
-    targets: Vec<TargetSpec>,
-    items: Vec<Item>,
-    next_instr: usize,
-    /// The numbers of instructions that were put between others.
-    inserted: Vec<usize>,
-    next_label: Label,
-    next_register: Register,
+    discourse: Discourse,
+    code: Code,
+    setting: Setting,
+}
+
+/// What the words that refer back mean at this point: "it", "that player", "that many", "the rest".
+#[derive(Clone)]
+struct Discourse {
     mentions: Vec<Mention>,
     players: Vec<Players>,
     /// "that much", "that many".
@@ -192,10 +193,6 @@ struct Frame {
     where_x: bool,
     /// The subject of the clause: "it" does not mean it inside the clause.
     subject: Option<Objects>,
-    /// Where the code of the last sentence begins, for "instead".
-    sentence: usize,
-    /// The label after the last "if", for "otherwise".
-    otherwise: Option<Label>,
     /// Whether a "may" or payment stands before, for "if you do".
     did: bool,
     /// Whether the next sentence begins with "if you do".
@@ -227,6 +224,42 @@ struct Frame {
     revealed: Option<(Players, Option<Filter>)>,
     /// Who does what the sentence says, if not "you".
     chooser: Players,
+    /// The register that says whether the coin flip was won.
+    flip: Option<Register>,
+    /// What the cost is paid with, as something to refer to.
+    paid: Vec<Mention>,
+    /// How many parts of the cost are paid with chosen objects.
+    paid_parts: u8,
+    /// The counters that the cost removes.
+    removed: Option<(crate::filter::CounterKind, Amount)>,
+    /// What was voted for, and the registers that count the votes.
+    votes: Vec<(String, Register)>,
+    /// Whether the script is carried out right after damage was prevented, which is the event's number.
+    prevented: Option<Amount>,
+}
+
+/// What has been built of the script.
+#[derive(Clone)]
+struct Code {
+    targets: Vec<TargetSpec>,
+    items: Vec<Item>,
+    next_instr: usize,
+    /// The numbers of instructions that were put between others.
+    inserted: Vec<usize>,
+    next_label: Label,
+    next_register: Register,
+    /// Where the code of the last sentence begins, for "instead".
+    sentence: usize,
+    /// The label after the last "if", for "otherwise".
+    otherwise: Option<Label>,
+    next_number: Register,
+    /// How many registers hold something from the beginning, if so.
+    given: Register,
+}
+
+/// Where the script stands, and what is said of all of it or of the sentence that is lowered.
+#[derive(Clone)]
+struct Setting {
     /// Whether the script is one of a spell that is cast, so that "~" is the spell.
     spell: bool,
     /// Whether the script is one of an activated ability, which may be lost.
@@ -237,31 +270,16 @@ struct Frame {
     until: Option<crate::effect::Duration>,
     /// How often a verb has taken that duration: one that none takes would be lost.
     until_used: u16,
-    /// The register that says whether the coin flip was won.
-    flip: Option<Register>,
-    next_number: Register,
     /// The text says "each" where it says "target" (CR 702.96a).
     overload: bool,
     /// A description asks for the name, type or color that was chosen for the source.
     asks_chosen: bool,
     /// The zone in which the ability works, if it is not the battlefield.
     zone: Option<crate::filter::Zone>,
-    /// What the cost is paid with, as something to refer to.
-    paid: Vec<Mention>,
-    /// How many parts of the cost are paid with chosen objects.
-    paid_parts: u8,
-    /// The counters that the cost removes.
-    removed: Option<(crate::filter::CounterKind, Amount)>,
     /// What must hold as the event happens.
     only_if: Option<Condition>,
-    /// What was voted for, and the registers that count the votes.
-    votes: Vec<(String, Register)>,
     /// Whether this is the script of an ability that another one makes for later.
     apart: bool,
-    /// How many registers hold something from the beginning, if so.
-    given: Register,
-    /// Whether the script is carried out right after damage was prevented, which is the event's number.
-    prevented: Option<Amount>,
 }
 
 /// Returns whether a number is the same whenever it is asked for in a resolution.
@@ -286,92 +304,97 @@ fn is_fixed_number(number: &Amount) -> bool {
 impl Frame {
     /// A frame for one of several modes, which all begin from the same.
     fn again(&self) -> Frame {
-        Frame {
-            mentions: self.mentions.clone(),
-            players: self.players.clone(),
-            number: self.number.clone(),
-            x: self.x.clone(),
-            spell: self.spell,
-            overload: self.overload,
-            next_register: self.next_register,
-            removed: self.removed.clone(),
-            ..Frame::new()
-        }
+        let mut frame = Frame::new();
+        frame.discourse.mentions = self.discourse.mentions.clone();
+        frame.discourse.players = self.discourse.players.clone();
+        frame.discourse.number = self.discourse.number.clone();
+        frame.discourse.x = self.discourse.x.clone();
+        frame.setting.spell = self.setting.spell;
+        frame.setting.overload = self.setting.overload;
+        frame.code.next_register = self.code.next_register;
+        frame.discourse.removed = self.discourse.removed.clone();
+        frame
     }
 
     fn new() -> Frame {
         Frame {
-            targets: Vec::new(),
-            items: Vec::new(),
-            next_instr: 0,
-            inserted: Vec::new(),
-            next_label: 0,
-            next_register: 0,
-            mentions: Vec::new(),
-            players: Vec::new(),
-            number: None,
-            number_since: 0,
-            x: None,
-            x_since: None,
-            where_x: false,
-            subject: None,
-            sentence: 0,
-            otherwise: None,
-            did: false,
-            asked: false,
-            done: None,
-            counted: None,
-            clash: None,
-            copy: None,
-            piles: None,
-            pile: None,
-            rest: None,
-            looked: None,
-            each_chose: None,
-            revealed_by_all: None,
-            searched: None,
-            resolved: None,
-            revealed: None,
-            chooser: Players::You,
-            spell: false,
-            activated: false,
-            perhaps: 0,
-            until: None,
-            until_used: 0,
-            flip: None,
-            next_number: 0,
-            overload: false,
-            zone: None,
-            paid: Vec::new(),
-            paid_parts: 0,
-            removed: None,
-            only_if: None,
-            votes: Vec::new(),
-            apart: false,
-            given: 0,
-            prevented: None,
-            asks_chosen: false,
+            discourse: Discourse {
+                mentions: Vec::new(),
+                players: Vec::new(),
+                number: None,
+                number_since: 0,
+                x: None,
+                x_since: None,
+                where_x: false,
+                subject: None,
+                did: false,
+                asked: false,
+                done: None,
+                counted: None,
+                piles: None,
+                pile: None,
+                copy: None,
+                clash: None,
+                rest: None,
+                looked: None,
+                resolved: None,
+                searched: None,
+                revealed_by_all: None,
+                each_chose: None,
+                revealed: None,
+                chooser: Players::You,
+                flip: None,
+                paid: Vec::new(),
+                paid_parts: 0,
+                removed: None,
+                votes: Vec::new(),
+                prevented: None,
+            },
+            code: Code {
+                targets: Vec::new(),
+                items: Vec::new(),
+                next_instr: 0,
+                inserted: Vec::new(),
+                next_label: 0,
+                next_register: 0,
+                sentence: 0,
+                otherwise: None,
+                next_number: 0,
+                given: 0,
+            },
+            setting: Setting {
+                spell: false,
+                activated: false,
+                perhaps: 0,
+                until: None,
+                until_used: 0,
+                overload: false,
+                asks_chosen: false,
+                zone: None,
+                only_if: None,
+                apart: false,
+            },
         }
     }
 
     /// The duration that stands before the sentence, taken by a verb.
     fn lasts(&mut self) -> Option<crate::effect::Duration> {
-        self.until_used += u16::from(self.until.is_some());
-        self.until
+        self.setting.until_used += u16::from(self.setting.until.is_some());
+        self.setting.until
     }
 
     /// A register for a number. The last is for the colour that is chosen.
     fn number_register(&mut self) -> Lowered<Register> {
-        if self.next_number >= COLOR_REGISTER {
+        if self.code.next_number >= COLOR_REGISTER {
             return decline("the script needs more numbers than there are registers");
         }
-        self.next_number += 1;
-        Ok(self.next_number - 1)
+        self.code.next_number += 1;
+        Ok(self.code.next_number - 1)
     }
 
     /// How many votes something got.
     fn votes_for(&self, word: &str) -> Lowered<Amount> {
-        match self.votes.iter().find(|row| row.0 == word) {
+        match self.discourse.votes.iter().find(|row| row.0 == word) {
             Some(row) => Ok(Amount::Register(row.1)),
             None => decline(format!("nobody votes for `{word}`")),
         }
@@ -379,39 +402,38 @@ impl Frame {
 
     /// Adds an instruction and returns its number.
     fn emit(&mut self, instr: Instr) -> usize {
-        let number = self.next_instr;
-        self.next_instr += 1;
+        let number = self.code.next_instr;
+        self.code.next_instr += 1;
         if counts(&instr) {
-            self.counted = Some(number);
+            self.discourse.counted = Some(number);
         }
-        self.items.push(Item::Instr(number, instr));
+        self.code.items.push(Item::Instr(number, instr));
         number
     }
 
     /// The next instruction says a number, which "that many" means afterwards.
     fn says(&mut self, number: Amount) {
-        self.number = Some(number);
-        self.number_since = self.next_instr;
+        self.discourse.number = Some(number);
+        self.discourse.number_since = self.code.next_instr;
     }
 
     /// The number that was said, as it was then: "draws cards equal to the number of cards in their hand, then discards that many".
     fn fixed_number(&mut self) -> Lowered<Amount> {
-        let Some(number) = self.number.clone() else { return decline("no number was said") };
-        let fixed = self.fixed_since(number, self.number_since)?;
-        self.number = Some(fixed.clone());
+        let Some(number) = self.discourse.number.clone() else { return decline("no number was said") };
+        let fixed = self.fixed_since(number, self.discourse.number_since)?;
+        self.discourse.number = Some(fixed.clone());
         Ok(fixed)
     }
 
     /// A number as it was for the instruction with a number, as it is determined only once (CR 608.2h): in a register from before that.
     fn fixed_since(&mut self, number: Amount, since: usize) -> Lowered<Amount> {
-        let later =
-            |item: &Item| matches!(item, Item::Instr(number, _) if *number >= since && !self.inserted.contains(number));
-        let Some(mut place) = self.items.iter().position(later).filter(|_| !is_fixed_number(&number)) else {
+        let later = |item: &Item| matches!(item, Item::Instr(number, _) if *number >= since && !self.code.inserted.contains(number));
+        let Some(mut place) = self.code.items.iter().position(later).filter(|_| !is_fixed_number(&number)) else {
             return Ok(number);
         };
         // Otherwise what says it isn't carried out, and nothing has changed since.
-        let open = |end: &Label| !self.items.iter().any(|item| matches!(item, Item::Mark(label) if label == end));
-        if self.items[place..].iter().any(|item| matches!(item, Item::Instr(_, Instr::Jump(end)) if open(end))) {
+        let open = |end: &Label| !self.code.items.iter().any(|item| matches!(item, Item::Mark(label) if label == end));
+        if self.code.items[place..].iter().any(|item| matches!(item, Item::Instr(_, Instr::Jump(end)) if open(end))) {
             return Ok(number);
         }
         // Nothing comes between what happens at one time.
@@ -425,7 +447,7 @@ impl Frame {
 
     /// Returns whether the item at a place and the next are carried out at one time.
     fn goes_with_next(&self, place: usize) -> bool {
-        match (&self.items[place], self.items.get(place + 1)) {
+        match (&self.code.items[place], self.code.items.get(place + 1)) {
             (Item::Instr(_, Instr::CreateToken(tokens)), _) => tokens.with_next,
             (_, Some(Item::Instr(_, Instr::AndDamage(..)))) => true,
             _ => false,
@@ -435,8 +457,10 @@ impl Frame {
     /// How much the instruction with this number has done, kept in a register right after it.
     fn count_of(&mut self, number: usize) -> Lowered<Amount> {
         let is_it = |item: &Item| matches!(item, Item::Instr(other, _) if *other == number);
-        let Some(place) = self.items.iter().position(is_it) else { return decline("what was done is not counted") };
-        if let Some(Item::Instr(_, Instr::SetNumber(register, Amount::ThisWay))) = self.items.get(place + 1) {
+        let Some(place) = self.code.items.iter().position(is_it) else {
+            return decline("what was done is not counted");
+        };
+        if let Some(Item::Instr(_, Instr::SetNumber(register, Amount::ThisWay))) = self.code.items.get(place + 1) {
             return Ok(Amount::Register(*register));
         }
         let register = self.number_register()?;
@@ -446,7 +470,7 @@ impl Frame {
 
     /// The instruction that was added last, if nothing came after it.
     fn last_instr(&mut self) -> Option<&mut Instr> {
-        match self.items.last_mut() {
+        match self.code.items.last_mut() {
             Some(Item::Instr(_, instr)) => Some(instr),
             _ => None,
         }
@@ -454,58 +478,58 @@ impl Frame {
 
     /// Puts an instruction before the item at a place.
     fn insert(&mut self, place: usize, instr: Instr) {
-        let number = self.next_instr;
-        self.next_instr += 1;
-        self.inserted.push(number);
-        self.items.insert(place, Item::Instr(number, instr));
-        if place < self.sentence {
-            self.sentence += 1;
+        let number = self.code.next_instr;
+        self.code.next_instr += 1;
+        self.code.inserted.push(number);
+        self.code.items.insert(place, Item::Instr(number, instr));
+        if place < self.code.sentence {
+            self.code.sentence += 1;
         }
     }
 
     fn label(&mut self) -> Label {
-        self.next_label += 1;
-        self.next_label - 1
+        self.code.next_label += 1;
+        self.code.next_label - 1
     }
 
     fn mark(&mut self, label: Label) {
-        self.items.push(Item::Mark(label));
+        self.code.items.push(Item::Mark(label));
     }
 
     /// The place right after a mark.
     fn place_after(&self, label: Label) -> usize {
         let is_it = |item: &Item| matches!(item, Item::Mark(mark) if *mark == label);
-        self.items.iter().position(is_it).map_or(0, |place| place + 1)
+        self.code.items.iter().position(is_it).map_or(0, |place| place + 1)
     }
 
     fn register(&mut self) -> Lowered<Register> {
-        if self.next_register >= REGISTERS {
+        if self.code.next_register >= REGISTERS {
             return decline("the script needs more registers than there are");
         }
-        self.next_register += 1;
-        Ok(self.next_register - 1)
+        self.code.next_register += 1;
+        Ok(self.code.next_register - 1)
     }
 
     /// Remembers what the cost is paid with, if there is just one thing of the kind.
     fn mention_paid(&mut self) {
-        let paid = std::mem::take(&mut self.paid);
-        if self.paid_parts == 1 {
-            self.mentions.extend(paid);
+        let paid = std::mem::take(&mut self.discourse.paid);
+        if self.discourse.paid_parts == 1 {
+            self.discourse.mentions.extend(paid);
         }
-        self.paid_parts = 0;
+        self.discourse.paid_parts = 0;
     }
 
     /// The register that the instruction puts its objects into, made if it has none yet.
     fn register_of(&mut self, number: usize) -> Lowered<Register> {
         // What each player looks at is added to a register right after it.
         let at = |item: &Item| matches!(item, Item::Instr(n, Instr::LookAtTop { .. }) if *n == number);
-        if let Some(place) = self.items.iter().position(at)
-            && let Some(Item::Instr(_, Instr::AddObjects(register, _))) = self.items.get(place + 1)
+        if let Some(place) = self.code.items.iter().position(at)
+            && let Some(Item::Instr(_, Instr::AddObjects(register, _))) = self.code.items.get(place + 1)
         {
             return Ok(*register);
         }
         let register = self.register()?;
-        for item in &mut self.items {
+        for item in &mut self.code.items {
             let Item::Instr(n, instr) = item else { continue };
             if *n != number {
                 continue;
@@ -513,7 +537,7 @@ impl Frame {
             if let Instr::LookAtTop { into, .. } = instr {
                 // Each player's in turn: all of it together.
                 let into = *into;
-                let place = self.items.iter().position(|item| matches!(item, Item::Instr(n, _) if *n == number));
+                let place = self.code.items.iter().position(|item| matches!(item, Item::Instr(n, _) if *n == number));
                 if let Some(place) = place {
                     self.insert(place + 1, Instr::AddObjects(register, Objects::Register(into)));
                 }
@@ -529,7 +553,7 @@ impl Frame {
                 _ => return decline("what it refers to is not remembered"),
             };
             if let Some(register) = slot {
-                self.next_register -= 1;
+                self.code.next_register -= 1;
                 return Ok(*register);
             }
             *slot = Some(register);
@@ -547,7 +571,7 @@ impl Frame {
     /// Returns whether what was mentioned was put onto the battlefield since.
     fn entered(&self, mention: &Mention) -> bool {
         let (Referent::Pending(number) | Referent::Perhaps(_, number)) = mention.after else { return false };
-        self.items.iter().any(|item| {
+        self.code.items.iter().any(|item| {
             matches!(item, Item::Instr(other, Instr::Move(_, to, _))
                 if *other == number && to.zone == crate::filter::Zone::Battlefield)
         })
@@ -558,7 +582,7 @@ impl Frame {
     fn mana_value(&mut self, of: Objects) -> Lowered<Amount> {
         let as_card =
             |mention: &&Mention| mention.card && mention.before.as_ref() == Some(&of) && self.entered(mention);
-        let since = self.mentions.iter().rev().find(as_card).map(|mention| mention.since);
+        let since = self.discourse.mentions.iter().rev().find(as_card).map(|mention| mention.since);
         match since {
             Some(since) => self.fixed_since(Amount::ManaValue(of), since),
             None => Ok(Amount::ManaValue(of)),
@@ -568,7 +592,7 @@ impl Frame {
     /// Remembers objects that were mentioned.
     fn mention(&mut self, objects: Objects, plural: bool, filter: Option<&noun::Described>) {
         let described = filter.cloned().unwrap_or_default();
-        self.mentions.push(Mention {
+        self.discourse.mentions.push(Mention {
             before: Some(objects.clone()),
             after: Referent::Known(objects.clone()),
             plural,
@@ -579,7 +603,7 @@ impl Frame {
             origin: described.source,
             past: None,
             source: false,
-            since: self.next_instr,
+            since: self.code.next_instr,
         });
         self.mention_controller(&objects, plural, &described);
     }
@@ -590,44 +614,46 @@ impl Frame {
             return;
         }
         match described.named {
-            Some(noun::Named::Controller) => self.players.push(Players::ControllerOf(Box::new(objects.clone()))),
-            Some(noun::Named::Owner) => self.players.push(Players::OwnerOf(Box::new(objects.clone()))),
+            Some(noun::Named::Controller) => {
+                self.discourse.players.push(Players::ControllerOf(Box::new(objects.clone())))
+            }
+            Some(noun::Named::Owner) => self.discourse.players.push(Players::OwnerOf(Box::new(objects.clone()))),
             None => {}
         }
     }
 
     /// Remembers the source as mentioned.
     fn mention_source(&mut self, types: CardTypes) {
-        self.mentions.push(Mention {
+        self.discourse.mentions.push(Mention {
             before: Some(Objects::Source),
             after: Referent::Known(Objects::Source),
             plural: false,
             types,
             card: true,
-            spell: self.spell,
+            spell: self.setting.spell,
             token: true,
             origin: false,
             past: None,
             source: true,
-            since: self.next_instr,
+            since: self.code.next_instr,
         });
     }
 
     /// Notes that an instruction has put objects elsewhere: from now on a reference to them means what they have become.
     fn moved(&mut self, objects: &Objects, number: usize, past: Option<Past>) {
         // What an instruction before has moved is in its register: "exile it, then return it".
-        let mover = self.items.iter().rev().find_map(|item| match item {
+        let mover = self.code.items.iter().rev().find_map(|item| match item {
             Item::Instr(mover, Instr::Move(_, _, Some(register))) if *objects == Objects::Register(*register) => {
                 Some(*mover)
             }
             _ => None,
         });
-        let found = self.mentions.iter_mut().rev().find(|mention| match &mention.after {
+        let found = self.discourse.mentions.iter_mut().rev().find(|mention| match &mention.after {
             Referent::Known(known) => known == objects,
             Referent::Pending(pending) => mover == Some(*pending) && *pending != number,
             Referent::Perhaps(..) => false,
         });
-        let perhaps = self.perhaps > 0;
+        let perhaps = self.setting.perhaps > 0;
         if let Some(mention) = found {
             mention.after =
                 if perhaps { Referent::Perhaps(objects.clone(), number) } else { Referent::Pending(number) };
@@ -638,39 +664,40 @@ impl Frame {
 
     /// Resolves the labels and makes a part of a script.
     fn finish(mut self, text: String) -> Lowered<Part> {
-        if let Some(register) = self.resolved {
+        if let Some(register) = self.discourse.resolved {
             // Whatever is asked first, this resolution counts.
-            self.items.insert(0, Item::Instr(self.next_instr, Instr::CountResolution(register)));
+            self.code.items.insert(0, Item::Instr(self.code.next_instr, Instr::CountResolution(register)));
         }
-        if matches!(self.revealed, Some((_, Some(_)))) {
+        if matches!(self.discourse.revealed, Some((_, Some(_)))) {
             return decline("what becomes of the card chosen from the hand isn't supported");
         }
         // Targets are chosen before costs are paid (CR 601.2c, h).
-        if depends(&self.targets, &[On::Register(crate::effect::PAID_REGISTER)]) {
+        if depends(&self.code.targets, &[On::Register(crate::effect::PAID_REGISTER)]) {
             return decline("a target can't depend on what the cost is paid with");
         }
-        for place in 0..self.targets.len() {
-            let asked = |earlier: &u8| depends(&self.targets[place], &[On::TargetNumber(*earlier)]);
+        for place in 0..self.code.targets.len() {
+            let asked = |earlier: &u8| depends(&self.code.targets[place], &[On::TargetNumber(*earlier)]);
             let mut earlier = (0..place as u8).filter(asked);
             let (first, second) = (earlier.next(), earlier.next());
             if second.is_some() {
                 return decline("a target that depends on several others isn't supported");
             }
-            self.targets[place].asks_of = first;
+            self.code.targets[place].asks_of = first;
         }
         let paying = |item: &Item| matches!(item, Item::Instr(_, Instr::MayPayX(..)));
-        if self.items.iter().any(paying) && depends(&self.targets, &[On::Registers]) {
+        if self.code.items.iter().any(paying) && depends(&self.code.targets, &[On::Registers]) {
             return decline("a target can't depend on an X that is chosen later");
         }
-        let mut places = vec![0; usize::from(self.next_label)];
+        let mut places = vec![0; usize::from(self.code.next_label)];
         let mut place: Label = 0;
-        for item in &self.items {
+        for item in &self.code.items {
             match item {
                 Item::Instr(..) => place += 1,
                 Item::Mark(label) => places[usize::from(*label)] = place,
             }
         }
         let mut code: Vec<Instr> = self
+            .code
             .items
             .into_iter()
             .filter_map(|item| match item {
@@ -683,9 +710,9 @@ impl Frame {
                 *label = places[usize::from(*label)];
             }
         }
-        let part = Part { text, targets: self.targets, code };
+        let part = Part { text, targets: self.code.targets, code };
         stored::check(&part)?;
-        flow::check(&part, self.given)?;
+        flow::check(&part, self.code.given)?;
         Ok(part)
     }
 }

@@ -50,10 +50,10 @@ pub(super) enum Use {
 impl Context<'_> {
     /// The last single thing that was mentioned.
     pub(super) fn it(&mut self, frame: &mut Frame) -> Lowered<Mention> {
-        let subject = frame.subject.clone();
+        let subject = frame.discourse.subject.clone();
         // What a cost was paid with is called "that creature" or "the sacrificed creature".
         let paid = Some(Objects::Register(crate::effect::PAID_REGISTER));
-        let mut others = frame.mentions.iter().rev().filter(|mention| mention.before != paid);
+        let mut others = frame.discourse.mentions.iter().rev().filter(|mention| mention.before != paid);
         let mention = others.find(|mention| subject.is_none() || subject != mention.before);
         match mention {
             Some(mention) if !mention.plural => Ok(mention.clone()),
@@ -63,7 +63,7 @@ impl Context<'_> {
 
     /// The last things in the plural.
     fn them(&mut self, frame: &mut Frame) -> Lowered<Mention> {
-        match frame.mentions.last() {
+        match frame.discourse.mentions.last() {
             Some(mention) if mention.plural => Ok(mention.clone()),
             _ => decline("it is unclear what `them` refers to"),
         }
@@ -72,7 +72,7 @@ impl Context<'_> {
     /// "that creature", "those cards".
     pub(super) fn that(&mut self, frame: &mut Frame, head: &Head, plural: bool) -> Lowered<Mention> {
         let described = self.head(frame, head)?;
-        let found = frame.mentions.iter().rev().find(|mention| {
+        let found = frame.discourse.mentions.iter().rev().find(|mention| {
             if mention.plural != plural || mention.source {
                 return false;
             }
@@ -102,17 +102,17 @@ impl Context<'_> {
     /// What the subject of a clause copies, fights or deals damage to: "choose a creature. Target creature becomes a copy of that
     /// creature" means the one that was chosen, as the other would be "itself".
     pub(super) fn besides_subject(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Objects> {
-        if !matches!(np, Np::That { .. } | Np::Those { .. }) || frame.subject.is_none() {
+        if !matches!(np, Np::That { .. } | Np::Those { .. }) || frame.discourse.subject.is_none() {
             return self.objects(frame, np, Use::Act);
         }
-        let all = frame.mentions.clone();
-        let subject = frame.subject.clone();
-        frame.mentions.retain(|mention| mention.before != subject);
-        let others = frame.mentions.len();
+        let all = frame.discourse.mentions.clone();
+        let subject = frame.discourse.subject.clone();
+        frame.discourse.mentions.retain(|mention| mention.before != subject);
+        let others = frame.discourse.mentions.len();
         let result = self.objects(frame, np, Use::Act);
-        let new = frame.mentions.split_off(others);
-        frame.mentions = all;
-        frame.mentions.extend(new);
+        let new = frame.discourse.mentions.split_off(others);
+        frame.discourse.mentions = all;
+        frame.discourse.mentions.extend(new);
         result
     }
 
@@ -145,12 +145,12 @@ impl Context<'_> {
             }
             Np::That { head } => {
                 let mention = self.that(frame, head, false)?;
-                frame.mentions.push(mention.clone());
+                frame.discourse.mentions.push(mention.clone());
                 of(mention, frame)
             }
             Np::Those { head } => {
                 let mention = self.that(frame, head, true)?;
-                frame.mentions.push(mention.clone());
+                frame.discourse.mentions.push(mention.clone());
                 of(mention, frame)
             }
             Np::The { past, head } => self.past(frame, past, head, false),
@@ -170,7 +170,7 @@ impl Context<'_> {
             Np::EachOf { of } | Np::BothOf { of } => Ok(self.back(frame, of)?),
             // Of two that were mentioned, whichever an event is about; elsewhere it would be a choice.
             Np::EitherOf { .. } => unsupported("the choice of", np),
-            Np::TheRest | Np::TheOther => match frame.rest.clone() {
+            Np::TheRest | Np::TheOther => match frame.discourse.rest.clone() {
                 Some((all, chosen)) => {
                     let others = Test::Not(Box::new(Filter::just(Test::Is(Box::new(chosen)))));
                     let rest = Objects::Those(Box::new(all), Filter::just(others));
@@ -183,20 +183,21 @@ impl Context<'_> {
                 }
                 None => decline("it is unclear what `the rest` is"),
             },
-            Np::TheToken => match frame.mentions.iter().rev().find(|mention| mention.token && !mention.source).cloned()
-            {
-                Some(mention) => of(mention, frame),
-                None => decline("it is unclear which token is meant"),
-            },
-            Np::TheCopy => match frame.copy {
+            Np::TheToken => {
+                match frame.discourse.mentions.iter().rev().find(|mention| mention.token && !mention.source).cloned() {
+                    Some(mention) => of(mention, frame),
+                    None => decline("it is unclear which token is meant"),
+                }
+            }
+            Np::TheCopy => match frame.discourse.copy {
                 Some(register) => Ok(Objects::Register(register)),
                 None => decline("nothing was copied before"),
             },
             Np::ThatAbility => {
-                let ability = frame.mentions.iter().rev().find(|mention| mention.spell && !mention.card);
+                let ability = frame.discourse.mentions.iter().rev().find(|mention| mention.spell && !mention.card);
                 match ability.cloned() {
                     Some(mention) => {
-                        frame.mentions.push(mention.clone());
+                        frame.discourse.mentions.push(mention.clone());
                         of(mention, frame)
                     }
                     None => decline("it is unclear which ability is meant"),
@@ -211,7 +212,7 @@ impl Context<'_> {
             Np::YourRingBearer => {
                 let bearer = Objects::Each(Zone::Battlefield, ring_bearer());
                 frame.mention(bearer.clone(), false, None);
-                if let Some(mention) = frame.mentions.last_mut() {
+                if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.types = CardTypes::CREATURE;
                 }
                 Ok(bearer)
@@ -268,7 +269,7 @@ impl Context<'_> {
         frame.emit(Instr::LookAtTop { player, amount, reveal: false, into });
         let objects = Objects::Register(into);
         frame.mention(objects.clone(), plural, None);
-        if let Some(mention) = frame.mentions.last_mut() {
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.card = true;
         }
         Ok(objects)
@@ -284,6 +285,7 @@ impl Context<'_> {
     ) -> Lowered<Objects> {
         let wanted = past_of(past)?;
         let found = frame
+            .discourse
             .mentions
             .iter()
             .rev()
@@ -311,7 +313,7 @@ impl Context<'_> {
 
     pub(super) fn back(&mut self, frame: &mut Frame, back: &Back) -> Lowered<Objects> {
         match back {
-            Back::Them => match frame.looked.clone() {
+            Back::Them => match frame.discourse.looked.clone() {
                 Some(looked) => Ok(looked),
                 None => {
                     let mention = self.them(frame)?;
@@ -319,7 +321,7 @@ impl Context<'_> {
                 }
             },
             Back::Those { head } => {
-                if let Some(looked) = frame.looked.clone()
+                if let Some(looked) = frame.discourse.looked.clone()
                     && self.head(frame, head)?.card
                 {
                     return Ok(looked);
@@ -358,9 +360,9 @@ impl Context<'_> {
         };
         let plural = max != Amount::Const(1);
         let chosen = self.pick(frame, all.clone(), min, max)?;
-        frame.rest = Some((all, chosen.clone()));
+        frame.discourse.rest = Some((all, chosen.clone()));
         frame.mention(chosen.clone(), plural, None);
-        if let Some(mention) = frame.mentions.last_mut() {
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.card = true;
             mention.past = Some(Past::Chosen);
         }
@@ -370,16 +372,16 @@ impl Context<'_> {
     /// A choice that is not a target.
     pub(super) fn pick(&mut self, frame: &mut Frame, from: Objects, min: Amount, max: Amount) -> Lowered<Objects> {
         let register = frame.register()?;
-        if super::several(&frame.chooser) {
+        if super::several(&frame.discourse.chooser) {
             return decline("several players would choose");
         }
-        let pick = Pick { chooser: frame.chooser.clone(), from, min, max, random: false };
+        let pick = Pick { chooser: frame.discourse.chooser.clone(), from, min, max, random: false };
         frame.emit(Instr::Pick(pick, register));
         Ok(Objects::Register(register))
     }
 
     fn quantified(&mut self, frame: &mut Frame, quant: &Quant, noun: &Noun) -> Lowered<Objects> {
-        let mut described = match quant.targets() && !frame.overload {
+        let mut described = match quant.targets() && !frame.setting.overload {
             true => self.noun_or_spell(frame, noun)?,
             false => self.noun(frame, noun)?,
         };
@@ -394,7 +396,7 @@ impl Context<'_> {
             if described.among.is_some() || of_choice {
                 return unsupported("the target", noun);
             }
-            if frame.overload {
+            if frame.setting.overload {
                 if *quant != Quant::Target {
                     return unsupported("the overloaded quantity", quant);
                 }
@@ -427,7 +429,7 @@ impl Context<'_> {
         let (min, max) = match quant {
             Quant::All | Quant::Each | Quant::Bare => {
                 if let Some(among) = &described.among {
-                    frame.rest = Some((among.clone(), each.clone()));
+                    frame.discourse.rest = Some((among.clone(), each.clone()));
                 }
                 frame.mention(each.clone(), true, Some(&described));
                 return Ok(each);
@@ -443,19 +445,19 @@ impl Context<'_> {
         let plural = max != Amount::Const(1);
         let picked = self.pick(frame, each, min, max)?;
         if described.random
-            && let Some(super::Item::Instr(_, Instr::Pick(pick, _))) = frame.items.last_mut()
+            && let Some(super::Item::Instr(_, Instr::Pick(pick, _))) = frame.code.items.last_mut()
         {
             pick.random = true;
         }
         if let Some(among) = described.among.clone() {
-            frame.rest = Some((among, picked.clone()));
+            frame.discourse.rest = Some((among, picked.clone()));
         }
         if matches!(quant, Quant::Some { n: HowMany::AnyNumber } | Quant::Some { n: HowMany::OneOrMore }) {
             // "Any number of ..., then that many": as many as were chosen.
-            frame.number = None;
+            frame.discourse.number = None;
         }
         frame.mention(picked.clone(), plural, Some(&described));
-        if let Some(mention) = frame.mentions.last_mut() {
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.past = Some(Past::Chosen);
         }
         Ok(picked)
@@ -533,10 +535,10 @@ impl Context<'_> {
         let mut filter = described.filter.clone();
         let mut different_from = Vec::new();
         if other {
-            if frame.targets.is_empty() {
+            if frame.code.targets.is_empty() {
                 filter.tests.push(self.other(frame, described)?);
             } else {
-                different_from = (0..frame.targets.len() as u8).collect();
+                different_from = (0..frame.code.targets.len() as u8).collect();
             }
         }
         let spells = described.or_spell.map(|own| {
@@ -549,8 +551,8 @@ impl Context<'_> {
         spec.max = max;
         spec.different_from = different_from;
         spec.same_controller = described.single;
-        frame.targets.push(spec);
-        let objects = Objects::Target(frame.targets.len() as u8 - 1);
+        frame.code.targets.push(spec);
+        let objects = Objects::Target(frame.code.targets.len() as u8 - 1);
         frame.mention(objects.clone(), plural, Some(described));
         Ok(objects)
     }
@@ -590,7 +592,7 @@ impl Context<'_> {
     }
 
     pub(super) fn recipient(&mut self, frame: &mut Frame, words: &Recipient) -> Lowered<Recipients> {
-        if frame.overload && !matches!(words, Recipient::Player { .. } | Recipient::Object { .. }) {
+        if frame.setting.overload && !matches!(words, Recipient::Player { .. } | Recipient::Object { .. }) {
             return unsupported("the overloaded", words);
         }
         let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
@@ -601,7 +603,7 @@ impl Context<'_> {
             | Recipient::ThatCreatureOrPlayer
             | Recipient::ThatPlayerOrPlaneswalker => {
                 let both = |spec: &TargetSpec| spec.players.is_some() && !spec.objects.is_empty();
-                return match frame.targets.iter().rposition(both) {
+                return match frame.code.targets.iter().rposition(both) {
                     Some(spec) => Ok(Recipients::Target(spec as u8)),
                     None => unsupported("the reference", words),
                 };
@@ -636,12 +638,12 @@ impl Context<'_> {
             Recipient::PlayerOrPlaneswalkerAttacked => return Ok(Recipients::Event),
         };
         let different_from = if matches!(words, Recipient::AnyOtherTarget | Recipient::AnotherTarget) {
-            (0..frame.targets.len() as u8).collect()
+            (0..frame.code.targets.len() as u8).collect()
         } else {
             Vec::new()
         };
         let mut filter = Filter::just(Test::Types(types));
-        if *words == Recipient::AnyOtherTarget && frame.targets.is_empty() {
+        if *words == Recipient::AnyOtherTarget && frame.code.targets.is_empty() {
             filter.tests.push(Test::NotSource);
         }
         let mut spec = TargetSpec::one(vec![(Zone::Battlefield, filter)], Some(players));
@@ -655,13 +657,13 @@ impl Context<'_> {
             spec.max = x;
         }
         spec.different_from = different_from;
-        frame.targets.push(spec);
-        let number = frame.targets.len() as u8 - 1;
+        frame.code.targets.push(spec);
+        let number = frame.code.targets.len() as u8 - 1;
         if max == 1 {
             // "That permanent or player" is not one thing to refer to; "it" after "any target" is not said of players.
-            frame.players.push(Players::Target(number));
+            frame.discourse.players.push(Players::Target(number));
             frame.mention(Objects::Target(number), false, None);
-            if let Some(mention) = frame.mentions.last_mut() {
+            if let Some(mention) = frame.discourse.mentions.last_mut() {
                 mention.types = types;
             }
         }
@@ -678,7 +680,7 @@ impl Context<'_> {
         token: Option<CardId>,
         past: Option<Past>,
     ) {
-        frame.mentions.push(Mention {
+        frame.discourse.mentions.push(Mention {
             before: None,
             after: Referent::Pending(number),
             plural,
@@ -689,7 +691,7 @@ impl Context<'_> {
             origin: false,
             past,
             source: false,
-            since: frame.next_instr,
+            since: frame.code.next_instr,
         });
     }
 }

@@ -172,32 +172,32 @@ impl Context<'_> {
         let any = || {
             TargetSpec::one(vec![(Zone::Battlefield, Filter::just(Test::Types(damageable)))], Some(PlayerFilter::Any))
         };
-        let number = frame.targets.len() as u8;
+        let number = frame.code.targets.len() as u8;
         match among {
             Divided::Targets { n: HowMany::AnyNumber } => {
                 // CR 107.1c, 115.6: any number may be none.
                 let mut spec = any();
                 spec.min = Amount::Const(0);
                 spec.max = n.clone();
-                frame.targets.push(spec);
+                frame.code.targets.push(spec);
             }
             Divided::Targets { n } => {
                 let mut spec = any();
                 spec.max = Amount::Const(if *n == HowMany::OneOrTwo { 2 } else { 3 });
-                frame.targets.push(spec);
+                frame.code.targets.push(spec);
             }
             Divided::Creatures { np } => {
                 self.objects(frame, np, Use::Act)?;
                 if let (Np::Quant { quant: Quant::Targets { n: HowMany::AnyNumber }, .. }, Some(spec)) =
-                    (np, frame.targets.last_mut())
+                    (np, frame.code.targets.last_mut())
                 {
                     spec.min = Amount::Const(0);
                     spec.max = n.clone();
                 }
             }
         }
-        let one = frame.targets.len() == usize::from(number) + 1;
-        match frame.targets.last_mut() {
+        let one = frame.code.targets.len() == usize::from(number) + 1;
+        match frame.code.targets.last_mut() {
             Some(spec) if one => spec.divided = Some(n.clone()),
             _ => return decline("the damage is not divided among one set of targets"),
         }
@@ -208,7 +208,7 @@ impl Context<'_> {
     /// "it deals 4 damage instead": the damage of the sentence before, with another number.
     pub(super) fn damage_instead(&mut self, frame: &mut Frame, n: Amount) -> Lowered<Instr> {
         let mut found = None;
-        for item in &frame.items[frame.sentence..] {
+        for item in &frame.code.items[frame.code.sentence..] {
             if let Item::Instr(_, Instr::AndDamage(..)) = item {
                 return decline("it is unclear which damage is replaced");
             }
@@ -230,10 +230,12 @@ impl Context<'_> {
 fn one_object(frame: &Frame, who: &Objects) -> Lowered<()> {
     let single = match who {
         Objects::Source | Objects::Event | Objects::EventOther | Objects::Host | Objects::Current => true,
-        Objects::Target(n) => frame.targets.get(usize::from(*n)).is_some_and(|spec| spec.max == Amount::Const(1)),
-        objects => {
-            frame.mentions.last().is_some_and(|mention| !mention.plural && mention.before.as_ref() == Some(objects))
-        }
+        Objects::Target(n) => frame.code.targets.get(usize::from(*n)).is_some_and(|spec| spec.max == Amount::Const(1)),
+        objects => frame
+            .discourse
+            .mentions
+            .last()
+            .is_some_and(|mention| !mention.plural && mention.before.as_ref() == Some(objects)),
     };
     if single { Ok(()) } else { decline("several objects would do this one after the other") }
 }

@@ -56,10 +56,10 @@ impl Context<'_> {
         }
         let past = if exile { Past::Exiled } else { Past::Revealed };
         let all = Objects::Union(vec![others, one.clone()]);
-        frame.rest = Some((all.clone(), one.clone()));
+        frame.discourse.rest = Some((all.clone(), one.clone()));
         for (objects, plural) in [(all, true), (one, false)] {
             frame.mention(objects, plural, (!plural).then_some(&described));
-            if let Some(mention) = frame.mentions.last_mut() {
+            if let Some(mention) = frame.discourse.mentions.last_mut() {
                 mention.card = true;
                 mention.past = Some(past);
             }
@@ -69,7 +69,7 @@ impl Context<'_> {
 
     pub(super) fn cast(&mut self, frame: &mut Frame, what: &Np, how: Option<&CastHow>, lands: bool) -> Lowered<()> {
         if *what == Np::TheCopy {
-            let (Some(register), Some(CastHow::Free)) = (frame.copy, how) else {
+            let (Some(register), Some(CastHow::Free)) = (frame.discourse.copy, how) else {
                 return unsupported("the casting of", what);
             };
             frame.emit(Instr::CastFree(Players::You, Objects::Register(register), None));
@@ -89,13 +89,15 @@ impl Context<'_> {
         };
         let (duration, free) = match how {
             // "Until end of turn, you may cast that card without paying its mana cost"
-            Some(CastHow::Free) if frame.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), true),
+            Some(CastHow::Free) if frame.setting.until.is_some() => {
+                (frame.lasts().unwrap_or(Duration::EndOfTurn), true)
+            }
             Some(CastHow::Free) => {
                 frame.emit(match lands {
                     true => Instr::PlayFree(Players::You, objects),
                     false => Instr::CastFree(Players::You, objects, None),
                 });
-                frame.did = true;
+                frame.discourse.did = true;
                 return Ok(());
             }
             Some(CastHow::For { dur: Words::ThisTurn | Words::EndOfTurn }) => (Duration::EndOfTurn, false),
@@ -105,7 +107,7 @@ impl Context<'_> {
                 (Duration::EndOfYourNextTurn, false)
             }
             Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
-            None if frame.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), false),
+            None if frame.setting.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), false),
             _ => return decline("casting or playing at once for its cost isn't supported"),
         };
         frame.emit(Instr::AllowPlay {
@@ -129,7 +131,7 @@ impl Context<'_> {
         how: Option<&CastHow>,
     ) -> Lowered<()> {
         use crate::text::grammar::noun::Qual;
-        if frame.until.is_some() {
+        if frame.setting.until.is_some() {
             return unsupported("the casting of", noun);
         }
         let mut noun = noun.clone();
@@ -177,7 +179,7 @@ impl Context<'_> {
             }
             _ => return unsupported("the casting of", &noun),
         };
-        frame.did = true;
+        frame.discourse.did = true;
         Ok(())
     }
 }

@@ -38,26 +38,28 @@ impl Context<'_> {
     /// The players of a noun phrase; targets are added to the frame, and the players are remembered.
     pub(super) fn players(&mut self, frame: &mut Frame, player: &Player) -> Lowered<Players> {
         // CR 702.96a: "target" becomes "each".
-        if frame.overload && matches!(player, Player::TargetPlayer | Player::TargetOpponent) {
+        if frame.setting.overload && matches!(player, Player::TargetPlayer | Player::TargetOpponent) {
             let all = if *player == Player::TargetPlayer { Players::Each } else { Players::Opponents };
-            frame.players.push(all.clone());
+            frame.discourse.players.push(all.clone());
             return Ok(all);
         }
-        if frame.overload && *player == Player::AnotherTargetPlayer {
+        if frame.setting.overload && *player == Player::AnotherTargetPlayer {
             return unsupported("the overloaded", player);
         }
         let players = match player {
             Player::You => return Ok(Players::You),
             Player::TargetPlayer => target(frame, PlayerFilter::Any, false),
-            Player::AnotherTargetPlayer if frame.targets.iter().any(|spec| spec.players.is_some()) => {
+            Player::AnotherTargetPlayer if frame.code.targets.iter().any(|spec| spec.players.is_some()) => {
                 target(frame, PlayerFilter::Any, true)
             }
             // Another than you, if nobody else was named.
-            Player::AnotherTargetPlayer if frame.players.is_empty() => target(frame, PlayerFilter::Opponent, false),
+            Player::AnotherTargetPlayer if frame.discourse.players.is_empty() => {
+                target(frame, PlayerFilter::Opponent, false)
+            }
             Player::AnotherTargetPlayer => return decline("it is unclear from whom another player differs"),
             Player::TwoTargetPlayers => {
                 let players = target(frame, PlayerFilter::Any, false);
-                if let Some(spec) = frame.targets.last_mut() {
+                if let Some(spec) = frame.code.targets.last_mut() {
                     (spec.min, spec.max) = (Amount::Const(2), Amount::Const(2));
                 }
                 players
@@ -67,20 +69,20 @@ impl Context<'_> {
             // With two players, there is one.
             Player::EachOpponent | Player::YourOpponents | Player::Opponents | Player::AnOpponent => Players::Opponents,
             // Others than the player who was mentioned, if there was one.
-            Player::EachOtherPlayer => match frame.players.last() {
+            Player::EachOtherPlayer => match frame.discourse.players.last() {
                 Some(one @ (Players::Event | Players::Target(_))) => Players::Others(Box::new(one.clone())),
                 _ => Players::Opponents,
             },
             Player::ThatPlayer | Player::ThatOpponent | Player::ThePlayer => return self.that_player(frame),
             // Only both of them together are mentioned.
             Player::YouAnd { who } => {
-                let mentioned = frame.players.len();
+                let mentioned = frame.discourse.players.len();
                 let one = self.players(frame, who)?;
-                frame.players.truncate(mentioned);
+                frame.discourse.players.truncate(mentioned);
                 both(one)
             }
             Player::ThatPlayerOrController | Player::ThatPlayerOrPermanents | Player::ThatPermanentsController => {
-                match frame.players.last() {
+                match frame.discourse.players.last() {
                     Some(Players::Target(spec)) => Players::TargetOrController(*spec),
                     _ => return unsupported("the player", player),
                 }
@@ -108,7 +110,7 @@ impl Context<'_> {
                 return unsupported("the player", player);
             }
         };
-        frame.players.push(players.clone());
+        frame.discourse.players.push(players.clone());
         Ok(players)
     }
 
@@ -123,7 +125,7 @@ impl Context<'_> {
 
     /// "that player": the last single player that was mentioned.
     pub(super) fn that_player(&mut self, frame: &mut Frame) -> Lowered<Players> {
-        match frame.players.last() {
+        match frame.discourse.players.last() {
             Some(Players::Each | Players::Both(..)) | None => decline("it is unclear which player `that player` is"),
             Some(player) => frame.still(player.clone()),
         }
@@ -131,7 +133,7 @@ impl Context<'_> {
 
     /// "they" for a player.
     pub(super) fn they(&mut self, frame: &mut Frame) -> Lowered<Players> {
-        match frame.players.last() {
+        match frame.discourse.players.last() {
             Some(Players::Each | Players::Both(..)) | None => {
                 decline("it is unclear which player `they` or `their` means")
             }
@@ -145,7 +147,7 @@ impl Context<'_> {
             return Ok(Test::Controller(filter));
         }
         // Of several players each controls their own, so that it is unclear before one of them is looked at.
-        if *who == Player::They && frame.players.last() == Some(&Players::Opponents) {
+        if *who == Player::They && frame.discourse.players.last() == Some(&Players::Opponents) {
             return Ok(Test::Controller(PlayerFilter::Opponent));
         }
         Ok(match self.players(frame, who)? {
@@ -175,10 +177,10 @@ fn both(other: Players) -> Players {
 fn target(frame: &mut Frame, filter: PlayerFilter, another: bool) -> Players {
     let mut spec = TargetSpec::one(Vec::new(), Some(filter));
     if another {
-        spec.different_from = (0..frame.targets.len() as u8).collect();
+        spec.different_from = (0..frame.code.targets.len() as u8).collect();
     }
-    frame.targets.push(spec);
-    Players::Target(frame.targets.len() as u8 - 1)
+    frame.code.targets.push(spec);
+    Players::Target(frame.code.targets.len() as u8 - 1)
 }
 
 impl Frame {
@@ -192,7 +194,7 @@ impl Frame {
             }
             _ => false,
         };
-        if matches!(players, Players::ControllerOf(_)) && self.items.iter().any(changes) {
+        if matches!(players, Players::ControllerOf(_)) && self.code.items.iter().any(changes) {
             return decline("who controlled it before isn't remembered");
         }
         Ok(players)

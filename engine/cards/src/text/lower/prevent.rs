@@ -132,8 +132,8 @@ impl Context<'_> {
                 };
                 let one = || Amount::Const(1);
                 let pick = Pick { chooser: Players::You, from, min: one(), max: one(), random: false };
-                let register = frame.next_register;
-                frame.next_register += 1;
+                let register = frame.code.next_register;
+                frame.code.next_register += 1;
                 frame.emit(Instr::Pick(pick, register));
                 shield.from = Some(Objects::Register(register));
                 frame.mention(Objects::Register(register), false, Some(&described));
@@ -159,28 +159,28 @@ impl Context<'_> {
             Item::Instr(_, Instr::Shield(shield)) => shield.redirect.is_none() && shield.then.is_none(),
             item => matches!(item, Item::Instr(_, Instr::PreventDamage(..))),
         };
-        if frame.items.iter().filter(|item| is_shield(item)).count() != 1 {
+        if frame.code.items.iter().filter(|item| is_shield(item)).count() != 1 {
             return decline("it is unclear which prevention is meant by `this way`");
         }
         // What it refers to is remembered as the prevention begins.
-        let place = frame.items.iter().position(is_shield).unwrap_or_default();
-        let rest = frame.items.split_off(place);
+        let place = frame.code.items.iter().position(is_shield).unwrap_or_default();
+        let rest = frame.code.items.split_off(place);
         let text = print(sentence);
         let mut own = Context::kept(frame, refers_back(&text), false)?;
-        frame.items.extend(rest);
-        own.x = None;
-        own.prevented = Some(Amount::Event);
-        own.number = Some(Amount::Event);
+        frame.code.items.extend(rest);
+        own.discourse.x = None;
+        own.discourse.prevented = Some(Amount::Event);
+        own.discourse.number = Some(Amount::Event);
         own.mention_damage_source();
         self.sentence(&mut own, sentence)?;
-        if !own.targets.is_empty() {
+        if !own.code.targets.is_empty() {
             return decline("what happens after a prevention can't have targets of its own");
         }
-        frame.next_register = own.next_register;
+        frame.code.next_register = own.code.next_register;
         // Whose damage it was matters: it happens for each source then.
         let apart = text.contains("source");
         let ability = self.made_now(own, text, Vec::new(), None)?;
-        for item in &mut frame.items {
+        for item in &mut frame.code.items {
             let Item::Instr(_, instr) = item else { continue };
             if let Instr::PreventDamage(to, most) = instr {
                 let (to, amount) = (Some(to.clone()), most.clone());
@@ -201,14 +201,14 @@ impl Context<'_> {
             _ => return unsupported("the prevention", words),
         };
         let mut own = Frame::new();
-        own.number = Some(Amount::Event);
+        own.discourse.number = Some(Amount::Event);
         let text = print(&**then);
         // CR 615.12: what is prevented this way is nothing if it can't be, while "that much" is the damage all the same.
-        own.prevented = Some(Amount::Event);
+        own.discourse.prevented = Some(Amount::Event);
         if then.is_about_prevention() {
             let register = own.number_register()?;
             own.emit(Instr::SetNumber(register, Amount::ThisWay));
-            own.prevented = Some(Amount::Register(register));
+            own.discourse.prevented = Some(Amount::Register(register));
         }
         let source = match noun {
             None => Filter::ANY,
@@ -255,7 +255,7 @@ impl Context<'_> {
 impl Frame {
     /// The source of the damage that was prevented can be referred to as a source.
     fn mention_damage_source(&mut self) {
-        self.mentions.push(Mention {
+        self.discourse.mentions.push(Mention {
             before: Some(Objects::Event),
             after: Referent::Known(Objects::Event),
             plural: false,
@@ -266,13 +266,13 @@ impl Frame {
             origin: true,
             past: None,
             source: false,
-            since: self.next_instr,
+            since: self.code.next_instr,
         });
     }
 
     /// How much damage was prevented.
     pub(super) fn prevented(&self) -> Lowered<Amount> {
-        match &self.prevented {
+        match &self.discourse.prevented {
             Some(amount) => Ok(amount.clone()),
             None => decline("it is unclear which damage was prevented"),
         }

@@ -40,10 +40,10 @@ impl Context<'_> {
             let Some(x) = x else { return Err(error) };
             // What only this resolution knows is told as a number.
             *frame = begin;
-            let outer = frame.x.take();
-            frame.x = Some(self.amount(frame, &x.amount)?);
+            let outer = frame.discourse.x.take();
+            frame.discourse.x = Some(self.amount(frame, &x.amount)?);
             self.reflexive(frame, condition, &first(None), rest).map_err(|_| error)?;
-            frame.x = outer;
+            frame.discourse.x = outer;
         }
         Ok(1 + rest.len())
     }
@@ -88,22 +88,23 @@ impl Context<'_> {
         let mut own = Context::kept(frame, refers_back(&text), true)?;
         // The players and objects of the event are those of the ability that makes it.
         let passing = [On::Target, On::Current];
-        own.players = frame.players.iter().filter(|players| !depends(players, &passing)).cloned().collect();
+        own.discourse.players =
+            frame.discourse.players.iter().filter(|players| !depends(players, &passing)).cloned().collect();
         let mut number = None;
-        if let (None, Some(x)) = (&own.x, &frame.x)
+        if let (None, Some(x)) = (&own.discourse.x, &frame.discourse.x)
             && !depends(x, &passing)
         {
             number = Some(x.clone());
-            own.x = Some(Amount::Event);
+            own.discourse.x = Some(Amount::Event);
         } else if text.contains("that many") || text.contains("that much") {
             let many = self.that_much(frame)?;
             if !depends(&many, &passing) {
                 number = Some(many);
-                own.number = Some(Amount::Event);
+                own.discourse.number = Some(Amount::Event);
             }
         }
         self.sentences(&mut own, first, rest)?;
-        frame.next_register = own.next_register;
+        frame.code.next_register = own.code.next_register;
         let id = self.made_now(own, format!("When you do, {text}"), Vec::new(), None)?;
         Ok((id, number))
     }

@@ -73,9 +73,9 @@ impl Context<'_> {
                 Some(_),
             ) => decline("two riders on one sentence"),
             (None | Some(Prefix::Then), suffix) => {
-                let start = frame.items.len();
+                let start = frame.code.items.len();
                 self.with_suffix(frame, clauses, suffix)?;
-                frame.sentence = start;
+                frame.code.sentence = start;
                 Ok(())
             }
         }
@@ -95,52 +95,53 @@ impl Context<'_> {
         let clauses = if about_source && condition.asks_what_is_paid() { &by_source(clauses) } else { clauses };
         // "If it shares a creature type with ~, you may reveal it": what the condition is about, not what it is compared with.
         if let Some(subject) = subject
-            && frame.mentions.last().is_some_and(|last| last.source)
+            && frame.discourse.mentions.last().is_some_and(|last| last.source)
             && !subject.source
         {
-            frame.mentions.push(subject);
+            frame.discourse.mentions.push(subject);
         }
-        let start = frame.items.len();
+        let start = frame.code.items.len();
         let label = frame.label();
-        let mentions = frame.mentions.len();
+        let mentions = frame.discourse.mentions.len();
         // "If you do, create a token. Sacrifice it ...": there, what was made is what is meant.
         let done = condition == Condition::Did || is_done(&condition);
-        let (asked, targets) = (condition.clone(), frame.targets.len());
+        let (asked, targets) = (condition.clone(), frame.code.targets.len());
         frame.emit(Instr::Unless(condition, label));
-        frame.perhaps += 1;
+        frame.setting.perhaps += 1;
         self.with_suffix(frame, clauses, suffix)?;
-        frame.perhaps -= 1;
+        frame.setting.perhaps -= 1;
         frame.mark(label);
-        if frame.spell && frame.targets.len() > targets && asked.asks_what_is_paid() {
+        if frame.setting.spell && frame.code.targets.len() > targets && asked.asks_what_is_paid() {
             self.targets_if_paid(frame, &asked, targets)?;
         }
         if !done {
             // What is mentioned only in one case is not what later sentences mean.
-            frame.mentions.truncate(mentions);
+            frame.discourse.mentions.truncate(mentions);
         }
-        frame.otherwise = Some(label);
-        frame.sentence = start;
+        frame.code.otherwise = Some(label);
+        frame.code.sentence = start;
         Ok(())
     }
 
     /// "Otherwise, ...": what follows is done where the "if" before didn't hold.
     fn otherwise(&mut self, frame: &mut Frame, clauses: &Clauses, suffix: Option<&Suffix>) -> Lowered<()> {
         // The code so far ends with the label of the "if": jump over what follows from before it.
-        let Some(label) = frame.otherwise.take() else { return decline("`otherwise` without an `if` before") };
-        let Some(at) = frame.items.iter().rposition(|item| matches!(item, Item::Mark(mark) if *mark == label)) else {
+        let Some(label) = frame.code.otherwise.take() else { return decline("`otherwise` without an `if` before") };
+        let Some(at) = frame.code.items.iter().rposition(|item| matches!(item, Item::Mark(mark) if *mark == label))
+        else {
             return decline("`otherwise` without an `if` before");
         };
-        if at + 1 != frame.items.len() {
+        if at + 1 != frame.code.items.len() {
             return decline("`otherwise` is too far from its `if`");
         }
-        frame.items.pop();
+        frame.code.items.pop();
         let end = frame.label();
         frame.emit(Instr::Jump(end));
         frame.mark(label);
         // In this case nothing of the sentence before has happened.
-        let saved = frame.mentions.clone();
-        let kept = as_they_were(frame, frame.sentence);
-        let adjusted = frame.mentions.clone();
+        let saved = frame.discourse.mentions.clone();
+        let kept = as_they_were(frame, frame.code.sentence);
+        let adjusted = frame.discourse.mentions.clone();
         self.with_suffix(frame, clauses, suffix)?;
         frame.mark(end);
         either_way(frame, saved, &kept, &adjusted)
@@ -156,13 +157,13 @@ impl Context<'_> {
     ) -> Lowered<()> {
         if matches!(each, ForEach::OpponentLives | ForEach::OtherPlayer) {
             // There is one.
-            frame.players.push(Players::Opponents);
-            let mentions = frame.mentions.len();
+            frame.discourse.players.push(Players::Opponents);
+            let mentions = frame.discourse.mentions.len();
             self.with_suffix(frame, clauses, suffix)?;
             // "For each opponent, tap target creature that player controls. Those creatures ..."
-            let one = frame.mentions[mentions..].iter().filter(|mention| !mention.plural);
+            let one = frame.discourse.mentions[mentions..].iter().filter(|mention| !mention.plural);
             let several: Vec<_> = one.map(|one| super::Mention { plural: true, ..one.clone() }).collect();
-            frame.mentions.splice(mentions..mentions, several);
+            frame.discourse.mentions.splice(mentions..mentions, several);
             return Ok(());
         }
         if *each == ForEach::EachPlayer {
@@ -172,14 +173,14 @@ impl Context<'_> {
         if refers_back(&print(clauses)) && *each != ForEach::DamagePrevented {
             return self.for_each_object(frame, each, clauses, suffix);
         }
-        let targets = frame.targets.len();
+        let targets = frame.code.targets.len();
         let n = self.for_each(frame, each)?;
-        let (start, label) = (frame.items.len(), frame.label());
+        let (start, label) = (frame.code.items.len(), frame.label());
         frame.emit(Instr::Repeat(n, label));
         self.with_suffix(frame, clauses, suffix)?;
         frame.mark(label);
         frame.at_one_time(start)?;
-        if frame.targets.len() > targets { decline("a target for each isn't supported") } else { Ok(()) }
+        if frame.code.targets.len() > targets { decline("a target for each isn't supported") } else { Ok(()) }
     }
 
     /// "Until end of turn, ...": some verb must take the duration.
@@ -190,12 +191,16 @@ impl Context<'_> {
         clauses: &Clauses,
         suffix: Option<&Suffix>,
     ) -> Lowered<()> {
-        frame.until = Some(self.span(dur)?);
-        let used = frame.until_used;
+        frame.setting.until = Some(self.span(dur)?);
+        let used = frame.setting.until_used;
         let result = self.with_suffix(frame, clauses, suffix);
-        frame.until = None;
+        frame.setting.until = None;
         result?;
-        if frame.until_used == used { decline(format!("nothing takes the duration `{}`", print(dur))) } else { Ok(()) }
+        if frame.setting.until_used == used {
+            decline(format!("nothing takes the duration `{}`", print(dur)))
+        } else {
+            Ok(())
+        }
     }
 
     /// "For each creature exiled this way, its controller creates a token": once for each of the objects.
@@ -217,7 +222,7 @@ impl Context<'_> {
             }
             _ => return unsupported("the objects of", each),
         };
-        let start = frame.items.len();
+        let start = frame.code.items.len();
         self.each_of(frame, objects, &described, |context, frame| context.with_suffix(frame, clauses, suffix))?;
         frame.done_together(start)
     }
@@ -230,22 +235,22 @@ impl Context<'_> {
         described: &super::noun::Described,
         lower: impl FnOnce(&mut Self, &mut Frame) -> Lowered<()>,
     ) -> Lowered<()> {
-        let (players, mentions) = (frame.players.len(), frame.mentions.len());
+        let (players, mentions) = (frame.discourse.players.len(), frame.discourse.mentions.len());
         let label = frame.label();
         frame.emit(Instr::ForEachObject(objects, label));
         frame.mention(Objects::Current, false, Some(described));
-        if let Some(mention) = frame.mentions.last_mut() {
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.card |= !described.types.is_empty();
         }
-        frame.perhaps += 1;
+        frame.setting.perhaps += 1;
         let result = lower(self, frame);
-        frame.perhaps -= 1;
+        frame.setting.perhaps -= 1;
         frame.mark(label);
-        frame.players.truncate(players);
-        frame.mentions.truncate(mentions);
+        frame.discourse.players.truncate(players);
+        frame.discourse.mentions.truncate(mentions);
         // It was done for each of them or not: later words can't mean one.
-        frame.did = false;
-        frame.counted = None;
+        frame.discourse.did = false;
+        frame.discourse.counted = None;
         result
     }
 
@@ -272,9 +277,9 @@ impl Context<'_> {
         match suffix {
             None => self.clauses(frame, clauses),
             Some(Suffix::If { .. } | Suffix::UnlessIf { .. } | Suffix::Unless { .. }) => {
-                frame.perhaps += 1;
+                frame.setting.perhaps += 1;
                 let result = self.guarded(frame, clauses, suffix);
-                frame.perhaps -= 1;
+                frame.setting.perhaps -= 1;
                 result
             }
             Some(Suffix::Next { when }) => self.last_of_them_later(frame, when, clauses),
@@ -308,26 +313,26 @@ impl Context<'_> {
             Some(Suffix::Unless { unless: Unless::HasDamage { who, n, .. } }) => {
                 self.clauses(frame, clauses)?;
                 let start = frame.place_after(begin);
-                let body = frame.items.split_off(start);
+                let body = frame.code.items.split_off(start);
                 let (done, end) = (frame.label(), frame.label());
                 let who = self.players(frame, who)?;
                 let n = self.number(frame, n)?;
-                if frame.items.len() != frame.place_after(begin) || super::several(&who) {
+                if frame.code.items.len() != frame.place_after(begin) || super::several(&who) {
                     return decline("the price asks for a choice");
                 }
                 frame.emit(Instr::May(who.clone(), done));
                 frame.emit(Instr::Damage(Objects::Source, n, crate::effect::Recipients::Players(who)));
                 frame.emit(Instr::Jump(end));
                 frame.mark(done);
-                frame.items.extend(body);
+                frame.code.items.extend(body);
                 frame.mark(end);
-                frame.did = true;
+                frame.discourse.did = true;
                 Ok(())
             }
             Some(Suffix::Unless { unless }) => {
                 self.clauses(frame, clauses)?;
                 let start = frame.place_after(begin);
-                let body = frame.items.split_off(start);
+                let body = frame.code.items.split_off(start);
                 let (done, end) = (frame.label(), frame.label());
                 let each = match unless {
                     Unless::Pays { each, .. }
@@ -337,21 +342,21 @@ impl Context<'_> {
                     _ => None,
                 };
                 // "They" who may pay are known before: not the owner of what is chosen only if nobody pays.
-                let players = frame.players.clone();
+                let players = frame.discourse.players.clone();
                 let body_writes =
                     |place| body.iter().any(|item| matches!(item, Item::Instr(_, instr) if writes(instr, place)));
-                frame.players.retain(|player| !reads(player, body_writes));
-                let known = frame.players.len();
+                frame.discourse.players.retain(|player| !reads(player, body_writes));
+                let known = frame.discourse.players.len();
                 let (who, cost, computed) = self.price(frame, unless)?;
-                let payers = frame.players.split_off(known);
-                frame.players = players;
-                frame.players.extend(payers);
+                let payers = frame.discourse.players.split_off(known);
+                frame.discourse.players = players;
+                frame.discourse.players.extend(payers);
                 let times = match each {
                     None => computed,
                     Some(each) if cost.can_be_multiplied() => Some(self.for_each(frame, each)?),
                     Some(_) => return unsupported("the price", unless),
                 };
-                if frame.items.len() != frame.place_after(begin) {
+                if frame.code.items.len() != frame.place_after(begin) {
                     return decline("the price asks for a choice");
                 }
                 frame.emit(match times {
@@ -360,9 +365,9 @@ impl Context<'_> {
                 });
                 frame.emit(Instr::Jump(end));
                 frame.mark(done);
-                frame.items.extend(body);
+                frame.code.items.extend(body);
                 frame.mark(end);
-                frame.did = true;
+                frame.discourse.did = true;
                 Ok(())
             }
             _ => self.clauses(frame, clauses),
@@ -371,16 +376,16 @@ impl Context<'_> {
 
     /// A condition that stands after what it decides about, which has not happened yet when it is asked.
     fn asked_before(&mut self, frame: &mut Frame, start: usize, condition: &Conditions) -> Lowered<Condition> {
-        let mentions = frame.mentions.clone();
+        let mentions = frame.discourse.mentions.clone();
         as_they_were(frame, start);
         let condition = self.conditions(frame, condition)?;
-        frame.mentions = mentions;
+        frame.discourse.mentions = mentions;
         Ok(condition)
     }
 
     /// Puts a condition before what was lowered since `start`.
     fn guard(&mut self, frame: &mut Frame, start: usize, condition: Condition) -> Lowered<()> {
-        let mut body = frame.items.split_off(start);
+        let mut body = frame.code.items.split_off(start);
         let label = frame.label();
         frame.emit(Instr::Unless(condition, label));
         // "You may put it onto the battlefield if .... Otherwise, ...": otherwise is also who may and doesn't.
@@ -390,9 +395,9 @@ impl Context<'_> {
             *declined = label;
             body.pop();
         }
-        frame.items.extend(body);
+        frame.code.items.extend(body);
         frame.mark(label);
-        frame.otherwise = Some(label);
+        frame.code.otherwise = Some(label);
         Ok(())
     }
 
@@ -405,7 +410,7 @@ impl Context<'_> {
             && clauses.0.rest.is_empty()
         {
             // "create ten of those tokens instead"
-            let mut made = frame.items[frame.sentence..].iter().filter_map(|item| match item {
+            let mut made = frame.code.items[frame.code.sentence..].iter().filter_map(|item| match item {
                 Item::Instr(_, instr @ (Instr::CreateToken(_) | Instr::CreateCopy { .. })) => Some(instr.clone()),
                 _ => None,
             });
@@ -495,10 +500,10 @@ impl Context<'_> {
         let who = match who {
             Player::You => Players::You,
             Player::Its { relation: Relation::Controller }
-                if frame.mentions.last().is_some_and(|mention| mention.source) =>
+                if frame.discourse.mentions.last().is_some_and(|mention| mention.source) =>
             {
                 // "Counter it unless its controller pays": the spell, not the permanent that was its target.
-                match frame.mentions.iter().rev().find(|mention| mention.spell && !mention.source).cloned() {
+                match frame.discourse.mentions.iter().rev().find(|mention| mention.spell && !mention.source).cloned() {
                     Some(mention) => Players::ControllerOf(Box::new(frame.read(&mention)?)),
                     None => self.players(frame, who)?,
                 }

@@ -18,20 +18,21 @@ impl Context<'_> {
         match rule {
             CardRule::AdditionalCost { cost } => {
                 let cost = self.sentence_cost(&mut frame, cost)?;
-                if cost.mana.is_some() || !frame.items.is_empty() {
+                if cost.mana.is_some() || !frame.code.items.is_empty() {
                     return unsupported("the additional cost", rule);
                 }
                 self.casting.additional.parts.extend(cost.parts);
                 frame.mention_paid();
-                self.casting.paid_mentions = frame.mentions;
-                if frame.x == Some(Amount::X) {
+                self.casting.paid_mentions = frame.discourse.mentions;
+                if frame.discourse.x == Some(Amount::X) {
                     self.has_x = true;
                 }
             }
             CardRule::OptionalCost { cost: words } => {
                 let cost = self.sentence_cost(&mut frame, words)?;
                 let (place, text) = (self.casting.optional.len() as u8, print(words));
-                if !frame.items.is_empty() || frame.x == Some(Amount::X) || self.casting.extra.is_some() {
+                if !frame.code.items.is_empty() || frame.discourse.x == Some(Amount::X) || self.casting.extra.is_some()
+                {
                     return unsupported("the additional cost", rule);
                 }
                 self.casting.extra = Some(place);

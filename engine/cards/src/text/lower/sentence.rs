@@ -52,7 +52,7 @@ impl Context<'_> {
                 let (condition, first) =
                     if triggered { self.intervening(&mut frame, first)? } else { (None, first.clone()) };
                 self.sentences(&mut frame, &first, rest)?;
-                let zone = frame.zone;
+                let zone = frame.setting.zone;
                 let part = frame.finish(print(body))?;
                 Ok(Lowering { script: Script { parts: vec![part], modes: None }, condition, zone })
             }
@@ -97,7 +97,7 @@ impl Context<'_> {
             Choose::OneUnless { .. } | Choose::OneUnlessCast { .. } => (1, 1, false),
             Choose::OneOrBoth if count == 2 => (1, 2, false),
             // What was chosen is kept as a set of eight.
-            Choose::OneUnchosen | Choose::OneUnchosenThisTurn if count <= 8 && !frame.spell => (1, 1, false),
+            Choose::OneUnchosen | Choose::OneUnchosenThisTurn if count <= 8 && !frame.setting.spell => (1, 1, false),
             Choose::OneOrMore => (1, count, false),
             Choose::UpTo { n } => (0, n.0 as u8, false),
             Choose::AnyNumber => (0, count, false),
@@ -127,7 +127,7 @@ impl Context<'_> {
         if parts.iter().any(crate::effect::Part::targets_ask_what_was_paid) {
             return decline("a mode whose targets depend on what was paid isn't supported");
         }
-        let cost = if frame.spell { self.casting.modes.clone() } else { ModeCost::None };
+        let cost = if frame.setting.spell { self.casting.modes.clone() } else { ModeCost::None };
         if matches!(cost, ModeCost::All(_)) && usize::from(count) > crate::effect::MOST_MODES {
             return decline("that many modes can't be chosen all together");
         }
@@ -159,7 +159,9 @@ impl Context<'_> {
         }
         // What is paid besides is announced before modes that depend on it (CR 601.2b), so it can't depend on those.
         let asks = condition.asks_what_is_paid();
-        if frame.spell && (self.casting.modes != ModeCost::None || asks && !self.asks_for_optional_costs(&condition)) {
+        if frame.setting.spell
+            && (self.casting.modes != ModeCost::None || asks && !self.asks_for_optional_costs(&condition))
+        {
             return unsupported("modes that depend on what is paid:", words);
         }
         Ok(Some((condition, min, max)))
@@ -192,7 +194,7 @@ impl Context<'_> {
                 _ => return Ok(()),
             }
             let asked = rest.get(index).is_some_and(asks_if_done);
-            frame.asked = asked;
+            frame.discourse.asked = asked;
             if let Sentence::Plain { prefix: Some(Prefix::Next { when }), clauses, suffix: None, x: None } = sentence
                 && asked
             {
@@ -212,10 +214,10 @@ impl Context<'_> {
             // "If you do, ... If you don't, ...": both ask about the same.
             if asked && !asks_if_done(sentence) {
                 if !self.must_pay(frame, sentence)? {
-                    frame.did = false;
-                    frame.counted = None;
+                    frame.discourse.did = false;
+                    frame.discourse.counted = None;
                     self.sentence(frame, sentence)?;
-                    frame.done = frame.counted;
+                    frame.discourse.done = frame.discourse.counted;
                 }
             } else {
                 self.sentence(frame, sentence)?;
@@ -243,7 +245,7 @@ impl Context<'_> {
             let label = frame.label();
             // But for a token that can't be attached to what is said (CR 303.4i).
             if let Some(Item::Instr(number, Instr::CreateToken(NewTokens { attached: Some(_), .. }))) =
-                frame.items.last()
+                frame.code.items.last()
             {
                 let number = *number;
                 let created = Amount::CountObjects(Objects::Register(frame.register_of(number)?));
@@ -252,7 +254,7 @@ impl Context<'_> {
             }
             frame.emit(Instr::Pay(Players::You, Cost::default(), label));
             frame.mark(label);
-            frame.did = true;
+            frame.discourse.did = true;
             return Ok(true);
         }
         let Some(cost) = self.verb_as_cost(frame, &verbs.first.verb)? else { return Ok(false) };
@@ -261,7 +263,7 @@ impl Context<'_> {
             let label = frame.label();
             frame.emit(Instr::MayPay(Players::You, cost, label));
             frame.mark(label);
-            frame.did = true;
+            frame.discourse.did = true;
             return Ok(true);
         }
         let who = self.players(frame, who)?;
@@ -271,12 +273,12 @@ impl Context<'_> {
         let label = frame.label();
         frame.emit(Instr::Pay(who, cost, label));
         frame.mark(label);
-        frame.did = true;
+        frame.discourse.did = true;
         Ok(true)
     }
 
     pub(super) fn sentence(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
-        if frame.prevented.is_none() && sentence.is_about_prevention() {
+        if frame.discourse.prevented.is_none() && sentence.is_about_prevention() {
             return self.after_prevention(frame, sentence);
         }
         match sentence {
@@ -339,7 +341,7 @@ impl Context<'_> {
                 let words = vec![a.0.clone(), b.0.clone()];
                 let first = frame.number_register()?;
                 let second = frame.number_register()?;
-                frame.votes = vec![(a.0.clone(), first), (b.0.clone(), second)];
+                frame.discourse.votes = vec![(a.0.clone(), first), (b.0.clone(), second)];
                 frame.emit(Instr::Vote { words, into: first });
                 Ok(())
             }

@@ -73,7 +73,7 @@ impl Frame {
             Objects::Source | Objects::Event | Objects::EventOther | Objects::Register(_) => Ok(Some(objects.clone())),
             Objects::Target(_) | Objects::Host | Objects::Current => {
                 let mover = |item: &Item| matches!(item, Item::Instr(own, _) if *own == number);
-                let Some(place) = self.items.iter().position(mover) else { return Ok(None) };
+                let Some(place) = self.code.items.iter().position(mover) else { return Ok(None) };
                 let register = self.register()?;
                 self.insert(place, Instr::SetObjects(register, objects.clone()));
                 Ok(Some(Objects::Register(register)))
@@ -84,7 +84,7 @@ impl Frame {
 
     /// Returns whether an instruction has moved objects to a hidden zone.
     pub(super) fn hides(&self, number: usize) -> bool {
-        self.items.iter().any(|item| match item {
+        self.code.items.iter().any(|item| match item {
             Item::Instr(own, Instr::Move(_, to, _)) => *own == number && matches!(to.zone, Zone::Hand | Zone::Library),
             _ => false,
         })
@@ -96,13 +96,12 @@ impl Frame {
         if is_settled(objects) {
             return Ok(objects.clone());
         }
-        let later =
-            |item: &Item| matches!(item, Item::Instr(number, _) if *number >= since && !self.inserted.contains(number));
-        let Some(place) = self.items.iter().position(later) else { return Ok(objects.clone()) };
+        let later = |item: &Item| matches!(item, Item::Instr(number, _) if *number >= since && !self.code.inserted.contains(number));
+        let Some(place) = self.code.items.iter().position(later) else { return Ok(objects.clone()) };
         let register = self.register()?;
         self.insert(place, Instr::SetObjects(register, objects.clone()));
         let kept = Objects::Register(register);
-        for mention in self.mentions.iter_mut().filter(|mention| mention.since == since) {
+        for mention in self.discourse.mentions.iter_mut().filter(|mention| mention.since == since) {
             if mention.before.as_ref() == Some(objects) {
                 mention.before = Some(kept.clone());
             }

@@ -40,9 +40,9 @@ impl Context<'_> {
     /// The static abilities of one sentence.
     pub(super) fn statics(&mut self, words: &Words) -> Lowered<Vec<Static>> {
         let mut frame = Frame::new();
-        frame.x = self.has_x.then_some(Amount::X);
+        frame.discourse.x = self.has_x.then_some(Amount::X);
         let statics = self.static_sentence(&mut frame, words)?;
-        if !frame.targets.is_empty() || !frame.items.is_empty() {
+        if !frame.code.targets.is_empty() || !frame.code.items.is_empty() {
             return decline("a static ability can't choose anything");
         }
         Ok(statics)
@@ -62,7 +62,7 @@ impl Context<'_> {
             Words::Instead { what } => self.instead_static(frame, what),
             Words::Tax { before, tax } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
-                let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
+                let zone = frame.setting.zone.take().unwrap_or(Zone::Battlefield);
                 Ok(vec![Static { zone, condition, effect: self.tax(frame, tax)? }])
             }
         }

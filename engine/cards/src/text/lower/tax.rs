@@ -19,7 +19,7 @@ impl Context<'_> {
             Tax::Many { noun, deed, pay, taxed, x } => {
                 let who = self.taxed(frame, noun)?;
                 if let Some(x) = x {
-                    frame.x = Some(self.amount(frame, &x.amount)?);
+                    frame.discourse.x = Some(self.amount(frame, &x.amount)?);
                 }
                 let mut lowered = self.deed(frame, who, deed)?;
                 if !self.is_each(frame, noun, deed, taxed)? {
@@ -32,7 +32,7 @@ impl Context<'_> {
                 let who = self.taxed(frame, noun)?;
                 let described = self.noun(frame, noun)?;
                 frame.mention(Objects::Current, false, Some(&described));
-                frame.x = Some(self.amount(frame, &x.amount)?);
+                frame.discourse.x = Some(self.amount(frame, &x.amount)?);
                 let mut lowered = self.deed(frame, who, deed)?;
                 lowered.cost = self.payment(frame, pay)?;
                 lowered
@@ -62,7 +62,7 @@ impl Context<'_> {
             }
         };
         if lowered.cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0) {
-            let Some(x) = frame.x.clone() else { return unsupported("X in", tax) };
+            let Some(x) = frame.discourse.x.clone() else { return unsupported("X in", tax) };
             lowered.x = Some(x);
         }
         Ok(StaticEffect::CombatTax(Box::new(lowered)))

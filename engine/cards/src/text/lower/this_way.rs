@@ -47,7 +47,7 @@ impl Frame {
     /// Returns whether an instruction is carried out several times, so that its register has only the last of what it has done.
     fn is_repeated(&self, number: usize) -> bool {
         let mut loops = Vec::new();
-        for item in &self.items {
+        for item in &self.code.items {
             match item {
                 Item::Instr(
                     _,
@@ -69,24 +69,25 @@ impl Frame {
             Objects::Register(register) => writes(instr, Place::Objects(*register)),
             _ => false,
         };
-        if self.perhaps == 0 || self.last_instr().is_some_and(|instr| chosen_here(instr)) {
+        if self.setting.perhaps == 0 || self.last_instr().is_some_and(|instr| chosen_here(instr)) {
             return Ok(None);
         }
-        let Some(known) = self.mentions.last().filter(|mention| mention.before.as_ref() == Some(objects)).cloned()
+        let Some(known) =
+            self.discourse.mentions.last().filter(|mention| mention.before.as_ref() == Some(objects)).cloned()
         else {
             return Ok(None);
         };
         let register = self.register()?;
         self.emit(Instr::SetObjects(register, objects.clone()));
         let shown = Objects::Register(register);
-        self.mentions.push(Mention {
+        self.discourse.mentions.push(Mention {
             before: Some(shown.clone()),
             after: Referent::Known(shown.clone()),
             past: Some(Past::Revealed),
-            since: self.next_instr,
+            since: self.code.next_instr,
             ..known.clone()
         });
-        self.mentions.push(known);
+        self.discourse.mentions.push(known);
         Ok(Some(shown))
     }
 
@@ -108,7 +109,7 @@ impl Frame {
         narrowed: Option<Filter>,
         objects_of: impl Fn(&mut Instr) -> Option<&mut Objects>,
     ) -> Lowered<Option<Objects>> {
-        let found = self.items.iter_mut().enumerate().rev().find_map(|(place, item)| match item {
+        let found = self.code.items.iter_mut().enumerate().rev().find_map(|(place, item)| match item {
             Item::Instr(_, instr) => objects_of(instr).map(|objects| (place, objects)),
             Item::Mark(_) => None,
         });
@@ -122,13 +123,13 @@ impl Frame {
             None => all,
         };
         if let Some(Item::Instr(_, Instr::SetObjects(register, kept))) =
-            place.checked_sub(1).and_then(|before| self.items.get(before))
+            place.checked_sub(1).and_then(|before| self.code.items.get(before))
             && *kept == all
         {
             return Ok(Some(Objects::Register(*register)));
         }
         let register = self.register()?;
-        if let Some(Item::Instr(_, instr)) = self.items.get_mut(place)
+        if let Some(Item::Instr(_, instr)) = self.code.items.get_mut(place)
             && let Some(objects) = objects_of(instr)
         {
             *objects = Objects::Register(register);
@@ -195,10 +196,12 @@ impl Context<'_> {
     fn put_this_way(&mut self, frame: &mut Frame, past: &Word) -> Lowered<Option<Objects>> {
         let zone = match past {
             Word::PutIntoGraveyard | Word::PutIntoYourGraveyard => Zone::Graveyard,
-            Word::Exiled if !frame.mentions.iter().any(|mention| mention.past == Some(Past::Exiled)) => Zone::Exile,
+            Word::Exiled if !frame.discourse.mentions.iter().any(|mention| mention.past == Some(Past::Exiled)) => {
+                Zone::Exile
+            }
             _ => return Ok(None),
         };
-        let mut moves = frame.items.iter().filter_map(|item| match item {
+        let mut moves = frame.code.items.iter().filter_map(|item| match item {
             Item::Instr(number, Instr::Move(_, to, _)) if to.zone == zone => Some((*number, true)),
             Item::Instr(number, Instr::Destroy(..)) if zone == Zone::Graveyard => Some((*number, false)),
             _ => None,
@@ -228,7 +231,7 @@ impl Context<'_> {
 
     /// What the last choice of permanents to sacrifice was.
     fn sacrificed(&mut self, frame: &mut Frame) -> Lowered<Option<Objects>> {
-        let last = frame.items.iter().rev().find_map(|item| match item {
+        let last = frame.code.items.iter().rev().find_map(|item| match item {
             Item::Instr(number, Instr::SacrificeChosen(..)) => Some(Some(*number)),
             Item::Instr(_, Instr::Sacrifice(..)) => Some(None),
             _ => None,
@@ -243,7 +246,7 @@ impl Context<'_> {
     /// (CR 614.9), and not those from which it was prevented (CR 120.8, 615.1a).
     fn damaged(&mut self, frame: &mut Frame) -> Lowered<Option<Objects>> {
         let mut sources = Vec::new();
-        for item in &frame.items {
+        for item in &frame.code.items {
             if let Item::Instr(_, Instr::Damage(by, ..) | Instr::AndDamage(by, ..) | Instr::DamageDivided(by, _)) = item
                 && !sources.contains(by)
             {
@@ -265,7 +268,7 @@ impl Context<'_> {
     /// The cards that were mentioned as something to which this was done.
     fn mentioned(&mut self, frame: &mut Frame, wanted: Past) -> Lowered<Option<Objects>> {
         let found: Vec<Mention> =
-            frame.mentions.iter().filter(|mention| mention.past == Some(wanted)).cloned().collect();
+            frame.discourse.mentions.iter().filter(|mention| mention.past == Some(wanted)).cloned().collect();
         match found.as_slice() {
             [] => Ok(None),
             [only] => frame.as_done(only).map(Some),

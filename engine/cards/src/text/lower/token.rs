@@ -55,12 +55,12 @@ struct Looks<'a> {
 impl Context<'_> {
     /// "A Food token and a Treasure token": they are created at one time (CR 608.2f).
     pub(super) fn create_together(&mut self, frame: &mut Frame, player: &Players, specs: &[&TokenSpec]) -> Lowered<()> {
-        let start = frame.items.len();
+        let start = frame.code.items.len();
         for spec in specs {
             self.create(frame, player, spec, None)?;
         }
-        let one_by_one = frame.items.len() == start + specs.len();
-        for item in frame.items[start..].iter_mut().take(if one_by_one { specs.len() - 1 } else { 0 }) {
+        let one_by_one = frame.code.items.len() == start + specs.len();
+        for item in frame.code.items[start..].iter_mut().take(if one_by_one { specs.len() - 1 } else { 0 }) {
             if let Item::Instr(_, Instr::CreateToken(tokens)) = item {
                 tokens.with_next = true;
             }
@@ -134,7 +134,7 @@ impl Context<'_> {
                     return unsupported("the number of tokens", spec);
                 }
                 let host = self.objects(frame, to, Use::Act)?;
-                let one = frame.mentions.last().is_none_or(|mention| !mention.plural);
+                let one = frame.discourse.mentions.last().is_none_or(|mention| !mention.plural);
                 if !one {
                     return unsupported("what the token is attached to:", to);
                 }
@@ -143,12 +143,12 @@ impl Context<'_> {
                     attached: Some(host),
                     ..NewTokens::new(player.clone(), token, Amount::Const(1))
                 }));
-                let mentions = std::mem::take(&mut frame.mentions);
+                let mentions = std::mem::take(&mut frame.discourse.mentions);
                 self.mention_result(frame, number, false, CardTypes::ENCHANTMENT, Some(token), None);
                 // "It" is what the Role is attached to, as before.
-                let token = frame.mentions.pop();
-                frame.mentions = mentions;
-                frame.mentions.splice(0..0, token);
+                let token = frame.discourse.mentions.pop();
+                frame.discourse.mentions = mentions;
+                frame.discourse.mentions.splice(0..0, token);
             }
             TokenSpec::Predefined { tapped: Some(EnterTapped::TappedAndAttacking), .. } => {
                 return unsupported("how it enters:", spec);
@@ -180,7 +180,7 @@ impl Context<'_> {
                 let number = frame.emit(instr);
                 let plural = *n != Count::A || each.is_some();
                 self.mention_result(frame, number, plural, CardTypes::PERMANENT, None, None);
-                if let Some(mention) = frame.mentions.last_mut() {
+                if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.token = true;
                 }
             }
@@ -448,7 +448,7 @@ impl Context<'_> {
 
 /// "Except it has this ability": the one that makes the copy (CR 707.9a). An ability that is made for later is only part of it.
 fn this_ability(frame: &Frame) -> Lowered<Modification> {
-    if frame.apart || frame.spell {
+    if frame.setting.apart || frame.setting.spell {
         return decline("`this ability` is not the one that is carried out then");
     }
     Ok(Modification::AddThisAbility)

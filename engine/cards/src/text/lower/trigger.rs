@@ -64,13 +64,13 @@ impl Context<'_> {
                 }
                 let Steps { steps, player, tells_player, only_if } = when::steps(step)?;
                 if tells_player {
-                    frame.players.push(Players::Event);
+                    frame.discourse.players.push(Players::Event);
                 }
-                frame.only_if = only_if;
+                frame.setting.only_if = only_if;
                 Ok(steps.into_iter().map(|step| TriggerEvent::StepBegins { step, player }).collect())
             }
             Trigger::EndOfCombat => {
-                frame.players.push(Players::Event);
+                frame.discourse.players.push(Players::Event);
                 Ok(vec![TriggerEvent::StepBegins { step: Step::EndCombat, player: PlayerFilter::Any }])
             }
             Trigger::EndOfYourCombat => {
@@ -91,7 +91,7 @@ impl Context<'_> {
             Trigger::During { event, during, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
                 self.remember(frame, &abouts)?;
-                frame.only_if = all_of(when::during(during)?);
+                frame.setting.only_if = all_of(when::during(during)?);
                 Ok(events)
             }
             Trigger::FirstTime { event, .. } => {
@@ -134,16 +134,16 @@ impl Context<'_> {
     /// What all the events have in common can be referred to.
     pub(super) fn remember(&mut self, frame: &mut Frame, abouts: &[About]) -> Lowered<()> {
         if abouts.iter().all(|about| about.player) {
-            frame.players.push(Players::Event);
+            frame.discourse.players.push(Players::Event);
         }
         if abouts.iter().all(|about| about.owner) {
-            frame.players.push(Players::OwnerOf(Box::new(Objects::Event)));
+            frame.discourse.players.push(Players::OwnerOf(Box::new(Objects::Event)));
         }
         if abouts.iter().all(|about| about.number) {
-            frame.number = Some(Amount::Event);
+            frame.discourse.number = Some(Amount::Event);
         }
-        if let ([About { x: Some(x), .. }], None) = (abouts, &frame.x) {
-            frame.x = Some(x.clone());
+        if let ([About { x: Some(x), .. }], None) = (abouts, &frame.discourse.x) {
+            frame.discourse.x = Some(x.clone());
         }
         let Some(first) = abouts.first() else { return Ok(()) };
         if let Some(other) = &first.other
@@ -153,7 +153,7 @@ impl Context<'_> {
         }
         if abouts.iter().all(|about| about.source) {
             frame.mention_source(self.types);
-            if let Some(mention) = frame.mentions.last_mut()
+            if let Some(mention) = frame.discourse.mentions.last_mut()
                 && abouts.iter().all(|about| about.cast)
             {
                 mention.spell = true;
@@ -187,7 +187,7 @@ impl Context<'_> {
             (events, abouts)
         {
             let register = frame.register()?;
-            frame.given = register + 1;
+            frame.code.given = register + 1;
             *into = Some(register);
             frame.mention(Objects::Register(register), true, Some(described));
         }
@@ -195,7 +195,7 @@ impl Context<'_> {
     }
 
     pub(super) fn mention_event(&mut self, frame: &mut Frame, objects: Objects, described: &Described) {
-        frame.mentions.push(Mention {
+        frame.discourse.mentions.push(Mention {
             before: Some(objects.clone()),
             after: Referent::Known(objects.clone()),
             plural: false,
@@ -206,7 +206,7 @@ impl Context<'_> {
             origin: described.source,
             past: None,
             source: false,
-            since: frame.next_instr,
+            since: frame.code.next_instr,
         });
         frame.mention_controller(&objects, false, described);
     }
@@ -368,7 +368,7 @@ impl Context<'_> {
                     Np::EitherOf { of } => self.back(frame, of)?,
                     np => self.objects(frame, np, super::noun::Use::Act)?,
                 };
-                let mention = frame.mentions.iter().rev().find(|mention| match &mention.after {
+                let mention = frame.discourse.mentions.iter().rev().find(|mention| match &mention.after {
                     Referent::Known(known) => *known == objects,
                     Referent::Pending(_) | Referent::Perhaps(..) => false,
                 });
@@ -386,7 +386,7 @@ impl Context<'_> {
                 let both = any_of(vec![Filter::just(Test::Source), Filter::just(Test::Host)]);
                 (both, About { described: Some(Described::default()), ..About::default() })
             }
-            Np::It if frame.mentions.last().is_some_and(|mention| mention.source) => {
+            Np::It if frame.discourse.mentions.last().is_some_and(|mention| mention.source) => {
                 (Filter::just(Test::Source), About { source: true, ..About::default() })
             }
             // Nobody has a commander in a game of two decks (CR 903.3).
@@ -458,7 +458,7 @@ impl Context<'_> {
         }
         let permanent = zone == Some(Zone::Battlefield) || about.source || about.host || np_is_self_or(np);
         if let ObjectEvent::Combat { event: CombatEvent::AttacksWhile { condition } } = word {
-            frame.only_if = Some(self.conditions(frame, condition)?);
+            frame.setting.only_if = Some(self.conditions(frame, condition)?);
             return self.object_event(frame, np, &ObjectEvent::Combat { event: CombatEvent::Attacks });
         }
         let to = Happens { what, batched, permanent, card };

@@ -49,9 +49,9 @@ impl Context<'_> {
         verb: &PlayerVerb,
         each: Option<&ForEach>,
     ) -> Lowered<()> {
-        let before = std::mem::replace(&mut frame.chooser, who.clone());
+        let before = std::mem::replace(&mut frame.discourse.chooser, who.clone());
         let result = self.do_verb(frame, who, verb, each);
-        frame.chooser = before;
+        frame.discourse.chooser = before;
         result
     }
 

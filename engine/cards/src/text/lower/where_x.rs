@@ -33,21 +33,21 @@ impl Context<'_> {
         words: &Words,
         sentence: &dyn Fn(&mut Self, &mut Frame) -> Lowered<()>,
     ) -> Lowered<()> {
-        let targets = frame.targets.len();
-        let outer = frame.x.take();
-        let mentioned = frame.mentions.len();
+        let targets = frame.code.targets.len();
+        let outer = frame.discourse.x.take();
+        let mentioned = frame.discourse.mentions.len();
         let amount = self.amount(frame, words)?;
         // It is said after the clauses, in which "it" doesn't mean what it mentions.
-        let told = frame.mentions.len().saturating_sub(mentioned);
-        frame.mentions.rotate_right(told);
-        if frame.targets.len() > targets {
+        let told = frame.discourse.mentions.len().saturating_sub(mentioned);
+        frame.discourse.mentions.rotate_right(told);
+        if frame.code.targets.len() > targets {
             return unsupported("the target inside", words);
         }
-        frame.x = Some(amount.clone());
-        frame.where_x = true;
+        frame.discourse.x = Some(amount.clone());
+        frame.discourse.where_x = true;
         sentence(self, frame)?;
-        frame.where_x = false;
-        if refers_back(&print(words)) && frame.targets.len() > targets {
+        frame.discourse.where_x = false;
+        if refers_back(&print(words)) && frame.code.targets.len() > targets {
             // The targets could be meant, unless the words mean the same with them in sight.
             let mut after = frame.clone();
             if self.amount(&mut after, words).ok() != Some(amount) {
@@ -56,7 +56,7 @@ impl Context<'_> {
         }
         // X keeps its meaning in later sentences, unless the cost has one too.
         if outer.is_some() {
-            frame.x = outer;
+            frame.discourse.x = outer;
         }
         Ok(())
     }
@@ -70,25 +70,25 @@ impl Context<'_> {
         sentence: &dyn Fn(&mut Self, &mut Frame) -> Lowered<()>,
     ) -> Lowered<()> {
         let unclear = || decline("it is unclear what the amount after `where X is` refers to");
-        let (targets, place) = (frame.targets.len(), frame.items.len());
+        let (targets, place) = (frame.code.targets.len(), frame.code.items.len());
         let register = frame.number_register()?;
-        let outer = frame.x.replace(Amount::Register(register));
-        frame.where_x = true;
+        let outer = frame.discourse.x.replace(Amount::Register(register));
+        frame.discourse.where_x = true;
         sentence(self, frame)?;
-        frame.where_x = false;
+        frame.discourse.where_x = false;
         let chosen_with_it = |spec: &TargetSpec| depends(spec, &[On::Register(register)]);
-        if frame.targets.len() != targets + 1 || frame.targets[targets..].iter().any(chosen_with_it) {
+        if frame.code.targets.len() != targets + 1 || frame.code.targets[targets..].iter().any(chosen_with_it) {
             return unclear();
         }
-        let items = frame.items.len();
+        let items = frame.code.items.len();
         let amount = self.amount(frame, words)?;
         // What only the sentence itself makes is not there before it.
-        if frame.items.len() != items || !depends(&amount, &[On::Target]) || depends(&amount, &[On::Registers]) {
+        if frame.code.items.len() != items || !depends(&amount, &[On::Target]) || depends(&amount, &[On::Registers]) {
             return unclear();
         }
         frame.insert(place, Instr::SetNumber(register, amount));
         if outer.is_some() {
-            frame.x = outer;
+            frame.discourse.x = outer;
         }
         Ok(())
     }

@@ -33,7 +33,8 @@ impl Context<'_> {
                 Referent::Pending(n) | Referent::Perhaps(_, n) => *n == number,
                 Referent::Known(_) => false,
             };
-            let known = frame.mentions.iter_mut().filter(|mention| mention.types.is_empty() && is_it(&mention.after));
+            let known =
+                frame.discourse.mentions.iter_mut().filter(|mention| mention.types.is_empty() && is_it(&mention.after));
             known.for_each(|mention| mention.types = CardTypes::all());
         }
         number
@@ -56,7 +57,7 @@ impl Context<'_> {
                 match up_to {
                     Some(_) if each.is_some() => return unsupported("the number of", what),
                     Some(most) => {
-                        frame.number = None;
+                        frame.discourse.number = None;
                         DiscardHow::UpTo(most, Filter::ANY)
                     }
                     None => {
@@ -72,11 +73,11 @@ impl Context<'_> {
             Discard::Hand { whose } | Discard::AllCards { whose }
                 if (*whose == Own::Your) == (*who == Players::You) =>
             {
-                frame.number = None;
+                frame.discourse.number = None;
                 DiscardHow::Hand
             }
             // "Target player reveals their hand. You choose a card from it. That player discards that card."
-            Discard::What { np: Np::That { .. } } => match frame.revealed.take() {
+            Discard::What { np: Np::That { .. } } => match frame.discourse.revealed.take() {
                 Some((players, Some(filter))) if players == *who => DiscardHow::YouChoose(Amount::Const(1), filter),
                 _ => return unsupported("what is discarded:", what),
             },
@@ -91,16 +92,16 @@ impl Context<'_> {
                         Quant::A => Amount::Const(1),
                         Quant::Some { n: HowMany::Number { n } } => Amount::Const(n.0),
                         Quant::Some { n: HowMany::UpTo { n } } => {
-                            frame.number = None;
+                            frame.discourse.number = None;
                             return self.discarded(frame, who, DiscardHow::UpTo(Amount::Const(n.0), described.filter));
                         }
                         Quant::Some { n: HowMany::AnyNumber } => {
-                            frame.number = None;
+                            frame.discourse.number = None;
                             let most = Amount::HandSize(who.clone());
                             return self.discarded(frame, who, DiscardHow::UpTo(most, described.filter));
                         }
                         Quant::All => {
-                            frame.number = None;
+                            frame.discourse.number = None;
                             let all = Amount::HandSize(who.clone());
                             return self.discarded(frame, who, DiscardHow::Choose(all, described.filter));
                         }
@@ -127,7 +128,7 @@ impl Context<'_> {
         self.mention_result(frame, number, plural, CardTypes::all(), None, Some(Past::Discarded));
         if super::several(who) {
             // "Discards their hand, then draws that many": each their own number.
-            frame.counted = None;
+            frame.discourse.counted = None;
         }
         Ok(())
     }
@@ -164,7 +165,7 @@ impl Context<'_> {
                     let register = frame.number_register()?;
                     frame.emit(Instr::SetNumber(register, Amount::CountObjects(picked.clone())));
                     frame.emit(Instr::Sacrifice(Players::You, picked));
-                    frame.number = Some(Amount::Register(register));
+                    frame.discourse.number = Some(Amount::Register(register));
                     return Ok(());
                 }
                 Quant::All | Quant::Each if *who == Players::You => {
@@ -237,7 +238,7 @@ impl Context<'_> {
             into,
         });
         frame.mention(Objects::Register(into), plural, Some(&described));
-        frame.looked = plural.then_some(Objects::Register(into));
+        frame.discourse.looked = plural.then_some(Objects::Register(into));
         Ok(())
     }
 
@@ -276,38 +277,38 @@ impl Context<'_> {
         let plural = max != Amount::Const(1);
         frame.emit(Instr::Search { player, of: of.clone(), zones, filter, min, max, reveal: false, into });
         frame.mention(Objects::Register(into), plural, Some(&described));
-        frame.looked = None;
-        frame.players.push(of);
+        frame.discourse.looked = None;
+        frame.discourse.players.push(of);
         Ok(())
     }
 
     /// "Search your library and/or graveyard": the player chooses whether the library is searched too.
     pub(super) fn search_either(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
         let register = frame.number_register()?;
-        let place = frame.items.len();
+        let place = frame.code.items.len();
         self.search_all(frame, &Players::You, &Whose::Your, what, vec![Zone::Library, Zone::Graveyard])?;
-        let Some(super::Item::Instr(_, search @ Instr::Search { .. })) = frame.items.last().cloned() else {
+        let Some(super::Item::Instr(_, search @ Instr::Search { .. })) = frame.code.items.last().cloned() else {
             return unsupported("the search for", what);
         };
-        if frame.items.len() != place + 1 {
+        if frame.code.items.len() != place + 1 {
             return unsupported("the search for", what);
         }
         let mut graveyard = search;
         if let Instr::Search { zones, .. } = &mut graveyard {
             *zones = vec![Zone::Graveyard];
         }
-        let both = frame.items.split_off(place);
+        let both = frame.code.items.split_off(place);
         let (other, end) = (frame.label(), frame.label());
         frame.emit(Instr::May(Players::You, other));
         frame.emit(Instr::SetNumber(register, Amount::Const(1)));
-        frame.items.extend(both);
+        frame.code.items.extend(both);
         frame.emit(Instr::Jump(end));
         frame.mark(other);
         frame.emit(Instr::SetNumber(register, Amount::Const(0)));
         frame.emit(graveyard);
         frame.mark(end);
-        frame.searched = Some(register);
-        frame.did = false;
+        frame.discourse.searched = Some(register);
+        frame.discourse.did = false;
         Ok(())
     }
 
@@ -454,7 +455,7 @@ impl Context<'_> {
                     ZoneRef::Of { whose: Whose::Of { player: Player::Its { relation: Relation::Owner } }, .. }
                 ) {
                     // "Return target permanent to its owner's hand, then that player ..."
-                    frame.players.push(Players::OwnerOf(Box::new(objects.clone())));
+                    frame.discourse.players.push(Players::OwnerOf(Box::new(objects.clone())));
                 }
                 self.own_zone(frame, zone)?
             }
@@ -488,16 +489,16 @@ impl Context<'_> {
         how: Option<&ExileHow>,
     ) -> Lowered<()> {
         let _ = who;
-        let objects = match (&frame.revealed, what) {
+        let objects = match (&frame.discourse.revealed, what) {
             // "You choose a nonland card from it and exile that card."
             (Some((players, Some(filter))), Nps::One { np: Np::That { .. } }) => {
                 let mut filter = filter.clone();
                 filter.tests.push(Test::OwnerIn(Box::new(players.clone())));
-                frame.revealed = None;
+                frame.discourse.revealed = None;
                 // Whoever exiles it, it is you who chose it.
-                let chooser = std::mem::replace(&mut frame.chooser, Players::You);
+                let chooser = std::mem::replace(&mut frame.discourse.chooser, Players::You);
                 let picked = self.pick(frame, Objects::Each(Zone::Hand, filter), Amount::Const(1), Amount::Const(1));
-                frame.chooser = chooser;
+                frame.discourse.chooser = chooser;
                 let picked = picked?;
                 frame.mention(picked.clone(), false, None);
                 picked
@@ -505,7 +506,7 @@ impl Context<'_> {
             _ => self.objects_of(frame, what, Use::Act)?,
         };
         let mut to = Destination::to(Zone::Exile);
-        to.linked = self.links_exile && !frame.spell;
+        to.linked = self.links_exile && !frame.setting.spell;
         match how {
             None => {}
             Some(ExileHow::Until) => to.until_source_leaves = true,
@@ -523,9 +524,9 @@ impl Context<'_> {
     pub(super) fn exile_from_graveyard(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
         let objects = self.objects(frame, what, Use::Act)?;
         let mut to = Destination::to(Zone::Exile);
-        to.linked = self.links_exile && !frame.spell;
+        to.linked = self.links_exile && !frame.setting.spell;
         let there = if objects == Objects::Source {
-            frame.zone = Some(Zone::Graveyard);
+            frame.setting.zone = Some(Zone::Graveyard);
             // It has gone to its owner's graveyard, who need not be you.
             Condition::ObjectIs(Objects::Source, Filter::just(Test::Owner(PlayerFilter::You)))
         } else {
@@ -534,9 +535,9 @@ impl Context<'_> {
         };
         let label = frame.label();
         frame.emit(Instr::Unless(there, label));
-        frame.perhaps += 1;
+        frame.setting.perhaps += 1;
         self.moves(frame, objects, to, Some(Past::Exiled));
-        frame.perhaps -= 1;
+        frame.setting.perhaps -= 1;
         frame.mark(label);
         Ok(())
     }

@@ -31,7 +31,7 @@ impl Context<'_> {
             CastCondition::WasCast { .. } | CastCondition::YouCastIt | CastCondition::DidntCastIt => {
                 let negative = matches!(words, CastCondition::WasCast { be: Be::Wasnt } | CastCondition::DidntCastIt);
                 // Who casts a spell controls the permanent that it becomes as that enters.
-                let cast = match frame.mentions.last() {
+                let cast = match frame.discourse.mentions.last() {
                     None => Condition::WasCast,
                     Some(mention) if mention.before == Some(Objects::Source) => Condition::WasCast,
                     Some(mention) if mention.before == Some(Objects::Event) => {
@@ -100,7 +100,7 @@ impl Context<'_> {
                 self.at_least(Amount::ColorsSpentOn(cast), n)
             }
             // The spell resolves in the phase in which it is cast (CR 500.2), and a copy of it there isn't cast (CR 707.10).
-            CastCondition::CastInMain if frame.spell => {
+            CastCondition::CastInMain if frame.setting.spell => {
                 let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep).to_vec();
                 let your_main = [Condition::TurnOf(PlayerFilter::You), Condition::AnyOf(main)];
                 Condition::All([Condition::WasCast].into_iter().chain(your_main).collect())
@@ -162,7 +162,7 @@ impl Context<'_> {
 
     /// Declines "it was cast" about anything but the source.
     fn only_source(&mut self, frame: &mut Frame) -> Lowered<()> {
-        let it = frame.mentions.last();
+        let it = frame.discourse.mentions.last();
         match it {
             None => Ok(()),
             Some(mention) if mention.before == Some(Objects::Source) => Ok(()),

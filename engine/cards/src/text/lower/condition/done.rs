@@ -27,7 +27,8 @@ impl Context<'_> {
             }
             DoneCondition::MoreVotes { word } | DoneCondition::MoreVotesOrTied { word } => {
                 let own = frame.votes_for(&word.0)?;
-                let Some(other) = frame.votes.iter().find(|row| row.0 != word.0).map(|row| Amount::Register(row.1))
+                let Some(other) =
+                    frame.discourse.votes.iter().find(|row| row.0 != word.0).map(|row| Amount::Register(row.1))
                 else {
                     return unsupported("the vote", words);
                 };
@@ -39,17 +40,17 @@ impl Context<'_> {
                 let times = self.times_resolved(frame, matches!(words, DoneCondition::ResolvedBeforeToo { .. }))?;
                 compare(times, Comparison::Equal, i32::from(n.0))
             }
-            DoneCondition::YouSearchLibrary => match frame.searched {
+            DoneCondition::YouSearchLibrary => match frame.discourse.searched {
                 Some(register) => compare(Amount::Register(register), Comparison::AtLeast, 1),
                 None => return decline("it is unclear which search is meant"),
             },
-            DoneCondition::YouWinClash => match frame.clash {
+            DoneCondition::YouWinClash => match frame.discourse.clash {
                 Some((yours, theirs)) => {
                     Condition::Compare(Amount::Register(yours), Comparison::Greater, Amount::Register(theirs))
                 }
                 None => return decline("nothing before is won"),
             },
-            DoneCondition::YouWonFlip | DoneCondition::YouLostFlip => match frame.flip {
+            DoneCondition::YouWonFlip | DoneCondition::YouLostFlip => match frame.discourse.flip {
                 Some(register) => {
                     let fallen = if *words == DoneCondition::YouWonFlip { 1 } else { LOST_FLIP };
                     compare(Amount::Register(register), Comparison::Equal, fallen)
@@ -61,10 +62,10 @@ impl Context<'_> {
 
     /// That what stands before was done: it was asked or paid, or it counts what it does.
     pub(in crate::text::lower) fn done(&mut self, frame: &mut Frame) -> Lowered<Condition> {
-        if frame.did {
+        if frame.discourse.did {
             return Ok(Condition::Did);
         }
-        match frame.done {
+        match frame.discourse.done {
             Some(number) => Ok(compare(frame.count_of(number)?, Comparison::AtLeast, 1)),
             None => decline("nothing before says what is done or not"),
         }
@@ -92,14 +93,14 @@ impl Context<'_> {
 
     /// How often this ability has resolved this turn, this time included: counted as its resolution begins.
     fn times_resolved(&mut self, frame: &mut Frame, again: bool) -> Lowered<Amount> {
-        if let Some(register) = frame.resolved {
+        if let Some(register) = frame.discourse.resolved {
             return Ok(Amount::Register(register));
         }
-        if again || frame.apart || frame.spell {
+        if again || frame.setting.apart || frame.setting.spell {
             return decline("it is unclear which ability has resolved");
         }
         let register = frame.number_register()?;
-        frame.resolved = Some(register);
+        frame.discourse.resolved = Some(register);
         Ok(Amount::Register(register))
     }
 
@@ -140,7 +141,7 @@ impl Context<'_> {
 impl Frame {
     /// The number of the last instruction that moves something to a zone.
     fn last_move_to(&self, zone: Zone) -> Option<usize> {
-        self.items.iter().rev().find_map(|item| match item {
+        self.code.items.iter().rev().find_map(|item| match item {
             Item::Instr(number, Instr::Move(_, to, _)) if to.zone == zone => Some(*number),
             _ => None,
         })

@@ -74,7 +74,7 @@ impl Context<'_> {
                     return self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(theirs));
                 }
                 // Another than the one that was mentioned.
-                match frame.mentions.last() {
+                match frame.discourse.mentions.last() {
                     Some(mention) if mention.before == Some(Objects::Event) => {}
                     _ => return unsupported("the condition", words),
                 }

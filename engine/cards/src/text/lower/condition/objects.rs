@@ -30,7 +30,7 @@ impl Context<'_> {
                     }
                     // CR 113.6k: the ability works there, and only there.
                     (Np::Itself, Be::Is) if *state == State::InYourGraveyard => {
-                        frame.zone = Some(Zone::Graveyard);
+                        frame.setting.zone = Some(Zone::Graveyard);
                         Condition::Exists(Zone::Graveyard, Filter::just(Test::Source))
                     }
                     (_, Be::Is) if *state == State::InYourGraveyard => return unsupported("the condition", words),
@@ -86,7 +86,7 @@ impl Context<'_> {
                 let mention = self.it(frame)?;
                 let it = frame.read(&mention)?;
                 frame.mention(Objects::PartnersOf(Box::new(it.clone())), false, None);
-                if let Some(mention) = frame.mentions.last_mut() {
+                if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.types = CardTypes::CREATURE;
                 }
                 Condition::ObjectIs(it, Filter::just(Test::Paired))

@@ -20,7 +20,7 @@ impl Context<'_> {
                 self.happened(frame, Happening::CAST, n, noun, Zone::Stack, Some(theirs))?
             }
             // Another than the spell that was just cast, if that is what triggered.
-            SpellsCondition::YouveCastAnother => match frame.mentions.last() {
+            SpellsCondition::YouveCastAnother => match frame.discourse.mentions.last() {
                 Some(mention) if mention.spell && mention.before == Some(Objects::Event) => {
                     compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, 2)
                 }

@@ -78,7 +78,7 @@ impl Context<'_> {
             }
             Qual::TypeOfYourChoice => {
                 frame.emit(Instr::ChooseCreatureType(Players::You));
-                frame.asks_chosen = true;
+                frame.setting.asks_chosen = true;
                 Test::ChosenType
             }
             Qual::SingleTarget => {
@@ -96,7 +96,7 @@ impl Context<'_> {
                 return Ok(());
             }
             Qual::ChosenColor | Qual::ChosenType | Qual::ChosenName => {
-                frame.asks_chosen = true;
+                frame.setting.asks_chosen = true;
                 match qual {
                     Qual::ChosenColor => Test::ChosenColor,
                     Qual::ChosenType => Test::ChosenType,
@@ -261,10 +261,10 @@ impl Context<'_> {
     /// "With that name" is said after a name was chosen; of other names it is not known what is meant.
     fn that_name(&self, frame: &mut Frame, qual: &Qual) -> Lowered<Test> {
         let chosen = |item: &Item| matches!(item, Item::Instr(_, Instr::ChooseName(..)));
-        if !frame.items.iter().any(chosen) {
+        if !frame.code.items.iter().any(chosen) {
             return unsupported("the name in", qual);
         }
-        frame.asks_chosen = true;
+        frame.setting.asks_chosen = true;
         Ok(Test::ChosenName)
     }
 }

@@ -15,7 +15,7 @@ impl Context<'_> {
         if !matches!(np, Np::It | Np::They | Np::That { .. } | Np::Those { .. }) {
             return unsupported("the sentence", sentence);
         }
-        for item in frame.items.iter_mut().rev() {
+        for item in frame.code.items.iter_mut().rev() {
             if let Item::Instr(_, Instr::Destroy(_, no_regeneration)) = item {
                 *no_regeneration = true;
                 return Ok(());
@@ -27,7 +27,7 @@ impl Context<'_> {
     /// "If that spell would be put into a graveyard, exile it instead": said of a spell that the sentence before lets a player cast.
     pub(super) fn exile_afterwards(&mut self, frame: &mut Frame) -> Lowered<()> {
         // The spell is one that an effect before lets a player cast.
-        let found = frame.items.iter().enumerate().rev().find_map(|(place, item)| match item {
+        let found = frame.code.items.iter().enumerate().rev().find_map(|(place, item)| match item {
             Item::Instr(_, Instr::CastFree(_, cards, _) | Instr::PlayFree(_, cards) | Instr::CastOneFree(_, cards))
             | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
             _ => None,
@@ -49,7 +49,7 @@ impl Context<'_> {
             Sentence::CounteredToTop => Zone::Library,
             _ => Zone::Hand,
         };
-        for item in frame.items.iter_mut().rev() {
+        for item in frame.code.items.iter_mut().rev() {
             if let Item::Instr(_, Instr::Counter(_, to)) = item {
                 *to = Some(Destination::to(zone));
                 return Ok(());
@@ -76,7 +76,7 @@ impl Context<'_> {
     /// "You may pay {2} to end this effect": said of the effect before.
     pub(super) fn may_end(&mut self, frame: &mut Frame, mana: &Mana, sentence: &Sentence) -> Lowered<()> {
         let end = self.pool.end_of_effect(print(sentence), mana.0.clone());
-        for item in frame.items.iter_mut().rev() {
+        for item in frame.code.items.iter_mut().rev() {
             if let Item::Instr(_, Instr::Continuous(Objects::Source, _, span @ Span::Indefinite)) = item {
                 *span = Span::UntilEnded(end);
                 return Ok(());
@@ -87,7 +87,7 @@ impl Context<'_> {
 
     /// "It's still a land": said of what the sentence before makes something else.
     pub(super) fn still_land(&mut self, frame: &mut Frame) -> Lowered<()> {
-        for item in frame.items.iter_mut().rev() {
+        for item in frame.code.items.iter_mut().rev() {
             if let Item::Instr(_, Instr::Continuous(_, modifications, _)) = item
                 && stays_what_it_was(modifications)
             {

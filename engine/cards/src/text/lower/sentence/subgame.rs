@@ -33,8 +33,8 @@ impl Context<'_> {
 
     /// The winner of the subgame searches their library for that many cards.
     pub(super) fn subgame_winner_searches(&mut self, frame: &mut Frame, n: &Numeral) -> Lowered<()> {
-        let register = frame.next_register;
-        frame.next_register += 1;
+        let register = frame.code.next_register;
+        frame.code.next_register += 1;
         let amount = || Amount::Const(n.0);
         let winner = Players::Subgame(true);
         frame.emit(Instr::Search {

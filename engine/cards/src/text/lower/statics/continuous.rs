@@ -96,12 +96,12 @@ impl Context<'_> {
             (affected.as_slice(), &first.what)
         {
             // "Each creature you control gets +1/+1 for each counter on it": each by its own.
-            let types = frame.mentions.last().map_or(CardTypes::empty(), |mention| mention.types);
+            let types = frame.discourse.mentions.last().map_or(CardTypes::empty(), |mention| mention.types);
             let described = lower::noun::Described { types, ..Default::default() };
             frame.mention(Objects::Current, false, Some(&described));
         }
         if let Some(x) = x {
-            frame.x = Some(self.amount(frame, &x.amount)?);
+            frame.discourse.x = Some(self.amount(frame, &x.amount)?);
         }
         let mut effects = self.continuous(frame, &affected, &first.verbs)?;
         match more {
@@ -156,7 +156,7 @@ impl Context<'_> {
         }
         let condition = all_of(conditions);
         // "As long as ~ is in your graveyard" (CR 113.6k).
-        let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
+        let zone = frame.setting.zone.take().unwrap_or(Zone::Battlefield);
         Ok(effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect())
     }
 }

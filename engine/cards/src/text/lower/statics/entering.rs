@@ -37,7 +37,7 @@ impl Context<'_> {
             }
             EnteringStatic::EntersWith { with, x } => {
                 if let Some(x) = x {
-                    frame.x = Some(self.amount(frame, &x.amount)?);
+                    frame.discourse.x = Some(self.amount(frame, &x.amount)?);
                 }
                 let (kind, amount) = self.enter_counters(frame, with)?;
                 replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount })
@@ -91,7 +91,7 @@ impl Context<'_> {
             }
             EnteringStatic::OthersEnterWith { before, noun, with } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
-                let zone = frame.zone.take().unwrap_or(Zone::Battlefield);
+                let zone = frame.setting.zone.take().unwrap_or(Zone::Battlefield);
                 if zone == Zone::Graveyard {
                     self.pool.uses(crate::keyword::Features::GRAVEYARD_RULES);
                 }

@@ -67,7 +67,7 @@ impl Context<'_> {
             | PlayerStatic::OtherPriceThat { mana, noun }
             | PlayerStatic::OtherPriceOnce { mana, noun, .. } => {
                 if let PlayerStatic::OtherPriceOnce { x: Some(x), .. } = words {
-                    frame.x = Some(self.amount(frame, &x.amount)?);
+                    frame.discourse.x = Some(self.amount(frame, &x.amount)?);
                 }
                 let spells = self.cast_filter(frame, noun)?;
                 let (mana, once) = (Some(mana.0.clone()), matches!(words, PlayerStatic::OtherPriceOnce { .. }));

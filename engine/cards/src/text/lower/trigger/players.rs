@@ -38,7 +38,7 @@ impl Context<'_> {
                 TriggerEvent::AttackersDeclared { player: PlayerFilter::Any, what, at_least: 1, into: None }
             }
             PlayerEvent::AttacksWhile { condition } => {
-                frame.only_if = Some(self.conditions(frame, condition)?);
+                frame.setting.only_if = Some(self.conditions(frame, condition)?);
                 TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1, into: None }
             }
             PlayerEvent::ControlsSome { n, noun } if player == PlayerFilter::You => {

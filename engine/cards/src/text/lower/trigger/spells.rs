@@ -37,7 +37,7 @@ impl Context<'_> {
                 return Ok(vec![cast, TriggerEvent::Copies { player, what }]);
             }
             SpellEvent::CastsNthOnOthers { n } => {
-                frame.only_if = Some(Condition::TurnOf(PlayerFilter::Opponent));
+                frame.setting.only_if = Some(Condition::TurnOf(PlayerFilter::Opponent));
                 about.described = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Cast { player, what: Filter::ANY, nth: Some(n.0) }
             }
@@ -57,7 +57,7 @@ impl Context<'_> {
                 let cast =
                     Amount::Happened(crate::happening::Happening::CAST, what.clone().and(Test::Controller(player)));
                 let nth = Amount::Const(i32::from(n.0));
-                frame.only_if = Some(Condition::Compare(cast, Comparison::Equal, nth));
+                frame.setting.only_if = Some(Condition::Compare(cast, Comparison::Equal, nth));
                 about.x = what.tests.contains(&Test::XInCost).then_some(Amount::XOf(Objects::Event));
                 about.described = Some(described);
                 TriggerEvent::Cast { player, what, nth: None }

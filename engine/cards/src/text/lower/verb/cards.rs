@@ -24,7 +24,7 @@ impl Context<'_> {
             CardVerb::Draw { cards } => {
                 let n = self.cards(frame, cards, each)?;
                 // What all players revealed is still on top of their libraries.
-                if let Some(number) = frame.revealed_by_all.take() {
+                if let Some(number) = frame.discourse.revealed_by_all.take() {
                     let cards = Objects::Register(frame.register_of(number)?);
                     frame.emit(Instr::Move(cards, Destination::to(Zone::Library), None));
                 }

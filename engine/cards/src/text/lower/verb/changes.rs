@@ -46,9 +46,9 @@ impl Context<'_> {
             }
             ChangeVerb::Have { what, verb } => {
                 let objects = self.objects(frame, what, Use::Act)?;
-                let before = frame.subject.replace(objects.clone());
+                let before = frame.discourse.subject.replace(objects.clone());
                 let result = self.object_verb(frame, &objects, verb, None);
-                frame.subject = before;
+                frame.discourse.subject = before;
                 result?;
             }
             ChangeVerb::HaveLasting { what, item } if you => {

@@ -15,7 +15,7 @@ impl Context<'_> {
         let you = *who == Players::You;
         let several = lower::several(who);
         match verb {
-            ChooseVerb::ChooseOpponent if you => frame.players.push(Players::Opponents),
+            ChooseVerb::ChooseOpponent if you => frame.discourse.players.push(Players::Opponents),
             ChooseVerb::ChooseColor => {
                 frame.emit(Instr::ChooseColor(who.clone()));
             }
@@ -33,7 +33,7 @@ impl Context<'_> {
             }
             ChooseVerb::Choose { what: what @ Np::Quant { quant, .. } } if quant.targets() => {
                 self.objects(frame, what, Use::Act)?;
-                if let Some(mention) = frame.mentions.last_mut() {
+                if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.past = Some(Past::Chosen);
                 }
             }
@@ -46,7 +46,7 @@ impl Context<'_> {
                         quant: Quant::A | Quant::Some { n: HowMany::Number { .. } | HowMany::UpTo { .. } },
                         noun,
                     },
-            } if !several && (frame.looked.is_none() || !you) => {
+            } if !several && (frame.discourse.looked.is_none() || !you) => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("the choice", verb);
@@ -55,12 +55,12 @@ impl Context<'_> {
                 if *who == Players::Current {
                     self.chosen_by_each(frame, described, picked)?;
                 } else {
-                    frame.rest = Some((Objects::Each(Zone::Battlefield, described.filter), picked));
+                    frame.discourse.rest = Some((Objects::Each(Zone::Battlefield, described.filter), picked));
                 }
             }
             ChooseVerb::FlipCoin if you => {
                 let register = frame.number_register()?;
-                frame.flip = Some(register);
+                frame.discourse.flip = Some(register);
                 frame.emit(Instr::FlipCoin(Players::You, register));
             }
             _ => return unsupported("the verb", verb),
@@ -71,7 +71,7 @@ impl Context<'_> {
     /// What each of several players chooses among their own, one after the other (CR 101.4): all of it, and the rest.
     fn chosen_by_each(&mut self, frame: &mut Frame, described: lower::noun::Described, picked: Objects) -> Lowered<()> {
         let own = Test::ControllerIn(Box::new(Players::Current));
-        let choosing = frame.items.iter().rev().find_map(|item| match item {
+        let choosing = frame.code.items.iter().rev().find_map(|item| match item {
             Item::Instr(_, Instr::ForEachPlayer(who, _)) => Some(who.clone()),
             _ => None,
         });
@@ -86,8 +86,8 @@ impl Context<'_> {
                 *test = Test::ControllerIn(Box::new(choosing.clone()));
             }
         }
-        frame.rest = Some((Objects::Each(Zone::Battlefield, filter), Objects::Register(all)));
-        frame.each_chose = Some((all, described.types));
+        frame.discourse.rest = Some((Objects::Each(Zone::Battlefield, filter), Objects::Register(all)));
+        frame.discourse.each_chose = Some((all, described.types));
         Ok(())
     }
 }

@@ -86,13 +86,15 @@ impl Context<'_> {
             CountersVerb::DoubleCounters { kind, on } if each.is_none() => {
                 let kind = self.counter(kind)?;
                 let on = self.objects(frame, on, Use::Act)?;
-                if frame.mentions.last().is_none_or(|mention| mention.plural) {
+                if frame.discourse.mentions.last().is_none_or(|mention| mention.plural) {
                     return unsupported("the doubling", verb);
                 }
                 let more = Amount::Counters(on.clone(), Some(kind));
                 frame.emit(Instr::AddCounters(on, kind, more));
             }
-            CountersVerb::PutItsCounters { on } | CountersVerb::PutThoseCounters { on } if you && !frame.spell => {
+            CountersVerb::PutItsCounters { on } | CountersVerb::PutThoseCounters { on }
+                if you && !frame.setting.spell =>
+            {
                 let from = self.objects(frame, &Np::It, Use::Read)?;
                 let on = self.objects(frame, on, Use::Act)?;
                 frame.emit(Instr::PutSameCounters(from, on));

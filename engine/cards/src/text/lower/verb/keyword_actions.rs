@@ -36,13 +36,13 @@ impl Context<'_> {
             KeywordVerb::Support { n } if you => {
                 let n = self.number(frame, n)?;
                 let mut filter = Filter::just(Test::Types(CardTypes::CREATURE));
-                if !frame.spell {
+                if !frame.setting.spell {
                     filter.tests.push(Test::NotSource);
                 }
                 let mut spec = crate::effect::TargetSpec::permanent(filter);
                 (spec.min, spec.max) = (Amount::Const(0), n);
-                frame.targets.push(spec);
-                let supported = Objects::Target(frame.targets.len() as u8 - 1);
+                frame.code.targets.push(spec);
+                let supported = Objects::Target(frame.code.targets.len() as u8 - 1);
                 frame.emit(Instr::AddCounters(supported, CounterKind::PLUS_ONE, Amount::Const(1)));
             }
             // CR 701.39a.
@@ -76,7 +76,7 @@ impl Context<'_> {
                 self.put_top_face_down(frame, who, amount, matches!(verb, KeywordVerb::CloakTopMany { .. }))?;
             }
             KeywordVerb::ManifestDread if you => self.manifest_dread(frame)?,
-            KeywordVerb::Monstrosity { n } if you && !frame.spell => {
+            KeywordVerb::Monstrosity { n } if you && !frame.setting.spell => {
                 let n = self.number(frame, n)?;
                 let end = frame.label();
                 let monstrous = Filter::just(Test::Marked(Marks::MONSTROUS));
@@ -104,7 +104,7 @@ impl Context<'_> {
                 let chosen = self.pick(frame, Objects::Each(Zone::Battlefield, Filter { tests }), one(), one())?;
                 frame.emit(Instr::AddCounters(chosen, CounterKind::MINUS_ONE, n));
             }
-            KeywordVerb::Adapt { n } if you && !frame.spell => {
+            KeywordVerb::Adapt { n } if you && !frame.setting.spell => {
                 let end = frame.label();
                 let counters = Amount::Counters(Objects::Source, Some(CounterKind::PLUS_ONE));
                 let none = Condition::Compare(counters, Comparison::Equal, Amount::Const(0));
@@ -121,8 +121,8 @@ impl Context<'_> {
     fn earthbend(&mut self, frame: &mut Frame, n: &crate::text::grammar::amount::Num) -> Lowered<()> {
         let n = self.number(frame, n)?;
         let land = Filter { tests: vec![Test::Types(CardTypes::LAND), Test::Controller(PlayerFilter::You)] };
-        frame.targets.push(crate::effect::TargetSpec::permanent(land));
-        let bent = Objects::Target(frame.targets.len() as u8 - 1);
+        frame.code.targets.push(crate::effect::TargetSpec::permanent(land));
+        let bent = Objects::Target(frame.code.targets.len() as u8 - 1);
         let zero = || Some(Amount::Const(0));
         let changes = vec![
             Modification::AddTypes(CardTypes::CREATURE),
@@ -135,9 +135,9 @@ impl Context<'_> {
         frame.emit(Instr::SetObjects(kept, bent.clone()));
         let later = self.comes_back(kept);
         frame.emit(Instr::Delayed(later, DelayedUntil::NextEvent));
-        frame.did = false;
+        frame.discourse.did = false;
         frame.mention(bent, false, None);
-        if let Some(mention) = frame.mentions.last_mut() {
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.types = CardTypes::CREATURE | CardTypes::LAND;
         }
         Ok(())
@@ -198,9 +198,9 @@ impl Context<'_> {
             frame.emit(Instr::Move(top, at(LibraryPosition::Top), None));
             frame.emit(Instr::Move(bottom, at(LibraryPosition::Bottom), None));
         }
-        frame.clash = Some((values[0], values[1]));
-        frame.did = false;
-        frame.counted = None;
+        frame.discourse.clash = Some((values[0], values[1]));
+        frame.discourse.did = false;
+        frame.discourse.counted = None;
         Ok(())
     }
 }

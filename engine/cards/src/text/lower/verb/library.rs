@@ -45,10 +45,10 @@ impl Context<'_> {
                 if *what == OwnCards::HandAndGraveyard {
                     frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, own()), to(), None));
                 }
-                frame.number = None;
+                frame.discourse.number = None;
                 frame.emit(Instr::Move(Objects::Each(Zone::Hand, own()), to(), None));
                 if lower::several(who) || *what == OwnCards::HandAndGraveyard {
-                    frame.counted = None;
+                    frame.discourse.counted = None;
                 }
             }
             LibraryVerb::ShuffleOwn { what: OwnCards::Graveyard, .. } => {

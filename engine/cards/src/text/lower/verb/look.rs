@@ -44,9 +44,9 @@ impl Context<'_> {
                 } else {
                     Instr::LookAtLibrary { viewer: who.clone(), of, amount, into }
                 });
-                frame.looked = Some(Objects::Register(into));
+                frame.discourse.looked = Some(Objects::Register(into));
                 frame.mention(Objects::Register(into), plural, None);
-                if let Some(mention) = frame.mentions.last_mut() {
+                if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.card = true;
                     if reveal {
                         mention.past = Some(Past::Revealed);
@@ -56,9 +56,9 @@ impl Context<'_> {
             LookVerb::Reveal { what: Np::Them } if matches!(frame.last_instr(), Some(Instr::Draw(..))) => {
                 let into = frame.register()?;
                 frame.emit(Instr::RevealDrawn(who.clone(), into));
-                frame.looked = Some(Objects::Register(into));
+                frame.discourse.looked = Some(Objects::Register(into));
                 frame.mention(Objects::Register(into), true, None);
-                if let Some(mention) = frame.mentions.last_mut() {
+                if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.card = true;
                     mention.past = Some(Past::Revealed);
                 }
@@ -70,7 +70,8 @@ impl Context<'_> {
                     return Ok(());
                 }
                 // Found cards are revealed by the search itself; saying it again is harmless and shows it in the journal.
-                let last = frame.mentions.last_mut().filter(|mention| mention.before.as_ref() == Some(&objects));
+                let last =
+                    frame.discourse.mentions.last_mut().filter(|mention| mention.before.as_ref() == Some(&objects));
                 if let Some(mention) = last {
                     mention.past = Some(Past::Revealed);
                 }
@@ -78,7 +79,7 @@ impl Context<'_> {
             }
             LookVerb::RevealHand { whose: Own::Their } if !several && !you => {
                 frame.emit(Instr::LookAtHand(Players::You, who.clone()));
-                frame.revealed = Some((who.clone(), None));
+                frame.discourse.revealed = Some((who.clone(), None));
             }
             LookVerb::LookAtHand { zone } if you => match zone {
                 ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Hand } => {
@@ -91,7 +92,7 @@ impl Context<'_> {
                 let mut noun = noun.clone();
                 noun.quals.extend(with.clone().map(|with| crate::text::grammar::noun::Qual::With { with }));
                 let described = self.noun(frame, &noun)?;
-                match &mut frame.revealed {
+                match &mut frame.discourse.revealed {
                     Some((_, filter @ None)) if described.card && described.zone.is_none() => {
                         *filter = Some(described.filter)
                     }

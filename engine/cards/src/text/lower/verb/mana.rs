@@ -45,7 +45,7 @@ impl Context<'_> {
                 frame.emit(Instr::ChooseNumber(Players::You, Amount::Const(0), most, register));
                 frame.emit(Instr::Pay(Players::You, crate::cost::Cost { mana: None, parts: vec![part] }, end));
                 frame.mark(end);
-                frame.number = Some(paid);
+                frame.discourse.number = Some(paid);
             }
             _ => return unsupported("the verb", verb),
         }

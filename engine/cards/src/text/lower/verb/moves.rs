@@ -12,7 +12,7 @@ use crate::text::lower::{Context, Frame, Lowered};
 /// battlefield" moves it out of there too, and the ability works nowhere else (CR 113.6m).
 fn lies_with_target(frame: &Frame, what: &Nps) -> bool {
     let in_graveyard = |spec: &TargetSpec| spec.objects.iter().all(|(zone, _)| *zone == Zone::Graveyard);
-    matches!(what, Nps::Two { a: Np::Itself, .. }) && frame.targets.last().is_some_and(in_graveyard)
+    matches!(what, Nps::Two { a: Np::Itself, .. }) && frame.code.targets.last().is_some_and(in_graveyard)
 }
 
 impl Context<'_> {
@@ -49,8 +49,8 @@ impl Context<'_> {
             MoveVerb::ExileFromGraveyard { what } if you => self.exile_from_graveyard(frame, what)?,
             MoveVerb::Return { what, to } | MoveVerb::ReturnTo { what, to } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
-                if frame.activated && lies_with_target(frame, what) {
-                    frame.zone = Some(Zone::Graveyard);
+                if frame.setting.activated && lies_with_target(frame, what) {
+                    frame.setting.zone = Some(Zone::Graveyard);
                 }
                 self.put_back(frame, who, objects, to)?;
             }
@@ -58,7 +58,7 @@ impl Context<'_> {
                 let (zone, _) = self.zone(frame, from)?;
                 let objects = self.objects(frame, what, Use::Act)?;
                 if objects == Objects::Source && zone != Zone::Battlefield {
-                    frame.zone = Some(zone);
+                    frame.setting.zone = Some(zone);
                 }
                 self.put_back(frame, who, objects, to)?;
             }

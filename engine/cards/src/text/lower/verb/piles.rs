@@ -26,16 +26,18 @@ impl Context<'_> {
 
     /// The player separates the cards that were looked at.
     pub(super) fn separate(&mut self, frame: &mut Frame) -> Lowered<()> {
-        let Some(all) = frame.looked.clone() else { return decline("it is unclear which cards are separated") };
+        let Some(all) = frame.discourse.looked.clone() else {
+            return decline("it is unclear which cards are separated");
+        };
         let first = self.pick(frame, all.clone(), Amount::Const(0), Amount::CountObjects(all.clone()))?;
         let other = Filter::just(Test::Not(Box::new(Filter::just(Test::Is(Box::new(first.clone()))))));
-        frame.piles = Some((first, Objects::Those(Box::new(all), other)));
+        frame.discourse.piles = Some((first, Objects::Those(Box::new(all), other)));
         Ok(())
     }
 
     /// The player chooses a pile: the first one, or not.
     pub(super) fn choose_pile(&mut self, frame: &mut Frame, who: &Players) -> Lowered<()> {
-        if frame.piles.is_none() {
+        if frame.discourse.piles.is_none() {
             return decline("there are no piles to choose from");
         }
         let register = frame.number_register()?;
@@ -46,13 +48,13 @@ impl Context<'_> {
         frame.mark(other);
         frame.emit(Instr::SetNumber(register, Amount::Const(0)));
         frame.mark(end);
-        frame.pile = Some(register);
+        frame.discourse.pile = Some(register);
         Ok(())
     }
 
     /// The chosen pile goes to one place and the other to another.
     pub(super) fn put_piles(&mut self, frame: &mut Frame, who: &Players, to: &Dest, or: &Dest) -> Lowered<()> {
-        let (Some((first, second)), Some(register)) = (frame.piles.clone(), frame.pile) else {
+        let (Some((first, second)), Some(register)) = (frame.discourse.piles.clone(), frame.discourse.pile) else {
             return decline("no pile was chosen");
         };
         let (other, end) = (frame.label(), frame.label());

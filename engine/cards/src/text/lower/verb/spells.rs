@@ -39,7 +39,7 @@ impl Context<'_> {
             }
             SpellVerb::Counter { what: Np::It } if you => {
                 // What is countered is on the stack, whatever else was mentioned.
-                match frame.mentions.iter().rev().find(|mention| mention.spell && !mention.source).cloned() {
+                match frame.discourse.mentions.iter().rev().find(|mention| mention.spell && !mention.source).cloned() {
                     Some(mention) => {
                         let objects = frame.resolve(&mention)?;
                         frame.emit(Instr::Counter(objects, None));
@@ -58,7 +58,7 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 let register = frame.register()?;
                 frame.emit(Instr::CopyCards(objects, register));
-                frame.copy = Some(register);
+                frame.discourse.copy = Some(register);
             }
             SpellVerb::CopySpell { what } if !several => {
                 let times = match each {
@@ -77,9 +77,9 @@ impl Context<'_> {
             }
             SpellVerb::CopyForEach { what, noun, .. } if !several => {
                 let at = self.set(frame, noun)?;
-                let mentioned = frame.mentions.len();
+                let mentioned = frame.discourse.mentions.len();
                 self.copy_spell(frame, who, verb, what, &Copying { at: Some(at), ..Copying::default() })?;
-                frame.mentions.truncate(mentioned);
+                frame.discourse.mentions.truncate(mentioned);
             }
             SpellVerb::CopyExcept { what, except } if !several => {
                 let except = self.except(frame, Some(except))?;
@@ -91,7 +91,7 @@ impl Context<'_> {
             SpellVerb::NewTargets { what } | SpellVerb::NewTarget { what } if you => match what {
                 // The copies are made by the instruction just before, which asks for new targets itself.
                 CopyNp::TheCopy | CopyNp::TheCopies => {
-                    let copies = frame.items.iter_mut().rev().filter_map(|item| match item {
+                    let copies = frame.code.items.iter_mut().rev().filter_map(|item| match item {
                         Item::Instr(_, Instr::CopySpell { new_targets, .. }) => Some(new_targets),
                         _ => None,
                     });
@@ -130,8 +130,8 @@ impl Context<'_> {
         how: &Copying,
     ) -> Lowered<()> {
         let of = self.objects(frame, what, Use::Act)?;
-        let spell = frame.mentions.last().is_some_and(|mention| mention.spell);
-        if !(spell || *what == Np::Itself && frame.spell) {
+        let spell = frame.discourse.mentions.last().is_some_and(|mention| mention.spell);
+        if !(spell || *what == Np::Itself && frame.setting.spell) {
             return unsupported("the copying", verb);
         }
         let label = frame.label();

@@ -29,13 +29,13 @@ impl Context<'_> {
             TokenVerb::CreateOr { a, b } if !several => {
                 let (other, end) = (frame.label(), frame.label());
                 frame.emit(Instr::May(who.clone(), other));
-                frame.perhaps += 1;
+                frame.setting.perhaps += 1;
                 let result = self.create(frame, who, a, None).and_then(|()| {
                     frame.emit(Instr::Jump(end));
                     frame.mark(other);
                     self.create(frame, who, b, None)
                 });
-                frame.perhaps -= 1;
+                frame.setting.perhaps -= 1;
                 result?;
                 frame.mark(end);
             }
@@ -129,7 +129,7 @@ impl Context<'_> {
             Duration::Indefinite,
         ));
         frame.mention(chosen, false, None);
-        if let Some(mention) = frame.mentions.last_mut() {
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.types = CardTypes::CREATURE;
         }
         Ok(())
