@@ -55,10 +55,16 @@ impl<'a> Visible<'a> {
         self.in_list(&self.state().command).filter(move |(_, object)| object.owner == owner)
     }
 
-    /// The permanents that are phased out (CR 702.26).
-    pub fn phased_out(self) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
+    /// The permanents that are phased out, as they are on the battlefield: they haven't changed zones (CR 702.26d).
+    pub fn phased_out(self) -> impl Iterator<Item = (ObjectId, Object)> + 'a {
         let state = self.state();
-        state.phased.iter().map(move |phased| (state.id(phased.index), &state.objects[usize::from(phased.index)]))
+        state.phased.iter().map(move |phased| {
+            let object = state.objects[usize::from(phased.index)];
+            (
+                state.id(phased.index),
+                Object { zone: Zone::Battlefield, flags: object.flags | Flags::PHASED_OUT, ..object },
+            )
+        })
     }
 
     fn in_list(self, list: &'a [u16]) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {

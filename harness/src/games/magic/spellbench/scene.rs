@@ -175,7 +175,7 @@ impl<'a> Scene<'a> {
     fn name_objects(&mut self) {
         let visible = self.visible;
         let mut found: Vec<(ObjectId, Object)> = visible.permanents().map(|(id, object)| (id, *object)).collect();
-        found.extend(visible.phased_out().map(|(id, object)| (id, *object)));
+        found.extend(visible.phased_out());
         for player in Player::BOTH {
             found.extend(visible.graveyard_objects(player).map(|(id, object)| (id, *object)));
             found.extend(visible.exiled(player).map(|(id, object)| (id, *object)));
@@ -340,8 +340,8 @@ impl<'a> Scene<'a> {
         let designations = designations.into_iter().filter(|(_, has)| *has).map(|(word, _)| word.to_owned());
         let counters = [("energy", info.energy), ("experience", info.experience)];
         let counters = counters.into_iter().filter(|(_, count)| *count > 0);
-        let phased = visible.phased_out().filter(|(_, object)| object.controller == player);
-        let battlefield = visible.permanents().filter(|(_, object)| object.controller == player).chain(phased);
+        let permanents = visible.permanents().map(|(id, object)| (id, *object)).chain(visible.phased_out());
+        let battlefield = permanents.filter(|(_, object)| object.controller == player);
         let aside = |zone| visible.count_aside(player, zone);
         PlayerView {
             seat,
@@ -356,7 +356,7 @@ impl<'a> Scene<'a> {
             hand_count: (visible.hand_size(player) + aside(Zone::Hand)) as u32,
             library_count: (visible.library_size(player) + aside(Zone::Library)) as u32,
             hand: (seat == self.viewer).then(|| self.hand.iter().map(|card| self.hand_record(card)).collect()),
-            battlefield: battlefield.filter_map(|(id, object)| self.record(id, object)).collect(),
+            battlefield: battlefield.filter_map(|(id, object)| self.record(id, &object)).collect(),
             graveyard: visible.graveyard_objects(player).filter_map(|(id, object)| self.record(id, object)).collect(),
             exile: visible.exiled(player).filter_map(|(id, object)| self.record(id, object)).collect(),
             command: visible.in_command(player).filter_map(|(id, object)| self.record(id, object)).collect(),
