@@ -328,7 +328,8 @@ mod process {
         while !desk.path("out").exists() {
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
-        std::thread::sleep(std::time::Duration::from_millis(500));
+        // Long enough for a game of each pairing on a busy machine.
+        std::thread::sleep(std::time::Duration::from_secs(3));
         let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("sent");
         assert!(sent.success());
         let done = Done::from(child.wait_with_output().expect("ended"));
