@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn names_are_fit_for_files_and_addresses() {
-        assert_eq!(slug(&["Mono Red!".to_owned(), "../x".to_owned()]), "mono-red----x");
+        assert_eq!(slug(&["Mono Red!".to_owned(), "../x".to_owned()]), "mono-red-----x");
         assert_eq!(encoded("my report-games"), "my%20report-games");
     }
 }

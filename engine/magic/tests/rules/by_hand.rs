@@ -26,9 +26,10 @@ name Herald Ground
 type Land
 text {T}: Add {G}. Spend this mana only to cast creature spells.
 
-name Empty Ground
-type Land
-text {T}: Add {G} for each Wall you control. Spend this mana only to cast creature spells.
+name Hollow Rite
+cost {R}
+type Sorcery
+text Add {G} for each Wall you control. Spend this mana only to cast creature spells.
 
 name Plain Deed
 cost {1}{W}
@@ -215,12 +216,13 @@ fn restricted_mana_by_hand() {
 fn no_restricted_mana_by_hand() {
     let mut play = Table::new(CARDS)
         .by_hand()
-        .battlefield(A, &["Empty Ground", "Herald Ground", "Grove"])
-        .hand(A, &["Cub"])
+        .battlefield(A, &["Peak", "Herald Ground", "Grove"])
+        .hand(A, &["Hollow Rite", "Cub"])
         .start("Cub");
     play.go_to(1, Step::PrecombatMain);
-    play.act("Empty Ground [").act("cast Cub");
-    assert!(!play.offered("of Empty Ground"), "{:?}", play.legal());
+    play.act("cast Hollow Rite").act("Peak [").act("spend {R}").resolve();
+    play.act("cast Cub");
+    assert!(!play.legal().iter().any(|(_, line)| line.contains("of Hollow Rite")), "{:?}", play.legal());
     play.act("Herald Ground [").act("spend {G} of Herald Ground").act("Grove [").act("spend {G}").resolve();
     assert_eq!(play.count("Cub"), 1);
 }
