@@ -216,7 +216,7 @@ fn restricted_mana_by_hand() {
 fn no_restricted_mana_by_hand() {
     let mut play = Table::new(CARDS)
         .by_hand()
-        .battlefield(A, &["Peak", "Herald Ground", "Grove"])
+        .battlefield(A, &["Peak", "Peak", "Herald Ground", "Grove"])
         .hand(A, &["Hollow Rite", "Cub"])
         .start("Cub");
     play.go_to(1, Step::PrecombatMain);
