@@ -1,6 +1,7 @@
 //! Designations of players (CR 724 the monarch, 725 the initiative, 309.7 completed dungeons), and what they have reached.
 
 use gauntlet_cards::ability::TriggerEvent;
+use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::designation::{Designation, Milestone};
 use gauntlet_cards::effect::DelayedUntil;
 use gauntlet_cards::keyword::EventKinds;
@@ -23,28 +24,45 @@ impl Eye<'_> {
 }
 
 impl Engine<'_> {
+    /// CR 724.1–3: there is one monarch; the abilities of being it have no source and are that player's.
+    pub(crate) fn become_monarch(&mut self, player: Player) {
+        if self.s.monarch == Some(player) {
+            return;
+        }
+        self.s.monarch = Some(player);
+        self.tell(|eye| format!("{} becomes the monarch.", eye.player_name(player)));
+        let abilities = self.pool.monarch_abilities();
+        self.hand_over(player, &abilities);
+        self.reached(player, Milestone::Monarch, ObjectId::NONE);
+    }
+
     /// CR 725.2–5: the player has the initiative from now on, and ventures into the dungeon of the initiative in any case.
     pub(crate) fn take_initiative(&mut self, player: Player) {
         let [upkeep, damage, venture] = self.pool.initiative_abilities();
         if self.s.initiative != Some(player) {
             self.s.initiative = Some(player);
             self.tell(|eye| format!("{} takes the initiative.", eye.player_name(player)));
-            self.s.delayed.retain(|delayed| delayed.ability != upkeep && delayed.ability != damage);
-            for ability in [upkeep, damage] {
-                self.s.delayed.push(DelayedTrigger {
-                    ability,
-                    until: DelayedUntil::EveryEvent,
-                    source: ObjectId::NONE,
-                    controller: player,
-                    turn: self.s.turn,
-                    memory: None,
-                    x: None,
-                });
-            }
-            self.touch();
+            self.hand_over(player, &[upkeep, damage]);
         }
         self.pend(venture, ObjectId::NONE, player, EventData::NONE);
         self.reached(player, Milestone::Initiative, ObjectId::NONE);
+    }
+
+    /// The abilities of a designation that one player has at a time are that player's from now on; they have no source.
+    fn hand_over(&mut self, player: Player, abilities: &[AbilityId]) {
+        self.s.delayed.retain(|delayed| !abilities.contains(&delayed.ability));
+        for ability in abilities {
+            self.s.delayed.push(DelayedTrigger {
+                ability: *ability,
+                until: DelayedUntil::EveryEvent,
+                source: ObjectId::NONE,
+                controller: player,
+                turn: self.s.turn,
+                memory: None,
+                x: None,
+            });
+        }
+        self.touch();
     }
 
     /// Makes abilities trigger that watch for what a player has reached.

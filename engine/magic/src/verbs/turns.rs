@@ -1,8 +1,7 @@
 //! Turns and the game as a whole: extra and skipped turns, phases and steps (CR 500.7–11), ending the turn (CR 723), winning and
-//! losing (CR 104), the monarch and the initiative (CR 724–725).
+//! losing (CR 104).
 
 use gauntlet_cards::ability::PlayerRule;
-use gauntlet_cards::designation::Milestone;
 use gauntlet_cards::effect::{DelayedUntil, Destination};
 use gauntlet_cards::filter::{Amount, Players, Step, Zone};
 use gauntlet_core::{Player, Reason};
@@ -84,29 +83,5 @@ impl Engine<'_> {
         self.s.resume = None;
         self.s.turn_ends = true;
         After::End
-    }
-
-    /// CR 724.1–3: there is one monarch; the abilities of being it have no source and are that player's.
-    pub(crate) fn become_monarch(&mut self, player: Player) {
-        if self.s.monarch == Some(player) {
-            return;
-        }
-        self.s.monarch = Some(player);
-        self.tell(|eye| format!("{} becomes the monarch.", eye.player_name(player)));
-        self.touch();
-        let abilities = self.pool.monarch_abilities();
-        self.s.delayed.retain(|delayed| !abilities.contains(&delayed.ability));
-        for ability in abilities {
-            self.s.delayed.push(DelayedTrigger {
-                ability,
-                until: DelayedUntil::EveryEvent,
-                source: ObjectId::NONE,
-                controller: player,
-                turn: self.s.turn,
-                memory: None,
-                x: None,
-            });
-        }
-        self.reached(player, Milestone::Monarch, ObjectId::NONE);
     }
 }
