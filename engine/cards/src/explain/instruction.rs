@@ -17,10 +17,15 @@ use crate::explain::words::{Who, list_and};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Zone};
 
 impl Teller<'_> {
-    /// What an instruction does. Jumps and loops are told by `flow`.
+    /// What an instruction does. Jumps and loops are told by `flow.rs`.
     pub(super) fn instruction(&self, instr: &Instr) -> String {
         match family(instr) {
-            Family::Flow | Family::Choices => self.choice(instr),
+            Family::Flow => match instr {
+                Instr::DoneIf(condition) => format!("that counts as done only if {}", self.condition(condition)),
+                Instr::End => "nothing more happens".to_owned(),
+                _ => String::new(),
+            },
+            Family::Choices => self.choice(instr),
             Family::Life => self.damage_and_life(instr),
             Family::Cards => self.cards_moved_or_seen(instr),
             Family::Objects => self.done_to_objects(instr),

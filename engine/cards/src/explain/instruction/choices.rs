@@ -14,18 +14,6 @@ impl Teller<'_> {
         let who = |players: &Players| self.players(players);
         let what = |objects: &Objects| self.objects(objects);
         match instr {
-            Instr::Jump(_)
-            | Instr::Unless(..)
-            | Instr::May(..)
-            | Instr::MayPay(..)
-            | Instr::MayPayTimes(..)
-            | Instr::MayPayX(..)
-            | Instr::Pay(..)
-            | Instr::ForEachPlayer(..)
-            | Instr::ForEachObject(..)
-            | Instr::Repeat(..) => String::new(),
-            Instr::DoneIf(condition) => format!("that counts as done only if {}", self.condition(condition)),
-            Instr::End => "nothing more happens".to_owned(),
             Instr::SetNumber(to, amount) => format!("let {} be {}", number_name(*to), self.amount(amount)),
             Instr::SetObjects(_, Objects::Union(none)) if none.is_empty() => "nothing is remembered yet".to_owned(),
             Instr::SetObjects(_, objects) => format!("remember {} (the set is taken now)", what(objects).text),
