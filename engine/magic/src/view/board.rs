@@ -50,20 +50,12 @@ impl<'a> Visible<'a> {
         self.in_list(&self.state().exile).filter(move |(_, object)| object.owner == owner)
     }
 
-    /// A player's objects in the command zone.
-    pub fn in_command(self, owner: Player) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
-        self.in_list(&self.state().command).filter(move |(_, object)| object.owner == owner)
-    }
-
     /// The permanents that are phased out, as they are on the battlefield: they haven't changed zones (CR 702.26d).
     pub fn phased_out(self) -> impl Iterator<Item = (ObjectId, Object)> + 'a {
         let state = self.state();
         state.phased.iter().map(move |phased| {
             let object = state.objects[usize::from(phased.index)];
-            (
-                state.id(phased.index),
-                Object { zone: Zone::Battlefield, flags: object.flags | Flags::PHASED_OUT, ..object },
-            )
+            (state.id(phased.index), Object { zone: Zone::Battlefield, ..object })
         })
     }
 
@@ -153,11 +145,6 @@ impl<'a> Visible<'a> {
     pub fn exiled_by(self, card: ObjectId) -> Option<ObjectId> {
         let links = &self.state().links;
         links.iter().find(|link| link.card == card && link.returns).map(|link| link.source)
-    }
-
-    /// Whether a player is the monarch, has the initiative (CR 724, 725).
-    pub fn crowns(self, player: Player) -> [bool; 2] {
-        [self.state().monarch == Some(player), self.state().initiative == Some(player)]
     }
 
     /// What is on the stack, its bottom first, with what is being announced (CR 601.2a) and what resolves (CR 608.2m).

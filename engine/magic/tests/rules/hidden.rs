@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::{A, B, Play, Table};
-use gauntlet_cards::filter::Step;
+use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_core::{Game as _, Player, Seed, View};
 use gauntlet_magic::Position;
 
@@ -71,6 +71,16 @@ name Cat
 cost {G}
 type Creature Cat
 pt 2/2
+
+name Oath
+cost {G}
+type Sorcery
+text You get an emblem with \"Creatures you control get +1/+1.\"
+
+name Step Aside
+cost {G}
+type Instant
+text Target creature phases out.
 ";
 
 /// A's first main phase with mana enough.
@@ -278,4 +288,41 @@ fn there_are_no_worlds_for_who_is_not_to_act() {
     let play = begin(table().hand(A, &["Spark"]));
     assert_eq!(play.player(), Some(A));
     View::new(&play.position, B).sample(&mut Seed::from_u64(1).rng());
+}
+
+/// CR 114.2: an emblem is its owner's, and both see it.
+#[test]
+fn both_see_an_emblem() {
+    let mut play = begin(table().hand(A, &["Oath"]));
+    play.act("cast Oath").resolve();
+    for viewer in [A, B] {
+        let owners: Vec<Player> = play.position.visible(viewer).command().map(|(_, object)| object.owner).collect();
+        assert_eq!(owners, [A]);
+    }
+}
+
+/// CR 117.4: who has passed while the other player has priority.
+#[test]
+fn both_see_who_has_passed() {
+    let mut play = begin(table().ask_forced().hand(A, &["Spark"]));
+    play.act("cast Spark");
+    let seen =
+        |play: &Play| [A, B].map(|viewer| play.position.visible(viewer)).map(|seen| (seen.priority(), seen.passed()));
+    assert_eq!(seen(&play), [(Some(A), None); 2]);
+    play.act("pass");
+    assert_eq!(seen(&play), [(Some(B), Some(A)); 2]);
+}
+
+/// CR 702.26d: what is phased out hasn't left the battlefield, and both see what it is.
+#[test]
+fn both_see_what_is_phased_out() {
+    let mut play = begin(table().battlefield(B, &["Cat"]).hand(A, &["Step Aside"]));
+    play.act("cast Step Aside").resolve();
+    for viewer in [A, B] {
+        let seen = play.position.visible(viewer);
+        assert_eq!(seen.permanents().filter(|(_, object)| object.is_creature()).count(), 0);
+        let phased: Vec<_> = seen.phased_out().map(|(_, object)| object).collect();
+        assert_eq!(phased.len(), 1);
+        assert_eq!((phased[0].zone, phased[0].owner), (Zone::Battlefield, B));
+    }
 }

@@ -179,7 +179,8 @@ impl<'a> Scene<'a> {
         for player in Player::BOTH {
             found.extend(visible.graveyard_objects(player).map(|(id, object)| (id, *object)));
             found.extend(visible.exiled(player).map(|(id, object)| (id, *object)));
-            found.extend(visible.in_command(player).map(|(id, object)| (id, *object)));
+            let command = visible.command().filter(|(_, object)| object.owner == player);
+            found.extend(command.map(|(id, object)| (id, *object)));
         }
         for item in visible.whole_stack() {
             if let Some(object) = visible.last_known(item.object) {
@@ -335,13 +336,17 @@ impl<'a> Scene<'a> {
         let (visible, player) = (self.visible, self.seating.player(seat));
         let info = visible.player(player);
         let [w, u, b, r, g, c] = info.mana.map(u32::from);
-        let [monarch, initiative] = visible.crowns(player);
-        let designations = [("monarch", monarch), ("initiative", initiative), ("city_blessing", info.blessed)];
+        let designations = [
+            ("monarch", visible.monarch() == Some(player)),
+            ("initiative", visible.initiative() == Some(player)),
+            ("city_blessing", info.blessed),
+        ];
         let designations = designations.into_iter().filter(|(_, has)| *has).map(|(word, _)| word.to_owned());
         let counters = [("energy", info.energy), ("experience", info.experience)];
         let counters = counters.into_iter().filter(|(_, count)| *count > 0);
         let permanents = visible.permanents().map(|(id, object)| (id, *object)).chain(visible.phased_out());
         let battlefield = permanents.filter(|(_, object)| object.controller == player);
+        let command = visible.command().filter(|(_, object)| object.owner == player);
         let aside = |zone| visible.count_aside(player, zone);
         PlayerView {
             seat,
@@ -359,7 +364,7 @@ impl<'a> Scene<'a> {
             battlefield: battlefield.filter_map(|(id, object)| self.record(id, &object)).collect(),
             graveyard: visible.graveyard_objects(player).filter_map(|(id, object)| self.record(id, object)).collect(),
             exile: visible.exiled(player).filter_map(|(id, object)| self.record(id, object)).collect(),
-            command: visible.in_command(player).filter_map(|(id, object)| self.record(id, object)).collect(),
+            command: command.filter_map(|(id, object)| self.record(id, object)).collect(),
         }
     }
 
