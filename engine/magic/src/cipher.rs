@@ -16,7 +16,7 @@ use crate::task::Resolve;
 impl Eye<'_> {
     /// The card in exile that a spell has become.
     pub(crate) fn encoded_card(self, spell: ObjectId) -> Option<ObjectId> {
-        let card = ObjectId { generation: spell.generation.wrapping_add(1), ..spell };
+        let card = spell.moved();
         self.s.get(card).filter(|object| object.zone == Zone::Exile).map(|_| card)
     }
 

@@ -43,7 +43,7 @@ impl Engine<'_> {
     /// Notes how many permanents an object has devoured that is about to enter: it will be the next object in its place.
     pub(crate) fn note_devoured(&mut self, entering: ObjectId, count: u16) {
         if count > 0 {
-            let permanent = ObjectId { generation: entering.generation.wrapping_add(1), ..entering };
+            let permanent = entering.moved();
             self.s.devoured.push((permanent, count));
         }
     }

@@ -304,7 +304,7 @@ impl<'a> Eye<'a> {
                 })
             }
             Condition::WasDiscarded => self.s.history.iter().any(|past| {
-                let now = crate::state::ObjectId { generation: past.id.generation.wrapping_add(1), ..past.id };
+                let now = past.id.moved();
                 // It is found as what it was if it went to a hidden zone.
                 past.kind == gauntlet_cards::happening::Happening::DISCARDED && [now, past.id].contains(&scope.source)
             }),

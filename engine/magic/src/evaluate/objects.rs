@@ -47,7 +47,7 @@ impl Eye<'_> {
         match objects {
             Objects::Source => self.if_there(scope.source, f),
             Objects::SourceNow => {
-                let moved = ObjectId { generation: scope.source.generation.wrapping_add(1), ..scope.source };
+                let moved = scope.source.moved();
                 self.if_there(scope.source, f);
                 self.if_there(moved, f);
             }
@@ -114,7 +114,7 @@ impl Eye<'_> {
             }),
             Objects::Left(_) => self.each_object_or_last_known(scope, objects, f),
             Objects::Moved(inner) => self.each_object_or_last_known(scope, inner, &mut |id| {
-                let moved = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+                let moved = id.moved();
                 if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand)) {
                     f(moved);
                 } else if self.s.get(id).is_some_and(|object| matches!(object.zone, Zone::Graveyard | Zone::Exile)) {
@@ -135,7 +135,7 @@ impl Eye<'_> {
     /// Like [`Eye::each_object`], but single references also give objects that are gone, for their last known information.
     pub(crate) fn each_object_or_last_known(self, scope: &Scope, objects: &Objects, f: &mut dyn FnMut(ObjectId)) {
         let mut known = |id: ObjectId| {
-            let moved = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+            let moved = id.moved();
             if self.s.last_known(id).is_some() {
                 f(id);
             } else if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand))
@@ -238,7 +238,7 @@ impl Eye<'_> {
         let abilities = self.s.stack.iter().map(|item| item.source);
         for source in abilities.chain(self.s.delayed.iter().map(|delayed| delayed.source)) {
             let Some(object) = self.s.last_known(source) else { continue };
-            let moved = ObjectId { generation: source.generation.wrapping_add(1), ..source };
+            let moved = source.moved();
             let now = if self.s.get(source).is_some() { source } else { moved };
             if self.s.get(now).is_some_and(|now| !matches!(now.zone, Zone::Library | Zone::Hand)) {
                 offer(now, object);

@@ -459,7 +459,7 @@ impl Engine<'_> {
     /// A chosen source that was a spell may have become a permanent, and one that has left is told by what it has become
     /// (CR 609.7a).
     fn same_source(&self, chosen: ObjectId, source: ObjectId) -> bool {
-        let next = |id: ObjectId| ObjectId { generation: id.generation.wrapping_add(1), ..id };
+        let next = |id: ObjectId| id.moved();
         let permanent = |id| self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield);
         chosen == source
             || (next(chosen) == source && permanent(source))

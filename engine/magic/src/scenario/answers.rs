@@ -367,7 +367,7 @@ impl<'s> Play<'s> {
         let s = &self.position.state;
         let Some(order) = s.ordered.get(usize::from(number)) else { return false };
         // The spell that made the effect is a card in the graveyard by now: the same place, one zone on (CR 400.7).
-        let moved = ObjectId { generation: order.source.generation.wrapping_add(1), ..order.source };
+        let moved = order.source.moved();
         let source = s.last_known(order.source).or_else(|| s.get(moved));
         let source = source.map_or("", |object| self.card_name(object.card));
         let words = order.what.ability().map_or(order.what.words(), |id| &self.position.pool.ability(id).text);

@@ -25,6 +25,12 @@ impl ObjectId {
         self.index == u16::MAX
     }
 
+    /// What it becomes as it next changes zones: another object at the same place (CR 400.7).
+    #[inline]
+    pub(crate) fn moved(self) -> ObjectId {
+        ObjectId { generation: self.generation.wrapping_add(1), ..self }
+    }
+
     /// The place in the arena.
     #[inline]
     pub fn index(self) -> usize {

@@ -510,7 +510,7 @@ impl Engine<'_> {
     /// A player cycles a card, for a cost with this X. It is in the graveyard or wherever it went; one that went to a hidden zone is
     /// last known as it was in the hand.
     pub(crate) fn trigger_cycle(&mut self, player: Player, card: ObjectId, x: u8) {
-        let moved = ObjectId { generation: card.generation.wrapping_add(1), ..card };
+        let moved = card.moved();
         let card = if self.s.get(moved).is_some() { moved } else { card };
         let Some(object) = self.s.last_known(card).copied() else { return };
         let data = EventData { object: card, other: None, player: Some(player), amount: i32::from(x) };
@@ -636,7 +636,7 @@ impl Engine<'_> {
     /// An ability that isn't a mana ability was activated.
     pub(crate) fn trigger_activated(&mut self, id: ObjectId, ability: ObjectId, player: Player) {
         // A card that the cost has moved from a hand or graveyard is found where it went (CR 400.7j, 602.2b).
-        let moved = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+        let moved = id.moved();
         let found = [id, moved].into_iter().find_map(|id| self.s.last_known(id).map(|object| (id, *object)));
         let Some((id, object)) = found else { return };
         let data = EventData { object: id, other: Some(Target::Object(ability)), player: Some(player), amount: 1 };

@@ -183,7 +183,7 @@ impl Engine<'_> {
 
     /// What an object has become in a public zone, if what resolves finds it there.
     pub(super) fn moved_to(&self, task: &Resolve, id: ObjectId, source: bool) -> Option<ObjectId> {
-        let next = ObjectId { generation: id.generation.wrapping_add(1), ..id };
+        let next = id.moved();
         let object = self.s.get(next)?;
         let public = matches!(object.zone, Zone::Graveyard | Zone::Exile);
         (public && (object.timestamp > task.began || self.finds_what_moved(&task.scope, source, object.zone)))

@@ -77,7 +77,7 @@ impl Engine<'_> {
         if let Some(counters) = self.s.entering.last_mut().filter(|entry| entry.0 == entering.index) {
             counters.3 = !scope.you;
         }
-        let permanent = ObjectId { generation: entering.generation.wrapping_add(1), ..entering };
+        let permanent = entering.moved();
         self.s.tributes.push(permanent);
     }
 
