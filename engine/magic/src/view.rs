@@ -147,7 +147,8 @@ impl<'a> Visible<'a> {
         self.state().exile.iter().map(move |index| self.object(*index))
     }
 
-    /// The objects in the command zone: emblems (CR 114.2).
+    /// The cards in the command zone: commanders, and emblems of an arranged position. The abilities of an emblem that was made in the game
+    /// are effects for its rest.
     pub fn command(self) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
         let state = self.state();
         state.command.iter().map(move |index| (state.id(*index), &state.objects[*index as usize]))

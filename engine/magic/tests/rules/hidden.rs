@@ -72,11 +72,6 @@ cost {G}
 type Creature Cat
 pt 2/2
 
-name Oath
-cost {G}
-type Sorcery
-text You get an emblem with \"Creatures you control get +1/+1.\"
-
 name Step Aside
 cost {G}
 type Instant
@@ -290,17 +285,6 @@ fn there_are_no_worlds_for_who_is_not_to_act() {
     View::new(&play.position, B).sample(&mut Seed::from_u64(1).rng());
 }
 
-/// CR 114.2: an emblem is its owner's, and both see it.
-#[test]
-fn both_see_an_emblem() {
-    let mut play = begin(table().hand(A, &["Oath"]));
-    play.act("cast Oath").resolve();
-    for viewer in [A, B] {
-        let owners: Vec<Player> = play.position.visible(viewer).command().map(|(_, object)| object.owner).collect();
-        assert_eq!(owners, [A]);
-    }
-}
-
 /// CR 117.4: who has passed while the other player has priority.
 #[test]
 fn both_see_who_has_passed() {
@@ -316,7 +300,7 @@ fn both_see_who_has_passed() {
 /// CR 702.26d: what is phased out hasn't left the battlefield, and both see what it is.
 #[test]
 fn both_see_what_is_phased_out() {
-    let mut play = begin(table().battlefield(B, &["Cat"]).hand(A, &["Step Aside"]));
+    let mut play = begin(table().battlefield(B, &["Cat"]).hand(A, &["Step Aside", "Spark"]));
     play.act("cast Step Aside").resolve();
     for viewer in [A, B] {
         let seen = play.position.visible(viewer);
