@@ -58,6 +58,64 @@ pub enum Action {
     Subtype(u16),
 }
 
+/// In a key the kind of the action stands above these bits, its card or object above the ability's.
+const KIND_AT: u32 = 48;
+const PLACE_AT: u32 = 32;
+
+impl Action {
+    /// A number below 2⁵² that is the same for equal actions and another for others: for programs that name actions by whole numbers, or
+    /// write them as such into JSON. Cards and abilities are named by their numbers in the pool, so keys mean the same in all games of a
+    /// setup, and in every world of the same view.
+    pub fn key(self) -> u64 {
+        let key = |kind: u64, place: u16, rest: u32| kind << KIND_AT | u64::from(place) << PLACE_AT | u64::from(rest);
+        match self {
+            Action::Pass => key(0, 0, 0),
+            Action::Keep => key(1, 0, 0),
+            Action::Mulligan => key(2, 0, 0),
+            Action::Yes => key(3, 0, 0),
+            Action::No => key(4, 0, 0),
+            Action::Done => key(5, 0, 0),
+            Action::Play { card, ability } => key(6, card.0, ability.0),
+            Action::PlayTop { card, ability } => key(7, card.0, ability.0),
+            Action::Activate { object, ability } => key(8, object, ability.0),
+            Action::Object(object) => key(9, object, 0),
+            Action::Player(player) => key(10, player.index() as u16, 0),
+            Action::Card(card) => key(11, card.0, 0),
+            Action::Mode(mode) => key(12, u16::from(mode), 0),
+            Action::Number(number) => key(13, number, 0),
+            Action::Color(place) => key(14, u16::from(place), 0),
+            Action::Subtype(number) => key(15, number, 0),
+        }
+    }
+
+    /// The action with this [`Action::key`], if there is one.
+    pub fn from_key(key: u64) -> Option<Action> {
+        let (place, rest) = ((key >> PLACE_AT) as u16, key as u32);
+        let byte = u8::try_from(place);
+        let action = match key >> KIND_AT {
+            0 => Action::Pass,
+            1 => Action::Keep,
+            2 => Action::Mulligan,
+            3 => Action::Yes,
+            4 => Action::No,
+            5 => Action::Done,
+            6 => Action::Play { card: CardId(place), ability: AbilityId(rest) },
+            7 => Action::PlayTop { card: CardId(place), ability: AbilityId(rest) },
+            8 => Action::Activate { object: place, ability: AbilityId(rest) },
+            9 => Action::Object(place),
+            10 => Action::Player(Player::BOTH.get(usize::from(place)).copied()?),
+            11 => Action::Card(CardId(place)),
+            12 => Action::Mode(byte.ok()?),
+            13 => Action::Number(place),
+            14 => Action::Color(byte.ok()?),
+            15 => Action::Subtype(place),
+            _ => return None,
+        };
+        // What an action doesn't have is 0 in its key.
+        (action.key() == key).then_some(action)
+    }
+}
+
 /// What a decision is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DecisionKind {

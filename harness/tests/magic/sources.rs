@@ -11,7 +11,8 @@ use gauntlet_magic::deck::Deck;
 use super::{deck_files, decks_folder};
 
 /// The folders that may name no card.
-const SOURCES: [&str; 5] = ["engine/core/src", "engine/cards/src", "engine/magic/src", "ai/src", "harness/src"];
+const SOURCES: [&str; 7] =
+    ["engine/core/src", "engine/cards/src", "engine/magic/src", "ai/src", "harness/src", "encode/src", "vector/src"];
 
 /// The names of all cards and of all lines of decklists.
 fn names() -> BTreeSet<String> {

@@ -35,6 +35,12 @@ pub struct ModesAsked {
 }
 
 impl<'a> Visible<'a> {
+    /// Who must choose now; nobody when the game is over.
+    pub fn to_act(self) -> Option<Player> {
+        let state = self.state();
+        state.outcome.is_none().then_some(state.decision.player)
+    }
+
     /// Who has priority (CR 117); nobody while something else is decided.
     pub fn priority(self) -> Option<Player> {
         (self.state().decision.kind == DecisionKind::Priority).then_some(self.state().priority)

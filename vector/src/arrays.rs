@@ -1,0 +1,126 @@
+//! The arrays that steps are written into.
+
+use gauntlet_encoding::layout::{ACTIONS, OBSERVATION, SLOTS};
+
+use crate::error::StepError;
+
+/// The arrays that steps are written into: the entries of environment 0, then of environment 1 and so on.
+///
+/// They are to be the same ones in every call: what doesn't change in them is not written again.
+pub struct Arrays<'a> {
+    /// [`OBSERVATION`] numbers for each environment: what the player sees who is to act.
+    pub observations: Option<&'a mut [f32]>,
+    /// [`ACTIONS`] numbers for each: what the slots mean.
+    pub actions: Option<&'a mut [f32]>,
+    /// [`SLOTS`] for each: which slots can be chosen.
+    pub masks: &'a mut [bool],
+    /// One for each: the side that is to act, 0 or 1; −1 where the game is over.
+    pub to_act: &'a mut [i8],
+    /// Two for each, by side: 1 for a win, −1 for a loss, in the step in which a game ended; otherwise 0.
+    pub rewards: &'a mut [f32],
+    /// One for each: whether a game ended in this step.
+    pub dones: &'a mut [bool],
+    /// One for each: whether that game ended because the rules engine failed.
+    pub errors: &'a mut [bool],
+    /// One for each: why that game ended, as a place in [`gauntlet_core::Reason::ALL`]; −1 where none did.
+    pub reasons: &'a mut [i8],
+}
+
+/// The entries of one environment.
+pub(crate) struct Entry<'a> {
+    pub(crate) observation: Option<&'a mut [f32]>,
+    pub(crate) actions: Option<&'a mut [f32]>,
+    pub(crate) mask: &'a mut [bool],
+    pub(crate) to_act: &'a mut i8,
+    pub(crate) rewards: &'a mut [f32],
+    pub(crate) done: &'a mut bool,
+    pub(crate) error: &'a mut bool,
+    pub(crate) reason: &'a mut i8,
+}
+
+impl Entry<'_> {
+    /// No game has ended in this step yet.
+    pub(crate) fn clear(&mut self) {
+        self.rewards.fill(0.0);
+        (*self.done, *self.error, *self.reason) = (false, false, -1);
+    }
+}
+
+impl<'a> Arrays<'a> {
+    /// Looks whether all arrays are for so many environments.
+    pub(crate) fn check(&self, environments: usize) -> Result<(), StepError> {
+        let lengths = [
+            ("the array of observations", self.observations.as_ref().map(|array| array.len()), OBSERVATION),
+            ("the array of actions", self.actions.as_ref().map(|array| array.len()), ACTIONS),
+            ("the array of masks", Some(self.masks.len()), SLOTS),
+            ("the array of who is to act", Some(self.to_act.len()), 1),
+            ("the array of rewards", Some(self.rewards.len()), 2),
+            ("the array of ends", Some(self.dones.len()), 1),
+            ("the array of errors", Some(self.errors.len()), 1),
+            ("the array of reasons", Some(self.reasons.len()), 1),
+        ];
+        for (name, found, each) in lengths {
+            let wanted = environments * each;
+            if let Some(found) = found.filter(|found| *found != wanted) {
+                return Err(StepError::Length { name, found, wanted });
+            }
+        }
+        Ok(())
+    }
+
+    /// The arrays of the first environments, and of the others.
+    pub(crate) fn split(self, environments: usize) -> (Arrays<'a>, Arrays<'a>) {
+        fn optional(array: Option<&mut [f32]>, at: usize) -> (Option<&mut [f32]>, Option<&mut [f32]>) {
+            match array.map(|array| array.split_at_mut(at)) {
+                Some((first, others)) => (Some(first), Some(others)),
+                None => (None, None),
+            }
+        }
+        let observations = optional(self.observations, environments * OBSERVATION);
+        let actions = optional(self.actions, environments * ACTIONS);
+        let masks = self.masks.split_at_mut(environments * SLOTS);
+        let to_act = self.to_act.split_at_mut(environments);
+        let rewards = self.rewards.split_at_mut(environments * 2);
+        let dones = self.dones.split_at_mut(environments);
+        let errors = self.errors.split_at_mut(environments);
+        let reasons = self.reasons.split_at_mut(environments);
+        let first = Arrays {
+            observations: observations.0,
+            actions: actions.0,
+            masks: masks.0,
+            to_act: to_act.0,
+            rewards: rewards.0,
+            dones: dones.0,
+            errors: errors.0,
+            reasons: reasons.0,
+        };
+        let others = Arrays {
+            observations: observations.1,
+            actions: actions.1,
+            masks: masks.1,
+            to_act: to_act.1,
+            rewards: rewards.1,
+            dones: dones.1,
+            errors: errors.1,
+            reasons: reasons.1,
+        };
+        (first, others)
+    }
+
+    /// The entries of an environment.
+    pub(crate) fn entry(&mut self, environment: usize) -> Entry<'_> {
+        fn part(array: &mut [f32], environment: usize, width: usize) -> &mut [f32] {
+            &mut array[environment * width..(environment + 1) * width]
+        }
+        Entry {
+            observation: self.observations.as_mut().map(|array| part(array, environment, OBSERVATION)),
+            actions: self.actions.as_mut().map(|array| part(array, environment, ACTIONS)),
+            mask: &mut self.masks[environment * SLOTS..(environment + 1) * SLOTS],
+            to_act: &mut self.to_act[environment],
+            rewards: part(self.rewards, environment, 2),
+            done: &mut self.dones[environment],
+            error: &mut self.errors[environment],
+            reason: &mut self.reasons[environment],
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What a step can't do, each as one sentence for the user.
+
+use gauntlet_encoding::layout::SLOTS;
+
+/// Why a step wasn't made. Nothing was changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StepError {
+    /// An action that is not in the mask.
+    #[error(
+        "environment {environment}: action {action} is not legal there; the mask allows {allowed} of the {SLOTS} slots"
+    )]
+    Illegal {
+        /// Where.
+        environment: usize,
+        /// The slot that was named.
+        action: i64,
+        /// How many slots the mask allows.
+        allowed: usize,
+    },
+    /// The game there is over and isn't followed by another one.
+    #[error("environment {environment}: its game is over; reset it to play on")]
+    Over {
+        /// Where.
+        environment: usize,
+    },
+    /// An array has another length than it should.
+    #[error("{name} has {found} entries and should have {wanted}")]
+    Length {
+        /// What is in it.
+        name: &'static str,
+        /// Its length.
+        found: usize,
+        /// What it should be.
+        wanted: usize,
+    },
+    /// Game after game failed in the rules engine.
+    #[error("environment {environment}: {tries} games in succession failed, the last one so: {message}")]
+    Broken {
+        /// Where.
+        environment: usize,
+        /// How many games.
+        tries: usize,
+        /// What the engine said of the last.
+        message: String,
+    },
+    /// The worker threads can't be started.
+    #[error("{0}")]
+    Threads(String),
+}
