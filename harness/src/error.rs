@@ -10,6 +10,12 @@ pub enum Error {
     /// Input that makes no sense. The sentence names what, where and what to do about it.
     #[error("{0}")]
     Input(String),
+    /// A deck that isn't there or can't be played.
+    #[error("{0}")]
+    Deck(String),
+    /// Definitions of cards that aren't there, can't be read or aren't understood.
+    #[error("{0}")]
+    Cards(String),
     /// A file or directory that can't be read.
     #[error("can't read {}: {cause}", path.display())]
     Read {
@@ -35,6 +41,16 @@ impl Error {
     /// An [`Error::Input`].
     pub fn input(sentence: impl Into<String>) -> Error {
         Error::Input(sentence.into())
+    }
+
+    /// An [`Error::Deck`].
+    pub fn deck(sentence: impl Into<String>) -> Error {
+        Error::Deck(sentence.into())
+    }
+
+    /// An [`Error::Cards`].
+    pub fn cards(sentence: impl Into<String>) -> Error {
+        Error::Cards(sentence.into())
     }
 
     /// Returns whether the reader of our output went away (`gauntlet … | head`), which isn't a failure.

@@ -15,8 +15,10 @@ use serde::Serialize;
 
 use crate::VERSION;
 use crate::commands::options::{CompareOutput, PlayArgs, points};
+use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::agents::Registry;
 use crate::host::options::from_one;
 use crate::output::file::{json, write_whole};
 use crate::output::grid::{Cell, Grid, Tone, shorten, wrap};
@@ -195,7 +197,7 @@ impl Known {
 }
 
 /// Reads the two versions and their opponents.
-fn prepare<H: Host>(args: &CompareArgs) -> Result<Versions<H>, Error> {
+fn prepare<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>) -> Result<Versions<H>, Error> {
     let (old, new) = (files::one::<H>(&args.old)?, files::one::<H>(&args.new)?);
     let versions = files::distinct(vec![old, new]);
     let two = versions.len() == 2;
@@ -218,7 +220,6 @@ fn prepare<H: Host>(args: &CompareArgs) -> Result<Versions<H>, Error> {
         return Err(Error::input(format!("{} has no decks but these two", args.against.display())));
     }
     let (a, b) = args.play.agents(H::DEFAULT_AGENT);
-    let registry = H::agents();
     let mut versions = [0, 1].map(|deck| Player::of(&host, deck));
     let old = versions[0].list.clone();
     for version in &mut versions {
@@ -238,7 +239,7 @@ fn prepare<H: Host>(args: &CompareArgs) -> Result<Versions<H>, Error> {
 
 /// The answer, as `compare.json` and `--json` have it. Differences are in win rate, from −1 to 1.
 #[derive(Serialize)]
-struct Answer {
+pub struct Answer {
     gauntlet: &'static str,
     game: &'static str,
     old: String,
@@ -247,7 +248,8 @@ struct Answer {
     agents: [String; 2],
     seed: u64,
     paired: bool,
-    verdict: Verdict,
+    /// What is known.
+    pub verdict: Verdict,
     margin: f64,
     rounds: u64,
     games: u64,
@@ -268,6 +270,7 @@ struct Answer {
     opponents: Vec<OpponentLine>,
 }
 
+/// What is known of one opponent.
 #[derive(Serialize)]
 struct OpponentLine {
     deck: String,
@@ -288,15 +291,32 @@ pub fn compare<H: Host>(
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
-    let versions = prepare::<H>(args)?;
+    let progress = Progress::new(0, screen.live && !args.output.quiet);
+    let begin = Instant::now();
+    let answer = find_out::<H>(args, &H::agents(), Watch { stop: stop(), progress: &progress });
+    progress.clear();
+    let (answer, seconds) = (answer?, begin.elapsed().as_secs_f64());
+    show(&answer, seconds, args, screen)?;
+    Ok(match (answer.verdict, answer.failed_games) {
+        (Verdict::Interrupted, _) => Exit::Interrupted,
+        (_, 0) => Exit::Ok,
+        _ => Exit::Problems,
+    })
+}
+
+/// Plays until the answer is known. Agents are those of `registry`.
+///
+/// # Errors
+/// If there are no such decks or agents.
+pub fn find_out<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>, watch: Watch<'_>) -> Result<Answer, Error> {
+    let Watch { stop, progress } = watch;
+    let versions = prepare::<H>(args, registry)?;
     let pool = threads::start(args.threads.count())?;
-    let stop = stop();
     let field = versions.opponents.len();
     let per_round = 4 * field as u64;
     let most = (args.max_games.get() / per_round).max(1);
     let margin = args.margin / 100.0;
-    let progress = Progress::new(most * per_round, screen.live && !args.output.quiet);
-    let begin = Instant::now();
+    progress.more(most * per_round);
     let mut known = Known { against: vec![Against::default(); field], ..Known::default() };
     let verdict = loop {
         if let Some(verdict) = known.verdict(margin) {
@@ -311,7 +331,7 @@ pub fn compare<H: Host>(
             .flat_map(|opponent| [0, 1].map(|version| (opponent, version)))
             .flat_map(|(opponent, version)| rounds.clone().map(move |round| Bout { version, opponent, round }))
             .collect();
-        let Some(scores) = versions.play_all(&bouts, &pool, stop, &progress) else { break Verdict::Interrupted };
+        let Some(scores) = versions.play_all(&bouts, &pool, stop, progress) else { break Verdict::Interrupted };
         let count = (rounds.end - rounds.start) as usize;
         for (against, scores) in known.against.iter_mut().zip(scores.chunks(2 * count)) {
             for (old, new) in scores[..count].iter().zip(&scores[count..]) {
@@ -326,17 +346,18 @@ pub fn compare<H: Host>(
             known.all.merge(&against.difference);
         }
     };
-    progress.clear();
-    let seconds = begin.elapsed().as_secs_f64();
-    let (failed, unfinished) = (known.failed, known.unfinished);
-    let answer = answer(&versions, args, verdict, &known);
+    Ok(answer(&versions, args, verdict, &known))
+}
+
+/// Shows the answer, writes it where it is wanted, and says what there is to say beside it.
+fn show(answer: &Answer, seconds: f64, args: &CompareArgs, screen: &mut Screen<'_>) -> Result<(), Error> {
     if args.output.json {
-        screen.print_json(&answer)?;
+        screen.print_json(answer)?;
     } else {
-        screen.print(&told(&answer, screen.width, screen.colour))?;
+        screen.print(&told(answer, screen.width, screen.colour))?;
     }
     if let Some(out) = &args.output.out {
-        write(out, &answer)?;
+        write(out, answer)?;
     }
     if !args.output.quiet {
         screen.remark(&format!(
@@ -346,22 +367,22 @@ pub fn compare<H: Host>(
             args.output.out.as_ref().map_or(String::new(), |out| format!("; files in {}", out.display()))
         ));
     }
-    if failed > 0 {
+    if let failed @ 1.. = answer.failed_games {
         screen.remark(&format!(
             "{failed} games failed in the engine and count as draws; 'gauntlet field' writes them down"
         ));
     }
-    if unfinished > 0 {
+    if let unfinished @ 1.. = answer.unfinished_games {
         screen.remark(&format!("{unfinished} games reached --max-turns or --max-actions and count as draws"));
     }
-    Ok(match (verdict, failed) {
-        (Verdict::Interrupted, _) => Exit::Interrupted,
-        (_, 0) => Exit::Ok,
-        _ => Exit::Problems,
-    })
+    Ok(())
 }
 
-fn write(out: &Path, answer: &Answer) -> Result<(), Error> {
+/// Writes `compare.json` into a directory.
+///
+/// # Errors
+/// If it can't be written.
+pub fn write(out: &Path, answer: &Answer) -> Result<(), Error> {
     std::fs::create_dir_all(out).map_err(|cause| Error::Write { path: out.to_owned(), cause })?;
     let path: PathBuf = out.join("compare.json");
     write_whole(&path, &json(answer)?)
@@ -419,7 +440,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &CompareArgs, verdict: Verdict,
 }
 
 /// The answer in words, and a line for each opponent.
-fn told(answer: &Answer, width: usize, colour: bool) -> String {
+pub fn told(answer: &Answer, width: usize, colour: bool) -> String {
     let points = |rate: f64| format!("{:+.2}", 100.0 * rate);
     let mut text = String::new();
     let _ = writeln!(

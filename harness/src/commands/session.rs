@@ -13,9 +13,10 @@ use serde::Serialize;
 use crate::commands::options::OutputArgs;
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::agents::Registry;
 use crate::output::file::{json, json_lines, sweep, write_whole};
 use crate::output::progress::Progress;
-use crate::output::screen::{Exit, Screen};
+use crate::output::screen::{Exit, Screen, WIDTH_OF_A_PIPE};
 use crate::output::shell::shell_line;
 use crate::plan::experiment::Experiment;
 use crate::plan::file::{self, Plan, Shard};
@@ -24,10 +25,10 @@ use crate::plan::{adapt, files};
 use crate::play::ranges::Ranges;
 use crate::play::run::{Control, FAILURES_KEPT, FORFEITS_KEPT, Failures, Run, resume};
 use crate::play::threads::Threads;
-use crate::show::details::{Tables, sheets, tables};
+use crate::show::details::{Sheet, Tables, sheets, tables};
 use crate::show::details_told::shown;
 use crate::show::report::{Look, report};
-use crate::show::tables::{Table, deck_table, matchup_table, matchups, totals};
+use crate::show::tables::{Matchup, Table, Total, deck_table, matchup_table, matchups, totals};
 use crate::store::chunks::{Chunks, beside};
 use crate::store::results::{Earlier, FailureLine, Manifest, Recipe, ResultsDir, Timing, lists};
 use crate::store::{failures, rows};
@@ -59,6 +60,58 @@ pub struct MergeArgs {
     pub output: OutputArgs,
 }
 
+/// How a run is watched and stopped while it is played.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Once this is true no new unit begins; those in flight are finished.
+    pub stop: &'a AtomicBool,
+    /// Counts the games.
+    pub progress: &'a Progress,
+}
+
+/// What came of a run.
+pub struct Results {
+    /// What its files have.
+    pub output: Output,
+    /// The tables as the command shows them.
+    pub text: String,
+    /// How the command would end.
+    pub exit: Exit,
+    /// Why decks of a directory don't take part, a text for each.
+    pub left_out: Vec<String>,
+    /// Where the files are.
+    pub dir: PathBuf,
+}
+
+/// As [`play`], for programs: nothing is shown, and what came of it is returned. Agents are those of `registry`.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_for_results<H: Host>(
+    plan: &Plan,
+    registry: &Registry<H::Game>,
+    threads: Threads,
+    out: Option<&Path>,
+    fresh: bool,
+    watch: Watch<'_>,
+) -> Result<Results, Error> {
+    let mut session = Session::<H>::begin(plan, registry, out)?;
+    if fresh {
+        session.chunks().clear()?;
+    }
+    let (run, timing) = session.play_on(threads.count(), watch)?;
+    let sums = session.sums(&run);
+    let output = session.output(&run, &sums, timing)?;
+    session.write(&run, &output)?;
+    Ok(Results {
+        text: session.told(&sums, Look { width: WIDTH_OF_A_PIPE, colour: false }),
+        exit: session.exit(&run),
+        left_out: session.experiment.left_out.clone(),
+        dir: session.dir.path().to_owned(),
+        output,
+    })
+}
+
 /// Plays a plan. What its directory has of the same run already is not played again.
 ///
 /// # Errors
@@ -71,7 +124,7 @@ pub fn play<H: Host>(
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
-    let session = Session::<H>::begin(plan, args.out.as_deref())?;
+    let session = Session::<H>::begin(plan, &H::agents(), args.out.as_deref())?;
     if fresh {
         session.chunks().clear()?;
     }
@@ -141,7 +194,7 @@ pub fn merge<H: Host>(args: &MergeArgs, screen: &mut Screen<'_>) -> Result<Exit,
             part.copy_to(&into)?;
         }
     }
-    session.finish(&run, 0, 0.0, 0, &args.output, screen)
+    session.finish(&run, Timing::of(0, 0.0, 0), &args.output, screen)
 }
 
 fn same_place(one: &Path, other: &Path) -> bool {
@@ -170,7 +223,7 @@ fn prepare_as<H: Host>(
     earlier: &Earlier,
     cannot: &str,
 ) -> Result<(H, Experiment<H::Game>), Error> {
-    let (host, experiment) = plan.prepare::<H>()?;
+    let (host, experiment) = plan.prepare::<H>(&H::agents())?;
     match earlier.difference(&Recipe::new(&host, &experiment), &lists(&host))? {
         None => Ok((host, experiment)),
         Some(what) => Err(Error::input(format!(
@@ -201,8 +254,8 @@ struct Session<'p, H: Host> {
 }
 
 impl<'p, H: Host> Session<'p, H> {
-    fn begin(plan: &'p Plan, out: Option<&Path>) -> Result<Self, Error> {
-        let (host, experiment) = plan.prepare::<H>()?;
+    fn begin(plan: &'p Plan, registry: &Registry<H::Game>, out: Option<&Path>) -> Result<Self, Error> {
+        let (host, experiment) = plan.prepare::<H>(registry)?;
         Session::of(plan, host, experiment, out)
     }
 
@@ -319,10 +372,20 @@ impl<'p, H: Host> Session<'p, H> {
         threads: Threads,
         args: &OutputArgs,
         screen: &mut Screen<'_>,
-        stop: &'static AtomicBool,
+        stop: &AtomicBool,
     ) -> Result<Exit, Error> {
         let decks = self.experiment.decks.len() + self.experiment.left_out.len();
         files::tell_left_out(&self.experiment.left_out, decks, screen, args.quiet);
+        let progress = Progress::new(0, screen.live && !args.quiet);
+        let played = self.play_on(threads.count(), Watch { stop, progress: &progress });
+        progress.clear();
+        let (run, timing) = played?;
+        self.finish(&run, timing, args, screen)
+    }
+
+    /// Plays what is missing.
+    fn play_on(&mut self, threads: usize, watch: Watch<'_>) -> Result<(Run, Timing), Error> {
+        let Watch { stop, progress } = watch;
         let chunks = self.chunks();
         chunks.sweep()?;
         sweep(self.dir.path())?;
@@ -334,8 +397,7 @@ impl<'p, H: Host> Session<'p, H> {
         }
         let (before, plan) = (run.games(), self.plan);
         let per_unit = self.experiment.options.seats.games_per_unit();
-        let all = run.units.missing(self.wanted()).len() * per_unit;
-        let progress = Progress::new(all, screen.live && !args.quiet);
+        progress.more(run.units.missing(self.wanted()).len() * per_unit);
         let begin = Instant::now();
         let games = AtomicU64::new(0);
         let played = |count| {
@@ -351,7 +413,7 @@ impl<'p, H: Host> Session<'p, H> {
         };
         let run = loop {
             let wanted = self.wanted();
-            run = match resume(&self.host, &self.experiment, wanted.clone(), run, threads.count(), control) {
+            run = match resume(&self.host, &self.experiment, wanted.clone(), run, threads, control) {
                 Ok(run) if run.has(wanted) => run,
                 ended => break ended,
             };
@@ -361,7 +423,6 @@ impl<'p, H: Host> Session<'p, H> {
             }
         };
         let seconds = begin.elapsed().as_secs_f64();
-        progress.clear();
         let run = run.map_err(|error| match error {
             Error::Write { path, cause } => Error::input(format!(
                 "can't write {}: {cause}; what was written before is safe: make room, then 'gauntlet resume {}'",
@@ -370,7 +431,8 @@ impl<'p, H: Host> Session<'p, H> {
             )),
             error => error,
         })?;
-        self.finish(&run, before, seconds, threads.count(), args, screen)
+        let now = run.games() - before;
+        Ok((run, Timing::of(now, seconds, threads)))
     }
 
     /// The units that this session is to play.
@@ -383,25 +445,15 @@ impl<'p, H: Host> Session<'p, H> {
         Manifest::new(self.recipe.clone(), &self.experiment, lists(&self.host), run, self.plan.command_line::<H>())
     }
 
-    /// Shows and writes the tables of what was played, `before` games of it in earlier sessions.
-    fn finish(
-        &self,
-        run: &Run,
-        before: u64,
-        seconds: f64,
-        threads: usize,
-        args: &OutputArgs,
-        screen: &mut Screen<'_>,
-    ) -> Result<Exit, Error> {
-        let now = run.games() - before;
-        let timing = Timing {
-            seconds,
-            games: now,
-            games_per_second: if seconds > 0.0 { now as f64 / seconds } else { 0.0 },
-            threads,
-        };
-        let rows = matchups(&self.experiment, &run.tallies);
-        let sums = totals(&rows);
+    /// What the tables of a run are made from.
+    fn sums(&self, run: &Run) -> Sums {
+        let matchups = matchups(&self.experiment, &run.tallies);
+        // Without details there is nothing to make sheets of.
+        Sums { totals: totals(&matchups), matchups, sheets: sheets(&self.experiment, &run.details) }
+    }
+
+    /// What the files of a run have. Games that failed are played again, to record them.
+    fn output(&self, run: &Run, sums: &Sums, timing: Timing) -> Result<Output, Error> {
         let load = self.plan.load();
         let recorded = |games: &Failures, prefix, most| -> Result<Vec<FailureLine>, Error> {
             let files =
@@ -414,38 +466,56 @@ impl<'p, H: Host> Session<'p, H> {
         let unfinished = recorded(&run.unfinished, "limit-", unfinished)?;
         // Who forfeits does so by the clock, or for what can't be had again.
         let forfeits = recorded(&run.forfeits, "forfeit-", 0)?;
-        // Without details there is nothing to make sheets of.
-        let sheets = sheets(&self.experiment, &run.details);
         let told = H::PARTS.stories.vocabulary().filter(|_| self.plan.details);
-        let told = told.map(|words| tables(&self.host, &self.experiment, &sheets, words));
-        let output = Output {
+        Ok(Output {
             manifest: self.manifest(run)?,
-            matchups: matchup_table(&self.experiment, &rows),
-            decks: deck_table(&self.experiment, &sums),
-            details: told,
+            matchups: matchup_table(&self.experiment, &sums.matchups),
+            decks: deck_table(&self.experiment, &sums.totals),
+            details: told.map(|words| tables(&self.host, &self.experiment, &sums.sheets, words)),
             errors,
             unfinished,
             forfeits,
             timing,
-        };
-        // Show first: if the disk is full, the numbers are not lost.
-        let look = Look { width: screen.width, colour: screen.colour };
-        let shown = if args.json {
-            screen.print_json(&output)
-        } else {
-            let mut text = report(&self.experiment, &rows, &sums, look);
-            if let Some(words) = H::PARTS.stories.vocabulary().filter(|_| self.plan.details) {
-                text.push_str(&shown(&self.host, &self.experiment, &sheets, words, look));
-            }
-            screen.print(&text)
-        };
+        })
+    }
+
+    /// The tables for people.
+    fn told(&self, sums: &Sums, look: Look) -> String {
+        let mut text = report(&self.experiment, &sums.matchups, &sums.totals, look);
+        if let Some(words) = H::PARTS.stories.vocabulary().filter(|_| self.plan.details) {
+            text.push_str(&shown(&self.host, &self.experiment, &sums.sheets, words, look));
+        }
+        text
+    }
+
+    /// Writes the files of a run.
+    fn write(&self, run: &Run, output: &Output) -> Result<(), Error> {
         write_whole(&self.dir.path().join(file::FILE), &self.plan.toml()?)?;
         if let Some(format) = self.plan.rows.0
             && run.has(0..self.experiment.order.len())
         {
             rows::assemble(self.dir.path(), &[self.chunks()], &self.experiment, format)?;
         }
-        output.write(&self.dir)?;
+        output.write(&self.dir)
+    }
+
+    /// How the command ends.
+    fn exit(&self, run: &Run) -> Exit {
+        match (run.has(self.wanted()), run.ended(Reason::EngineError)) {
+            (false, _) => Exit::Interrupted,
+            (true, 0) => Exit::Ok,
+            (true, _) => Exit::Problems,
+        }
+    }
+
+    /// Shows and writes the tables of what was played.
+    fn finish(&self, run: &Run, timing: Timing, args: &OutputArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        let sums = self.sums(run);
+        let output = self.output(run, &sums, timing)?;
+        // Show first: if the disk is full, the numbers are not lost.
+        let look = Look { width: screen.width, colour: screen.colour };
+        let shown = if args.json { screen.print_json(&output) } else { screen.print(&self.told(&sums, look)) };
+        self.write(run, &output)?;
         for line in self.remarks(run, &output, args) {
             screen.remark(&line);
         }
@@ -453,11 +523,7 @@ impl<'p, H: Host> Session<'p, H> {
             Err(error) if !error.is_broken_pipe() => return Err(error),
             _ => {}
         }
-        Ok(match (run.has(self.wanted()), run.ended(Reason::EngineError)) {
-            (false, _) => Exit::Interrupted,
-            (true, 0) => Exit::Ok,
-            (true, _) => Exit::Problems,
-        })
+        Ok(self.exit(run))
     }
 
     /// What there is to say about a run beside its tables. Trouble is told even to those who asked for quiet.
@@ -537,20 +603,35 @@ impl<'p, H: Host> Session<'p, H> {
     }
 }
 
+/// What the tables of a run are made from.
+struct Sums {
+    matchups: Vec<Matchup>,
+    totals: Vec<Total>,
+    sheets: Vec<Sheet>,
+}
+
 /// All that a run leaves behind; with `--json` it is what is printed.
 #[derive(Serialize)]
-struct Output {
+pub struct Output {
+    /// What was played: `run.json`.
     #[serde(rename = "run")]
-    manifest: Manifest,
-    matchups: Table,
-    decks: Table,
+    pub manifest: Manifest,
+    /// The rows of `matchups.csv`.
+    pub matchups: Table,
+    /// The rows of `decks.csv`.
+    pub decks: Table,
+    /// The tables of games that were followed.
     #[serde(flatten)]
-    details: Option<Tables>,
-    errors: Vec<FailureLine>,
-    unfinished: Vec<FailureLine>,
+    pub details: Option<Tables>,
+    /// Games that failed in the engine.
+    pub errors: Vec<FailureLine>,
+    /// Games that reached a limit.
+    pub unfinished: Vec<FailureLine>,
+    /// Games that an agent forfeited.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    forfeits: Vec<FailureLine>,
-    timing: Timing,
+    pub forfeits: Vec<FailureLine>,
+    /// How long it took.
+    pub timing: Timing,
 }
 
 impl Output {

@@ -35,16 +35,20 @@ fn run(allocations: Option<CountAllocations>) -> ExitCode {
     let run = match meant(&arguments).as_deref() {
         Some(Millennials::NAME) => dispatch_among::<Millennials>,
         Some(other) if other != Magic::NAME && spelled(&arguments).is_some() => {
-            let known = [Magic::NAME, Millennials::NAME];
-            let near = suggest::nearest(other, known).map_or(String::new(), |near| format!(", did you mean '{near}'?"));
-            let name = shown(other);
-            screen.remark(&format!("error: there is no game '{name}'{near} (the games are {})", suggest::list(&known)));
+            screen.remark(&format!("error: {}", shown(&unknown(other))));
             return ExitCode::from(Exit::BadInput as u8);
         }
         // What a file says of a game that isn't here is told with the file's name.
         _ => dispatch_among::<Magic>,
     };
     ExitCode::from(run(&subcommands(), arguments, &mut screen, interrupt::flag, allocations) as u8)
+}
+
+/// What is said of a game of this name, which isn't here.
+pub fn unknown(name: &str) -> String {
+    let known = [Magic::NAME, Millennials::NAME];
+    let near = suggest::nearest(name, known).map_or(String::new(), |near| format!(", did you mean '{near}'?"));
+    format!("there is no game '{name}'{near} (the games are {})", suggest::list(&known))
 }
 
 /// The game that the arguments name, or that the files are of which they name.

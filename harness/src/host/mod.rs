@@ -7,6 +7,7 @@ pub mod parts;
 pub mod recording;
 pub mod search;
 pub mod subcommand;
+pub mod views;
 
 use std::path::PathBuf;
 

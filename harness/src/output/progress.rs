@@ -18,7 +18,7 @@ impl Progress {
     /// A bar for `count` of something else than games.
     pub fn counting(unit: &'static str, games: u64, live: bool) -> Progress {
         if !live {
-            return Progress { bar: ProgressBar::hidden() };
+            return Progress { bar: ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden()) };
         }
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(10));
         let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{speed}}  {{eta}} left");
@@ -43,6 +43,11 @@ impl Progress {
     /// There are `games` more to play than was thought.
     pub fn more(&self, games: u64) {
         self.bar.inc_length(games);
+    }
+
+    /// How many games were played, and how many there are to play, as far as is known.
+    pub fn counts(&self) -> [u64; 2] {
+        [self.bar.position(), self.bar.length().unwrap_or_default()]
     }
 
     /// Takes the bar away.

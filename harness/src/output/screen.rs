@@ -37,7 +37,7 @@ pub fn shown(text: &str) -> String {
 }
 
 /// Columns assumed where output is not a terminal.
-const WIDTH_OF_A_PIPE: usize = 120;
+pub const WIDTH_OF_A_PIPE: usize = 120;
 
 /// The two outputs of a command: results, and remarks about them.
 pub struct Screen<'a> {

@@ -6,7 +6,7 @@ use gauntlet_core::{Game, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::host::agents::Pilot;
+use crate::host::agents::{Pilot, Registry};
 use crate::host::options::Limits;
 use crate::host::{Deck, Host};
 use crate::plan::adapt::Points;
@@ -181,10 +181,23 @@ impl<G: Game + 'static> Experiment<G> {
     pub fn new<H: Host<Game = G>>(
         host: &H,
         options: Options,
+        agents: [&str; 2],
+        left_out: Vec<String>,
+    ) -> Result<Self, Error> {
+        Self::among(host, options, &H::agents(), agents, left_out)
+    }
+
+    /// As [`Experiment::new`], with agents among those of `registry`.
+    ///
+    /// # Errors
+    /// As [`Experiment::new`].
+    pub fn among<H: Host<Game = G>>(
+        host: &H,
+        options: Options,
+        registry: &Registry<G>,
         [a, b]: [&str; 2],
         left_out: Vec<String>,
     ) -> Result<Self, Error> {
-        let registry = H::agents();
         let mut pilots = vec![registry.resolve(a)?];
         let b = registry.resolve(b)?;
         let agent_b = usize::from(b.spec != pilots[0].spec);

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::agents::Registry;
 use crate::host::options::{BattleArgs, Limits, LoadArgs};
 use crate::output::shell::shell_line;
 use crate::plan::adapt::Points;
@@ -277,11 +278,11 @@ impl Plan {
         }
     }
 
-    /// Reads the decks and cards, and makes the experiment of them.
+    /// Reads the decks and cards, and makes the experiment of them, with agents among those of `registry`.
     ///
     /// # Errors
     /// If decks can't be found, read or played, or there are no such agents.
-    pub fn prepare<H: Host>(&self) -> Result<(H, Experiment<H::Game>), Error> {
+    pub fn prepare<H: Host>(&self, registry: &Registry<H::Game>) -> Result<(H, Experiment<H::Game>), Error> {
         if self.until.is_some() && self.shard.is_some() {
             return Err(Error::input(
                 "--until decides what is played by what was played in all pairings, so such a run has no shards; \
@@ -309,7 +310,7 @@ impl Plan {
             seats: Seats::from(self.on_the_play),
             limits: Limits { turns: self.max_turns.get(), actions: self.max_actions.get() },
         };
-        let experiment = Experiment::new(&host, options, self.agents::<H>(), left_out)?;
+        let experiment = Experiment::among(&host, options, registry, self.agents::<H>(), left_out)?;
         Ok((host, experiment))
     }
 

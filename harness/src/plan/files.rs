@@ -22,7 +22,7 @@ pub fn in_directory<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
     let dir = if dir == Path::new(crate::host::HOME) { Path::new(H::HOME) } else { dir };
     let unreadable = |cause| Error::Read { path: dir.to_owned(), cause };
     if dir.is_file() {
-        return Err(Error::input(format!("{} is a file; name the directory that has the decks", dir.display())));
+        return Err(Error::deck(format!("{} is a file; name the directory that has the decks", dir.display())));
     }
     let mut files = Vec::new();
     for entry in fs::read_dir(dir).map_err(unreadable)? {
@@ -33,11 +33,7 @@ pub fn in_directory<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
         }
     }
     if files.is_empty() {
-        return Err(Error::input(format!(
-            "{} has no decks: no files that end in {}",
-            dir.display(),
-            extensions::<H>()
-        )));
+        return Err(Error::deck(format!("{} has no decks: no files that end in {}", dir.display(), extensions::<H>())));
     }
     files.sort();
     Ok(files)
@@ -59,7 +55,7 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
         return Ok(name.to_owned());
     }
     if name.is_dir() {
-        return Err(Error::input(format!("{} is a directory; name one deck file in it", name.display())));
+        return Err(Error::deck(format!("{} is a directory; name one deck file in it", name.display())));
     }
     let bare = name.parent() == Some(Path::new(""));
     let parent = if bare { Path::new(H::HOME) } else { name.parent().unwrap_or(Path::new("/")) };
@@ -79,7 +75,7 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
         None if stems.len() > MOST_NAMED => format!("there are {} in {}, none like it", stems.len(), parent.display()),
         None => format!("the decks in {} are {}", parent.display(), suggest::list(&stems)),
     };
-    Err(Error::input(format!("there is no deck '{}'; {advice}", name.display())))
+    Err(Error::deck(format!("there is no deck '{}'; {advice}", name.display())))
 }
 
 /// The same files without those that come a second time under whatever path; the first stays.

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use gauntlet_core::{Rng, Seed, suggest};
@@ -52,14 +54,14 @@ struct Matrix {
 
 /// A number, and the interval that holds 95 of 100 resampled ones.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Estimate {
+struct Estimate {
     value: f64,
     low: f64,
     high: f64,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct DeckLine {
+struct DeckLine {
     deck: String,
     /// Its part of the equilibrium.
     share: Estimate,
@@ -73,14 +75,14 @@ pub(crate) struct DeckLine {
 
 /// Three decks, each of which beats the next, and by how much.
 #[derive(Debug, Serialize)]
-pub(crate) struct Cycle {
+struct Cycle {
     decks: [String; 3],
     rates: [f64; 3],
 }
 
 /// The answer.
 #[derive(Debug, Serialize)]
-pub(crate) struct Metagame {
+pub struct Metagame {
     run: String,
     samples: u32,
     decks: Vec<DeckLine>,
@@ -89,11 +91,9 @@ pub(crate) struct Metagame {
 }
 
 impl Matrix {
-    fn read(dir: &Path) -> Result<Matrix, Error> {
-        let path = dir.join("matchups.csv");
-        let here = path.display();
-        let mut reader =
-            csv::Reader::from_path(&path).map_err(|error| Error::input(format!("can't read {here}: {error}")))?;
+    /// Reads `matchups.csv`; `here` is what it is called.
+    fn read(rows: impl Read, here: &str) -> Result<Matrix, Error> {
+        let mut reader = csv::Reader::from_reader(rows);
         let mut found = BTreeMap::new();
         let mut decks: Vec<String> = Vec::new();
         for row in reader.deserialize() {
@@ -237,15 +237,32 @@ fn field(decks: &[String], text: Option<&str>) -> Result<Vec<f64>, Error> {
 ///
 /// # Errors
 /// If the directory has no matrix, or the field is not of its decks.
-pub(crate) fn analyse(dir: &Path, given: Option<&str>, resamplings: u32) -> Result<Metagame, Error> {
+pub fn analyse(dir: &Path, given: Option<&str>, resamplings: u32) -> Result<Metagame, Error> {
     let earlier = Earlier::read(dir)?
         .ok_or_else(|| Error::input(format!("{} has no run.json: name the directory of a matrix", dir.display())))?;
-    let matrix = Matrix::read(dir)?;
+    let path = dir.join("matchups.csv");
+    let here = path.display().to_string();
+    let rows = File::open(&path).map_err(|error| Error::input(format!("can't read {here}: {error}")))?;
+    analyse_rows(&earlier.run, rows, &here, given, resamplings)
+}
+
+/// As [`analyse`], for the rows of a run's `matchups.csv`, which is called `here`. `run` is the run's id.
+///
+/// # Errors
+/// If they are no matrix, or the field is not of its decks.
+pub fn analyse_rows(
+    run: &str,
+    rows: impl Read,
+    here: &str,
+    given: Option<&str>,
+    resamplings: u32,
+) -> Result<Metagame, Error> {
+    let matrix = Matrix::read(rows, here)?;
     let field = field(&matrix.decks, given)?;
     let n = matrix.decks.len();
     let played = matrix.payoff(None);
     let mixture = equilibrium(&played);
-    let mut rng = Seed::from_u64(1).derive(&earlier.run, 0).rng();
+    let mut rng = Seed::from_u64(1).derive(run, 0).rng();
     let (mut shares, mut own, mut theirs) = (vec![Vec::new(); n], vec![Vec::new(); n], vec![Vec::new(); n]);
     for _ in 0..resamplings {
         let payoff = matrix.payoff(Some(&mut rng));
@@ -270,7 +287,7 @@ pub(crate) fn analyse(dir: &Path, given: Option<&str>, resamplings: u32) -> Resu
         .collect();
     decks.sort_by(|a, b| b.against_field.value.total_cmp(&a.against_field.value));
     Ok(Metagame {
-        run: earlier.run,
+        run: run.to_owned(),
         samples: resamplings,
         best_response: decks[0].deck.clone(),
         decks,
@@ -279,7 +296,7 @@ pub(crate) fn analyse(dir: &Path, given: Option<&str>, resamplings: u32) -> Resu
 }
 
 /// The answer in words and tables; `given` is whether the user named the field.
-pub(crate) fn told(answer: &Metagame, given: bool, look: Look) -> String {
+pub fn told(answer: &Metagame, given: bool, look: Look) -> String {
     let percent = |rate: f64| format!("{:.1}%", 100.0 * rate);
     let between = |estimate: Estimate| format!("{:.1}–{:.1}", 100.0 * estimate.low, 100.0 * estimate.high);
     let mut text = String::new();

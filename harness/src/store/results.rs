@@ -187,6 +187,14 @@ pub struct Timing {
     pub threads: usize,
 }
 
+impl Timing {
+    /// So many games in so many seconds.
+    pub fn of(games: u64, seconds: f64, threads: usize) -> Timing {
+        let games_per_second = if seconds > 0.0 { games as f64 / seconds } else { 0.0 };
+        Timing { seconds, games, games_per_second, threads }
+    }
+}
+
 /// A line of `errors.jsonl`, `unfinished.jsonl` or `forfeits.jsonl`: a game that failed in the engine, reached a limit or was forfeited.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FailureLine {

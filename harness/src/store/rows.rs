@@ -22,7 +22,7 @@ pub const FILE: &str = "games.csv";
 /// The same, as a Parquet file.
 const PARQUET: &str = "games.parquet";
 /// The columns that aren't whole numbers.
-const TEXT: [&str; 7] = ["deck_a", "deck_b", "agent_a", "agent_b", "first", "winner", "reason"];
+pub const TEXT: [&str; 7] = ["deck_a", "deck_b", "agent_a", "agent_b", "first", "winner", "reason"];
 
 /// Puts the rows of all chunks together into a file in `dir`: those of the games that a run has, in its order.
 ///

@@ -79,11 +79,22 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     }
 }
 
-/// Compiles all cards in `files` and prints everything that can't be read.
+/// What is wrong with the definitions of cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// How many cards there are.
+    pub cards: usize,
+    /// How many of them are understood.
+    pub understood: usize,
+    /// What is wrong with the others, in the order of the files.
+    pub problems: Vec<Diagnostic>,
+}
+
+/// Compiles all cards in `files`, or in `decks/cards` if there are none.
 ///
 /// # Errors
 /// If a file can't be read or there are no cards.
-fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+pub fn check_files(files: &[PathBuf]) -> Result<Checked, Error> {
     let (base, mut found) = load(files)?;
     let names: Vec<&str> = base.names().collect();
     let results: Vec<_> = names.par_iter().map(|name| base.check_card(name)).collect();
@@ -97,7 +108,12 @@ fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Ex
     broken.dedup();
     broken.retain(|name| base.source(name).is_none());
     let cards = names.len() + broken.len();
-    let supported = names.len() - unsupported;
+    Ok(Checked { cards, understood: names.len() - unsupported, problems: found })
+}
+
+/// Compiles all cards in `files` and prints everything that can't be read.
+fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let Checked { cards, understood: supported, problems: found } = check_files(files)?;
     if as_json {
         let problems: Vec<ProblemLine<'_>> = found.iter().map(ProblemLine::new).collect();
         let answer = CheckAnswer { cards, understood: supported, problems };
@@ -117,10 +133,49 @@ fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Ex
     Ok(if found.is_empty() { Exit::Ok } else { Exit::Problems })
 }
 
-/// Prints what the card called `name` does, in English made from its program; the program itself, if that is wanted.
+/// Compiles the card called `name`; if it can't be, that is what is wrong with it. `cards` are card files or a folder of them.
 ///
 /// # Errors
 /// If there is no such card or a file can't be read.
+pub fn look_up(name: &str, cards: Option<&Path>) -> Result<Result<Shown, Vec<Diagnostic>>, Error> {
+    let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
+    let (base, broken) = load(&paths)?;
+    let catalog = Catalog::new(&base, &broken);
+    let Some(found) = catalog.find(name) else {
+        let broken = catalog.broken(name);
+        if !broken.is_empty() {
+            return Ok(Err(broken));
+        }
+        return Err(Error::cards(match catalog.nearest(name) {
+            Some(near) => format!("there is no card '{name}'; did you mean '{near}'?"),
+            None => format!("there is no card '{name}' among {}; name other card files with --cards", base.len()),
+        }));
+    };
+    Ok(compiled(&base, found))
+}
+
+/// Compiles the cards of a text, in the format of card files or as JSON Lines: what they are, in alphabetical order, and what is wrong with the
+/// others. `file` stands for its name.
+pub fn compile_text(text: &str, file: &str) -> (Vec<Shown>, Vec<Diagnostic>) {
+    let mut base = CardBase::new();
+    let mut problems =
+        if text.trim_start().starts_with('{') { base.add_jsonl(file, text) } else { base.add_text(file, text) };
+    let mut cards = Vec::new();
+    for name in base.names() {
+        match compiled(&base, name) {
+            Ok(card) => cards.push(card),
+            Err(found) => problems.extend(found),
+        }
+    }
+    (cards, problems)
+}
+
+fn compiled(base: &CardBase, name: &str) -> Result<Shown, Vec<Diagnostic>> {
+    let mut pool = Pool::new();
+    base.compile(name, &mut pool).map(|card| Shown::new(&pool, card))
+}
+
+/// Prints what the card called `name` does, in English made from its program; the program itself, if that is wanted.
 fn show(
     name: &str,
     cards: Option<&Path>,
@@ -128,28 +183,13 @@ fn show(
     as_json: bool,
     screen: &mut Screen<'_>,
 ) -> Result<Exit, Error> {
-    let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
-    let (base, broken) = load(&paths)?;
-    let catalog = Catalog::new(&base, &broken);
-    let Some(found) = catalog.find(name) else {
-        let broken = catalog.broken(name);
-        if !broken.is_empty() {
-            return problems(&broken, as_json, screen);
-        }
-        return Err(Error::input(match catalog.nearest(name) {
-            Some(near) => format!("there is no card '{name}'; did you mean '{near}'?"),
-            None => format!("there is no card '{name}' among {}; name other card files with --cards", base.len()),
-        }));
-    };
-    let mut pool = Pool::new();
-    match base.compile(found, &mut pool) {
+    match look_up(name, cards)? {
         Ok(card) => {
-            let shown = match as_json {
-                true => String::from_utf8_lossy(&json(&ShownAnswer::new(&pool, card))?).into_owned(),
-                false if program => listing(&pool, card),
-                false => explain(&pool, card),
-            };
-            screen.print(&shown)?;
+            screen.print(&match as_json {
+                true => String::from_utf8_lossy(&json(&card)?).into_owned(),
+                false if program => card.compiled,
+                false => card.does,
+            })?;
             Ok(Exit::Ok)
         }
         Err(diagnostics) => problems(&diagnostics, as_json, screen),
@@ -168,7 +208,7 @@ fn show_all(cards: Option<&Path>, program: bool, as_json: bool, screen: &mut Scr
         let mut pool = Pool::new();
         let card = base.compile(name, &mut pool).ok()?;
         Some(match as_json {
-            true => serde_json::to_string(&ShownAnswer::new(&pool, card)).expect("texts alone"),
+            true => serde_json::to_string(&Shown::new(&pool, card)).expect("texts alone"),
             false if program => listing(&pool, card),
             false => explain(&pool, card),
         })
@@ -191,22 +231,23 @@ struct CheckAnswer<'a> {
     problems: Vec<ProblemLine<'a>>,
 }
 
-/// What `cards show --json` says of a card that compiles.
-#[derive(Serialize)]
-struct ShownAnswer<'a> {
-    name: &'a str,
+/// A card that compiles, as `cards show --json` has it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Shown {
+    /// Its name.
+    pub name: String,
     /// Its text as the compiled form is written back, `~` for its name.
-    text: Vec<String>,
+    pub text: Vec<String>,
     /// What its program does, in English.
-    does: String,
+    pub does: String,
     /// The program itself: its instructions.
-    compiled: String,
+    pub compiled: String,
 }
 
-impl<'a> ShownAnswer<'a> {
-    fn new(pool: &'a Pool, card: CardId) -> ShownAnswer<'a> {
-        ShownAnswer {
-            name: &pool.card(card).name,
+impl Shown {
+    fn new(pool: &Pool, card: CardId) -> Shown {
+        Shown {
+            name: pool.card(card).name.clone(),
             text: render(pool, card),
             does: explain(pool, card),
             compiled: listing(pool, card),
@@ -256,11 +297,11 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Err
         .map(|diagnostic| format!("{diagnostic}; name card files or a folder of them"))
         .collect();
     if !unreadable.is_empty() {
-        return Err(Error::input(unreadable.join("\n")));
+        return Err(Error::cards(unreadable.join("\n")));
     }
     if base.is_empty() && found.is_empty() {
         let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-        return Err(Error::input(format!("there are no cards in {}", places.join(", "))));
+        return Err(Error::cards(format!("there are no cards in {}", places.join(", "))));
     }
     Ok((base, found))
 }

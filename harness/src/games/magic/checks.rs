@@ -84,7 +84,7 @@ pub(super) fn with_named(base: &Arc<CardBase>, paths: &[PathBuf], names: &[Strin
         }
     }
     if !missing.is_empty() {
-        return Err(Error::input(missing.join("\n")));
+        return Err(Error::cards(missing.join("\n")));
     }
     Ok(host(Arc::clone(base), paths, pool))
 }

@@ -3,7 +3,7 @@
 mod agents;
 mod annals;
 mod board;
-mod cards;
+pub mod cards;
 mod checks;
 mod compare;
 mod luck;
@@ -11,6 +11,7 @@ mod parts;
 mod scenario;
 mod spellbench;
 mod story;
+mod views;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -132,7 +133,7 @@ impl Host for Magic {
             errors.append(&mut left_out);
         }
         if !errors.is_empty() {
-            return Err(Error::input(refusal(&errors)));
+            return Err(Error::deck(refusal(&errors)));
         }
         host.read = catalog.into_read();
         host.pool_fingerprint = fingerprint(&base, &names);
@@ -253,7 +254,7 @@ fn card_paths(files: &[PathBuf], named: Option<&Path>) -> Result<Vec<PathBuf>, E
         return Ok(vec![home]);
     }
     let folder = files.first().map(|file| file.with_file_name(CARDS)).unwrap_or(home);
-    Err(Error::input(format!("there are no card files in {}; say where they are with --cards", folder.display())))
+    Err(Error::cards(format!("there are no card files in {}; say where they are with --cards", folder.display())))
 }
 
 /// The cards in `paths`, and what is wrong with the definitions of some.
@@ -284,11 +285,11 @@ fn card_base(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
     };
     unclear.extend(broken.iter().filter(fatal).map(Diagnostic::to_string));
     if !unclear.is_empty() {
-        return Err(Error::input(unclear.join("\n")));
+        return Err(Error::cards(unclear.join("\n")));
     }
     if all.is_empty() && broken.is_empty() {
         let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-        return Err(Error::input(format!("there are no cards in {}; name card files with --cards", places.join(", "))));
+        return Err(Error::cards(format!("there are no cards in {}; name card files with --cards", places.join(", "))));
     }
     Ok((all, broken))
 }

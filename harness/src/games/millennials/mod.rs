@@ -7,6 +7,7 @@ mod campaign;
 mod parts;
 mod policies;
 mod replay;
+mod views;
 
 use std::fmt::Display;
 use std::fs;
@@ -184,7 +185,7 @@ impl Host for Millennials {
                 Err(error) => errors.push(error),
             }
         }
-        if errors.is_empty() { Ok(host) } else { Err(Error::input(errors.join("\n"))) }
+        if errors.is_empty() { Ok(host) } else { Err(Error::deck(errors.join("\n"))) }
     }
 
     fn decks(&self) -> &[Deck] {

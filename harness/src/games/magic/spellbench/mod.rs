@@ -11,14 +11,25 @@ mod printed;
 mod scene;
 mod table;
 
+use std::cell::RefCell;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak};
 
 use clap::{ArgMatches, Args};
+use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::text::{CardBase, Diagnostic};
+use gauntlet_core::{Game as _, Player};
+use gauntlet_magic::Position;
 use gauntlet_magic::deck::Deck;
+use gauntlet_spellbench::observation::Observation;
+use gauntlet_spellbench::reference::Seat;
+use gauntlet_spellbench::secret::Secret;
 use gauntlet_spellbench::session;
 
+use self::ids::Ids;
+use self::printed::Printed;
+use self::scene::{Scene, Seating};
 use self::table::MagicTable;
 use super::{Magic, card_base, card_paths};
 use crate::error::Error;
@@ -96,4 +107,31 @@ impl Source {
         let (table, more) = MagicTable::new(&self.base, &self.broken, &self.decks, formats, manual_mana);
         (table, self.left_out.iter().cloned().chain(more).collect())
     }
+}
+
+/// What a player sees of a position that belongs to no game of the protocol. The player who takes the first turn is p0. An object is called the
+/// same in all positions as long as it is the same object; cards in hand are numbered anew in each.
+pub(super) fn observe(game: &Position, viewer: Player) -> Observation {
+    let visible = game.visible(viewer);
+    let printed = printed(visible.shared_pool());
+    let seating = Seating(Seat::P0);
+    let mut ids = Ids::new(Secret([0; 32]));
+    let hand: Vec<CardId> = visible.hand().collect();
+    ids.note_hand(seating.seat(viewer), &hand, &hand);
+    let mut legal = Vec::new();
+    if game.to_act() == Some(viewer) {
+        game.legal_actions(&mut legal);
+    }
+    Scene::new(visible, seating, &printed, &mut ids, &legal).observe()
+}
+
+/// What is printed on the cards of a pool. That of the latest one is kept: one asks again and again about positions of the same game.
+fn printed(pool: &Arc<Pool>) -> Arc<Printed> {
+    thread_local! {
+        static LATEST: RefCell<Option<(Weak<Pool>, Arc<Printed>)>> = const { RefCell::new(None) };
+    }
+    LATEST.with_borrow_mut(|latest| match latest {
+        Some((known, printed)) if known.upgrade().is_some_and(|known| Arc::ptr_eq(&known, pool)) => Arc::clone(printed),
+        _ => Arc::clone(&latest.insert((Arc::downgrade(pool), Arc::new(Printed::new(pool)))).1),
+    })
 }

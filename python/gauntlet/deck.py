@@ -1,0 +1,43 @@
+"""Decklists."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from . import _native
+from .options import words
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import DeckOptions, Path
+
+__all__ = ["Deck", "check"]
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck that can be played."""
+
+    name: str
+    """Its name in tables."""
+    file: str | None
+    """The file it was read from; None for a text."""
+    fingerprint: str
+    """A hash of what matters of its contents (16 hexadecimal digits): equal for decks that play the same."""
+    cards: list[str]
+    """The names of the cards that a game begins with, one for each card."""
+
+
+def check(deck: Path, *, game: str = "magic", **options: Unpack[DeckOptions]) -> Deck:
+    """Reads a deck as the commands that play do.
+
+    deck: a file, the name of a shipped deck, or the text of a decklist (str of several lines).
+    options: see gauntlet.options.DeckOptions.
+
+    Raises DeckError with all that is wrong with it, CardError or UsageError.
+    """
+    name, file, fingerprint, cards = _native.check_deck(os.fspath(deck), game, words(options))
+    return Deck(name, file or None, fingerprint, cards)

@@ -1,0 +1,145 @@
+"""The options of functions that play: those of the commands, with `_` for `-`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
+
+if TYPE_CHECKING:
+    from ._native import Action, View
+
+    Path: TypeAlias = str | os.PathLike[str]
+    #: Who plays: an agent's spec ("heuristic", "mc:rollouts=200"), a function that is given a View and returns the chosen Action or its key, or
+    #: a class whose objects are such functions.
+    Agent: TypeAlias = str | Callable[[View], "Action | int"] | type[Callable[[View], "Action | int"]]
+    #: Is told how many games were played, and how many there are to play as far as is known.
+    Progress: TypeAlias = Callable[[int, int], object]
+
+__all__ = ["CompareOptions", "DeckOptions", "DealOptions", "PlayOptions", "RunOptions"]
+
+
+class DeckOptions(TypedDict, total=False):
+    """What decks are made of."""
+
+    cards: Path | None
+    """Card files or a folder of them [default: the folder "cards" next to the decks, or the shipped ones]."""
+    min_cards: int | None
+    """The least number of cards in a deck [default: 60]."""
+    manual_mana: bool
+    """Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player."""
+    policy: str | None
+    """Millennials: in which order effects resolve."""
+    mode: Literal["symmetric", "shipped"] | None
+    """Millennials: how the seats differ."""
+    priority: Literal["alternate", "leader", "first"] | None
+    """Millennials: whose cards are revealed first."""
+    generator: Literal["mixed", "shipped"] | None
+    """Millennials: where random numbers come from."""
+    locations: str | None
+    """Millennials: the types of the three locations, for example "3,13,0"."""
+
+
+class DealOptions(DeckOptions, total=False):
+    """The options of a single game."""
+
+    max_turns: int
+    """A game that goes past this turn is a draw (both players' turns count) [default: 200]."""
+    max_actions: int
+    """A game that takes more choices than this is a draw [default: 20000]."""
+
+
+class PlayOptions(DealOptions, total=False):
+    """Who plays, from which seed."""
+
+    seed: int
+    """The number that all random streams derive from; the same number gives the same games [default: 1]."""
+    agent: Agent | None
+    """Who plays both sides [default: "heuristic"]."""
+    agent_a: Agent | None
+    """Who plays the first deck (in a matrix: the row's deck) [default: agent]."""
+    agent_b: Agent | None
+    """Who plays the second deck (in a matrix: the column's deck) [default: agent]."""
+    threads: int | None
+    """How many threads [default: one per processor]. Their number never changes a result."""
+    out: Path | None
+    """A directory for the files that the command writes: the same bytes [default: none are kept]."""
+
+
+class RunOptions(PlayOptions, total=False):
+    """The options of match, matrix and field."""
+
+    games: int
+    """Games of each pairing, rounded up to whole pairs [default: 200]."""
+    until: float | None
+    """Go on until the 95% interval of every pairing is at most this many percentage points to either side."""
+    best_of: Literal[1, 3, 5]
+    """Play matches of this many games, with sideboarding; games then counts matches [default: 1]."""
+    luck: bool
+    """Also tell win rates without the luck of the deal."""
+    on_the_play: Literal["swap", "a", "b"]
+    """Who takes the first turn: both in turn on the same seeds, always the first deck, always the second [default: "swap"]."""
+    rows: Literal["csv", "parquet"] | bool | None
+    """Keep a row for each game: the table `games` of the result (True, "csv"), and a file in out."""
+    details: bool
+    """Follow the games: the tables cards, mulligans, resources and turns of the result."""
+    shard: str | None
+    """Play just this part of the run, for example "3/100"."""
+    fresh: bool
+    """Play everything anew, whatever out has of this run."""
+
+
+class CompareOptions(PlayOptions, total=False):
+    """The options of compare. Agent A plays both versions, agent B their opponents."""
+
+    against: Path
+    """The directory that has their opponents [default: the shipped decks]."""
+    margin: float
+    """A difference of fewer percentage points is none [default: 0.5]."""
+    max_games: int
+    """The most games, of both versions together [default: 1000000]."""
+    unpaired: bool
+    """Play the new version from other seeds than the old."""
+
+
+#: Options that can name an agent.
+_AGENTS = ("agent", "agent_a", "agent_b")
+
+
+def words(options: Mapping[str, Any]) -> list[str]:
+    """Options as the words of a command line; nothing for what is None or False."""
+    found = []
+    for name, value in options.items():
+        if value is None or value is False:
+            continue
+        option = "--" + name.replace("_", "-")
+        found.append(option if value is True else f"{option}={os.fspath(value) if isinstance(value, os.PathLike) else value}")
+    return found
+
+
+def with_agents(options: Mapping[str, Any]) -> tuple[list[str], list[tuple[str, object]]]:
+    """The words of options in which agents may be functions; and these, by the names that stand for them."""
+    options = dict(options)
+    if options.get("rows") is True:
+        options["rows"] = "csv"
+    functions: list[tuple[str, object]] = []
+    for option in _AGENTS:
+        agent = options.get(option)
+        if callable(agent):
+            options[option] = "python:" + _named(agent, functions)
+    return words(options), functions
+
+
+def _named(agent: object, functions: list[tuple[str, object]]) -> str:
+    """The name of a function among others, to which it is added."""
+    for name, other in functions:
+        if other is agent:
+            return name
+    kind = type(agent)
+    module = getattr(agent, "__module__", kind.__module__)
+    name = f"{module}.{getattr(agent, '__qualname__', kind.__qualname__)}"
+    taken = [other for other, _ in functions]
+    if name in taken:
+        name = f"{name}#{len(functions) + 1}"
+    functions.append((name, agent))
+    return name

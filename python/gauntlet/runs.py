@@ -1,0 +1,126 @@
+"""The commands that play games, as functions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+from .errors import UsageError
+from .options import with_agents
+from .results import Comparison, Metagame, Result
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import CompareOptions, Path, Progress, RunOptions
+
+__all__ = ["compare", "field", "match", "matrix", "metagame"]
+
+
+def match(
+    a: Path, b: Path, *, game: str = "magic", progress: Progress | bool | None = None, **options: Unpack[RunOptions]
+) -> Result:
+    """Plays one deck against another.
+
+    a, b: decks: files, or names of shipped decks.
+    game: "magic" or "millennials".
+    progress: a function that is told how many games were played, and how many there are to play (two ints); True: a bar of tqdm.
+    options: those of `gauntlet match`: see gauntlet.options.RunOptions.
+
+    Returns a Result. The same options give the same tables as the command, byte for byte.
+
+    Raises DeckError, CardError, UsageError, FileError; KeyboardInterrupt within a second of Ctrl-C: what was played until then is in `out`, if
+    that was given, and the same call goes on from there.
+    """
+    return _play("match", [a, b], game, progress, options)
+
+
+def matrix(
+    decks: Path = "decks",
+    *,
+    mirrors: bool = False,
+    game: str = "magic",
+    progress: Progress | bool | None = None,
+    **options: Unpack[RunOptions],
+) -> Result:
+    """Plays every deck of a directory (the shipped ones by default) against every other. All else is as with match.
+
+    mirrors: let decks also play themselves.
+    """
+    return _play("matrix", [decks], game, progress, {"mirrors": mirrors, **options})
+
+
+def field(
+    deck: Path,
+    decks: Path = "decks",
+    *,
+    mirrors: bool = False,
+    game: str = "magic",
+    progress: Progress | bool | None = None,
+    **options: Unpack[RunOptions],
+) -> Result:
+    """Plays one deck against every deck of a directory (the shipped ones by default). All else is as with match.
+
+    mirrors: let the deck also play itself.
+    """
+    return _play("field", [deck, decks], game, progress, {"mirrors": mirrors, **options})
+
+
+def compare(
+    old: Path, new: Path, *, game: str = "magic", progress: Progress | bool | None = None, **options: Unpack[CompareOptions]
+) -> Comparison:
+    """Finds out whether a new version of a deck is better than the old one: plays both against a field until that is known.
+
+    old, new: decks: files, or names of shipped decks.
+    options: those of `gauntlet compare`: see gauntlet.options.CompareOptions.
+
+    All else is as with match.
+    """
+    words, agents = with_agents(options)
+    command = ["compare", *words, "--", os.fspath(old), os.fspath(new)]
+    return Comparison(*_watched(progress, lambda tell: _native.compare(command, game, agents, tell)))
+
+
+def metagame(run: Result | Path, *, field: str | dict[str, float] | None = None, samples: int = 1000) -> Metagame:
+    """Tells what a matrix says about a field: which mixture of decks no deck beats, what to bring against a given field, who beats whom in circles.
+
+    run: a Result of matrix, or the directory of one.
+    field: the shares of decks in the field: {"burn": 30, "white-tokens": 10}, or "burn=30,white-tokens=10" [default: all alike]. They needn't add up.
+    samples: how often the games are drawn again, for the intervals.
+
+    Raises UsageError if it is no matrix or the field is not of its decks, FileError if the directory can't be read.
+    """
+    if not 1 <= samples < 2**32:
+        raise UsageError(f"samples must be a whole number from 1, not too great, and not {samples}")
+    shares = ",".join(f"{deck}={share}" for deck, share in field.items()) if isinstance(field, dict) else field
+    if isinstance(run, Result):
+        return Metagame(*_native.analyse(run.run["run"], run._csv, "the result", shares, samples))
+    return Metagame(*_native.analyse_directory(os.fspath(run), shares, samples))
+
+
+def _play(
+    command: str, decks: list[Path], game: str, progress: Progress | bool | None, options: dict[str, Any] | RunOptions
+) -> Result:
+    words, agents = with_agents(options)
+    line = [command, *words, "--", *(os.fspath(deck) for deck in decks)]
+    return Result(_watched(progress, lambda tell: _native.play(line, game, agents, tell)))
+
+
+def _watched(progress: Progress | bool | None, play: Callable[[Progress | None], Any]) -> Any:
+    """What `play` returns, as it tells how far it is."""
+    if progress is not True:
+        return play(progress or None)
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        raise UsageError('progress=True needs tqdm: pip install "gauntlet[progress]"') from None
+    with closing(tqdm(unit="game", total=0)) as bar:
+
+        def tell(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        return play(tell)

@@ -1,0 +1,34 @@
+//! Gauntlet for Python: the module `gauntlet._native`, on which the package `gauntlet` (in `gauntlet/`) stands.
+//!
+//! Nothing here plays a game or makes a table by itself: the library of the harness does, and what is here hands over arguments and results.
+
+mod agent;
+mod answers;
+mod deal;
+mod errors;
+mod games;
+mod job;
+mod live;
+mod position;
+mod run;
+mod table;
+
+use pyo3::prelude::*;
+
+/// The part of the package `gauntlet` that is written in Rust. What is public of it is in `gauntlet`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::answers::{analyse, analyse_directory, check_cards, check_deck, compile_cards, show_card};
+    #[pymodule_export]
+    use crate::position::{Action, Outcome, Position, View, restore};
+    #[pymodule_export]
+    use crate::run::{compare, play};
+    #[pymodule_export]
+    use crate::table::Table;
+
+    /// The version, as `gauntlet --version` has it.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = gauntlet::VERSION;
+}

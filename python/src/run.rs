@@ -1,0 +1,169 @@
+//! The commands that play games.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Parser;
+use gauntlet::commands::cli::{Cli, Command};
+use gauntlet::commands::compare::{CompareArgs, find_out, told, write};
+use gauntlet::commands::options::RunArgs;
+use gauntlet::commands::session::{self, Output, Results};
+use gauntlet::error::Error;
+use gauntlet::output::screen::WIDTH_OF_A_PIPE;
+use gauntlet::plan::file::{Kind, Plan, Rows};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde::Serialize;
+
+use crate::agent::{Callable, among};
+use crate::deal::sentence;
+use crate::errors::Problem;
+use crate::games::{Served, Which, for_game};
+use crate::job::{self, Job};
+use crate::table::Table;
+
+/// The name of the file of games in a run's directory.
+const GAMES: &str = "games.csv";
+
+fn json(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| Problem::Usage(error.to_string()))
+}
+
+/// Reads the words of a command, without the program's name.
+fn command(words: Vec<OsString>) -> Result<Command, Problem> {
+    let words = std::iter::once(OsString::from("gauntlet")).chain(words);
+    Cli::try_parse_from(words).map(|cli| cli.command).map_err(|error| Problem::Usage(sentence(&error)))
+}
+
+/// The game that is meant, and how plans name it: the first game isn't named.
+fn meant(game: &str) -> Result<(Which, Option<String>), Problem> {
+    let which = Which::named(game)?;
+    Ok((which, (which != Which::Magic).then(|| game.to_owned())))
+}
+
+/// What came of a run.
+struct Played {
+    output: [String; 5],
+    tables: Vec<(&'static str, Table)>,
+    csv: Vec<u8>,
+    text: String,
+    left_out: Vec<String>,
+}
+
+/// Plays what the words of `match`, `matrix` or `field` say, as the command would.
+///
+/// Returns a dictionary: `run`, `timing`, `errors`, `unfinished`, `forfeits` as JSON (str), `text` (str), `left_out` (list of str), `csv` (the bytes
+/// of matchups.csv), `tables` (dict of str to Table).
+#[pyfunction]
+#[pyo3(signature = (words, game, agents, progress))]
+pub(crate) fn play<'py>(
+    py: Python<'py>,
+    words: Vec<PathBuf>,
+    game: &str,
+    agents: Vec<(String, Py<PyAny>)>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let words = words.into_iter().map(PathBuf::into_os_string).collect();
+    let (which, name) = meant(game)?;
+    let (plan, args) = match command(words)? {
+        Command::Match { a, b, run } => (run.plan(name, Kind::Match, vec![a, b], false), run),
+        Command::Matrix { dir, mirrors, run } => (run.plan(name, Kind::Matrix, vec![dir], mirrors), run),
+        Command::Field { deck, dir, mirrors, run } => (run.plan(name, Kind::Field, vec![deck, dir], mirrors), run),
+        _ => return Err(Problem::Usage("that command plays no table".to_owned()).into()),
+    };
+    let agents = callables(agents);
+    let played = job::done(py, progress, move |job| for_game!(which, H => played::<H>(&plan, &args, agents, job)))?;
+    let result = PyDict::new(py);
+    for (name, text) in ["run", "timing", "errors", "unfinished", "forfeits"].into_iter().zip(played.output) {
+        result.set_item(name, text)?;
+    }
+    let tables = PyDict::new(py);
+    for (name, table) in played.tables {
+        tables.set_item(name, Py::new(py, table)?)?;
+    }
+    result.set_item("tables", tables)?;
+    result.set_item("csv", pyo3::types::PyBytes::new(py, &played.csv))?;
+    result.set_item("text", played.text)?;
+    result.set_item("left_out", played.left_out)?;
+    Ok(result)
+}
+
+fn callables(agents: Vec<(String, Py<PyAny>)>) -> Vec<Callable> {
+    agents.into_iter().map(|(name, object)| Callable { name, object }).collect()
+}
+
+/// Plays in the directory that is named, or in one that is gone afterwards.
+fn played<H: Served>(plan: &Plan, args: &RunArgs, agents: Vec<Callable>, job: &Arc<Job>) -> Result<Played, Problem> {
+    let scratch = tempfile::tempdir().map_err(Error::Output)?;
+    let out = args.output.out.clone().unwrap_or_else(|| scratch.path().join("run"));
+    let registry = among::<H>(agents, job);
+    let Results { output, text, left_out, .. } =
+        session::play_for_results::<H>(plan, &registry, args.threads, Some(&out), args.fresh, job.watch())?;
+    Ok(Played {
+        tables: tables(&output, plan, &out)?,
+        csv: output.matchups.csv().map_err(|error| Problem::Usage(error.to_string()))?,
+        output: [
+            json(&output.manifest)?,
+            json(&output.timing)?,
+            json(&output.errors)?,
+            json(&output.unfinished)?,
+            json(&output.forfeits)?,
+        ],
+        text,
+        left_out,
+    })
+}
+
+fn tables(output: &Output, plan: &Plan, out: &Path) -> Result<Vec<(&'static str, Table)>, Problem> {
+    let mut tables = vec![("matchups", Table::of(&output.matchups)?), ("decks", Table::of(&output.decks)?)];
+    if let Some(details) = &output.details {
+        tables.push(("cards", Table::of(&details.cards)?));
+        tables.push(("mulligans", Table::of(&details.mulligans)?));
+        tables.push(("resources", Table::of(&details.resources)?));
+        tables.push(("turns", Table::of(&details.turns)?));
+    }
+    let games = out.join(GAMES);
+    if plan.rows.0 == Some(Rows::Csv) && games.exists() {
+        tables.push(("games", Table::of_games(&games)?));
+    }
+    Ok(tables)
+}
+
+/// Finds out which of two versions of a deck is better, as `gauntlet compare` does.
+///
+/// Returns the answer as JSON, the same in words, and the table of opponents.
+#[pyfunction]
+#[pyo3(signature = (words, game, agents, progress))]
+pub(crate) fn compare<'py>(
+    py: Python<'py>,
+    words: Vec<PathBuf>,
+    game: &str,
+    agents: Vec<(String, Py<PyAny>)>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(String, String, Table)> {
+    let words = words.into_iter().map(PathBuf::into_os_string).collect();
+    let (which, _) = meant(game)?;
+    let Command::Compare(args) = command(words)? else {
+        return Err(Problem::Usage("that command compares nothing".to_owned()).into());
+    };
+    let agents = callables(agents);
+    job::done(py, progress, move |job| for_game!(which, H => compared::<H>(&args, agents, job)))
+}
+
+/// The columns of the table of opponents.
+const OPPONENTS: [&str; 7] = ["deck", "games", "old_rate", "new_rate", "difference", "low", "high"];
+
+fn compared<H: Served>(
+    args: &CompareArgs,
+    agents: Vec<Callable>,
+    job: &Arc<Job>,
+) -> Result<(String, String, Table), Problem> {
+    let answer = find_out::<H>(args, &among::<H>(agents, job), job.watch())?;
+    if let Some(out) = &args.output.out {
+        write(out, &answer)?;
+    }
+    let value = serde_json::to_value(&answer).map_err(|error| Problem::Usage(error.to_string()))?;
+    let table = Table::of_objects(&value["opponents"], &OPPONENTS)?;
+    Ok((json(&answer)?, told(&answer, WIDTH_OF_A_PIPE, false), table))
+}
