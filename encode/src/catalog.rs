@@ -57,8 +57,10 @@ pub(crate) struct AbilityRow {
 
 /// What is known of every card and ability of a pool.
 pub(crate) struct Catalog {
-    pub(crate) cards: Vec<CardRow>,
-    pub(crate) abilities: Vec<AbilityRow>,
+    cards: Vec<CardRow>,
+    /// What is printed of each card, to see what has changed of an object.
+    printed: Vec<Characteristics>,
+    abilities: Vec<AbilityRow>,
 }
 
 impl Catalog {
@@ -66,12 +68,18 @@ impl Catalog {
         let abilities: Vec<AbilityRow> =
             pool.abilities().iter().map(|ability| describe_ability(&ability.kind)).collect();
         let cards = pool.cards().map(|(_, card)| describe_card(pool, card, &abilities)).collect();
-        Catalog { cards, abilities }
+        let printed = pool.cards().map(|(_, card)| card.characteristics).collect();
+        Catalog { cards, printed, abilities }
     }
 
     /// The block of a card as it is printed.
     pub(crate) fn card(&self, id: CardId) -> &CardRow {
         &self.cards[id.index()]
+    }
+
+    /// The characteristics that the block of a card has.
+    pub(crate) fn printed(&self, id: CardId) -> &Characteristics {
+        &self.printed[id.index()]
     }
 
     pub(crate) fn ability(&self, id: AbilityId) -> &AbilityRow {

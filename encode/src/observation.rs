@@ -343,14 +343,16 @@ fn clear_the_rest(out: &mut [f32], before: Option<Written>, now: &Written) {
 
 /// Writes the card block of an object as it is now.
 pub(crate) fn write_object(catalog: &Catalog, object: &Object, block: &mut [f32]) {
-    let printed = catalog.card(object.card);
-    block.copy_from_slice(printed);
+    block.copy_from_slice(catalog.card(object.card));
     // An ability whose source nobody remembers is of no card.
     if object.is(Flags::ABILITY) && object.characteristics == Default::default() {
         block[card::PRESENT + 1..].fill(0.0);
         return;
     }
-    write_characteristics(block, &object.characteristics);
+    // Of most objects nothing has changed, and this is what an encoding would spend most of its time on.
+    if object.characteristics != *catalog.printed(object.card) {
+        write_characteristics(block, &object.characteristics);
+    }
     if object.is(Flags::LOST_ABILITIES) {
         block[card::ACTIVATED..].fill(0.0);
     }
