@@ -6,6 +6,7 @@ __all__ = [
     "CardError",
     "DeckError",
     "EngineError",
+    "EnvironmentClosed",
     "Error",
     "FileError",
     "GameOver",
@@ -40,6 +41,10 @@ class IllegalAction(Error):
 
 class GameOver(Error):
     """Something was to be done in a game that is over."""
+
+
+class EnvironmentClosed(Error):
+    """Something was to be done with environments that are closed."""
 
 
 class EngineError(Error):

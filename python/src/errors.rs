@@ -6,6 +6,7 @@ use pyo3::PyErr;
 pyo3::import_exception!(gauntlet.errors, CardError);
 pyo3::import_exception!(gauntlet.errors, DeckError);
 pyo3::import_exception!(gauntlet.errors, EngineError);
+pyo3::import_exception!(gauntlet.errors, EnvironmentClosed);
 pyo3::import_exception!(gauntlet.errors, FileError);
 pyo3::import_exception!(gauntlet.errors, GameOver);
 pyo3::import_exception!(gauntlet.errors, IllegalAction);
@@ -21,6 +22,10 @@ pub(crate) enum Problem {
     Illegal(String),
     /// The game is over.
     Over,
+    /// The game of an environment is over, in a sentence that says which.
+    Ended(String),
+    /// The environments are closed.
+    Closed,
     /// The engine panicked; with the recording of the game, if there is one.
     Failed { message: String, replay: Option<String> },
 }
@@ -38,6 +43,8 @@ impl From<Problem> for PyErr {
             Problem::Usage(sentence) => UsageError::new_err(sentence),
             Problem::Illegal(sentence) => IllegalAction::new_err(sentence),
             Problem::Over => GameOver::new_err("the game is over: nobody is to act"),
+            Problem::Ended(sentence) => GameOver::new_err(sentence),
+            Problem::Closed => EnvironmentClosed::new_err("the environments are closed"),
             Problem::Failed { message, replay } => EngineError::new_err((message, replay)),
         }
     }

@@ -12,6 +12,7 @@ mod live;
 mod position;
 mod run;
 mod table;
+mod vector;
 
 use pyo3::prelude::*;
 
@@ -26,6 +27,8 @@ mod _native {
     use crate::run::{compare, play};
     #[pymodule_export]
     use crate::table::Table;
+    #[pymodule_export]
+    use crate::vector::{Encoder, Games, encoding, reasons};
 
     /// The version, as `gauntlet --version` has it.
     #[pymodule_export]

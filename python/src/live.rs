@@ -1,5 +1,6 @@
 //! A position and how it came about, whatever the game.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use gauntlet::host::recording::{Found, FoundKind, Header, Recorder, hex};
@@ -56,6 +57,8 @@ pub(crate) trait Live: Send + Sync {
     /// What a player sees.
     fn observe(&self, viewer: Player) -> Result<serde_json::Value, Problem>;
     fn outcome(&self) -> Option<Outcome>;
+    /// The position itself, if it is one of Magic.
+    fn magic(&self) -> Option<&gauntlet_magic::Position>;
     fn fingerprint(&self) -> u64;
     /// All that is needed to have it again, as text.
     fn state(&self) -> Result<String, Problem>;
@@ -292,6 +295,11 @@ impl<H: Served> Live for Playing<H> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
+    }
+
+    fn magic(&self) -> Option<&gauntlet_magic::Position> {
+        let game: &dyn Any = &self.game;
+        game.downcast_ref()
     }
 
     fn fingerprint(&self) -> u64 {

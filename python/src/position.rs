@@ -149,6 +149,11 @@ impl View {
     pub(crate) fn new(world: Box<dyn Live>, viewer: Player, seed: u64) -> View {
         View { world, viewer, seed }
     }
+
+    /// The position behind the view, and whose view it is: for what shows only that player's part of it.
+    pub(crate) fn parts(&self) -> (&dyn Live, Player) {
+        (&*self.world, self.viewer)
+    }
 }
 
 #[pymethods]
@@ -223,6 +228,12 @@ fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
 /// game is played again where it is loaded.
 #[pyclass(module = "gauntlet")]
 pub(crate) struct Position(Box<dyn Live>);
+
+impl Position {
+    pub(crate) fn live(&self) -> &dyn Live {
+        &*self.0
+    }
+}
 
 #[pymethods]
 impl Position {

@@ -1,0 +1,417 @@
+//! Many games stepped at once, and the encoding of a single position: what `gauntlet.vector` and the adapters stand on.
+//!
+//! Arrays are made once, by NumPy, and belong to the environments; Python is given views of them that can't be written to. While games are
+//! played the interpreter lock is released.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use gauntlet::games::magic::Magic;
+use gauntlet::host::Host;
+use gauntlet_cards::card::Pool;
+use gauntlet_core::{Game, PerPlayer, Player, Reason};
+use gauntlet_encoding::layout::{self, ACTION, ACTIONS, Column, OBSERVATION, SEGMENTS, SLOTS};
+use gauntlet_encoding::{Meaning, Output, Slots};
+use gauntlet_magic::Setup;
+use gauntlet_vector::{Arrays, Config, Games as Environments, StepError};
+use numpy::{
+    PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray, PyReadwriteArray1,
+    PyReadwriteArray2,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde_json::{Value, json};
+
+use crate::deal::{self, Table};
+use crate::errors::Problem;
+use crate::position::{Position, View};
+
+impl From<StepError> for Problem {
+    fn from(error: StepError) -> Problem {
+        let sentence = error.to_string();
+        match error {
+            StepError::Illegal { .. } => Problem::Illegal(sentence),
+            StepError::Over { .. } => Problem::Ended(sentence),
+            StepError::Broken { .. } => Problem::Failed { message: sentence, replay: None },
+            _ => Problem::Usage(sentence),
+        }
+    }
+}
+
+/// The arrays, as NumPy made them.
+struct Memory {
+    observations: Option<Py<PyArray2<f32>>>,
+    actions: Option<Py<PyArray3<f32>>>,
+    masks: Py<PyArray2<bool>>,
+    to_act: Py<PyArray1<i8>>,
+    rewards: Py<PyArray2<f32>>,
+    dones: Py<PyArray1<bool>>,
+    errors: Py<PyArray1<bool>>,
+    reasons: Py<PyArray1<i8>>,
+}
+
+impl Memory {
+    fn new(py: Python<'_>, environments: usize, observations: bool, actions: bool) -> Memory {
+        Memory {
+            observations: observations.then(|| PyArray2::zeros(py, [environments, OBSERVATION], false).unbind()),
+            actions: actions.then(|| PyArray3::zeros(py, [environments, SLOTS, ACTION], false).unbind()),
+            masks: PyArray2::zeros(py, [environments, SLOTS], false).unbind(),
+            to_act: PyArray1::zeros(py, environments, false).unbind(),
+            rewards: PyArray2::zeros(py, [environments, 2], false).unbind(),
+            dones: PyArray1::zeros(py, environments, false).unbind(),
+            errors: PyArray1::zeros(py, environments, false).unbind(),
+            reasons: PyArray1::zeros(py, environments, false).unbind(),
+        }
+    }
+
+    /// Has something written into the arrays, which nobody else may be doing, while the interpreter goes on with other threads.
+    fn write(&self, py: Python<'_>, work: impl FnOnce(Arrays<'_>) -> Result<(), StepError> + Send) -> PyResult<()> {
+        let mut observations = self.observations.as_ref().map(|array| array.bind(py).try_readwrite()).transpose()?;
+        let mut actions = self.actions.as_ref().map(|array| array.bind(py).try_readwrite()).transpose()?;
+        let mut masks = self.masks.bind(py).try_readwrite()?;
+        let mut to_act = self.to_act.bind(py).try_readwrite()?;
+        let mut rewards = self.rewards.bind(py).try_readwrite()?;
+        let mut dones = self.dones.bind(py).try_readwrite()?;
+        let mut errors = self.errors.bind(py).try_readwrite()?;
+        let mut reasons = self.reasons.bind(py).try_readwrite()?;
+        let arrays = Arrays {
+            observations: observations.as_mut().map(PyReadwriteArray::as_slice_mut).transpose()?,
+            actions: actions.as_mut().map(PyReadwriteArray::as_slice_mut).transpose()?,
+            masks: masks.as_slice_mut()?,
+            to_act: to_act.as_slice_mut()?,
+            rewards: rewards.as_slice_mut()?,
+            dones: dones.as_slice_mut()?,
+            errors: errors.as_slice_mut()?,
+            reasons: reasons.as_slice_mut()?,
+        };
+        py.detach(|| work(arrays)).map_err(|error| Problem::from(error).into())
+    }
+}
+
+/// Environments that are stepped at once. See `gauntlet.vector`.
+#[pyclass(frozen, module = "gauntlet._native")]
+pub(crate) struct Games {
+    games: Mutex<Option<Environments>>,
+    memory: Memory,
+}
+
+/// Whoever waits for a lock that another thread of Python's holds must not hold the interpreter's.
+fn lock(games: &Mutex<Option<Environments>>) -> MutexGuard<'_, Option<Environments>> {
+    games.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Games {
+    /// Works with the environments, without writing anything.
+    fn with<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Environments) -> T + Send) -> PyResult<T> {
+        let done = py.detach(|| lock(&self.games).as_ref().map(work));
+        done.ok_or_else(|| Problem::Closed.into())
+    }
+
+    fn write(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Environments, Arrays<'_>) -> Result<(), StepError> + Send,
+    ) -> PyResult<()> {
+        self.with(py, |_| ())?;
+        self.memory.write(py, |arrays| match lock(&self.games).as_mut() {
+            Some(games) => work(games, arrays),
+            None => Ok(()),
+        })
+    }
+
+    /// A number of an environment.
+    fn checked(&self, py: Python<'_>, environment: usize) -> PyResult<usize> {
+        let all = self.with(py, Environments::len)?;
+        if environment < all {
+            return Ok(environment);
+        }
+        Err(Problem::Usage(format!("there is no environment {environment}: they are numbered from 0 to {}", all - 1))
+            .into())
+    }
+}
+
+#[pymethods]
+impl Games {
+    /// `options` are words of a command line, as `--cards`.
+    #[new]
+    #[pyo3(signature = (decks, options, environments, opponent, observations, actions, auto_reset, threads))]
+    #[expect(clippy::too_many_arguments, reason = "Python's side names them")]
+    fn new(
+        py: Python<'_>,
+        decks: (PathBuf, PathBuf),
+        options: Vec<OsString>,
+        environments: usize,
+        opponent: Option<&str>,
+        observations: bool,
+        actions: bool,
+        auto_reset: bool,
+        threads: usize,
+    ) -> PyResult<Games> {
+        let made = py.detach(|| -> Result<Environments, Problem> {
+            let args = deal::options(options)?;
+            let table = Table::<Magic>::of([&decks.0, &decks.1], &args)?;
+            let opponent = opponent.map(|spec| Magic::agents().resolve(spec)).transpose();
+            let opponent = opponent.map_err(gauntlet::error::Error::from)?;
+            let Setup { pool, decks: PerPlayer([one, other]), options } = table.setup.clone();
+            let swapped = Setup { pool, decks: PerPlayer([other, one]), options };
+            let setups = [table.setup, swapped];
+            Ok(Environments::new(Config { setups, environments, opponent, auto_reset, threads })?)
+        })?;
+        Ok(Games { games: Mutex::new(Some(made)), memory: Memory::new(py, environments, observations, actions) })
+    }
+
+    fn reset(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
+        self.write(py, |games, arrays| games.reset(seed, arrays))
+    }
+
+    fn step(&self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        let actions = actions.as_slice()?;
+        self.write(py, |games, arrays| games.step(actions, arrays))
+    }
+
+    fn step_at_random(&self, py: Python<'_>, steps: usize) -> PyResult<()> {
+        self.write(py, |games, arrays| games.step_at_random(steps, arrays))
+    }
+
+    /// The arrays by name.
+    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let arrays = PyDict::new(py);
+        let memory = &self.memory;
+        arrays.set_item("observations", memory.observations.as_ref().map(|array| array.bind(py)))?;
+        arrays.set_item("action_features", memory.actions.as_ref().map(|array| array.bind(py)))?;
+        arrays.set_item("masks", memory.masks.bind(py))?;
+        arrays.set_item("to_act", memory.to_act.bind(py))?;
+        arrays.set_item("rewards", memory.rewards.bind(py))?;
+        arrays.set_item("dones", memory.dones.bind(py))?;
+        arrays.set_item("errors", memory.errors.bind(py))?;
+        arrays.set_item("reasons", memory.reasons.bind(py))?;
+        Ok(arrays)
+    }
+
+    /// The slots that can be chosen in an environment: slot, key (none for the next page), words.
+    fn actions(&self, py: Python<'_>, environment: usize) -> PyResult<Vec<(usize, Option<u64>, String)>> {
+        let environment = self.checked(py, environment)?;
+        self.with(py, |games| {
+            let keys = games.offered(environment).into_iter().map(|(_, action)| action.map(|action| action.key()));
+            let described = games.described(environment).into_iter().zip(keys);
+            described.map(|((slot, words), key)| (slot, key, words)).collect()
+        })
+    }
+
+    /// Writes what a side sees into arrays of NumPy: an observation, the descriptions of the slots, the mask.
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        environment: usize,
+        side: usize,
+        mut observation: PyReadwriteArray1<'py, f32>,
+        mut actions: PyReadwriteArray2<'py, f32>,
+        mut mask: PyReadwriteArray1<'py, bool>,
+    ) -> PyResult<()> {
+        let environment = self.checked(py, environment)?;
+        let (observation, actions) = (observation.as_slice_mut()?, actions.as_slice_mut()?);
+        let mask = mask.as_slice_mut()?;
+        lengths([
+            (observation.len(), OBSERVATION),
+            (actions.len(), ACTIONS),
+            (mask.len(), SLOTS),
+            (side.min(1), side),
+        ])?;
+        let output = Output { observation: Some(observation), actions: Some(actions) };
+        self.with(py, |games| games.observe(environment, side, output, mask))
+    }
+
+    fn question(&self, py: Python<'_>, environment: usize) -> PyResult<String> {
+        let environment = self.checked(py, environment)?;
+        self.with(py, |games| games.question(environment))
+    }
+
+    fn fingerprint(&self, py: Python<'_>, environment: usize) -> PyResult<u64> {
+        let environment = self.checked(py, environment)?;
+        self.with(py, |games| games.fingerprint(environment))
+    }
+
+    /// The games that failed since the last reset: environment, number, seed, side that took the first turn, message.
+    fn failures(&self, py: Python<'_>) -> PyResult<Vec<(usize, u64, String, usize, String)>> {
+        self.with(py, |games| {
+            let failures = games.failures().cloned();
+            failures.map(|one| (one.environment, one.game, one.seed, one.first, one.message)).collect()
+        })
+    }
+
+    /// The cards of the games: number in encodings, name.
+    fn cards(&self, py: Python<'_>) -> PyResult<Vec<(u32, String)>> {
+        self.with(py, Environments::cards)
+    }
+
+    /// Frees all but the arrays.
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| *lock(&self.games) = None);
+    }
+}
+
+/// Why games end, by number.
+#[pyfunction]
+pub(crate) fn reasons() -> Vec<&'static str> {
+    Reason::ALL.iter().map(|reason| reason.name()).collect()
+}
+
+/// The encoding's sizes and columns, as JSON: `gauntlet.encoding` makes a table of it.
+#[pyfunction]
+pub(crate) fn encoding() -> String {
+    let columns = |columns: &[Column]| -> Value {
+        let one = |column: &Column| {
+            json!({
+                "name": column.name.to_lowercase(), "at": column.at, "count": column.count, "range": column.range,
+                "meaning": column.meaning,
+            })
+        };
+        columns.iter().map(one).collect()
+    };
+    let segments: Value = SEGMENTS
+        .iter()
+        .map(|segment| {
+            let blocks: Vec<&str> = segment.blocks.iter().map(|(name, _)| *name).collect();
+            json!({
+                "name": segment.name, "at": segment.at, "rows": segment.rows, "width": segment.width,
+                "reference": segment.reference, "blocks": blocks, "meaning": segment.meaning,
+            })
+        })
+        .collect();
+    json!({
+        "version": gauntlet_encoding::VERSION,
+        "observation": OBSERVATION,
+        "slots": SLOTS,
+        "action": ACTION,
+        "segments": segments,
+        "blocks": {
+            "game": columns(layout::game::COLUMNS),
+            "player": columns(layout::player::COLUMNS),
+            "card": columns(layout::card::COLUMNS),
+            "effects": columns(layout::effect::COLUMNS),
+            "permanent": columns(layout::permanent::COLUMNS),
+            "stack": columns(layout::stack::COLUMNS),
+            "action": columns(layout::action::COLUMNS),
+        },
+    })
+    .to_string()
+}
+
+/// Writes what players of single positions see and can do. See `gauntlet.encoding.Encoder`.
+#[pyclass(frozen, module = "gauntlet._native")]
+pub(crate) struct Encoder {
+    encoder: gauntlet_encoding::Encoder,
+    pool: Arc<Pool>,
+}
+
+/// The position of Magic that an object of Python's is, or stands for, and the player whose view it is, if it is one's.
+fn position_of<T>(
+    of: &Bound<'_, PyAny>,
+    work: impl FnOnce(&gauntlet_magic::Position, Option<Player>) -> PyResult<T>,
+) -> PyResult<T> {
+    let other = || Problem::Usage("only positions of Magic have an encoding".to_owned());
+    if let Ok(view) = of.cast::<View>() {
+        let (live, viewer) = view.get().parts();
+        return work(live.magic().ok_or_else(other)?, Some(viewer));
+    }
+    let Ok(position) = of.cast::<Position>() else {
+        let wanted = format!("a Position or a View is wanted, not {}", of.get_type().name()?);
+        return Err(PyTypeError::new_err(wanted));
+    };
+    work(position.try_borrow()?.live().magic().ok_or_else(other)?, None)
+}
+
+impl Encoder {
+    fn check(&self, position: &gauntlet_magic::Position) -> PyResult<()> {
+        if Arc::ptr_eq(&self.pool, position.visible(Player::FIRST).shared_pool()) {
+            return Ok(());
+        }
+        let other = "the position is of other decks, or was loaded apart from those of the encoder: make another encoder from it";
+        Err(Problem::Usage(other.to_owned()).into())
+    }
+}
+
+/// The legal actions of a player; none if it is the other one who is to act.
+fn legal_of(position: &gauntlet_magic::Position, player: Player) -> Vec<gauntlet_magic::Action> {
+    let mut legal = Vec::new();
+    if position.to_act() == Some(player) {
+        position.legal_actions(&mut legal);
+    }
+    legal
+}
+
+#[pymethods]
+impl Encoder {
+    #[new]
+    fn new(of: &Bound<'_, PyAny>) -> PyResult<Encoder> {
+        position_of(of, |position, _| {
+            let pool = Arc::clone(position.visible(Player::FIRST).shared_pool());
+            Ok(Encoder { encoder: gauntlet_encoding::Encoder::new(&pool), pool })
+        })
+    }
+
+    /// Writes what a player sees and can do, with a page of the actions, into arrays of NumPy; a view is its own player's.
+    #[expect(clippy::too_many_arguments, reason = "Python's side names them")]
+    fn encode<'py>(
+        &self,
+        of: &Bound<'py, PyAny>,
+        player: usize,
+        page: usize,
+        mut observation: PyReadwriteArray1<'py, f32>,
+        mut actions: PyReadwriteArray2<'py, f32>,
+        mut mask: PyReadwriteArray1<'py, bool>,
+    ) -> PyResult<()> {
+        position_of(of, |position, viewer| {
+            self.check(position)?;
+            let player = viewer.unwrap_or_else(|| Player::new(player & 1));
+            let legal = legal_of(position, player);
+            let slots = Slots::new(legal.len(), page);
+            let (observation, actions) = (observation.as_slice_mut()?, actions.as_slice_mut()?);
+            let mask = mask.as_slice_mut()?;
+            lengths([(observation.len(), OBSERVATION), (actions.len(), ACTIONS), (mask.len(), SLOTS)])?;
+            slots.mask(mask);
+            let output = Output { observation: Some(observation), actions: Some(actions) };
+            let view = gauntlet_core::View::new(position, player);
+            self.encoder.encode(view, &legal, slots, &mut gauntlet_encoding::Memory::default(), output);
+            Ok(())
+        })
+    }
+
+    /// The slots that can be chosen by the player to act: slot, key, words; of the one that leads to the next page no key.
+    fn slots(&self, of: &Bound<'_, PyAny>, page: usize) -> PyResult<Vec<(usize, Option<u64>, String)>> {
+        position_of(of, |position, viewer| {
+            self.check(position)?;
+            let player = viewer.or(position.to_act());
+            let legal = player.map_or_else(Vec::new, |player| legal_of(position, player));
+            let slots = Slots::new(legal.len(), page);
+            let used = (0..slots.used()).filter_map(|choice| slots.nth(choice));
+            Ok(used
+                .map(|slot| match slots.meaning(slot) {
+                    Some(Meaning::Action(number)) => {
+                        (slot, Some(legal[number].key()), position.describe(legal[number]))
+                    }
+                    Some(Meaning::Page(_)) | None => (slot, None, gauntlet_vector::NEXT_PAGE.to_owned()),
+                })
+                .collect())
+        })
+    }
+
+    /// The cards of the game: number in encodings, name.
+    fn cards(&self) -> Vec<(u32, String)> {
+        let mut cards: Vec<(u32, String)> =
+            self.pool.cards().map(|(id, card)| (self.encoder.card_id(id), card.name.clone())).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        cards
+    }
+}
+
+/// Looks whether arrays are as long as they should be.
+fn lengths<const N: usize>(arrays: [(usize, usize); N]) -> Result<(), Problem> {
+    match arrays.into_iter().find(|(found, wanted)| found != wanted) {
+        Some((found, wanted)) => Err(Problem::Usage(format!("an array has {found} entries and should have {wanted}"))),
+        None => Ok(()),
+    }
+}

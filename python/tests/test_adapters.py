@@ -1,0 +1,172 @@
+"""The adapters hold the contracts of those they are for."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pytest
+
+from gauntlet import openspiel
+from gauntlet.encoding import OBSERVATION, SLOTS
+from gauntlet.errors import EnvironmentClosed, GameOver, IllegalAction, UsageError
+
+DECK = "mono-red-aggro"
+
+
+def test_pettingzoo() -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, seed_test
+
+    from gauntlet import pettingzoo
+
+    with warnings.catch_warnings():
+        # It would like observations to be arrays between 0 and 1.
+        warnings.simplefilter("ignore")
+        api_test(pettingzoo.env(DECK, "white-tokens"), num_cycles=300)
+        api_test(pettingzoo.raw_env(DECK), num_cycles=300)
+        seed_test(lambda: pettingzoo.env(DECK), num_cycles=100)
+
+
+def test_pettingzoo_games() -> None:
+    pytest.importorskip("pettingzoo")
+    from gauntlet import pettingzoo
+
+    env = pettingzoo.env(DECK, render_mode="ansi")
+    starts, ends = set(), []
+    for seed in range(4):
+        env.reset(seed=seed)
+        starts.add(env.agent_selection)
+        assert "keep" in env.render()
+        for agent in env.agent_iter():
+            observation, reward, termination, truncation, info = env.last()
+            if termination or truncation:
+                ends.append(reward)
+                assert info["reason"]
+                env.step(None)
+                continue
+            other = env.observe("player_1" if agent == "player_0" else "player_0")
+            assert not other["action_mask"].any()
+            env.step(env.action_space(agent).sample(observation["action_mask"]))
+    assert sorted(ends) == [-1] * 4 + [1] * 4 and starts == {"player_0", "player_1"}
+    # An illegal action loses, or is an error without the wrapper.
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(SLOTS - 1)
+    assert env.rewards[agent] == -1
+    raw = pettingzoo.raw_env(DECK)
+    raw.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        raw.step(SLOTS - 1)
+    raw.close()
+    with pytest.raises(EnvironmentClosed):
+        raw.reset()
+
+
+def test_gym() -> None:
+    pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from gauntlet.gym import GauntletEnv
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(GauntletEnv(DECK, opponent="random"), skip_render_check=True)
+        check_env(GauntletEnv(DECK, "white-tokens", opponent="heuristic"), skip_render_check=True)
+
+
+def test_gym_games() -> None:
+    pytest.importorskip("gymnasium")
+    from gauntlet.gym import GauntletEnv
+
+    env = GauntletEnv(DECK, opponent="random", illegal="error", render_mode="ansi")
+    rng = np.random.default_rng(1)
+    rewards = []
+    for seed in range(6):
+        observation, info = env.reset(seed=seed)
+        again, _ = env.reset(seed=seed)
+        assert all(np.array_equal(observation[key], again[key]) for key in observation)
+        assert env.observation_space.contains(observation) and "keep" in env.render()
+        over = False
+        while not over:
+            action = rng.choice(np.flatnonzero(env.action_masks()))
+            observation, reward, terminated, truncated, info = env.step(action)
+            over = terminated or truncated
+            assert over or reward == 0
+        assert info["reason"]
+        rewards.append(reward)
+        with pytest.raises(GameOver):
+            env.step(0)
+    assert set(rewards) == {-1, 1}
+    env.reset()
+    with pytest.raises(IllegalAction):
+        env.step(SLOTS - 1)
+    with pytest.raises(UsageError):
+        env.step(SLOTS)
+    env.close()
+    with pytest.raises(EnvironmentClosed):
+        env.reset()
+    with pytest.raises(UsageError, match="'illegal' is"):
+        GauntletEnv(DECK, illegal="ignore")
+    # A game that reaches its limit is truncated.
+    env = GauntletEnv(DECK, opponent="random", max_turns=2)
+    env.reset(seed=1)
+    while True:
+        _, reward, terminated, truncated, info = env.step(int(np.flatnonzero(env.action_masks())[0]))
+        if terminated or truncated:
+            break
+    assert truncated and not terminated and reward == 0 and info["reason"] == "turn_limit"
+
+
+def test_openspiel() -> None:
+    game = openspiel.Game(DECK, "white-tokens", seed=5)
+    assert game.num_players() == 2 and game.num_distinct_actions() == SLOTS
+    assert game.information_state_tensor_size() == OBSERVATION
+    dice = random.Random(1)
+    seen: dict[str, tuple[int, ...]] = {}
+    for number in range(3):
+        state = game.new_initial_state(number)
+        assert state.legal_actions() == game.new_initial_state(number).legal_actions()
+        decisions = 0
+        while not state.is_terminal():
+            player = state.current_player()
+            legal = state.legal_actions()
+            assert legal and state.legal_actions(1 - player) == [] and sum(state.legal_actions_mask()) == len(legal)
+            text = state.information_state_string()
+            assert seen.setdefault(text, tuple(legal)) == tuple(legal)
+            if decisions % 10 == 0:
+                tensor = state.information_state_tensor()
+                assert len(tensor) == OBSERVATION
+                world = state.resample_from_infostate(player, dice.random)
+                assert world.information_state_string(player) == text
+                assert world.information_state_tensor(player) == tensor
+                assert world.legal_actions() == legal and world.keys() == state.keys()
+                copy = state.clone()
+                copy.apply_action(legal[-1])
+                assert state.information_state_string() == text and copy.history() == [*state.history(), legal[-1]]
+                with pytest.raises(UsageError):
+                    state.resample_from_infostate(1 - player, dice.random)
+            assert state.action_to_string(player, legal[0])
+            state.apply_action(dice.choice(legal))
+            decisions += 1
+        assert sum(state.returns()) == 0 and state.current_player() == -4 and state.legal_actions() == []
+        with pytest.raises(GameOver):
+            state.apply_action(0)
+    state = game.new_initial_state()
+    with pytest.raises(IllegalAction, match="2 of the 32 slots can be chosen by player 0"):
+        state.apply_action(31)
+    with pytest.raises(UsageError):
+        state.information_state_tensor(2)
+
+
+@pytest.mark.parametrize(
+    ("module", "missing", "extra"),
+    [("pettingzoo", "pettingzoo", "pettingzoo"), ("gym", "gymnasium", "gym"), ("vector", "numpy", "numpy")],
+)
+def test_what_is_missing_is_said(module: str, missing: str, extra: str) -> None:
+    program = f"import sys; sys.modules['{missing}'] = None\nimport gauntlet\nimport gauntlet.{module}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert f"pip install 'gauntlet[{extra}]'" in done.stderr

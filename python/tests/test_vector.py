@@ -1,0 +1,218 @@
+"""Many games at once: arrays, determinism, and what can't be done."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import gauntlet
+from gauntlet import encoding
+from gauntlet.errors import DeckError, EnvironmentClosed, GameOver, IllegalAction, UsageError
+from gauntlet.vector import REASONS, VectorEnv
+
+DECK = "mono-red-aggro"
+
+
+def played(steps: int, seed: int = 3, **options: object) -> tuple[list[np.ndarray], list[np.ndarray], VectorEnv]:
+    """All observations and rewards of some random steps."""
+    env = VectorEnv(DECK, "white-tokens", 6, seed=seed, **options)
+    env.reset()
+    rng = np.random.default_rng(0)
+    seen, rewards = [], []
+    for _ in range(steps):
+        seen.append(env.observations.copy())
+        env.step(env.random_actions(rng))
+        rewards.append(env.rewards.copy())
+    return seen, rewards, env
+
+
+def test_shapes_and_dtypes() -> None:
+    env = VectorEnv(DECK, environments=5)
+    assert env.reset() is env.observations
+    arrays = {
+        "observations": ((5, encoding.OBSERVATION), "float32"),
+        "action_features": ((5, encoding.SLOTS, encoding.ACTION), "float32"),
+        "masks": ((5, encoding.SLOTS), "bool"),
+        "to_act": ((5,), "int8"),
+        "rewards": ((5, 2), "float32"),
+        "dones": ((5,), "bool"),
+        "errors": ((5,), "bool"),
+        "reasons": ((5,), "int8"),
+    }
+    for name, (shape, dtype) in arrays.items():
+        array = getattr(env, name)
+        assert array.shape == shape and array.dtype == dtype, name
+        with pytest.raises(ValueError):
+            array[...] = 0
+    assert len(env) == 5
+    assert (env.observations[:, encoding.at("players", "life")] == 20).all()
+    assert (env.observations[:, encoding.at("players", "hand", 1)] == 7).all()
+    assert (env.masks.sum(axis=1) == 2).all() and [offered.text for offered in env.actions(0)] == ["keep", "mulligan"]
+    assert env.question(0) == "keep or mulligan"
+    described = env.action_features[:, :, encoding.action_column("present")]
+    assert not described[~env.masks].any()
+
+
+def test_equal_seeds_give_equal_games() -> None:
+    one = played(300, threads=1)
+    other = played(300, threads=3)
+    again = played(300, seed=4)
+    assert all(map(np.array_equal, one[0], other[0])) and all(map(np.array_equal, one[1], other[1]))
+    assert [one[2].fingerprint(i) for i in range(6)] == [other[2].fingerprint(i) for i in range(6)]
+    assert not all(map(np.array_equal, one[0], again[0]))
+    one[2].reset()
+    assert np.array_equal(one[2].observations, one[0][0]), "a reset begins the same games again"
+
+
+def test_games_end_and_follow_each_other() -> None:
+    env = VectorEnv(DECK, environments=16, seed=1)
+    env.reset()
+    rng = np.random.default_rng(1)
+    ended = 0
+    for _ in range(600):
+        env.step(env.random_actions(rng))
+        assert np.array_equal(env.dones, env.reasons >= 0)
+        assert (env.rewards.sum(axis=1) == 0).all() and not env.rewards[~env.dones].any()
+        assert set(env.to_act) <= {0, 1}
+        assert env.masks.any(axis=1).all()
+        ended += env.dones.sum()
+        for reason in env.reasons[env.dones]:
+            assert REASONS[reason] in {"life", "decked", "turn_limit"}
+    assert ended > 10
+    assert not env.errors.any() and env.failures == []
+
+
+def test_only_masks() -> None:
+    env = VectorEnv(DECK, environments=4, observations=False, action_features=False)
+    assert env.reset() is None and env.observations is None and env.action_features is None
+    assert env.step_random(50) == 200
+    full = VectorEnv(DECK, environments=4)
+    full.reset()
+    full.step_random(50)
+    assert np.array_equal(env.masks, full.masks) and env.fingerprint(3) == full.fingerprint(3)
+
+
+def test_an_opponent_plays_side_1() -> None:
+    env = VectorEnv(DECK, environments=8, opponent="heuristic")
+    env.reset()
+    rng = np.random.default_rng(1)
+    lost = 0
+    for _ in range(400):
+        env.step(env.random_actions(rng))
+        assert (env.to_act == 0).all()
+        lost += (env.rewards[:, 0] < 0).sum()
+    assert lost > 5
+
+
+def test_cards_are_known_by_number() -> None:
+    env = VectorEnv(DECK, environments=1)
+    env.reset()
+    ids = env.card_ids
+    hand = env.observations[0, encoding.columns("hand", "id")]
+    assert all(int(number) in ids for number in hand[:7]) and list(ids) == sorted(ids)
+
+
+def test_an_action_that_cant_be_taken_changes_nothing() -> None:
+    env = VectorEnv(DECK, environments=2)
+    with pytest.raises(UsageError, match=r"call reset\(\) first"):
+        env.step([0, 0])
+    env.reset()
+    before = env.fingerprint(0), env.observations.copy()
+    with pytest.raises(IllegalAction, match="environment 1: action 9 is not legal there; the mask allows 2 of the 32 slots"):
+        env.step([0, 9])
+    with pytest.raises(IllegalAction):
+        env.step([-1, 0])
+    for actions, sentence in [
+        ([0], r"the shape \(2,\), one for each environment, not \(1,\)"),
+        ([[0, 0]], r"not \(1, 2\)"),
+        ([0.0, 0.0], "actions are whole numbers; these are of dtype float64"),
+        ([True, False], "of dtype bool"),
+    ]:
+        with pytest.raises(UsageError, match=sentence):
+            env.step(actions)
+    assert before[0] == env.fingerprint(0) and np.array_equal(before[1], env.observations)
+    for dtype in ["int8", "uint8", "int32", "int64"]:
+        env.step(np.zeros(2, dtype))
+
+
+def test_a_game_that_is_over_waits() -> None:
+    env = VectorEnv(DECK, environments=1, auto_reset=False)
+    env.reset()
+    rng = np.random.default_rng(1)
+    while not env.dones[0]:
+        env.step(env.random_actions(rng))
+    assert env.to_act[0] == -1 and not env.masks.any() and env.actions(0) == []
+    with pytest.raises(GameOver, match="environment 0: its game is over; reset it to play on"):
+        env.step([0])
+    env.reset(5)
+    assert env.masks.any() and not env.dones[0]
+
+
+def test_closed() -> None:
+    with VectorEnv(DECK, environments=1) as env:
+        env.reset()
+    for call in [env.reset, lambda: env.step([0]), lambda: env.actions(0), lambda: env.failures]:
+        with pytest.raises(EnvironmentClosed, match="the environments are closed"):
+            call()
+    env.close()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "sentence"),
+    [
+        ({"deck_a": "mono-red-agro"}, DeckError, "there is no deck 'mono-red-agro'; did you mean 'mono-red-aggro'?"),
+        ({"opponent": "hueristic"}, UsageError, "there is no agent 'hueristic', did you mean 'heuristic'?"),
+        ({"environments": 0}, UsageError, "'environments' must be a whole number from 1"),
+        ({"threads": 0}, UsageError, "'threads' must be a whole number from 1"),
+        ({"seed": -1}, UsageError, "a seed is a whole number from 0"),
+        ({"max_turns": 0}, UsageError, "max-turns"),
+        ({"no_such": 1}, UsageError, "--no-such"),
+    ],
+)
+def test_what_makes_no_sense(wrong: dict[str, object], error: type[Exception], sentence: str) -> None:
+    options = {"deck_a": DECK, "environments": 1, **wrong}
+    with pytest.raises(error, match=sentence):
+        VectorEnv(**options)  # type: ignore[arg-type]
+
+
+def test_environments_that_arent_there() -> None:
+    env = VectorEnv(DECK, environments=2)
+    env.reset()
+    with pytest.raises(UsageError, match="there is no environment 2: they are numbered from 0 to 1"):
+        env.actions(2)
+    with pytest.raises(UsageError, match="a side is 0 or 1, not 2"):
+        env.observe(0, 2)
+
+
+def test_the_encoding_is_a_table() -> None:
+    assert encoding.VERSION == 1
+    assert encoding.SEGMENTS["players"].rows == 2
+    with pytest.raises(KeyError, match="no column 'lief'"):
+        encoding.at("players", "lief")
+    with pytest.raises(KeyError, match="no segment"):
+        encoding.at("player", "life")
+    with pytest.raises(KeyError, match="has no row 2"):
+        encoding.at("players", "life", 2)
+
+
+def test_single_positions() -> None:
+    position = gauntlet.Position.new([DECK, "white-tokens"])
+    encoder = encoding.Encoder(position)
+    acting = position.to_act
+    seen = encoder.encode(position)
+    assert seen.observation[encoding.at("game", "my_decision")] == 1
+    assert seen.mask.sum() == len(position.legal_actions())
+    assert [one.key for one in encoder.slots(position)] == position.legal_keys()
+    other = encoder.encode(position, 1 - acting)
+    assert not other.mask.any() and not other.action_features.any()
+    # What a player can't know isn't there; a view is its own player's.
+    for seed in range(20):
+        world = position.sample(acting, seed)
+        assert np.array_equal(encoder.encode(world, acting).observation, seen.observation)
+    assert np.array_equal(encoder.encode(position.view(acting)).observation, seen.observation)
+    with pytest.raises(UsageError, match="make another encoder"):
+        encoder.encode(gauntlet.Position.new([DECK, "burn"]))
+    with pytest.raises(UsageError, match="only positions of Magic"):
+        encoding.Encoder(gauntlet.Position.new(["starting", "crowd"], game="millennials"))
+    with pytest.raises(TypeError, match="a Position or a View is wanted, not str"):
+        encoding.Encoder("position")  # type: ignore[arg-type]
