@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, SupportsIndex, final
+from typing import Any, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,8 +10,8 @@ from typing_extensions import CapsuleType, Self, Unpack
 
 from .options import DealOptions
 
-_Path = str | os.PathLike[str]
-_Progress = Callable[[int, int], object]
+_Path: TypeAlias = str | os.PathLike[str]
+_Progress: TypeAlias = Callable[[int, int], object]
 
 __version__: str
 

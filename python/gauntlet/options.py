@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     #: Is told how many games were played, and how many there are to play as far as is known.
     Progress: TypeAlias = Callable[[int, int], object]
 
-__all__ = ["CompareOptions", "DeckOptions", "DealOptions", "PlayOptions", "RunOptions"]
+__all__ = ["CompareOptions", "DealOptions", "DeckOptions", "PlayOptions", "RunOptions"]
 
 
 class DeckOptions(TypedDict, total=False):

@@ -32,9 +32,16 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
     said.strip_prefix("error: ").unwrap_or(said).trim().to_owned()
 }
 
-/// Reads options that are those of commands that play.
+/// Reads options that are those of commands that play, but for agents: nobody is asked here.
 pub(crate) fn options(words: Vec<OsString>) -> Result<PlayArgs, Problem> {
-    Options::try_parse_from(words).map(|options| options.play).map_err(|error| Problem::Usage(sentence(&error)))
+    let read = Options::try_parse_from(words).map(|options| options.play);
+    let args = read.map_err(|error| Problem::Usage(sentence(&error)))?;
+    let agents = [("--agent", &args.agent), ("--agent-a", &args.agent_a), ("--agent-b", &args.agent_b)];
+    let agent = agents.into_iter().find(|(_, agent)| agent.is_some()).map(|(option, _)| option);
+    match agent {
+        Some(option) => Err(Problem::Usage(format!("unexpected argument '{option}' found"))),
+        None => Ok(args),
+    }
 }
 
 /// Decks that were read.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use gauntlet_core::{Player, Seed};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyInt, PyType};
 
 use crate::deal::{self, Table};
 use crate::errors::{Problem, UsageError};
@@ -60,8 +60,11 @@ pub(crate) fn key_of(action: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Ok(action) = action.cast::<Action>() {
         return Ok(action.get().key);
     }
-    match action.extract::<i64>() {
-        Ok(key) => u64::try_from(key).map_err(|_| Problem::Illegal(format!("there is no action {key}")).into()),
+    match action.extract::<u64>() {
+        Ok(key) => Ok(key),
+        Err(_) if action.is_instance_of::<PyInt>() => {
+            Err(Problem::Illegal(format!("there is no action {action}")).into())
+        }
         Err(_) => {
             Err(PyTypeError::new_err(format!("an action or its key is wanted, not {}", action.get_type().name()?)))
         }

@@ -57,7 +57,7 @@ def test_texts_are_compiled() -> None:
     assert pixie.does
     assert pixie.program
     row = {"name": "Pixie of Rain", "mana_cost": "{1}{U}", "type_line": "Creature — Faerie", "power": "1", "toughness": "1"}
-    (same,) = cards.compile(json.dumps({**row, "oracle_text": "Flying\nWhen Pixie of Rain enters, draw a card."}))
+    (same,) = cards.compile(json.dumps({**row, "text": "Flying\nWhen Pixie of Rain enters, draw a card."}))
     assert same.program == pixie.program
     with pytest.raises(gauntlet.CardError, match="Frobnicate"):
         cards.compile(PIXIE + "\n" + RIDDLE, name="mine")
@@ -71,7 +71,9 @@ def test_decks_are_checked(command: Command, riddle: Path) -> None:
     assert len(burn.fingerprint) == 16
     text = "\n".join(f"1 {card}" for card in burn.cards)
     same = deck.check(text)
-    assert (same.file, same.fingerprint, same.cards) == (None, burn.fingerprint, burn.cards)
+    file = riddle.with_name("same.txt")
+    file.write_text(text)
+    assert (same.file, same.fingerprint, same.cards) == (None, deck.check(file).fingerprint, burn.cards)
     with pytest.raises(gauntlet.DeckError) as raised:
         deck.check(riddle)
     told = command("watch", str(riddle), "burn").stderr.removeprefix("error: ").strip()

@@ -89,10 +89,10 @@ def test_actions_have_keys_and_texts(position: Position) -> None:
 
 def test_what_is_not_legal_is_refused(position: Position) -> None:
     before = position.fingerprint
-    for action in (12345, 2**60, -1):
+    for action in (12345, 2**60, 2**80, -1):
         with pytest.raises(gauntlet.IllegalAction):
             position.apply(action)
-    for nonsense in ("pass", None, 1.5, 2**80):
+    for nonsense in ("pass", None, 1.5):
         with pytest.raises(TypeError):
             position.apply(nonsense)  # type: ignore[arg-type]
     assert position.fingerprint == before
@@ -104,7 +104,7 @@ def test_what_is_not_legal_is_refused(position: Position) -> None:
 @pytest.mark.parametrize(("game", "decks"), GAMES)
 def test_copies_are_apart(game: str, decks: list[str]) -> None:
     position = Position.new(decks, 3, game=game)
-    advance(position, 20)
+    advance(position, 8)
     before = position.fingerprint
     for other in (position.copy(), copy.copy(position), copy.deepcopy(position)):
         advance(other, 5)
@@ -138,10 +138,10 @@ def test_undo_goes_back_step_by_step(game: str, decks: list[str]) -> None:
 @pytest.mark.parametrize(("game", "decks"), GAMES)
 def test_pickles_are_played_again(game: str, decks: list[str]) -> None:
     position = Position.new(decks, 3, game=game, max_turns=50)
-    advance(position, 25)
+    advance(position, 8)
     assert position.to_act is not None
     world = position.sample(position.to_act, 5)
-    advance(world, 10, seed=2)
+    advance(world, 3, seed=2)
     for one in (Position.new(decks, 3, game=game), position, world):
         text = pickle.dumps(one)
         again = pickle.loads(text)
@@ -253,6 +253,8 @@ def test_bad_decks_are_told_as_the_command_tells_them(
         Position.new(["burn", "burn"], max_turns=0)
     with pytest.raises(gauntlet.UsageError, match="unexpected argument"):
         Position.new(["burn", "burn"], max_turn=3)  # type: ignore[call-arg]
+    with pytest.raises(gauntlet.UsageError, match="unexpected argument '--agent'"):
+        Position.new(["burn", "burn"], agent="random")  # type: ignore[call-arg]
     with pytest.raises(gauntlet.UsageError):
         Position.new(["burn", "burn"], policy="last-first")
     with pytest.raises(gauntlet.CardError):

@@ -42,9 +42,10 @@ pub fn catch<T>(f: impl FnOnce() -> T) -> Result<T, String> {
             }
         }));
     });
-    WATCH.set(Watch::On);
+    let before = WATCH.replace(Watch::On);
     let result = panic::catch_unwind(AssertUnwindSafe(f));
-    let watch = WATCH.replace(Watch::Off);
+    // Who calls this within another call of it is still watched afterwards.
+    let watch = WATCH.replace(before);
     result.map_err(|_| match watch {
         Watch::Panicked(message) => message,
         Watch::On | Watch::Off => "a panic without a message".to_owned(),
@@ -61,5 +62,15 @@ mod tests {
         let message = catch(|| panic!("no object {}", 7)).expect_err("it panics");
         assert!(message.starts_with("no object 7 ("), "{message}");
         assert!(message.contains("panics.rs:"), "{message}");
+    }
+
+    #[test]
+    fn what_is_caught_within_leaves_the_watch_on() {
+        let message = catch(|| {
+            assert!(catch(|| panic!("within")).is_err_and(|message| message.starts_with("within (")));
+            assert_eq!(catch(|| 3), Ok(3));
+            panic!("without");
+        });
+        assert!(message.expect_err("it panics").starts_with("without ("));
     }
 }
