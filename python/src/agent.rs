@@ -81,7 +81,8 @@ impl<H: Served> Function<H> {
 
 /// An exception as the interpreter would print it.
 fn traceback(py: Python<'_>, error: &PyErr) -> String {
-    let lines = py.import("traceback").and_then(|module| module.call_method1("format_exception", (error.value(py),)));
+    let parts = (error.get_type(py), error.value(py), error.traceback(py));
+    let lines = py.import("traceback").and_then(|module| module.call_method1("format_exception", parts));
     let lines: PyResult<Vec<String>> = lines.and_then(|lines| lines.extract());
     lines.map_or_else(|_| error.to_string(), |lines| lines.concat().trim_end().to_owned())
 }

@@ -223,9 +223,9 @@ def test_compare_finds_out(command: Command, tmp_path: Path) -> None:
     worse = tmp_path / "worse.txt"
     spell = next(card for card in burn.cards if card != "Mountain")
     worse.write_text(text.replace(f"1 {spell}", "1 Mountain"))
-    options = {"max_games": 3000, "agent": "random", "out": tmp_path / "out"}
+    options = {"max_games": 1000, "agent": "random", "out": tmp_path / "out"}
     result = gauntlet.compare(better, worse, **options)
-    done = command("compare", str(better), str(worse), "--max-games=3000", "--agent=random", f"--out={tmp_path}/theirs")
+    done = command("compare", str(better), str(worse), "--max-games=1000", "--agent=random", f"--out={tmp_path}/theirs")
     assert str(result) == done.stdout
     assert (tmp_path / "out/compare.json").read_bytes() == (tmp_path / "theirs/compare.json").read_bytes()
     assert result.to_dict() == json.loads((tmp_path / "out/compare.json").read_text())
