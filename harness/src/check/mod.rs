@@ -5,4 +5,5 @@ pub mod fuzz;
 pub mod honesty;
 mod oracle;
 pub mod replay;
+pub mod saved;
 pub mod shrink;

@@ -1,10 +1,14 @@
 //! One game of a run, to be told, recorded or filmed.
 
-use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Seed};
+use std::num::NonZeroU32;
+
+use clap::Args;
+use gauntlet_ai::Agent;
+use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, Seed};
 
 use crate::host::agents::Pilot;
-use crate::host::options::LoadArgs;
-use crate::host::recording::{Header, Recorder};
+use crate::host::options::{Limits, LoadArgs, from_one};
+use crate::host::recording::{Header, Recorder, Seated};
 use crate::host::{Host, Setup};
 use crate::output::shell::shell_line;
 use crate::plan::again::Again;
@@ -37,6 +41,80 @@ pub(super) struct Witnesses<'w, H: Host> {
     pub(super) film: Option<&'w mut Film<H>>,
     /// Is told each line of the story.
     pub(super) tell: &'w mut dyn FnMut(String),
+    /// Of how many choices, from the first on, nothing is told.
+    pub(super) past: usize,
+}
+
+/// Where a game is played no further.
+#[derive(Args, Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Stop {
+    /// Stop where this turn begins.
+    #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>)]
+    pub until_turn: Option<NonZeroU32>,
+    /// Stop after this many choices.
+    #[arg(long, value_name = "STEP")]
+    pub to: Option<u64>,
+}
+
+impl Stop {
+    /// Limits at which a game stops that has these.
+    pub(super) fn within(self, limits: Limits) -> Limits {
+        let turns = self.until_turn.map_or(limits.turns, |turn| limits.turns.min(turn.get() - 1));
+        Limits { turns, actions: self.to.map_or(limits.actions, |to| limits.actions.min(to)) }
+    }
+
+    /// Returns whether it is for this that a game with these limits ended so.
+    pub(super) fn ended(self, limits: Limits, outcome: Outcome) -> bool {
+        let stop = self.within(limits);
+        match outcome.reason {
+            Reason::TurnLimit => stop.turns < limits.turns,
+            Reason::ActionLimit => stop.actions < limits.actions,
+            _ => false,
+        }
+    }
+}
+
+/// Plays a game from its beginning to its end or a limit, before witnesses. `names` are those of the players.
+///
+/// # Panics
+/// As [`play_game`].
+pub(super) fn play_seen<H: Host>(
+    game: &mut H::Game,
+    mut agents: PerPlayer<&mut (dyn Agent<H::Game> + 'static)>,
+    mut rngs: PerPlayer<Rng>,
+    limits: Limits,
+    names: [&str; 2],
+    trace: &mut Trace,
+    witnesses: Witnesses<'_, H>,
+) -> Outcome {
+    let Witnesses { mut recorder, mut film, tell, past } = witnesses;
+    let (mut told, mut lines, mut choices) = (0, Vec::new(), 0);
+    let mut go_on = |game: &H::Game, next: Option<(Player, <H::Game as Game>::Action)>| {
+        H::tell(game, next, names, &mut told, &mut lines);
+        match (&mut film, next) {
+            (Some(film), Some((player, action))) => film.before(game, player, action, &lines),
+            (Some(film), None) => film.stopped(game, &lines),
+            (None, _) => {}
+        }
+        // What was told before a choice led to it.
+        if choices <= past && past > 0 {
+            lines.clear();
+        }
+        choices += 1;
+        lines.drain(..).for_each(&mut *tell);
+    };
+    let before = |game: &H::Game, player, action| {
+        go_on(game, Some((player, action)));
+        if let Some(recorder) = &mut recorder {
+            recorder.before(game, player, action);
+        }
+    };
+    let outcome = play_game(game, &mut agents, &mut rngs, &mut Vec::new(), limits, trace, before);
+    go_on(game, None);
+    if let Some(recorder) = &mut recorder {
+        recorder.arrived(game);
+    }
+    outcome
 }
 
 impl<'h, H: Host> Bout<'h, H> {
@@ -88,62 +166,43 @@ impl<'h, H: Host> Bout<'h, H> {
         }
     }
 
-    /// Plays the game; the error is what the engine or an agent failed with. `small` is a host with just the cards of the game.
+    /// Plays the game, as far as `stop` if it isn't over before; the error is what the engine or an agent failed with. `small` is a host with
+    /// just the cards of the game.
     pub(super) fn play(
         &self,
         small: Option<&H>,
+        stop: Stop,
         trace: &mut Trace,
         witnesses: Witnesses<'_, H>,
     ) -> Result<Outcome, String> {
-        let Witnesses { mut recorder, mut film, tell } = witnesses;
         let mut agents = PerSide::from_fn(|side| self.pilots[side].make());
         panics::catch(|| {
             let mut game = H::Game::new(&self.setup(small), self.seeds.game);
             let PerSide([a, b]) = &mut agents;
-            let mut seated = match self.game.first {
+            let seated = match self.game.first {
                 Side::A => PerPlayer([a.as_mut(), b.as_mut()]),
                 Side::B => PerPlayer([b.as_mut(), a.as_mut()]),
             };
-            let mut rngs = PerPlayer::from_fn(|player| self.seeds.agents[player].rng());
-            let (mut told, mut lines) = (0, Vec::new());
-            let mut go_on = |game: &H::Game, next: Option<(Player, <H::Game as Game>::Action)>| {
-                H::tell(game, next, self.by_seat(), &mut told, &mut lines);
-                match (&mut film, next) {
-                    (Some(film), Some((player, action))) => film.before(game, player, action, &lines),
-                    (Some(film), None) => film.stopped(game, &lines),
-                    (None, _) => {}
-                }
-                lines.drain(..).for_each(&mut *tell);
-            };
-            let before = |game: &H::Game, player, action| {
-                go_on(game, Some((player, action)));
-                if let Some(recorder) = &mut recorder {
-                    recorder.before(game, player, action);
-                }
-            };
-            let (mut legal, limits) = (Vec::new(), self.game.limits);
-            let outcome = play_game(&mut game, &mut seated, &mut rngs, &mut legal, limits, trace, before);
-            go_on(&game, None);
-            if let Some(recorder) = &mut recorder {
-                recorder.arrived(&game);
-            }
-            outcome
+            let rngs = PerPlayer::from_fn(|player| self.seeds.agents[player].rng());
+            let limits = stop.within(self.game.limits);
+            play_seen(&mut game, seated, rngs, limits, self.by_seat(), trace, witnesses)
         })
     }
 
     /// The header of its recording.
     pub(super) fn header(&self) -> Header {
-        Header::new(self.host, self.by_seat(), &self.lists, self.seeds.game, self.game.limits, true)
+        let agents = self.agents();
+        let seated = |player: Player| Seated {
+            agent: agents[self.side(player)].to_owned(),
+            seed: self.seeds.agents[player].to_hex(),
+        };
+        let header = Header::new(self.host, self.by_seat(), &self.lists, self.seeds.game, self.game.limits, true);
+        Header { played_by: Player::BOTH.map(seated).to_vec(), ..header }
     }
 
     /// How it ended, in a sentence.
     pub(super) fn result(&self, outcome: &Result<Outcome, String>, trace: Trace) -> String {
-        match outcome {
-            Ok(outcome) => ending(*outcome, self.by_seat(), trace),
-            Err(message) => {
-                format!("The engine failed in turn {}, after {} choices: {message}", trace.turn, trace.decisions)
-            }
-        }
+        result(outcome, self.by_seat(), trace)
     }
 
     /// What a page says of it.
@@ -181,6 +240,16 @@ fn side_of(player: Player, first: Side) -> Side {
 /// Returns whether the game is played after sideboarding: all games of a match but the first.
 fn is_sideboarded(game: Again) -> bool {
     game.game.is_some_and(|game| game > 1)
+}
+
+/// How a game ended, in a sentence. `names` are the players' by seat.
+pub(super) fn result(outcome: &Result<Outcome, String>, names: [&str; 2], trace: Trace) -> String {
+    match outcome {
+        Ok(outcome) => ending(*outcome, names, trace),
+        Err(message) => {
+            format!("The engine failed in turn {}, after {} choices: {message}", trace.turn, trace.decisions)
+        }
+    }
 }
 
 /// Who won when, and why.

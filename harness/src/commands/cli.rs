@@ -14,6 +14,7 @@ use crate::commands::options::{OutputArgs, RunArgs};
 use crate::commands::report::ReportArgs;
 use crate::commands::session::{MergeArgs, ResumeArgs};
 use crate::commands::tune::TuneArgs;
+use crate::commands::view::ViewArgs;
 use crate::commands::watch::WatchArgs;
 use crate::host::options::ReplayArgs;
 use crate::host::subcommand;
@@ -126,6 +127,8 @@ pub enum Command {
     Watch(WatchArgs),
     /// Play a recorded game again and tell it, or say where it differs.
     Replay(ReplayArgs),
+    /// Show a position: where a recorded or saved game stops, all of it or what one player may know.
+    View(ViewArgs),
     /// Play random games with random decks of all cards, and check everything that can be checked.
     Fuzz(FuzzArgs),
     /// Does an agent choose by what its player can't know? At each decision a twin is dealt other hidden cards, and must choose the same.
@@ -134,7 +137,7 @@ pub enum Command {
     Bench(BenchArgs),
     /// Work on decks.
     // After `cards`, which is the first of those that games add.
-    #[command(subcommand, display_order = 16)]
+    #[command(subcommand, display_order = 17)]
     Deck(DeckCommand),
 }
 

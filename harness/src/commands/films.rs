@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::commands::bout::{Bout, Witnesses};
+use crate::commands::bout::{Bout, Stop, Witnesses};
 use crate::commands::session;
 use crate::error::Error;
 use crate::host::Host;
@@ -35,8 +35,8 @@ pub(super) fn film<H: Host>(dir: &Path, most: u64, report: &Path) -> Result<Vec<
             let bout = Bout::new(&host, decks, pilots, game);
             let mut film = Film::<H>::new(bout.by_seat());
             let mut trace = Trace::default();
-            let witnesses = Witnesses { recorder: None, film: Some(&mut film), tell: &mut |_| {} };
-            let outcome = bout.play(None, &mut trace, witnesses);
+            let witnesses = Witnesses { recorder: None, film: Some(&mut film), tell: &mut |_| {}, past: 0 };
+            let outcome = bout.play(None, Stop::default(), &mut trace, witnesses);
             let caption = bout.caption(&outcome, trace, &plan.load());
             let file = format!("{number}-{}-{pair}{}.html", slug(&bout.names), Seats::Fixed(first).name());
             film.write(&caption, &report.with_file_name(&folder).join(&file))?;

@@ -9,11 +9,14 @@ pub mod fuzz;
 pub mod honesty;
 pub mod interrupt;
 pub mod metagame;
+mod onward;
 pub mod options;
 pub mod replay;
 pub mod report;
 pub mod session;
+mod telling;
 pub mod tune;
+pub mod view;
 pub mod watch;
 
 use std::ffi::OsString;
@@ -129,6 +132,7 @@ fn carry_out<H: Host>(
             Some(answer) => answer,
             None => replay::replay::<H>(&args, screen),
         },
+        Command::View(args) => view::view::<H>(&args, screen),
         Command::Bench(args) => bench::bench::<H>(&args, screen, allocations),
         Command::Deck(DeckCommand::Tune(args)) => tune::tune::<H>(&args, screen, stop),
     }

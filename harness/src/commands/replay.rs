@@ -2,12 +2,14 @@
 
 use crate::check::fuzz::examine_recording;
 use crate::check::replay::{Difference, Report, play_shown};
+use crate::check::saved::Saved;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::options::ReplayArgs;
 use crate::host::recording::{FoundKind, Recording};
 use crate::output::grid::Tone;
 use crate::output::screen::{Exit, Screen};
+use crate::output::shell::shell_line;
 use crate::show::film::{Caption, Film};
 
 /// `gauntlet replay`.
@@ -43,12 +45,22 @@ pub fn replay<H: Host>(args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exi
     if let (Some(file), Some(film)) = (&args.html, film) {
         film.write(&caption(&report, &recording), file)?;
     }
+    if let Some(file) = &args.save {
+        if !report.same {
+            return Err(Error::input(format!("{} isn't written: {}", file.display(), verdict(&report))));
+        }
+        Saved::<H>::of(recording.clone(), &args.file, Some(to), args.cards.as_deref())?.save(file)?;
+    }
     if args.json {
         screen.print_json(&report)?;
     } else {
         screen.print(&story(&report, &recording, to, screen.colour))?;
         if let Some(file) = &args.html {
             screen.print(&format!("To watch it in a browser, open {}\n", file.display()))?;
+        }
+        if let Some(file) = &args.save {
+            let words = ["gauntlet", "view", &file.display().to_string()].map(str::to_owned);
+            screen.print(&format!("The position is saved; look at it with: {}\n", shell_line(&words)))?;
         }
     }
     Ok(if report.same && report.found.is_none() { Exit::Ok } else { Exit::Problems })

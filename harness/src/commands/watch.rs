@@ -1,32 +1,39 @@
 //! `gauntlet watch`: one game, told as it goes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use gauntlet_core::{Outcome, Reason};
 use serde::Serialize;
 
-use crate::commands::bout::{Bout, Witnesses};
+use crate::commands::bout::{Bout, Stop};
+use crate::commands::onward;
 use crate::commands::options::PlayArgs;
+use crate::commands::telling::{Ending, Telling};
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::recording::{Found, FoundKind, Recorder};
-use crate::output::grid::Tone;
 use crate::output::screen::{Exit, Screen};
-use crate::output::shell::shell_line;
 use crate::plan::again::Again;
 use crate::plan::files;
 use crate::play::game::Trace;
-use crate::show::film::Film;
+use crate::show::film::Caption;
 use crate::stats::tally::{PerSide, Side};
 
 /// Which game to tell.
 #[derive(Args, Clone, Debug)]
 pub struct WatchArgs {
     /// The first deck: a file, or the name of a deck in decks/.
-    pub a: PathBuf,
+    #[arg(required_unless_present = "from")]
+    pub a: Option<PathBuf>,
     /// The second deck.
-    pub b: PathBuf,
+    #[arg(required_unless_present = "from")]
+    pub b: Option<PathBuf>,
+    /// Go on with the game in this file, where it stops: with the agents that played it, or others that are named.
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "a", "b", "pair", "match_game", "on_the_play", "cards", "min_cards", "manual_mana", "policy", "mode", "priority", "generator", "locations",
+        "max_turns", "max_actions",
+    ])]
+    pub from: Option<PathBuf>,
     /// Who plays.
     #[command(flatten)]
     pub play: PlayArgs,
@@ -39,8 +46,11 @@ pub struct WatchArgs {
     /// Who takes the first turn.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = First::A)]
     pub on_the_play: First,
-    /// Write the game to a file that 'gauntlet replay' plays again.
-    #[arg(long, value_name = "FILE")]
+    /// How far.
+    #[command(flatten)]
+    pub stop: Stop,
+    /// Write the game, as far as it is played, to a file: 'gauntlet replay' plays it again, 'gauntlet view' shows where it stops, and --from goes on.
+    #[arg(long, visible_alias = "save", value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Write the game to a page for a browser, in which it can be watched step by step.
     #[arg(long, value_name = "FILE")]
@@ -68,12 +78,20 @@ impl From<First> for Side {
     }
 }
 
-/// Plays the game that a run with this seed plays as this pair, and prints its story.
+/// Plays the game that a run with this seed plays as this pair, or goes on with one, and prints its story.
 ///
 /// # Errors
-/// If decks or agents can't be loaded, or the output can't be written.
+/// If decks, agents or the file can't be loaded, or the output can't be written.
 pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-    let files = files::distinct(vec![files::one::<H>(&args.a)?, files::one::<H>(&args.b)?]);
+    match (&args.a, &args.b, &args.from) {
+        (_, _, Some(file)) => onward::go_on::<H>(args, file, screen),
+        (Some(a), Some(b), None) => of_run::<H>(args, [a, b], screen),
+        _ => Err(Error::input("name two decks, or a file with --from")),
+    }
+}
+
+fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let files = files::distinct(vec![files::one::<H>(decks[0])?, files::one::<H>(decks[1])?]);
     let (a, b) = args.play.agents(H::DEFAULT_AGENT);
     let registry = H::agents();
     let pilots = PerSide([registry.resolve(a)?, registry.resolve(b)?]);
@@ -86,43 +104,43 @@ pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit,
     }
     // A recorded game is played with just the cards of its decks, as it will be when it is replayed.
     let small = args.record.as_ref().map(|_| H::PARTS.lists.only(&host, &bout.lists.concat())).transpose()?;
-    let (mut printed, mut story) = (Ok(()), Vec::new());
-    let mut tell = |line: String| {
-        if args.json {
-            story.push(line);
-        } else if printed.is_ok() {
-            let tone = if line.starts_with(' ') { Tone::Plain } else { Tone::Bold };
-            printed = screen.print(&format!("{}\n", tone.paint(&line, screen.colour && !line.is_empty())));
-        }
-    };
-    let mut recorder = args.record.as_ref().map(|_| Recorder::default());
-    let mut film = args.html.as_ref().map(|_| Film::<H>::new(bout.by_seat()));
+    let mut telling = Telling::<H>::new(args, bout.by_seat());
     let mut trace = Trace::default();
-    let witnesses = Witnesses { recorder: recorder.as_mut(), film: film.as_mut(), tell: &mut tell };
-    let outcome = bout.play(small.as_ref(), &mut trace, witnesses);
-    printed?;
-    let mut remark = String::new();
-    if let (Some(file), Some(recorder)) = (&args.record, recorder) {
-        let found = outcome.as_ref().err().map(|message| Found { kind: FoundKind::Panic, message: message.clone() });
-        recorder.finish(bout.header(), found).write(file)?;
-        let words = ["gauntlet".to_owned(), "replay".to_owned(), file.display().to_string()];
-        remark = format!("The game is recorded; play it again with: {}\n", shell_line(&words));
+    let outcome = telling.hear(screen, 0, |witnesses| bout.play(small.as_ref(), args.stop, &mut trace, witnesses))?;
+    let is_stopped = outcome.as_ref().is_ok_and(|outcome| args.stop.ended(bout.game.limits, *outcome));
+    let caption = bout.caption(&outcome, trace, &args.play.load);
+    let result = if is_stopped { stopped(&outcome, trace) } else { caption.result };
+    let winner = outcome.as_ref().ok().and_then(|outcome| outcome.winner);
+    let told = Told {
+        decks: bout.names.clone(),
+        agents: bout.agents().0.map(str::to_owned),
+        first: bout.by_seat()[0].to_owned(),
+        from: None,
+        seed: Some(args.play.seed),
+        pair: Some(args.pair),
+        game: Some(args.match_game),
+        winner: winner.map(|player| bout.names[bout.side(player) as usize].clone()),
+        reason: outcome.as_ref().map_or(Reason::EngineError, |outcome| outcome.reason),
+        stopped: is_stopped,
+        message: outcome.as_ref().err().cloned(),
+        turns: trace.turn,
+        decisions: trace.decisions,
+        story: Vec::new(),
+    };
+    let ending = Ending { header: bout.header(), caption: Caption { result, ..caption }, outcome, trace, told };
+    telling.finish(ending, screen)
+}
+
+/// The sentence for a game that was played no further.
+pub(super) fn stopped(outcome: &Result<Outcome, String>, trace: Trace) -> String {
+    let Trace { turn, decisions } = trace;
+    match outcome {
+        // The turn that isn't played doesn't count.
+        Ok(Outcome { reason: Reason::TurnLimit, .. }) => {
+            format!("Stopped where turn {} begins, after {decisions} choices.", turn + 1)
+        }
+        _ => format!("Stopped in turn {turn}, after {decisions} choices."),
     }
-    if let (Some(file), Some(film)) = (&args.html, film) {
-        film.write(&bout.caption(&outcome, trace, &args.play.load), file)?;
-        remark += &format!("To watch it in a browser, open {}\n", file.display());
-    }
-    let exit = if outcome.is_ok() { Exit::Ok } else { Exit::Problems };
-    if args.json {
-        screen.print_json(&told(&bout, args, outcome, trace, story))?;
-        return Ok(exit);
-    }
-    let result = bout.result(&outcome, trace);
-    screen.print(&match outcome {
-        Ok(_) => format!("\n{result} The agents made {} choices.\n{remark}", trace.decisions),
-        Err(_) => format!("\n{result}\n{remark}"),
-    })?;
-    Ok(exit)
 }
 
 impl WatchArgs {
@@ -151,46 +169,31 @@ fn heading<H: Host>(bout: &Bout<'_, H>, args: &WatchArgs) -> String {
     )
 }
 
-fn told<H: Host>(
-    bout: &Bout<'_, H>,
-    args: &WatchArgs,
-    outcome: Result<Outcome, String>,
-    trace: Trace,
-    story: Vec<String>,
-) -> Told {
-    let winner = outcome.as_ref().ok().and_then(|outcome| outcome.winner);
-    Told {
-        decks: bout.names.clone(),
-        agents: bout.agents().0.map(str::to_owned),
-        first: bout.by_seat()[0].to_owned(),
-        seed: args.play.seed,
-        pair: args.pair,
-        game: args.match_game,
-        winner: winner.map(|player| bout.names[bout.side(player) as usize].clone()),
-        reason: outcome.as_ref().map_or(Reason::EngineError, |outcome| outcome.reason),
-        message: outcome.err(),
-        turns: trace.turn,
-        decisions: trace.decisions,
-        story,
-    }
-}
-
 /// A game as `--json` has it.
 #[derive(Serialize)]
-struct Told {
-    decks: [String; 2],
-    agents: [String; 2],
-    first: String,
-    seed: u64,
-    pair: u64,
-    game: u8,
+pub(super) struct Told {
+    pub(super) decks: [String; 2],
+    pub(super) agents: [String; 2],
+    pub(super) first: String,
+    /// The file that it goes on from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) from: Option<PathBuf>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) pair: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) game: Option<u8>,
     /// None is a draw, or a game that failed.
-    winner: Option<String>,
-    reason: Reason,
+    pub(super) winner: Option<String>,
+    pub(super) reason: Reason,
+    /// Whether it was to be played no further.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) stopped: bool,
     /// Why the engine failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-    turns: u32,
-    decisions: u64,
-    story: Vec<String>,
+    pub(super) message: Option<String>,
+    pub(super) turns: u32,
+    pub(super) decisions: u64,
+    pub(super) story: Vec<String>,
 }

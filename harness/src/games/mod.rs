@@ -66,17 +66,20 @@ pub fn meant(arguments: &[OsString]) -> Option<String> {
     struct Game {
         game: Option<String>,
     }
+    let of_recording = |file: &Path| {
+        let mut line = String::new();
+        BufReader::new(fs::File::open(file).ok()?).read_line(&mut line).ok()?;
+        serde_json::from_str::<Game>(&line).ok()?.game
+    };
     let of_run = |dir: &Path| serde_json::from_slice::<Game>(&fs::read(dir.join("run.json")).ok()?).ok()?.game;
     match &cli.command {
         Command::Resume(args) => of_run(&args.dir),
         Command::Report(args) => of_run(&args.dir),
         Command::Merge(args) => of_run(args.dirs.first()?),
         Command::Run { experiment, .. } => toml::from_str::<Game>(&fs::read_to_string(experiment).ok()?).ok()?.game,
-        Command::Replay(args) => {
-            let mut line = String::new();
-            BufReader::new(fs::File::open(&args.file).ok()?).read_line(&mut line).ok()?;
-            serde_json::from_str::<Game>(&line).ok()?.game
-        }
+        Command::Replay(args) => of_recording(&args.file),
+        Command::View(args) => of_recording(&args.file),
+        Command::Watch(args) => of_recording(args.from.as_ref()?),
         _ => None,
     }
 }

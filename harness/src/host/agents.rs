@@ -122,6 +122,12 @@ impl<G: Game + 'static> Registry<G> {
         self.kinds.iter().any(|kind| kind.name == name)
     }
 
+    /// Returns whether a spec names an agent that is a program.
+    pub fn is_command(&self, spec: &str) -> bool {
+        let name = spec.split_once(':').map_or(spec, |(name, _)| name).trim();
+        self.kinds.iter().any(|kind| kind.name == name && kind.command)
+    }
+
     /// One line for each kind, for help texts.
     pub fn help(&self) -> String {
         let lines = self.kinds.iter().map(|kind| {

@@ -105,6 +105,29 @@ pub struct Board {
     pub areas: Vec<Vec<Thing>>,
 }
 
+/// Something that waits to resolve.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// As it lies on the board.
+    pub thing: Thing,
+    /// What it is: "spell".
+    pub kind: &'static str,
+    /// How far it is: "waiting".
+    pub stage: &'static str,
+    /// Whose it is.
+    pub controller: Player,
+    /// The number of the action that it is.
+    pub action: u32,
+    /// The same in words.
+    pub does: String,
+    /// The mark of what it is from; none if that is nothing, or gone.
+    pub source: Option<u32>,
+    /// What it is aimed at, by marks.
+    pub targets: Vec<u32>,
+    /// How many games the one that it belongs to is played within.
+    pub within: usize,
+}
+
 /// The mark of a player, as of a thing: see [`Thing::mark`].
 pub fn mark_of(player: Player) -> u32 {
     PLAYERS + player.index() as u32

@@ -99,12 +99,15 @@ impl BattleArgs {
 /// Which recorded game to play again.
 #[derive(Args, Clone, Debug)]
 pub struct ReplayArgs {
-    /// The recording, as fuzz, match and watch --record write them.
+    /// The recording, as fuzz, match, watch --record and replay --save write them.
     pub file: PathBuf,
     /// Stop after this many choices, and show what could be chosen there.
     #[arg(long, value_name = "STEP")]
     pub to: Option<usize>,
-    /// Card files or a folder of them [default: those that the recording names].
+    /// Write the game as far as it is played again to a file of its own.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Card files or a folder of them [default: the cards as they are written in the recording, or the files that it names].
     #[arg(long, value_name = "PATH")]
     pub cards: Option<PathBuf>,
     /// Millennials: resolve effects in this order instead of the recorded one.

@@ -2,13 +2,13 @@
 //!
 //! A host names those that it has in [`Host::PARTS`]; each method that it doesn't implement does what is right for a game without.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gauntlet_core::{Game, Player, Rng};
 use rand::RngExt;
 
 use crate::error::Error;
-use crate::host::board::{Area, Board, Face};
+use crate::host::board::{Area, Board, Face, Waiting};
 use crate::host::options::{Limits, ReplayArgs};
 use crate::host::recording::Recording;
 use crate::host::{Extra, Host, Setup};
@@ -90,6 +90,21 @@ pub trait CardLists<H: Host>: Sync {
     fn with_cards(&self, files: &[PathBuf], names: Option<&[String]>) -> Result<H, Error> {
         let _ = (files, names);
         Err(Error::input(format!("games of {} can't be played from a record, or at random", H::NAME)))
+    }
+
+    /// As [`CardLists::with_cards`], with cards that were written by [`CardLists::texts`]; `file` is where they are from.
+    ///
+    /// # Errors
+    /// If a text is no card's, there is no card of a name, or the game's cards have no texts.
+    fn with_texts(&self, texts: &[String], file: &Path, names: &[String]) -> Result<H, Error> {
+        let _ = (texts, names);
+        Err(Error::input(format!("{}: cards of {} have no texts", file.display(), H::NAME)))
+    }
+
+    /// The cards of these decks, each as a card file has it; none if they are in the program, or one of them can't be written.
+    fn texts(&self, host: &H, lists: &[Vec<String>; 2]) -> Vec<String> {
+        let _ = (host, lists);
+        Vec::new()
     }
 
     /// This host with just the cards of these names, in this order: games that are played with it depend on nothing else.
@@ -302,6 +317,12 @@ pub trait Boards<H: Host>: Sync {
     /// What lies where. `names` are the players' names; `board` is empty.
     fn fill(&self, game: &H::Game, names: [&str; 2], board: &mut Board) {
         let _ = (game, names, board);
+    }
+
+    /// What waits to resolve, is being put there or is resolving, the last one first; with more of it than there is on a board.
+    fn waiting(&self, game: &H::Game, names: [&str; 2]) -> Vec<Waiting> {
+        let _ = (game, names);
+        Vec::new()
     }
 
     /// What is printed on card number `card` of the things on a board.

@@ -46,6 +46,13 @@ pub struct Header {
     pub decks: [DeckList; 2],
     /// The fingerprint of the position at the first choice, in hexadecimal.
     pub start: String,
+    /// The cards of both decks as card files have them, so that the game can be played where those are not; none if the game's cards are
+    /// in the program, or a text of them can't be written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<String>,
+    /// Who made the choices, if they were agents that were asked for all of theirs: they can go on after the last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played_by: Vec<Seated>,
     /// The agents, if they must be asked along the game to see what is wrong with it: their own choices are what failed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<Seated>,
@@ -192,6 +199,8 @@ impl Header {
             max_actions: limits.actions,
             decks: [deck(0), deck(1)],
             start: String::new(),
+            texts: H::PARTS.lists.texts(host, lists),
+            played_by: Vec::new(),
             agents: Vec::new(),
             found: None,
         }
@@ -241,6 +250,14 @@ impl Recording {
     /// If it can't be read or isn't a recording: one sentence with file and line.
     pub fn read(path: &Path) -> Result<Recording, Error> {
         let text = fs::read_to_string(path).map_err(|cause| Error::Read { path: path.to_owned(), cause })?;
+        Recording::parse(&text, path)
+    }
+
+    /// The recording that a file's contents are; `path` is what messages call it.
+    ///
+    /// # Errors
+    /// If they aren't a recording: one sentence with file and line.
+    pub fn parse(text: &str, path: &Path) -> Result<Recording, Error> {
         let bad = |line: usize, why: &str| Error::input(format!("{}:{line}: {why}", path.display()));
         let mut lines = text.lines().enumerate();
         let Some((_, first)) = lines.next() else { return Err(bad(1, "the file is empty; it is no recorded game")) };
@@ -264,7 +281,8 @@ impl Recording {
         Ok(Recording { header, steps: steps? })
     }
 
-    /// The host that has the cards of this recording, and the cards of the decks. `path` is where the recording is from.
+    /// The host that has the cards of this recording, and the cards of the decks. `path` is where the recording is from. The cards are those of
+    /// `cards`, if that is a file or folder; else those written in the recording; else those of the files that it names.
     ///
     /// # Errors
     /// If it is a recording of another game, or makes no sense, or its cards can't be loaded.
@@ -275,9 +293,13 @@ impl Recording {
         }
         let lists = self.header.lists().ok_or_else(|| bad("a deck's cards are written \"4 Name\""))?;
         let seed = Seed::from_hex(&self.header.seed).ok_or_else(|| bad("a seed has 64 hexadecimal digits"))?;
-        let files = cards.map_or_else(|| self.header.cards.clone(), |path| vec![path.to_owned()]);
-        let host = H::PARTS.lists.with_cards(&files, Some(&lists.concat()))?.with_options(&self.header.options)?;
-        Ok((host, lists, seed))
+        let all = lists.concat();
+        let host = match (cards, self.header.texts.as_slice()) {
+            (Some(cards), _) => H::PARTS.lists.with_cards(&[cards.to_owned()], Some(&all))?,
+            (None, []) => H::PARTS.lists.with_cards(&self.header.cards, Some(&all))?,
+            (None, texts) => H::PARTS.lists.with_texts(texts, path, &all)?,
+        };
+        Ok((host.with_options(&self.header.options)?, lists, seed))
     }
 }
 

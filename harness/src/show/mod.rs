@@ -5,5 +5,6 @@ pub mod details_told;
 pub mod film;
 pub mod metagame;
 pub mod page;
+pub mod position;
 pub mod report;
 pub mod tables;

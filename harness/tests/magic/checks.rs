@@ -274,7 +274,7 @@ fn a_recorded_game_is_played_again() {
     assert!(program.refused(&["replay", "bad.jsonl"]).contains("expected"));
     program.write("bad.jsonl", &text.replace("\"game\":\"magic\"", "\"game\":\"chess\""));
     assert!(program.refused(&["replay", "bad.jsonl"]).contains("a game of chess"));
-    program.write("bad.jsonl", &text.replace("Lightning Bolt", "Lightning Belt"));
+    program.write("bad.jsonl", &text.replace("4 Lightning Bolt", "4 Lightning Belt"));
     assert!(program.refused(&["replay", "bad.jsonl"]).contains("Lightning Belt can't be played"));
 }
 

@@ -8,6 +8,7 @@ mod details;
 mod films;
 mod honesty;
 mod positions;
+mod saved;
 mod scenarios;
 mod sources;
 #[cfg(unix)]

@@ -321,7 +321,8 @@ fn normal_lines(source: &CardSource) -> Vec<(usize, String)> {
     normalise(&lines, &names)
 }
 
-fn fingerprint(source: &CardSource) -> [u8; 32] {
+/// A number that depends on everything that a source says, in normal form.
+pub(super) fn fingerprint(source: &CardSource) -> [u8; 32] {
     let mut hasher = blake3::Hasher::new();
     let mut add = |text: &str| {
         hasher.update(text.as_bytes());

@@ -17,6 +17,7 @@ pub mod source;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod write;
 
 pub use base::{CardBase, ReadCard, Report, check};
 pub use diagnostic::{Diagnostic, DiagnosticKind};

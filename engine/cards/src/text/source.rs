@@ -123,7 +123,7 @@ fn card_type(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
 }
 
 /// Kindred cards have creature types (CR 308.2).
-fn kindred(card_type: CardTypes) -> CardTypes {
+pub(super) fn kindred(card_type: CardTypes) -> CardTypes {
     if card_type == CardTypes::KINDRED { CardTypes::CREATURE } else { CardTypes::empty() }
 }
 
@@ -163,7 +163,9 @@ fn pt(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
 }
 
 fn loyalty(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
-    card.loyalty = Some(line.value.parse::<u8>().map_err(|_| "loyalty is a number".to_owned())?);
+    card.loyalty_is_x = line.value == "X";
+    let number = if card.loyalty_is_x { "0" } else { line.value };
+    card.loyalty = Some(number.parse::<u8>().map_err(|_| "loyalty is a number, or X".to_owned())?);
     Ok(())
 }
 

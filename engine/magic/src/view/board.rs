@@ -153,6 +153,11 @@ impl<'a> Visible<'a> {
         links.iter().find(|link| link.card == card && link.returns).map(|link| link.source)
     }
 
+    /// How many games this one is played within: 0 but for subgames (CR 728.1).
+    pub fn subgames(self) -> usize {
+        self.state().outer.len()
+    }
+
     /// What is on the stack, its bottom first, with what is being announced (CR 601.2a) and what resolves (CR 608.2m).
     pub fn whole_stack(self) -> SmallVec<[StackItem; 8]> {
         let state = self.state();

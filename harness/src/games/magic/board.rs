@@ -12,7 +12,7 @@ use gauntlet_magic::state::{Defender, Flags, Object, ObjectId, StackItem, Target
 use gauntlet_magic::view::Visible;
 
 use super::story::named;
-use crate::host::board::{Area, AreaKind, Board, Face, Thing, mark_of};
+use crate::host::board::{Area, AreaKind, Board, Face, Thing, Waiting, mark_of};
 
 /// What the numbers of a player are called.
 pub(super) const NUMBERS: &[&str] = &["life", "hand", "library"];
@@ -85,6 +85,15 @@ pub(super) fn fill(game: &Position, names: [&str; 2], board: &mut Board) {
     let [one, other] = painter.views.map(Visible::exile);
     board.areas[EXILE] = one.zip(other).map(|both| painter.exiled(both)).collect();
     board.areas[COMMAND] = seen.command().map(|(id, object)| painter.of_owner(id, object)).collect();
+}
+
+/// See [`crate::host::parts::Boards::waiting`].
+pub(super) fn waiting(game: &Position, names: [&str; 2]) -> Vec<Waiting> {
+    let painter = Painter { views: Player::BOTH.map(|player| game.visible(player)), names };
+    let seen = painter.views[0];
+    let asking = seen.asking().map(|item| item.object);
+    let items = seen.whole_stack();
+    items.iter().rev().map(|item| painter.waiting(item, asking == Some(item.object))).collect()
 }
 
 fn marked(mark: u32, card: CardId) -> Thing {
@@ -289,6 +298,33 @@ impl Painter<'_> {
             Target::Object(id) => format!("→ {}", self.object_name(id)),
         }));
         thing
+    }
+
+    fn waiting(&self, item: &StackItem, asks: bool) -> Waiting {
+        let seen = self.views[0];
+        let is_ability = seen.last_known(item.object).is_some_and(|object| object.is(Flags::ABILITY));
+        let is_there = seen.stack().iter().any(|other| other.object == item.object);
+        let known = seen.last_known(item.source).or_else(|| seen.last_known(item.object));
+        let name = known.map_or("this".to_owned(), |object| self.card_name(object.card));
+        let at = |target| match target {
+            Target::Player(player) => mark_of(player),
+            Target::Object(id) => id.index() as u32,
+        };
+        Waiting {
+            thing: self.on_stack(item),
+            kind: if is_ability { "ability" } else { "spell" },
+            stage: match (is_there, asks) {
+                (false, _) => "being announced",
+                (true, true) => "resolving",
+                (true, false) => "waiting",
+            },
+            controller: item.controller,
+            action: item.ability.0,
+            does: seen.ability_text(item.ability).replace('~', &name),
+            source: seen.last_known(item.source).map(|_| item.source.index() as u32),
+            targets: seen.targets(item).map(at).collect(),
+            within: seen.subgames(),
+        }
     }
 
     fn exiled(&self, both: (Option<&Object>, Option<&Object>)) -> Thing {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use gauntlet_cards::card::{CardId, Pool};
-use gauntlet_cards::text::CardBase;
+use gauntlet_cards::text::{CardBase, CardSource};
 use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::{Game, PerPlayer, Player, Rng, Seed};
 use gauntlet_magic::decision::{Action, DecisionKind};
@@ -65,6 +65,21 @@ pub(super) fn with_cards(paths: &[PathBuf], names: Option<&[String]>) -> Result<
         )));
     }
     Ok(Magic { kinds, ..host(base, paths, pool) })
+}
+
+/// The host for [`crate::host::parts::CardLists::with_texts`].
+pub(super) fn with_texts(texts: &[String], file: &Path, names: &[String]) -> Result<Magic, Error> {
+    let mut base = CardBase::new();
+    let wrong = base.add_text(&file.display().to_string(), &texts.join("\n"));
+    if let Some(first) = wrong.first() {
+        let card = first.card.as_ref().map_or(String::new(), |card| format!("{card}: "));
+        let what = &first.message;
+        return Err(Error::input(format!(
+            "{}:1: a card that is written in it can't be read: {card}{what}",
+            file.display()
+        )));
+    }
+    with_named(&Arc::new(base), &[file.to_owned()], names)
 }
 
 /// The host for [`crate::host::parts::CardLists::only`].
@@ -192,6 +207,14 @@ impl Magic {
         let pool = self.pool_of([&lists[0], &lists[1]]);
         let decks = PerPlayer([0, 1].map(|seat| Arc::new(cards_of(&pool, &lists[seat]))));
         Setup { pool, decks, options }
+    }
+
+    /// See [`crate::host::parts::CardLists::texts`].
+    pub(super) fn texts_of(&self, lists: &[Vec<String>; 2]) -> Vec<String> {
+        let sources = lists.iter().flatten().filter_map(|name| self.base.source(name));
+        let sources: BTreeMap<&str, &CardSource> = sources.map(|source| (source.name.as_str(), source)).collect();
+        let texts: Option<Vec<String>> = sources.values().map(|source| source.to_lines()).collect();
+        texts.unwrap_or_default()
     }
 
     pub(super) fn fingerprint_of(&self, lists: &[Vec<String>; 2]) -> String {

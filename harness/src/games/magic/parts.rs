@@ -1,6 +1,6 @@
 //! What Magic has beside the core of a host.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::{Game, Player, Rng};
@@ -9,7 +9,7 @@ use gauntlet_magic::{Options, Position, Setup};
 
 use super::{Magic, annals, board, cards_of, checks, luck, story};
 use crate::error::Error;
-use crate::host::board::{Area, Board, Face};
+use crate::host::board::{Area, Board, Face, Waiting};
 use crate::host::options::Limits;
 use crate::host::parts::{Boards, CardLists, Luck, Positions, RandomGames, Scenarios, Sideboards, Stories};
 use crate::host::recording::Recording;
@@ -30,6 +30,14 @@ impl CardLists<Magic> for Part {
 
     fn with_cards(&self, files: &[PathBuf], names: Option<&[String]>) -> Result<Magic, Error> {
         checks::with_cards(files, names)
+    }
+
+    fn with_texts(&self, texts: &[String], file: &Path, names: &[String]) -> Result<Magic, Error> {
+        checks::with_texts(texts, file, names)
+    }
+
+    fn texts(&self, host: &Magic, lists: &[Vec<String>; 2]) -> Vec<String> {
+        host.texts_of(lists)
     }
 
     fn only(&self, host: &Magic, names: &[String]) -> Result<Magic, Error> {
@@ -165,6 +173,10 @@ impl Boards<Magic> for Part {
 
     fn fill(&self, game: &Position, names: [&str; 2], board: &mut Board) {
         board::fill(game, names, board);
+    }
+
+    fn waiting(&self, game: &Position, names: [&str; 2]) -> Vec<Waiting> {
+        board::waiting(game, names)
     }
 
     fn face(&self, game: &Position, card: u32) -> Face {

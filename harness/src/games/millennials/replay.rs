@@ -60,6 +60,9 @@ fn play(text: &str, args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exit, 
     if args.html.is_some() {
         return refuse("--html");
     }
+    if args.save.is_some() {
+        return refuse("--save");
+    }
     let policy: Option<Policy> = match &args.policy {
         Some(policy) => Some(policy.parse().map_err(|error| Error::input(format!("--policy: {error}")))?),
         None => None,
