@@ -18,3 +18,12 @@ pub mod store;
 
 /// The version of this program, part of every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The same with the commit that it was built from, and the features that it was built with.
+pub const BUILD: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit: ",
+    env!("GAUNTLET_BUILT_FROM"),
+    "\nfeatures: ",
+    env!("GAUNTLET_BUILT_WITH")
+);

@@ -47,7 +47,7 @@ Exit codes: 0 done, 1 done but games failed in the engine or checks failed, 2 ba
 /// Every seed is played twice with seats swapped, so luck and the first turn cancel out. Win rates come with their 95%
 /// intervals. The same seed gives the same tables, byte for byte, on one thread or on a hundred.
 #[derive(Parser, Debug)]
-#[command(name = "gauntlet", version, after_help = EXAMPLES, max_term_width = 110)]
+#[command(name = "gauntlet", version, long_version = crate::BUILD, after_help = EXAMPLES, max_term_width = 110)]
 pub struct Cli {
     /// The game: magic or millennials [default: magic, or that of the run or recording that is named].
     #[arg(long, global = true, value_name = "NAME")]
@@ -135,6 +135,18 @@ pub enum Command {
     Honesty(HonestyArgs),
     /// Measure how fast this machine plays.
     Bench(BenchArgs),
+    /// Write what completes commands in a shell: source it, or put it where the shell looks for completions.
+    #[command(display_order = 30)]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual: the page of the command, or with a directory one for each command.
+    #[command(display_order = 31)]
+    Man {
+        /// The directory for the pages, which is made if it isn't there.
+        dir: Option<PathBuf>,
+    },
     /// Work on decks.
     // After `cards`, which is the first of those that games add.
     #[command(subcommand, display_order = 17)]
@@ -146,6 +158,17 @@ pub enum Command {
 pub enum DeckCommand {
     /// Which changes of one card make a deck better? All race against a field until that is known.
     Tune(TuneArgs),
+    /// Write the decks and cards that come with the program to a directory.
+    Export {
+        /// The directory, which is made if it isn't there.
+        #[arg(default_value = "decks")]
+        dir: PathBuf,
+    },
+}
+
+/// The whole command, with those of games that there are beside the common ones.
+pub fn whole(own: &[&'static subcommand::Subcommand]) -> clap::Command {
+    Cli::command().subcommands(own.iter().map(|command| (command.declare)()))
 }
 
 /// What a command line asks for.
@@ -173,8 +196,7 @@ impl Asked {
         arguments: impl IntoIterator<Item = OsString>,
         own: &[&'static subcommand::Subcommand],
     ) -> Result<Asked, clap::Error> {
-        let declared = own.iter().map(|command| (command.declare)());
-        let mut all = Cli::command().subcommands(declared);
+        let mut all = whole(own);
         let mut matches = all.try_get_matches_from_mut(arguments)?;
         if let Some((name, options)) = matches.subcommand()
             && own.iter().any(|command| command.name() == name)

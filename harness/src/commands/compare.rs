@@ -196,12 +196,17 @@ impl Known {
     }
 }
 
+/// The files of the two versions, and of their opponents.
+fn deck_files<H: Host>(args: &CompareArgs) -> Result<Vec<PathBuf>, Error> {
+    let versions = vec![files::one::<H>(&args.old)?, files::one::<H>(&args.new)?];
+    Ok(files::distinct([versions, files::in_directory::<H>(&args.against)?].concat()))
+}
+
 /// Reads the two versions and their opponents.
 fn prepare<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>) -> Result<Versions<H>, Error> {
     let (old, new) = (files::one::<H>(&args.old)?, files::one::<H>(&args.new)?);
-    let versions = files::distinct(vec![old, new]);
-    let two = versions.len() == 2;
-    let decks = files::distinct([versions, files::in_directory::<H>(&args.against)?].concat());
+    let two = files::distinct(vec![old, new]).len() == 2;
+    let decks = deck_files::<H>(args)?;
     let host = H::load(&decks, &args.play.load)?;
     let fingerprints: Vec<&str> = host.decks().iter().map(|deck| deck.fingerprint.as_str()).collect();
     if !two || fingerprints[0] == fingerprints[1] {
@@ -291,6 +296,7 @@ pub fn compare<H: Host>(
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
+    files::tell_shipped_files::<H>(&deck_files::<H>(args)?, screen, args.output.quiet);
     let progress = Progress::new(0, screen.live && !args.output.quiet);
     let begin = Instant::now();
     let answer = find_out::<H>(args, &H::agents(), Watch { stop: stop(), progress: &progress });

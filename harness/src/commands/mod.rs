@@ -7,6 +7,7 @@ pub mod compare;
 mod films;
 pub mod fuzz;
 pub mod honesty;
+mod install;
 pub mod interrupt;
 pub mod metagame;
 mod onward;
@@ -89,7 +90,7 @@ fn answer<H: Host>(
         return Err(Error::input(format!("there is no game '{other}' here; this plays {}", H::NAME)));
     }
     let (name, options) = match asked {
-        Asked::Common(cli) => return carry_out::<H>(*cli, screen, stop, allocations),
+        Asked::Common(cli) => return carry_out::<H>(*cli, own, screen, stop, allocations),
         Asked::Own { name, options, .. } => (name, options),
     };
     match H::SUBCOMMANDS.iter().find(|command| command.name() == name) {
@@ -103,6 +104,7 @@ fn answer<H: Host>(
 
 fn carry_out<H: Host>(
     Cli { game, command }: Cli,
+    own: &[&'static Subcommand],
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
     allocations: Option<CountAllocations>,
@@ -134,7 +136,10 @@ fn carry_out<H: Host>(
         },
         Command::View(args) => view::view::<H>(&args, screen),
         Command::Bench(args) => bench::bench::<H>(&args, screen, allocations),
+        Command::Completions { shell } => install::completions(shell, own, screen),
+        Command::Man { dir } => install::manual(dir.as_deref(), own, screen),
         Command::Deck(DeckCommand::Tune(args)) => tune::tune::<H>(&args, screen, stop),
+        Command::Deck(DeckCommand::Export { dir }) => install::export(&dir, screen),
     }
 }
 

@@ -272,6 +272,7 @@ pub fn tune<H: Host>(
     let pool = read_pool(&args.pool)?;
     let file = files::one::<H>(&args.list)?;
     let (versions, id) = prepare::<H>(args, &file, &pool)?;
+    files::tell_shipped(&versions.host, screen, args.output.quiet);
     let mut state = match &args.output.out {
         Some(out) => earlier(out, &id)?,
         None => None,

@@ -96,6 +96,7 @@ fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>)
     let registry = H::agents();
     let pilots = PerSide([registry.resolve(a)?, registry.resolve(b)?]);
     let host = H::load(&files, &args.play.load)?;
+    files::tell_shipped(&host, screen, args.json);
     let decks = PerSide([0, files.len() - 1]);
     let PerSide([one, other]) = &pilots;
     let bout = Bout::new(&host, decks, PerSide([one, other]), args.game());

@@ -6,6 +6,7 @@ pub mod options;
 pub mod parts;
 pub mod recording;
 pub mod search;
+pub mod shipped;
 pub mod subcommand;
 pub mod views;
 
@@ -59,6 +60,8 @@ pub trait Host: Sized + Sync + 'static {
 
     /// The directory of the game's own decks: where decks are looked for that are named without a path.
     const HOME: &'static str = HOME;
+    /// Where decks of this game lie among those that come with the program ([`shipped`]), if there are any: a folder's path.
+    const SHIPPED: Option<&'static str> = None;
     /// The deck in [`Host::HOME`] that `bench` plays against itself if none is named; by default the first.
     const BENCH_DECK: Option<&'static str> = None;
     /// The commands that this game adds to those that every game has.

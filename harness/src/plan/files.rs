@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use gauntlet_core::suggest;
 
 use crate::error::Error;
-use crate::host::Host;
+use crate::host::{Host, shipped};
 use crate::output::screen::Screen;
 
 /// The most decks that are named where one isn't found.
 const MOST_NAMED: usize = 20;
 
-/// The deck files in `dir`, by name. Files with other extensions, hidden ones and folders are passed over.
+/// The deck files in `dir`, by name. Files with other extensions, hidden ones and folders are passed over. Where the game's decks would be and
+/// aren't, those are meant that come with the program.
 ///
 /// # Errors
 /// If `dir` can't be read or has no deck files.
@@ -24,7 +25,14 @@ pub fn in_directory<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
     if dir.is_file() {
         return Err(Error::deck(format!("{} is a file; name the directory that has the decks", dir.display())));
     }
-    let mut files = Vec::new();
+    let missing_home = dir == Path::new(H::HOME) && !dir.is_dir();
+    let shipped_home = H::SHIPPED.filter(|_| missing_home).map(shipped::folder);
+    let dir = shipped_home.as_deref().unwrap_or(dir);
+    let mut files = shipped::files_in(dir);
+    files.retain(|file| is_deck::<H>(file));
+    if !files.is_empty() {
+        return Ok(files);
+    }
     for entry in fs::read_dir(dir).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
@@ -46,7 +54,36 @@ pub fn tell_left_out(left_out: &[String], of: usize, screen: &mut Screen<'_>, qu
     screen.remark(&format!("{} of {of} decks can't be played and are left out; the first: {first}", left_out.len()));
 }
 
-/// The deck file that `name` means: a path, or the name of a deck in `decks/`.
+/// Says which decks are those that come with the program, or that the cards are.
+pub fn tell_shipped<H: Host>(host: &H, screen: &mut Screen<'_>, quiet: bool) {
+    let decks: Vec<PathBuf> = host.decks().iter().map(|deck| deck.file.clone()).collect();
+    let cards = H::PARTS.lists.card_files(host).iter().any(|path| shipped::is_shipped(path));
+    match decks.iter().any(|file| shipped::is_shipped(file)) {
+        true => tell_shipped_files::<H>(&decks, screen, quiet),
+        false if cards && !quiet => screen.remark(&format!("the cards are those that came with gauntlet: {EXPORT}")),
+        false => {}
+    }
+}
+
+/// What can be done about it that shipped files are used.
+const EXPORT: &str = "'gauntlet deck export' writes them to a directory";
+
+/// Says which of these decks are those that come with the program.
+pub fn tell_shipped_files<H: Host>(decks: &[PathBuf], screen: &mut Screen<'_>, quiet: bool) {
+    let names: Vec<String> = (decks.iter().filter(|file| shipped::is_shipped(file)))
+        .map(|file| file.file_stem().unwrap_or_default().to_string_lossy().into_owned())
+        .collect();
+    let what = match names.as_slice() {
+        _ if quiet => return,
+        [] => return,
+        [one] => format!("{one} is the deck"),
+        many if many.len() > MOST_NAMED => format!("{} decks are those", many.len()),
+        many => format!("{} are the decks", suggest::list(many)),
+    };
+    screen.remark(&format!("{what} that came with gauntlet: {} has no such; {EXPORT}", H::HOME));
+}
+
+/// The deck file that `name` means: a path, or the name of a deck in `decks/`, or of one that comes with the program.
 ///
 /// # Errors
 /// If there is no such file; the message names the nearest that there is.
@@ -60,7 +97,14 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
     let bare = name.parent() == Some(Path::new(""));
     let parent = if bare { Path::new(H::HOME) } else { name.parent().unwrap_or(Path::new("/")) };
     let wanted = name.file_name().unwrap_or(name.as_os_str());
-    let others = in_directory::<H>(parent).unwrap_or_default();
+    let mut others = in_directory::<H>(parent).unwrap_or_default();
+    if let (Some(home), true) = (H::SHIPPED, bare) {
+        let known = |deck: &PathBuf| others.iter().any(|other| other.file_name() == deck.file_name());
+        let more =
+            shipped::files_in(&shipped::folder(home)).into_iter().filter(|deck| is_deck::<H>(deck) && !known(deck));
+        let more: Vec<PathBuf> = more.collect();
+        others.extend(more);
+    }
     // Without its extension a deck can be named too.
     if let Some(found) = others.iter().find(|path| path.file_stem() == Some(wanted) || path.file_name() == Some(wanted))
     {

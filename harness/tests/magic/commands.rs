@@ -202,7 +202,7 @@ fn card_files_are_found_and_named() {
     desk.write("empty.txt", "# nothing\n");
     assert!(desk.refused("match burn burn --cards empty.txt").contains("there are no cards in empty.txt"));
     fs::remove_dir_all(desk.path("decks/cards")).expect("removed");
-    assert!(desk.refused("match burn burn").contains("there are no card files in decks/cards; say where they are"));
+    assert!(desk.done("match burn burn --games 2").err.contains("the cards are those that came with gauntlet"));
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod control;
 mod details;
 mod films;
 mod honesty;
+mod installed;
 mod positions;
 mod saved;
 mod scenarios;

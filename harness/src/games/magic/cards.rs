@@ -11,9 +11,8 @@ use gauntlet_magic::deck::Catalog;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{CARDS, compare};
+use super::{compare, home_cards, load_cards};
 use crate::error::Error;
-use crate::host;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::file::json;
 use crate::output::screen::{Exit, Screen, shown};
@@ -287,11 +286,11 @@ fn problems(diagnostics: &[Diagnostic], as_json: bool, screen: &mut Screen<'_>) 
     Ok(Exit::Problems)
 }
 
-/// The cards in `paths`, or in `decks/cards` if there are none, and what is wrong with their files.
+/// The cards in `paths`, or where cards are if nothing says so, and what is wrong with their files.
 pub(super) fn load(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
-    let home = [Path::new(host::HOME).join(CARDS)];
+    let home = [home_cards()];
     let paths = if paths.is_empty() { &home } else { paths };
-    let (base, found) = CardBase::load(paths);
+    let (base, found) = load_cards(paths);
     let unreadable: Vec<String> = (found.iter())
         .filter(|diagnostic| diagnostic.kind == DiagnosticKind::File)
         .map(|diagnostic| format!("{diagnostic}; name card files or a folder of them"))

@@ -14,11 +14,11 @@ use gauntlet_magic::{Options, Position, Setup};
 use rand::RngExt;
 use rayon::prelude::*;
 
-use super::{CARDS, Magic, card_base, cards_of, fingerprint};
+use super::{Magic, card_base, cards_of, fingerprint, home_cards};
 use crate::error::Error;
+use crate::host::Extra;
 use crate::host::options::Limits;
 use crate::host::recording::{Found, FoundKind, Recording, find};
-use crate::host::{self, Extra};
 use crate::play::panics;
 
 /// Cards in a random deck.
@@ -41,7 +41,7 @@ pub(super) struct Kinds {
 
 /// The host for [`crate::host::parts::CardLists::with_cards`].
 pub(super) fn with_cards(paths: &[PathBuf], names: Option<&[String]>) -> Result<Magic, Error> {
-    let home = [Path::new(host::HOME).join(CARDS)];
+    let home = [home_cards()];
     let paths = if paths.is_empty() { &home } else { paths };
     let base = Arc::new(card_base(paths)?.0);
     if let Some(names) = names {

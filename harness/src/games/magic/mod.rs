@@ -30,7 +30,7 @@ use crate::host::agents::Registry;
 use crate::host::options::{Limits, LoadArgs};
 use crate::host::parts::Parts;
 use crate::host::subcommand::Subcommand;
-use crate::host::{self, Deck, Host};
+use crate::host::{self, Deck, Host, shipped};
 use crate::plan::files;
 
 /// The folder next to the decks, and in `decks/`, that has the card files.
@@ -66,6 +66,7 @@ impl Host for Magic {
     const NAME: &'static str = "magic";
     const DECK_EXTENSIONS: &'static [&'static str] = &["txt"];
     const DEFAULT_AGENT: &'static str = agents::DEFAULT;
+    const SHIPPED: Option<&'static str> = Some("");
     const BENCH_DECK: Option<&'static str> = Some("mono-red-aggro");
     const SUBCOMMANDS: &'static [Subcommand] =
         &[cards::COMMAND, scenario::COMMAND, scenario::PERFT, spellbench::COMMAND, spellbench::CHECK];
@@ -95,7 +96,7 @@ impl Host for Magic {
                 "--policy, --mode, --priority, --generator and --locations are for --game millennials",
             ));
         }
-        let card_files = card_paths(files, load.cards.as_deref())?;
+        let card_files = card_paths(files, load.cards.as_deref());
         let (base, broken) = card_base(&card_files)?;
         let catalog = Catalog::new(&base, &broken);
         let least = load.min_cards.map_or(Construction::default().least, Into::into);
@@ -115,7 +116,7 @@ impl Host for Magic {
         };
         let (mut pool, mut names, mut errors, mut left_out) = (Pool::new(), BTreeSet::new(), Vec::new(), Vec::new());
         for (number, file) in files.iter().enumerate() {
-            let list = gauntlet_magic::deck::Deck::read(file);
+            let list = read_deck(file);
             let resolved = list.and_then(|list| Ok((list.resolve_from(&catalog, &mut pool, construction)?, list.name)));
             match resolved {
                 Ok((cards, name)) => {
@@ -239,22 +240,43 @@ fn cards_of(pool: &Pool, names: &[String]) -> Vec<CardId> {
     names.iter().map(card).collect()
 }
 
-/// Where the cards for decks in `files` are: `named`, or the folders `cards` next to the decks, or that in `decks/`.
-fn card_paths(files: &[PathBuf], named: Option<&Path>) -> Result<Vec<PathBuf>, Error> {
-    if let Some(path) = named {
-        return Ok(vec![path.to_owned()]);
-    }
-    let beside = files.iter().map(|file| file.with_file_name(CARDS)).filter(|folder| folder.is_dir());
-    let folders = files::distinct(beside.collect());
-    if !folders.is_empty() {
-        return Ok(folders);
-    }
+/// Where cards are if nothing says so: in `decks/`, or with the program.
+fn home_cards() -> PathBuf {
     let home = Path::new(host::HOME).join(CARDS);
-    if home.is_dir() {
-        return Ok(vec![home]);
+    if home.is_dir() { home } else { shipped::folder(CARDS) }
+}
+
+/// The cards in files and folders, and what is wrong with their definitions.
+fn load_cards(paths: &[PathBuf]) -> (CardBase, Vec<Diagnostic>) {
+    let (mut base, mut found) =
+        CardBase::load(&paths.iter().filter(|path| !shipped::is_shipped(path)).collect::<Vec<_>>());
+    for folder in paths.iter().filter(|path| shipped::is_shipped(path)) {
+        let single = shipped::text(folder).map(|_| folder.clone());
+        for file in shipped::files_in(folder).into_iter().chain(single) {
+            let text = shipped::text(&file).unwrap_or_default();
+            found.extend(base.add_text(&file.display().to_string(), text));
+        }
     }
-    let folder = files.first().map(|file| file.with_file_name(CARDS)).unwrap_or(home);
-    Err(Error::cards(format!("there are no card files in {}; say where they are with --cards", folder.display())))
+    (base, found)
+}
+
+/// A decklist.
+fn read_deck(file: &Path) -> Result<gauntlet_magic::deck::Deck, DeckError> {
+    match shipped::text(file) {
+        Some(text) => Ok(gauntlet_magic::deck::Deck::parse(file, text)),
+        None => gauntlet_magic::deck::Deck::read(file),
+    }
+}
+
+/// Where the cards for decks in `files` are: `named`, or the folders `cards` next to the decks, or that in `decks/`, or those that come with the
+/// program.
+fn card_paths(files: &[PathBuf], named: Option<&Path>) -> Vec<PathBuf> {
+    if let Some(path) = named {
+        return vec![path.to_owned()];
+    }
+    let is_there = |folder: &PathBuf| folder.is_dir() || !shipped::files_in(folder).is_empty();
+    let folders = files::distinct(files.iter().map(|file| file.with_file_name(CARDS)).filter(is_there).collect());
+    if folders.is_empty() { vec![home_cards()] } else { folders }
 }
 
 /// The cards in `paths`, and what is wrong with the definitions of some.
@@ -265,7 +287,7 @@ fn card_base(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
     let (mut all, mut broken) = (CardBase::new(), Vec::new());
     let mut unclear = Vec::new();
     for path in paths {
-        let (base, found) = CardBase::load(&[path]);
+        let (base, found) = load_cards(std::slice::from_ref(path));
         for name in base.names().collect::<Vec<_>>() {
             // A face of another card may have the same name.
             match (all.source(name).filter(|card| card.name == name), base.source(name)) {

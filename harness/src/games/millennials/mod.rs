@@ -10,7 +10,6 @@ mod replay;
 mod views;
 
 use std::fmt::Display;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,7 +24,7 @@ use crate::host::agents::Registry;
 use crate::host::options::{BattleArgs, Limits, LoadArgs};
 use crate::host::parts::Parts;
 use crate::host::subcommand::Subcommand;
-use crate::host::{Deck, Host};
+use crate::host::{Deck, Host, shipped};
 
 /// The cards in a deck of the shipped game.
 const DECK: usize = 12;
@@ -91,7 +90,7 @@ fn locations(text: &str) -> Result<[u8; 3], Error> {
 /// The cards of a deck file.
 fn read(file: &Path) -> Result<Vec<Kind>, String> {
     let pool = Pool::shipped();
-    let text = fs::read_to_string(file).map_err(|cause| format!("can't read {}: {cause}", file.display()))?;
+    let text = shipped::read(file).map_err(|cause| format!("can't read {}: {cause}", file.display()))?;
     let deck: DeckFile = toml::from_str(&text).map_err(|error| {
         let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
         format!("{}:{line}: {}", file.display(), error.message())
@@ -151,6 +150,7 @@ impl Host for Millennials {
     const DECK_EXTENSIONS: &'static [&'static str] = &["toml"];
     const DEFAULT_AGENT: &'static str = agents::DEFAULT;
     const HOME: &'static str = "decks/millennials";
+    const SHIPPED: Option<&'static str> = Some("millennials");
     const BENCH_DECK: Option<&'static str> = Some("starting");
     const SUBCOMMANDS: &'static [Subcommand] = &[replay::SCENARIO, campaign::COMMAND, policies::COMMAND];
     const PARTS: Parts<Millennials> = Parts {

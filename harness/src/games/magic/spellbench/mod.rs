@@ -31,7 +31,7 @@ use self::ids::Ids;
 use self::printed::Printed;
 use self::scene::{Scene, Seating};
 use self::table::MagicTable;
-use super::{Magic, card_base, card_paths};
+use super::{Magic, card_base, card_paths, read_deck};
 use crate::error::Error;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::screen::{Exit, Screen};
@@ -91,10 +91,10 @@ struct Source {
 impl Source {
     fn read(folder: &Path, cards: Option<&Path>) -> Result<Source, Error> {
         let files = files::in_directory::<Magic>(folder)?;
-        let (base, broken) = card_base(&card_paths(&files, cards)?)?;
+        let (base, broken) = card_base(&card_paths(&files, cards))?;
         let (mut decks, mut left_out) = (Vec::new(), Vec::new());
         for file in &files {
-            match Deck::read(file) {
+            match read_deck(file) {
                 Ok(deck) => decks.push(deck),
                 Err(error) => left_out.push(error.to_string()),
             }
