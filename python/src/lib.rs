@@ -4,6 +4,7 @@
 
 mod agent;
 mod answers;
+mod cluster;
 mod deal;
 mod errors;
 mod games;
@@ -21,6 +22,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::answers::{analyse, analyse_directory, check_cards, check_deck, compile_cards, show_card};
+    #[pymodule_export]
+    use crate::cluster::{Gathering, Unpacked};
     #[pymodule_export]
     use crate::position::{Action, Outcome, Position, View, restore};
     #[pymodule_export]

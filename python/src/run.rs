@@ -43,7 +43,7 @@ fn meant(game: &str) -> Result<(Which, Option<String>), Problem> {
 }
 
 /// What came of a run.
-struct Played {
+pub(crate) struct Played {
     output: [String; 5],
     tables: Vec<(&'static str, Table)>,
     csv: Vec<u8>,
@@ -64,29 +64,23 @@ pub(crate) fn play<'py>(
     agents: Vec<(String, Py<PyAny>)>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
+    let (which, plan, args) = planned(words, game)?;
+    let agents = callables(agents);
+    let played = job::done(py, progress, move |job| for_game!(which, H => played::<H>(&plan, &args, agents, job)))?;
+    played.dictionary(py)
+}
+
+/// The plan that the words of `match`, `matrix` or `field` make, its game, and the other options.
+pub(crate) fn planned(words: Vec<PathBuf>, game: &str) -> Result<(Which, Plan, Box<RunArgs>), Problem> {
     let words = words.into_iter().map(PathBuf::into_os_string).collect();
     let (which, name) = meant(game)?;
     let (plan, args) = match command(words)? {
         Command::Match { a, b, run } => (run.plan(name, Kind::Match, vec![a, b], false), run),
         Command::Matrix { dir, mirrors, run } => (run.plan(name, Kind::Matrix, vec![dir], mirrors), run),
         Command::Field { deck, dir, mirrors, run } => (run.plan(name, Kind::Field, vec![deck, dir], mirrors), run),
-        _ => return Err(Problem::Usage("that command plays no table".to_owned()).into()),
+        _ => return Err(Problem::Usage("that command plays no table".to_owned())),
     };
-    let agents = callables(agents);
-    let played = job::done(py, progress, move |job| for_game!(which, H => played::<H>(&plan, &args, agents, job)))?;
-    let result = PyDict::new(py);
-    for (name, text) in ["run", "timing", "errors", "unfinished", "forfeits"].into_iter().zip(played.output) {
-        result.set_item(name, text)?;
-    }
-    let tables = PyDict::new(py);
-    for (name, table) in played.tables {
-        tables.set_item(name, Py::new(py, table)?)?;
-    }
-    result.set_item("tables", tables)?;
-    result.set_item("csv", pyo3::types::PyBytes::new(py, &played.csv))?;
-    result.set_item("text", played.text)?;
-    result.set_item("left_out", played.left_out)?;
-    Ok(result)
+    Ok((which, plan, Box::new(args)))
 }
 
 fn callables(agents: Vec<(String, Py<PyAny>)>) -> Vec<Callable> {
@@ -98,21 +92,45 @@ fn played<H: Served>(plan: &Plan, args: &RunArgs, agents: Vec<Callable>, job: &A
     let scratch = tempfile::tempdir().map_err(Error::Output)?;
     let out = args.output.out.clone().unwrap_or_else(|| scratch.path().join("run"));
     let registry = among::<H>(agents, job);
-    let Results { output, text, left_out, .. } =
-        session::play_for_results::<H>(plan, &registry, args.threads, Some(&out), args.fresh, job.watch())?;
-    Ok(Played {
-        tables: tables(&output, plan, &out)?,
-        csv: output.matchups.csv().map_err(|error| Problem::Usage(error.to_string()))?,
-        output: [
-            json(&output.manifest)?,
-            json(&output.timing)?,
-            json(&output.errors)?,
-            json(&output.unfinished)?,
-            json(&output.forfeits)?,
-        ],
-        text,
-        left_out,
-    })
+    let results = session::play_for_results::<H>(plan, &registry, args.threads, Some(&out), args.fresh, job.watch())?;
+    Played::of(results, plan)
+}
+
+impl Played {
+    /// What came of the run of a plan, whose files are still there.
+    pub(crate) fn of(results: Results, plan: &Plan) -> Result<Played, Problem> {
+        let Results { output, text, left_out, dir, .. } = results;
+        Ok(Played {
+            tables: tables(&output, plan, &dir)?,
+            csv: output.matchups.csv().map_err(|error| Problem::Usage(error.to_string()))?,
+            output: [
+                json(&output.manifest)?,
+                json(&output.timing)?,
+                json(&output.errors)?,
+                json(&output.unfinished)?,
+                json(&output.forfeits)?,
+            ],
+            text,
+            left_out,
+        })
+    }
+
+    /// The dictionary that [`play`] returns.
+    pub(crate) fn dictionary(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        let result = PyDict::new(py);
+        for (name, text) in ["run", "timing", "errors", "unfinished", "forfeits"].into_iter().zip(self.output) {
+            result.set_item(name, text)?;
+        }
+        let tables = PyDict::new(py);
+        for (name, table) in self.tables {
+            tables.set_item(name, Py::new(py, table)?)?;
+        }
+        result.set_item("tables", tables)?;
+        result.set_item("csv", pyo3::types::PyBytes::new(py, &self.csv))?;
+        result.set_item("text", self.text)?;
+        result.set_item("left_out", self.left_out)?;
+        Ok(result)
+    }
 }
 
 fn tables(output: &Output, plan: &Plan, out: &Path) -> Result<Vec<(&'static str, Table)>, Problem> {

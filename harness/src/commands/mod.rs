@@ -6,6 +6,7 @@ pub mod cli;
 pub mod compare;
 mod films;
 pub mod fuzz;
+pub mod gather;
 pub mod honesty;
 mod install;
 pub mod interrupt;

@@ -100,16 +100,7 @@ pub fn play_for_results<H: Host>(
         session.chunks().clear()?;
     }
     let (run, timing) = session.play_on(threads.count(), watch)?;
-    let sums = session.sums(&run);
-    let output = session.output(&run, &sums, timing)?;
-    session.write(&run, &output)?;
-    Ok(Results {
-        text: session.told(&sums, Look { width: WIDTH_OF_A_PIPE, colour: false }),
-        exit: session.exit(&run),
-        left_out: session.experiment.left_out.clone(),
-        dir: session.dir.path().to_owned(),
-        output,
-    })
+    session.results(&run, timing)
 }
 
 /// Plays a plan. What its directory has of the same run already is not played again.
@@ -244,22 +235,42 @@ pub fn again<H: Host>(dir: &Path) -> Result<(Plan, H, Experiment<H::Game>), Erro
 }
 
 /// A plan that is ready to be played, and the directory that takes what comes of it.
-struct Session<'p, H: Host> {
+pub(super) struct Session<'p, H: Host> {
     plan: &'p Plan,
-    host: H,
-    experiment: Experiment<H::Game>,
+    pub(super) host: H,
+    pub(super) experiment: Experiment<H::Game>,
     recipe: Recipe,
-    id: String,
-    dir: ResultsDir,
+    pub(super) id: String,
+    pub(super) dir: ResultsDir,
+}
+
+/// Adds the stage that follows when all so far was played, and says how many units it has.
+pub(super) fn next_stage<G: Game + 'static>(
+    plan: &Plan,
+    experiment: &mut Experiment<G>,
+    run: &Run,
+) -> Result<u64, Error> {
+    let Some(until) = plan.until else { return Ok(0) };
+    let more = adapt::next(experiment.options.seats, &run.tallies, until);
+    let units = more.iter().sum();
+    if units > 0 {
+        experiment.extend(&more)?;
+    }
+    Ok(units)
 }
 
 impl<'p, H: Host> Session<'p, H> {
-    fn begin(plan: &'p Plan, registry: &Registry<H::Game>, out: Option<&Path>) -> Result<Self, Error> {
+    pub(super) fn begin(plan: &'p Plan, registry: &Registry<H::Game>, out: Option<&Path>) -> Result<Self, Error> {
         let (host, experiment) = plan.prepare::<H>(registry)?;
         Session::of(plan, host, experiment, out)
     }
 
-    fn of(plan: &'p Plan, host: H, experiment: Experiment<H::Game>, out: Option<&Path>) -> Result<Self, Error> {
+    pub(super) fn of(
+        plan: &'p Plan,
+        host: H,
+        experiment: Experiment<H::Game>,
+        out: Option<&Path>,
+    ) -> Result<Self, Error> {
         if plan.details && H::PARTS.stories.vocabulary().is_none() {
             return Err(Error::input(format!("games of {} can't be followed: leave out --details", H::NAME)));
         }
@@ -280,7 +291,7 @@ impl<'p, H: Host> Session<'p, H> {
         Session::of(plan, host, experiment, out)
     }
 
-    fn chunks(&self) -> Chunks {
+    pub(super) fn chunks(&self) -> Chunks {
         Chunks::of(self.dir.path(), &self.id)
     }
 
@@ -356,15 +367,8 @@ impl<'p, H: Host> Session<'p, H> {
         }
     }
 
-    /// Adds the stage that follows when all so far was played, and says how many units it has.
     fn next_stage(&mut self, run: &Run) -> Result<u64, Error> {
-        let Some(until) = self.plan.until else { return Ok(0) };
-        let more = adapt::next(self.experiment.options.seats, &run.tallies, until);
-        let units = more.iter().sum();
-        if units > 0 {
-            self.experiment.extend(&more)?;
-        }
-        Ok(units)
+        next_stage(self.plan, &mut self.experiment, run)
     }
 
     fn play(
@@ -384,18 +388,23 @@ impl<'p, H: Host> Session<'p, H> {
         self.finish(&run, timing, args, screen)
     }
 
-    /// Plays what is missing.
-    fn play_on(&mut self, threads: usize, watch: Watch<'_>) -> Result<(Run, Timing), Error> {
-        let Watch { stop, progress } = watch;
-        let chunks = self.chunks();
-        chunks.sweep()?;
+    /// What was played before. What is here is known from now on, so that it can be resumed whatever happens.
+    pub(super) fn prepared(&mut self) -> Result<Run, Error> {
+        self.chunks().sweep()?;
         sweep(self.dir.path())?;
-        let mut run = self.earlier()?;
-        // What is here is known before the first game is over, so that it can be resumed whatever happens.
+        let run = self.earlier()?;
         write_whole(&self.dir.path().join(file::FILE), &self.plan.toml()?)?;
         if !self.dir.holds_manifest() {
             self.dir.write(&[("run.json", json(&self.manifest(&run)?)?)])?;
         }
+        Ok(run)
+    }
+
+    /// Plays what is missing.
+    fn play_on(&mut self, threads: usize, watch: Watch<'_>) -> Result<(Run, Timing), Error> {
+        let Watch { stop, progress } = watch;
+        let chunks = self.chunks();
+        let mut run = self.prepared()?;
         let (before, plan) = (run.games(), self.plan);
         let per_unit = self.experiment.options.seats.games_per_unit();
         progress.more(run.units.missing(self.wanted()).len() * per_unit);
@@ -498,6 +507,20 @@ impl<'p, H: Host> Session<'p, H> {
             rows::assemble(self.dir.path(), &[self.chunks()], &self.experiment, format)?;
         }
         output.write(&self.dir)
+    }
+
+    /// Writes the files of a run, and says what there is to say of it.
+    pub(super) fn results(self, run: &Run, timing: Timing) -> Result<Results, Error> {
+        let sums = self.sums(run);
+        let output = self.output(run, &sums, timing)?;
+        self.write(run, &output)?;
+        Ok(Results {
+            text: self.told(&sums, Look { width: WIDTH_OF_A_PIPE, colour: false }),
+            exit: self.exit(run),
+            left_out: self.experiment.left_out.clone(),
+            dir: self.dir.path().to_owned(),
+            output,
+        })
     }
 
     /// How the command ends.

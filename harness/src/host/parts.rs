@@ -107,6 +107,15 @@ pub trait CardLists<H: Host>: Sync {
         Vec::new()
     }
 
+    /// A card file with all cards that the decks of this host name; none if cards are in the program.
+    ///
+    /// # Errors
+    /// If a card can't be written.
+    fn card_file(&self, host: &H) -> Result<Option<String>, Error> {
+        let _ = host;
+        Ok(None)
+    }
+
     /// This host with just the cards of these names, in this order: games that are played with it depend on nothing else.
     ///
     /// # Errors

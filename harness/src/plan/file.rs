@@ -278,6 +278,20 @@ impl Plan {
         }
     }
 
+    /// What is asked for beside decks and agents.
+    pub fn options(&self) -> Options {
+        Options {
+            shape: self.shape(),
+            seed: self.seed,
+            games: self.games.get(),
+            until: self.until,
+            best_of: self.best_of,
+            luck: self.luck,
+            seats: Seats::from(self.on_the_play),
+            limits: Limits { turns: self.max_turns.get(), actions: self.max_actions.get() },
+        }
+    }
+
     /// Reads the decks and cards, and makes the experiment of them, with agents among those of `registry`.
     ///
     /// # Errors
@@ -300,17 +314,7 @@ impl Plan {
         }
         let files = files::distinct(decks);
         let (host, left_out) = H::load_playable(&files, needed.min(files.len()), &self.load())?;
-        let options = Options {
-            shape: self.shape(),
-            seed: self.seed,
-            games: self.games.get(),
-            until: self.until,
-            best_of: self.best_of,
-            luck: self.luck,
-            seats: Seats::from(self.on_the_play),
-            limits: Limits { turns: self.max_turns.get(), actions: self.max_actions.get() },
-        };
-        let experiment = Experiment::among(&host, options, registry, self.agents::<H>(), left_out)?;
+        let experiment = Experiment::among(&host, self.options(), registry, self.agents::<H>(), left_out)?;
         Ok((host, experiment))
     }
 

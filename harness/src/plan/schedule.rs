@@ -151,6 +151,15 @@ impl Order {
         Some(())
     }
 
+    /// The stages that were added: how many units each has of each pairing.
+    pub fn stages(&self) -> Vec<Vec<u64>> {
+        let counts = |stage: &Stage| {
+            let starts = std::iter::once(&0).chain(&stage.ends);
+            stage.ends.iter().zip(starts).map(|(end, start)| end - start).collect()
+        };
+        self.stages.iter().map(counts).collect()
+    }
+
     /// Returns whether there is nothing to play.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -251,6 +260,7 @@ mod tests {
         assert_eq!(units[..6], rounds);
         assert_eq!(units[6..], [(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)]);
         assert_eq!((order.len(), order.unit(12)), (12, None));
+        assert_eq!(order.stages(), [[0, 3, 1], [0, 0, 2]]);
         assert!(order.extend(&[u64::MAX, 1, 0]).is_none());
     }
 

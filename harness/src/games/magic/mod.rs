@@ -216,6 +216,15 @@ impl Magic {
         pool
     }
 
+    /// See [`crate::host::parts::CardLists::card_file`].
+    fn card_file(&self) -> Result<String, Error> {
+        let text = |name: &String| {
+            let text = self.base.source(name).and_then(|source| source.to_lines());
+            text.ok_or_else(|| Error::cards(format!("{name} can't be written into a card file")))
+        };
+        Ok(self.read.keys().map(text).collect::<Result<Vec<String>, Error>>()?.join("\n"))
+    }
+
     /// A deck after sideboarding against another.
     fn after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
         let plan = Exchanged::best(&self.plans[deck], &self.decks[opponent].name, on_the_play);

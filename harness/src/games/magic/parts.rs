@@ -40,6 +40,10 @@ impl CardLists<Magic> for Part {
         host.texts_of(lists)
     }
 
+    fn card_file(&self, host: &Magic) -> Result<Option<String>, Error> {
+        host.card_file().map(Some)
+    }
+
     fn only(&self, host: &Magic, names: &[String]) -> Result<Magic, Error> {
         Ok(Magic { manual_mana: host.manual_mana, ..checks::with_named(&host.base, &host.card_files, names)? })
     }

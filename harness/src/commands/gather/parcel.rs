@@ -1,0 +1,204 @@
+//! What a run is that goes to another machine: the plan, and all that it names.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::{fs, io};
+
+use gauntlet_core::Game;
+use serde::{Deserialize, Serialize};
+
+use crate::VERSION;
+use crate::commands::session::Watch;
+use crate::error::Error;
+use crate::host::{Host, shipped};
+use crate::plan::experiment::Experiment;
+use crate::plan::file::Plan;
+use crate::play::chunk::Chunk;
+use crate::play::run::{Control, Run, resume};
+
+/// A plan with its decks and cards, and the files that its agents read: nothing else is needed to play it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Parcel {
+    gauntlet: String,
+    /// The game's name.
+    pub game: String,
+    run: String,
+    plan: Plan,
+    /// The decks by file name and contents, in the order of the experiment.
+    decks: Vec<(String, String)>,
+    /// The hashes of what the decks are.
+    fingerprints: Vec<String>,
+    /// The cards, as card files have them; none if they are in the program.
+    cards: Option<String>,
+    /// Files that agents are named with, and their contents.
+    files: BTreeMap<String, String>,
+}
+
+fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> Error {
+    move |cause| Error::Read { path: path.to_owned(), cause }
+}
+
+impl Parcel {
+    /// What there is to send of the experiment that a plan makes, whose run has this id.
+    ///
+    /// # Errors
+    /// If a file can't be read, or a card can't be written.
+    pub fn of<H: Host>(plan: &Plan, host: &H, experiment: &Experiment<H::Game>, run: &str) -> Result<Parcel, Error> {
+        let deck = |deck: &crate::host::Deck| {
+            let name = deck.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            Ok((name, shipped::read(&deck.file).map_err(unreadable(&deck.file))?))
+        };
+        let named = experiment.pilots.iter().flat_map(|pilot| pilot.settings.iter());
+        let named = named.map(|(_, value)| Path::new(value)).filter(|path| path.is_file());
+        let file = |path: &Path| {
+            Ok((path.to_string_lossy().into_owned(), fs::read_to_string(path).map_err(unreadable(path))?))
+        };
+        Ok(Parcel {
+            gauntlet: VERSION.to_owned(),
+            game: H::NAME.to_owned(),
+            run: run.to_owned(),
+            plan: plan.clone(),
+            decks: experiment.decks.iter().map(deck).collect::<Result<_, Error>>()?,
+            fingerprints: experiment.decks.iter().map(|deck| deck.fingerprint.clone()).collect(),
+            cards: H::PARTS.lists.card_file(host)?,
+            files: named.map(file).collect::<Result<_, Error>>()?,
+        })
+    }
+
+    /// The parcel as bytes.
+    ///
+    /// # Errors
+    /// None in practice: there is only text and numbers.
+    pub fn bytes(&self) -> Result<Vec<u8>, Error> {
+        Ok(serde_json::to_vec(self).map_err(io::Error::from)?)
+    }
+
+    /// The parcel that these bytes are.
+    ///
+    /// # Errors
+    /// If they are none, or another version's: versions may play differently.
+    pub fn read(bytes: &[u8]) -> Result<Parcel, Error> {
+        let parcel: Parcel = serde_json::from_slice(bytes)
+            .map_err(|error| Error::input(format!("this isn't what gauntlet {VERSION} sends to be played: {error}")))?;
+        same_version(&parcel.gauntlet)?;
+        Ok(parcel)
+    }
+}
+
+fn same_version(other: &str) -> Result<(), Error> {
+    if other == VERSION {
+        return Ok(());
+    }
+    Err(Error::input(format!("the driver has gauntlet {other} and a worker {VERSION}: all machines need the same one")))
+}
+
+/// A parcel that was unpacked: parts of its run can be played.
+pub struct Unpacked<H: Host> {
+    run: String,
+    plan: Plan,
+    host: H,
+    experiment: Experiment<H::Game>,
+    stages: usize,
+}
+
+/// What was played of a run, on its way back.
+#[derive(Serialize, Deserialize)]
+struct HandedIn {
+    gauntlet: String,
+    run: String,
+    pieces: Vec<(Chunk, Option<String>)>,
+}
+
+impl<H: Host> Unpacked<H> {
+    /// Unpacks a parcel into a folder, which is only needed until this returns.
+    ///
+    /// # Errors
+    /// If files can't be written, or what is in it isn't what was put into it.
+    pub fn new(parcel: Parcel, folder: &Path) -> Result<Unpacked<H>, Error> {
+        let Parcel { run, plan, decks, fingerprints, cards, files, .. } = parcel;
+        let write = |path: &Path, text: &str| {
+            let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, text));
+            made.map_err(|cause| Error::Write { path: path.to_owned(), cause })
+        };
+        let mut paths = Vec::new();
+        for (number, (name, text)) in decks.iter().enumerate() {
+            let path = folder.join(number.to_string()).join(name);
+            write(&path, text)?;
+            paths.push(path);
+        }
+        let mut load = plan.load();
+        load.cards = None;
+        if let Some(cards) = cards {
+            let path = folder.join("cards.txt");
+            write(&path, &cards)?;
+            load.cards = Some(path);
+        }
+        let mut agents = plan.agents::<H>().map(str::to_owned);
+        for (number, (name, text)) in files.iter().enumerate() {
+            let path = folder.join(format!("agent-{number}"));
+            write(&path, text)?;
+            agents = agents.map(|spec| spec.replace(name, &path.to_string_lossy()));
+        }
+        let host = H::load(&paths, &load)?;
+        if host.decks().iter().map(|deck| &deck.fingerprint).ne(&fingerprints) {
+            return Err(Error::input(
+                "decks are not what they were when they were sent: this is a fault of gauntlet's",
+            ));
+        }
+        let experiment =
+            Experiment::among(&host, plan.options(), &H::agents(), agents.each_ref().map(String::as_str), Vec::new())?;
+        Ok(Unpacked { run, plan, host, experiment, stages: 0 })
+    }
+
+    /// Plays units by their numbers, and returns what came of them for [`super::Gathering::add`]. `stages` are those that were added to the order.
+    ///
+    /// # Errors
+    /// If threads can't be started, or the stages make no sense.
+    pub fn play(
+        &mut self,
+        stages: &[Vec<u64>],
+        units: Range<u64>,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<Vec<u8>, Error> {
+        for more in stages.get(self.stages..).unwrap_or_default() {
+            self.experiment.extend(more)?;
+            self.stages += 1;
+        }
+        watch.progress.more((units.end - units.start) * self.experiment.options.seats.games_per_unit());
+        let pieces = Mutex::new(Vec::new());
+        let wants_rows = self.plan.rows.0.is_some();
+        let control = Control {
+            stop: watch.stop,
+            played: &|count| watch.progress.played(count),
+            keep: &|chunk, rows| {
+                let rows = wants_rows.then(|| rows.to_owned());
+                pieces.lock().unwrap_or_else(PoisonError::into_inner).push((chunk.clone(), rows));
+                Ok(())
+            },
+            rows: wants_rows,
+            details: self.plan.details,
+        };
+        let nothing = Run::new(self.experiment.pairings.len(), H::Game::counter_names().len());
+        resume(&self.host, &self.experiment, units, nothing, threads, control)?;
+        let pieces = pieces.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let handed = HandedIn { gauntlet: VERSION.to_owned(), run: self.run.clone(), pieces };
+        Ok(serde_json::to_vec(&handed).map_err(io::Error::from)?)
+    }
+}
+
+/// What a worker handed in for a run.
+///
+/// # Errors
+/// If it is none, another version's, or another run's.
+pub(super) fn open(bytes: &[u8], run: &str) -> Result<Vec<(Chunk, Option<String>)>, Error> {
+    let handed: HandedIn = serde_json::from_slice(bytes)
+        .map_err(|error| Error::input(format!("this isn't what a worker of gauntlet {VERSION} hands in: {error}")))?;
+    same_version(&handed.gauntlet)?;
+    if handed.run != run {
+        return Err(Error::input(format!("this is of run {}, and is gathered for run {run}", handed.run)));
+    }
+    Ok(handed.pieces)
+}

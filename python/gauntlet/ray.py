@@ -1,0 +1,289 @@
+"""Runs on a Ray cluster: `pip install "gauntlet[ray]"`.
+
+    import gauntlet.ray
+
+    result = gauntlet.ray.matrix("decks", games=10_000, address="auto", out="results/big")
+
+Each function plays what the function of the same name in `gauntlet` plays, and returns the same: the same tables and files, byte for byte
+(timing.json aside), however many workers there were and whichever of them were lost. `run` plays an experiment file. As a command:
+`python -m gauntlet.ray RUN.toml --address auto`.
+
+Workers need Ray and this package in the same version, and nothing else: decks, cards and what agents read are sent to them through Ray's object
+store. Agents are named by specs; one that is a program (exec:COMMAND) must be on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+from .errors import UsageError
+from .options import with_agents
+from .results import Result
+
+if TYPE_CHECKING:
+    from ._native import Table
+    from .options import Path, Progress
+
+    #: Is told the table of matchups so far, about every two seconds.
+    Partial = Callable[[Table], object]
+
+__all__ = ["field", "match", "matrix", "run"]
+
+#: How long a part should take, in seconds: as long as a lost one may cost, and much longer than sending it.
+PART = 5.0
+#: The units of the first parts, from which it is measured how many fit into that time.
+FIRST = 16
+#: How often partial tables are told, in seconds.
+TELL = 2.0
+
+
+def match(a: Path, b: Path, *, game: str = "magic", **options: Any) -> Result:
+    """Plays one deck against another: as gauntlet.match, with the options of `run` besides."""
+    return _command("match", [a, b], game, options)
+
+
+def matrix(decks: Path = "decks", *, mirrors: bool = False, game: str = "magic", **options: Any) -> Result:
+    """Plays every deck of a directory against every other: as gauntlet.matrix, with the options of `run` besides."""
+    return _command("matrix", [decks], game, {"mirrors": mirrors, **options})
+
+
+def field(deck: Path, decks: Path = "decks", *, mirrors: bool = False, game: str = "magic", **options: Any) -> Result:
+    """Plays one deck against every deck of a directory: as gauntlet.field, with the options of `run` besides."""
+    return _command("field", [deck, decks], game, {"mirrors": mirrors, **options})
+
+
+def run(
+    experiment: Path,
+    *,
+    address: str | None = None,
+    out: Path | None = None,
+    fresh: bool = False,
+    cpus: int = 1,
+    progress: Progress | None = None,
+    partial: Partial | None = None,
+) -> Result:
+    """Plays an experiment file (see `gauntlet run`) on a Ray cluster.
+
+    experiment: the file. With `until` it is played by stages: the next one is known when all games of the one before are there.
+    address: the cluster's, "auto" for the one that this machine belongs to [default: the one that ray.init was called with, or a local one].
+    out: a directory for the files of the run [default: none are kept]. What it has of the run already isn't played again.
+    fresh: play everything again.
+    cpus: processors of each worker; a part is played on that many threads.
+    progress: is told how many games were played, and how many there are to play as far as is known (two ints).
+    partial: is told the table of matchups so far, every two seconds or so.
+
+    Raises what gauntlet.match raises, ImportError if there is no Ray, and what Ray raises if the cluster is lost. A worker that is lost is no error: what
+    it was playing is played again. Ctrl-C leaves in `out` what was played, and the same call goes on from there.
+    """
+    with _folder(out) as folder:
+        gathering = _native.Gathering.of_file(os.fspath(experiment), folder, fresh)
+        return _gather(gathering, address, cpus, progress, partial)
+
+
+def _command(command: str, decks: list[Path], game: str, options: dict[str, Any]) -> Result:
+    own = {name: options.pop(name, None) for name in ("address", "cpus", "progress", "partial", "out")}
+    fresh = options.pop("fresh", False)
+    if options.pop("threads", None) is not None:
+        raise UsageError("threads are for one machine: on a cluster, cpus says how many processors a worker has")
+    words, agents = with_agents(options)
+    if agents:
+        raise UsageError("an agent on a cluster is named by a spec: a function can't be sent to the workers")
+    line = [command, *words, "--", *(os.fspath(deck) for deck in decks)]
+    with _folder(own["out"]) as folder:
+        gathering = _native.Gathering(line, game, folder, fresh)
+        return _gather(gathering, own["address"], own["cpus"] or 1, own["progress"], own["partial"])
+
+
+def _folder(out: Path | None) -> tempfile.TemporaryDirectory[str] | _Kept:
+    """The folder of a run: one that is kept, or gone afterwards."""
+    return tempfile.TemporaryDirectory() if out is None else _Kept(os.fspath(out))
+
+
+class _Kept:
+    """A folder that stays."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __enter__(self) -> str:
+        return self._path
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+#: In a worker: the run that it plays, by its key. The decks of a run are read once.
+_unpacked: dict[str, _native.Unpacked] = {}
+
+
+def _play(key: str, parcel: bytes, stages: list[list[int]], first: int, end: int, threads: int) -> tuple[bytes, float]:
+    """In a worker: plays units of a run. Returns what came of them, and how long it took."""
+    begin = time.perf_counter()
+    if key not in _unpacked:
+        _unpacked.clear()
+        with tempfile.TemporaryDirectory() as folder:
+            _unpacked[key] = _native.Unpacked(parcel, folder)
+    played = _unpacked[key].play(stages, first, end, threads)
+    return played, time.perf_counter() - begin
+
+
+def _gather(
+    gathering: _native.Gathering,
+    address: str | None,
+    cpus: int,
+    progress: Progress | None,
+    partial: Partial | None,
+) -> Result:
+    """Has a run played by the workers of a cluster."""
+    import ray
+
+    started = not ray.is_initialized()
+    if started:
+        ray.init(address=address, log_to_driver=False, configure_logging=False)
+    elif address is not None:
+        raise UsageError("Ray is started already (ray.init): leave out address, or call ray.shutdown() before")
+    try:
+        driver = _Driver(gathering, cpus, progress, partial)
+        driver.drive()
+        return Result(gathering.finish(driver.most))
+    finally:
+        if started:
+            ray.shutdown()
+
+
+class _Driver:
+    """Hands out the units of a run, and takes what comes of them."""
+
+    def __init__(
+        self, gathering: _native.Gathering, cpus: int, progress: Progress | None, partial: Partial | None
+    ) -> None:
+        import ray
+
+        self.gathering = gathering
+        self.cpus = cpus
+        self.progress = progress
+        self.partial = partial
+        self.parcel = ray.put(gathering.parcel())
+        self.key = f"{gathering.id}-{os.getpid()}-{time.time_ns()}"
+        # A worker or machine that is lost is no failure of what it was playing: Ray plays it again, however often.
+        self.play = ray.remote(_play).options(num_cpus=cpus, max_retries=-1)
+        #: Parts that are being played, and how many units they have.
+        self.parts: dict[Any, int] = {}
+        #: Units that a worker plays in a second; None until one has.
+        self.rate: float | None = None
+        #: The most parts that were played at a time.
+        self.most = 0
+        self.told = time.monotonic()
+
+    def drive(self) -> None:
+        """Plays all stages."""
+        import ray
+
+        try:
+            while True:
+                self.stage()
+                if self.gathering.next_stage() == 0:
+                    break
+        except BaseException:
+            # What is there is kept; nothing more is wanted.
+            for part in self.parts:
+                ray.cancel(part, force=True)
+            raise
+
+    def stage(self) -> None:
+        """Plays all units that are missing."""
+        import ray
+
+        missing = self.gathering.missing()
+        left = sum(end - first for first, end in missing)
+        stages = ray.put(self.gathering.stages())
+        ranges = deque(missing)
+        while True:
+            workers = self.workers()
+            # One to play and one to come for each worker.
+            while left > 0 and len(self.parts) < 2 * workers:
+                first, last = ranges.popleft()
+                end = min(last, first + self.size(left, workers))
+                if end < last:
+                    ranges.appendleft((end, last))
+                left -= end - first
+                part = self.play.remote(self.key, self.parcel, stages, first, end, self.cpus)
+                self.parts[part] = end - first
+            self.most = max(self.most, min(workers, len(self.parts)))
+            if not self.parts:
+                return
+            done, _ = ray.wait(list(self.parts), timeout=TELL)
+            for part in done:
+                played, seconds = ray.get(part)
+                units = self.parts.pop(part)
+                self.gathering.add(played)
+                self.rate = units / max(seconds, 1e-6)
+            self.tell(bool(done))
+
+    def workers(self) -> int:
+        """How many workers there are now: clusters grow and shrink."""
+        import ray
+
+        resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        return max(1, int(resources.get("CPU", 1)) // self.cpus)
+
+    def size(self, left: int, workers: int) -> int:
+        """How many units the next part has: as many as take a while, and fewer towards the end, so that all workers are done at one time."""
+        wanted = FIRST if self.rate is None else int(self.rate * PART)
+        return max(1, min(wanted, -(-left // (2 * workers))))
+
+    def tell(self, news: bool) -> None:
+        """Says how far it is."""
+        if news and self.progress is not None:
+            self.progress(*self.gathering.games())
+        if self.partial is not None and time.monotonic() - self.told >= TELL:
+            self.told = time.monotonic()
+            self.partial(self.gathering.table())
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m gauntlet.ray", description="Plays an experiment file on a Ray cluster: the same files as on one machine."
+    )
+    parser.add_argument("experiment", metavar="RUN.toml", help="the file, as gauntlet run reads it")
+    parser.add_argument("--address", help="the cluster's address, or auto [default: a cluster of this machine alone]")
+    parser.add_argument("--out", metavar="DIR", help="where the files go [default: results/COMMAND-HASH]")
+    parser.add_argument("--cpus", type=int, default=1, metavar="N", help="processors of each worker [default: 1]")
+    parser.add_argument("--fresh", action="store_true", help="play everything anew, whatever is there of it")
+    parser.add_argument("--quiet", "-q", action="store_true", help="no progress, no partial tables")
+    args = parser.parse_args(arguments)
+    gathering = _native.Gathering.of_file(args.experiment, args.out, args.fresh)
+    begin, shown = time.monotonic(), time.monotonic()
+
+    def progress(done: int, total: int) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if now - shown >= TELL:
+            shown = now
+            print(f"{done} of {total} games, {done / (now - begin):.0f}/s", file=sys.stderr, flush=True)
+
+    def partial(_: Table) -> None:
+        print(gathering.text(), file=sys.stderr, flush=True)
+
+    told: dict[str, Any] = {} if args.quiet else {"progress": progress, "partial": partial}
+    try:
+        result = _gather(gathering, args.address, args.cpus, told.get("progress"), told.get("partial"))
+    except KeyboardInterrupt:
+        print(f"interrupted; the same command goes on with what is in {gathering.out}", file=sys.stderr)
+        return 130
+    print(result)
+    print(f"files in {gathering.out}", file=sys.stderr)
+    return 1 if result.errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

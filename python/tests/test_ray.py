@@ -1,0 +1,154 @@
+"""A real Ray on this machine: the same bytes as without it, also when a worker is killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+ray = pytest.importorskip("ray")
+
+import gauntlet
+import gauntlet.ray
+
+FILES = ("matchups.csv", "decks.csv", "run.json")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster():
+    ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False)
+    yield
+    ray.shutdown()
+
+
+def same_files(here: Path, there: Path, more: tuple[str, ...] = ()) -> None:
+    for name in (*FILES, *more):
+        assert (here / name).read_bytes() == (there / name).read_bytes(), name
+
+
+@pytest.mark.parametrize("options", [{}, {"details": True, "rows": "csv"}, {"best_of": 3}, {"luck": True}])
+def test_a_match_is_the_same(tmp_path, options):
+    here = gauntlet.match("burn", "white-tokens", games=200, out=tmp_path / "here", **options)
+    there = gauntlet.ray.match("burn", "white-tokens", games=200, out=tmp_path / "there", **options)
+    assert there.matchups.to_rows() == here.matchups.to_rows()
+    more = ("games.csv", "cards.csv", "turns.csv") if "rows" in options else ()
+    same_files(tmp_path / "here", tmp_path / "there", more)
+
+
+def test_stages_are_the_same(tmp_path):
+    here = gauntlet.match("burn", "white-tokens", games=50, until=4.0, out=tmp_path / "here")
+    there = gauntlet.ray.match("burn", "white-tokens", games=50, until=4.0, out=tmp_path / "there")
+    assert here.run["counts"]["games"] > 50
+    assert there.run["counts"] == here.run["counts"]
+    same_files(tmp_path / "here", tmp_path / "there")
+
+
+def test_a_matrix_of_own_decks(tmp_path, monkeypatch):
+    # Workers see nothing of this folder.
+    decks = tmp_path / "mine"
+    (decks / "cards").mkdir(parents=True)
+    (decks / "cards" / "mine.txt").write_text(
+        "name Mountain\nsuper Basic\ntype Land Mountain\n\n"
+        "name Odd Goblin\ncost {R}\ntype Creature Goblin\npt 2/1\ntext Haste\n\n"
+        "name Odd Bolt\ncost {R}\ntype Instant\ntext ~ deals 2 damage to any target.\n"
+    )
+    (decks / "one.txt").write_text("56 Mountain\n4 Odd Goblin\n")
+    (decks / "two.txt").write_text("56 Mountain\n4 Odd Bolt\n")
+    (decks / "three.txt").write_text("52 Mountain\n4 Odd Goblin\n4 Odd Bolt\n")
+    experiment = tmp_path / "experiment.toml"
+    experiment.write_text('command = "matrix"\ndecks = ["mine"]\ngames = 40\nagent = "random"\n')
+    monkeypatch.chdir(tmp_path)
+    told = []
+    there = gauntlet.ray.run(experiment, out="there", progress=lambda done, total: told.append((done, total)))
+    here = gauntlet.matrix("mine", games=40, agent="random", out="here")
+    assert there.decks.to_rows() == here.decks.to_rows()
+    assert told[-1][0] == told[-1][1] > 0
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+@ray.remote(num_cpus=0)
+def pids_of_workers() -> list[int]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                words = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if words.startswith(b"ray::_play"):
+                found.append(int(entry.name))
+    return found
+
+
+def test_a_lost_workers_part_is_played_again(tmp_path):
+    killed = []
+
+    def kill() -> None:
+        deadline = time.monotonic() + 60
+        while not killed and time.monotonic() < deadline:
+            for pid in ray.get(pids_of_workers.remote()):
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+                break
+            time.sleep(0.05)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    gauntlet.ray.match("burn", "white-tokens", games=6_000, out=tmp_path / "there")
+    killer.join()
+    assert killed, "no worker was found to kill"
+    gauntlet.match("burn", "white-tokens", games=6_000, out=tmp_path / "here")
+    same_files(tmp_path / "here", tmp_path / "there")
+
+
+def test_a_driver_goes_on_where_it_was(tmp_path):
+    class Stop(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        if done > total // 4:
+            raise Stop
+
+    with pytest.raises(Stop):
+        gauntlet.ray.match("burn", "white-tokens", games=4000, out=tmp_path / "there", progress=stop)
+    told = []
+    gauntlet.ray.match(
+        "burn", "white-tokens", games=4000, out=tmp_path / "there", progress=lambda done, total: told.append(done)
+    )
+    assert told[0] > 1000, "what was there is played again"
+    gauntlet.match("burn", "white-tokens", games=4000, out=tmp_path / "here")
+    same_files(tmp_path / "here", tmp_path / "there")
+
+
+def test_the_table_while_it_runs(tmp_path, monkeypatch):
+    monkeypatch.setattr(gauntlet.ray, "TELL", 0.0)
+    seen = []
+    gauntlet.ray.match("burn", "white-tokens", games=2000, partial=lambda table: seen.append(table.to_rows()))
+    assert seen and seen[-1][0]["games"] > 0
+
+
+def test_what_makes_no_sense(tmp_path):
+    with pytest.raises(gauntlet.DeckError):
+        gauntlet.ray.match("brun", "white-tokens")
+    with pytest.raises(gauntlet.UsageError):
+        gauntlet.ray.match("burn", "white-tokens", agent=lambda view: 0)
+    with pytest.raises(gauntlet.UsageError):
+        gauntlet.ray.match("burn", "white-tokens", threads=2)
+    with pytest.raises(gauntlet.UsageError):
+        gauntlet.ray.match("burn", "white-tokens", shard="1/2")
+    with pytest.raises(gauntlet.UsageError, match="started already"):
+        gauntlet.ray.match("burn", "white-tokens", address="auto")
+
+
+def test_the_command(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "experiment.toml").write_text('command = "match"\ndecks = ["burn", "white-tokens"]\ngames = 100\n')
+    assert gauntlet.ray.main(["experiment.toml", "--out", "there", "--quiet"]) == 0
+    shown = capsys.readouterr().out
+    here = gauntlet.match("burn", "white-tokens", games=100, out=tmp_path / "here")
+    assert shown.strip() == str(here).strip()
+    same_files(tmp_path / "here", tmp_path / "there")
