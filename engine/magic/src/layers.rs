@@ -129,11 +129,15 @@ impl<'a> Entry<'a> {
 
 impl<'a> Engine<'a> {
     /// Computes the characteristics of all permanents again, if something changed that they may depend on.
+    #[inline]
     pub(crate) fn refresh(&mut self) {
-        if !self.s.layers_needed {
-            return;
+        if self.s.layers_needed {
+            self.s.layers_needed = false;
+            self.compute_characteristics();
         }
-        self.s.layers_needed = false;
+    }
+
+    fn compute_characteristics(&mut self) {
         let lent = self.reset();
         if self.s.layers_used {
             self.apply_layers(LAST);

@@ -185,11 +185,10 @@ impl Engine<'_> {
                 || (types.contains(CardTypes::BATTLE)
                     && self.s.counters_on(index, CounterKind::DEFENSE) == 0
                     && !self.trigger_waits(self.s.id(index), |_| true))
-                || self.aura_falls_off(index)
                 || (supertypes.contains(Supertypes::WORLD) && self.world_is_over(index))
                 || (types.contains(CardTypes::ENCHANTMENT)
-                    && object.characteristics.subtypes.contains(Subtype::ROLE)
-                    && self.role_is_replaced(index));
+                    && (self.aura_falls_off(index)
+                        || object.characteristics.subtypes.contains(Subtype::ROLE) && self.role_is_replaced(index)));
             if dies {
                 let id = self.s.id(index);
                 self.s.scratch.push(id);

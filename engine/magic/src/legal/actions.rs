@@ -74,7 +74,14 @@ impl<'a> Eye<'a> {
             self.each_end_of_effect(player, purse, f);
         }
         if s.elsewhere || s.other_zones {
-            self.each_action_elsewhere(player, sorcery_time, purse, f);
+            for (zone, pile) in
+                &[(Zone::Graveyard, &s.graveyards[player]), (Zone::Exile, &s.exile), (Zone::Command, &s.command)]
+            {
+                // Nearly all of them are piles of cards that do nothing there.
+                if pile.iter().any(|&index| self.works_elsewhere(&s.objects[index as usize])) {
+                    self.each_action_elsewhere(*zone, pile, player, sorcery_time, purse, f);
+                }
+            }
         }
         if s.rules_used {
             self.each_action_by_rule(player, sorcery_time, purse, f);
@@ -154,30 +161,37 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// What can be done with what lies in other zones (CR 113.6).
-    fn each_action_elsewhere(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
-        let lists: [(&[u16], Zone); 3] = [
-            (&self.s.graveyards[player], Zone::Graveyard),
-            (&self.s.exile, Zone::Exile),
-            (&self.s.command, Zone::Command),
-        ];
-        for (list, zone) in lists {
-            for &index in list {
-                let object = &self.s.objects[index as usize];
-                if self.pool.card(object.card).derived.elsewhere.is_empty() && !object.is(Flags::HAS_GRANTED) {
-                    continue;
-                }
-                // A card that lies face down has no abilities for who may not look at it (CR 406.3a).
-                if object.owner != player || object.is_hidden_from(player) {
-                    continue;
-                }
-                let usable = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(_));
-                for ability in self.abilities(object, index, |derived| &derived.elsewhere, usable) {
-                    let activatable = self.pool.activatable(ability);
-                    let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };
-                    if activatable.zone == zone && self.can_begin(attempt, sorcery_time, purse) {
-                        f(Action::Activate { object: index, ability });
-                    }
+    /// Returns whether a card that isn't on the battlefield may have abilities that can be activated there.
+    #[inline]
+    fn works_elsewhere(self, object: &Object) -> bool {
+        object.is(Flags::HAS_GRANTED) || !self.pool.card(object.card).derived.elsewhere.is_empty()
+    }
+
+    /// What can be done with what lies in a graveyard, in exile or in the command zone (CR 113.6).
+    fn each_action_elsewhere(
+        self,
+        zone: Zone,
+        pile: &[u16],
+        player: Player,
+        sorcery_time: bool,
+        purse: &Purse<'_>,
+        f: &mut dyn FnMut(Action),
+    ) {
+        for &index in pile {
+            let object = &self.s.objects[index as usize];
+            if !self.works_elsewhere(object) {
+                continue;
+            }
+            // A card that lies face down has no abilities for who may not look at it (CR 406.3a).
+            if object.owner != player || object.is_hidden_from(player) {
+                continue;
+            }
+            let usable = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(_));
+            for ability in self.abilities(object, index, |derived| &derived.elsewhere, usable) {
+                let activatable = self.pool.activatable(ability);
+                let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };
+                if activatable.zone == zone && self.can_begin(attempt, sorcery_time, purse) {
+                    f(Action::Activate { object: index, ability });
                 }
             }
         }

@@ -2,13 +2,12 @@
 //! losing (CR 104).
 
 use gauntlet_cards::ability::PlayerRule;
-use gauntlet_cards::effect::{DelayedUntil, Destination};
+use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::{Amount, Players, Step, Zone};
 use gauntlet_core::{Player, Reason};
 
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{DelayedTrigger, ObjectId};
 use crate::task::Scope;
 
 impl Engine<'_> {
