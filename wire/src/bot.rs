@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::agent::{AgentRequest, AgentResponse, AgentTerminal, Bot, Clock, GameStart, Requires, TimeControl};
+use crate::canonical::canonical;
 use crate::json;
 use crate::message::{EngineHello, SeatDecision};
 use crate::process::{Lost, Peer};
@@ -212,7 +213,7 @@ pub fn line(id: &str, request: &AgentRequest) -> String {
         #[serde(flatten)]
         request: &'a AgentRequest,
     }
-    json::canonical_of(&Envelope { protocol: PROTOCOL, request_id: id, request })
+    canonical(&Envelope { protocol: PROTOCOL, request_id: id, request })
 }
 
 /// An agent's answer to the request with this id. Fields that aren't known are passed over.

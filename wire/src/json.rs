@@ -1,4 +1,4 @@
-//! Strict JSON as engines and hosts read it (§2), and the canonical form that hosts write (§4.3).
+//! Strict JSON as engines and hosts read it (§2).
 
 use std::cell::Cell;
 use std::fmt;
@@ -83,25 +83,10 @@ pub fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<boo
     Ok(true)
 }
 
-/// A value in the canonical form of RFC 8785: keys sorted, no blanks, only what must be is escaped.
-pub fn canonical(value: &Value) -> String {
-    let mut bytes = Vec::with_capacity(1 << 12);
-    write(value, &mut bytes);
-    String::from_utf8(bytes).expect("serde_json writes UTF-8")
-}
-
-/// Something that is sent, in canonical form.
-///
-/// # Panics
-/// If it has a form that JSON doesn't have; no message of this crate has.
-pub fn canonical_of(message: &impl Serialize) -> String {
-    canonical(&to_value(message))
-}
-
 /// Something that is sent, as a value.
 ///
 /// # Panics
-/// As [`canonical_of`].
+/// If it has a form that JSON doesn't have; no message of this crate has.
 pub fn to_value(message: &impl Serialize) -> Value {
     serde_json::to_value(message).expect("messages are JSON")
 }
@@ -109,51 +94,6 @@ pub fn to_value(message: &impl Serialize) -> Value {
 /// A field that must be there and may be null: an `Option` that is read without this may be left out.
 pub(crate) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<T>, D::Error> {
     Option::deserialize(reader)
-}
-
-fn write(value: &Value, bytes: &mut Vec<u8>) {
-    match value {
-        Value::Object(map) => {
-            bytes.push(b'{');
-            // Without the feature that keeps the order in which they were filled, maps are sorted.
-            if map.keys().is_sorted() {
-                write_fields(map.iter(), bytes);
-            } else {
-                let mut fields: Vec<(&String, &Value)> = map.iter().collect();
-                fields.sort_unstable_by_key(|field| field.0);
-                write_fields(fields.into_iter(), bytes);
-            }
-            bytes.push(b'}');
-        }
-        Value::Array(values) => {
-            bytes.push(b'[');
-            for (place, value) in values.iter().enumerate() {
-                if place > 0 {
-                    bytes.push(b',');
-                }
-                write(value, bytes);
-            }
-            bytes.push(b']');
-        }
-        // What RFC 8785 escapes in strings, serde_json escapes in the same way.
-        Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => write_plain(value, bytes),
-    }
-}
-
-/// Keys are ASCII, as the protocol has it: bytes sort them as UTF-16 does.
-fn write_fields<'v>(fields: impl Iterator<Item = (&'v String, &'v Value)>, bytes: &mut Vec<u8>) {
-    for (place, (key, value)) in fields.enumerate() {
-        if place > 0 {
-            bytes.push(b',');
-        }
-        write_plain(key, bytes);
-        bytes.push(b':');
-        write(value, bytes);
-    }
-}
-
-fn write_plain(value: &impl Serialize, bytes: &mut Vec<u8>) {
-    serde_json::to_writer(bytes, value).expect("memory takes everything");
 }
 
 /// Returns whether a number in a JSON text has a fraction or an exponent.
@@ -264,6 +204,7 @@ impl<'de> Visitor<'de> for Strict<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::canonical::canonical;
 
     fn fails(text: &str) -> bool {
         read(text.as_bytes()).is_err()
@@ -314,13 +255,6 @@ mod tests {
         let objects = |levels: usize| format!("{}0{}", "{\"a\":".repeat(levels), "}".repeat(levels));
         assert!(!fails(&objects(MOST_LEVELS)));
         assert!(fails(&objects(MOST_LEVELS + 1)));
-    }
-
-    #[test]
-    fn the_canonical_form_is_that_of_the_standard() {
-        let text = "{ \"b\" : [ true , null ], \"a\\u0061\": \"\\u00e9\\/\\u0001\\u007f\\n\\\"\\\\\", \"B\": -3 }";
-        let value = read(text.as_bytes()).expect("strict");
-        assert_eq!(canonical(&value), "{\"B\":-3,\"aa\":\"é/\\u0001\u{7f}\\n\\\"\\\\\",\"b\":[true,null]}");
     }
 
     #[test]

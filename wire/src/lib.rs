@@ -8,6 +8,7 @@
 
 pub mod agent;
 pub mod bot;
+pub mod canonical;
 pub mod check;
 pub mod engine;
 pub mod host;

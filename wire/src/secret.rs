@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use hmac::{Hmac, KeyInit, Mac};
+use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::canonical::canonical;
 use crate::json;
 use crate::message::DeckRow;
 use crate::reference::Seat;
@@ -98,14 +100,14 @@ impl Secret {
     }
 }
 
-/// `sha256:` and the hash of a value's canonical form.
-pub fn digest(value: &Value) -> String {
-    format!("sha256:{}", hex(&Sha256::digest(json::canonical(value))))
+/// `sha256:` and the hash of a message's canonical form.
+pub fn digest(message: &impl Serialize) -> String {
+    format!("sha256:{}", hex(&Sha256::digest(canonical(message))))
 }
 
 /// The name of a decklist: equal for lists with the same cards, however they are ordered and split.
 pub fn deck_id(rows: &[DeckRow]) -> String {
-    digest(&json::to_value(&sorted(rows)))
+    digest(&sorted(rows))
 }
 
 /// A decklist with one row for each name, sorted by name.
@@ -121,7 +123,7 @@ pub fn sorted(rows: &[DeckRow]) -> Vec<DeckRow> {
 pub fn domain_id(names: &[String]) -> String {
     let mut names = names.to_vec();
     names.sort_unstable();
-    digest(&Value::from(names))
+    digest(&names)
 }
 
 /// The chain of hashes over a game's messages between host and engine (§11.8).
@@ -153,13 +155,13 @@ impl Chain {
 
 fn canonical_without_id(message: &Value) -> String {
     if message.get("request_id").is_none() {
-        return json::canonical(message);
+        return canonical(message);
     }
     let mut message = message.clone();
     if let Some(fields) = message.as_object_mut() {
         fields.remove("request_id");
     }
-    json::canonical(&message)
+    canonical(&message)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
+use crate::canonical::canonical;
 use crate::json;
 use crate::message::{
     Candidate, Context, Decision, DeckChoice, Ending, EngineHello, ErrorCode, Group, Provenance, Refusal, Request,
@@ -473,7 +474,7 @@ fn read_request(line: &[u8]) -> Result<Asked, (String, Refusal)> {
     let none = String::new();
     let value =
         json::read(line).map_err(|error| (none.clone(), Refusal::new(ErrorCode::MalformedJson, error.to_string())))?;
-    let hash = Sha256::digest(json::canonical(&value)).into();
+    let hash = Sha256::digest(canonical(&value)).into();
     let Value::Object(mut fields) = value else { return Err((none, malformed("a request is an object"))) };
     let id = match fields.remove("request_id") {
         Some(Value::String(id)) if !id.is_empty() => id,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Report;
 use crate::agent::{AgentRequest, AgentTerminal, GameStart};
 use crate::bot::{Cause, Fault, Talk, line, read};
-use crate::json as strict;
+use crate::canonical::canonical;
 use crate::message::{Classification, Outcome, SeatDecision};
 use crate::process::Peer;
 use crate::reference::Seat;
@@ -97,7 +97,7 @@ fn lenience<P: Peer>(
             decision["observation"]["later"] = json!([1, 2]);
             decision["extensions"]["x_later"] = json!("payload");
         }
-        let answer = peer.ask(&strict::canonical(&value), within).map_err(Fault::from);
+        let answer = peer.ask(&canonical(&value), within).map_err(Fault::from);
         if let Err(fault) = answer.and_then(|answer| read(&answer, &id)) {
             problem = Some(format!("request {number} with unknown fields: {fault}"));
             break;
