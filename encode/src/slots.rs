@@ -22,7 +22,7 @@ pub enum Meaning {
 }
 
 impl Slots {
-    /// Page number `page` of so many legal actions; pages are counted from 0, and after the last follows the first.
+    /// Page number `page` of that many legal actions; pages are counted from 0, and after the last follows the first.
     pub fn new(actions: usize, page: usize) -> Slots {
         let pages = Slots { actions, page: 0 }.pages();
         Slots { actions, page: page % pages }

@@ -16,6 +16,8 @@ use crate::json::MOST_BYTES;
 
 /// How long a process may take to end once its input has ended.
 const GRACE: Duration = Duration::from_millis(500);
+/// How much is read of its output at once, in bytes.
+const CHUNK: usize = 1 << 16;
 
 /// What a program is allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -131,6 +133,8 @@ pub struct Process {
     output: ChildStdout,
     /// What was read and isn't answered with yet.
     buffer: Vec<u8>,
+    /// Where it is read to.
+    chunk: Box<[u8]>,
 }
 
 impl Process {
@@ -150,7 +154,7 @@ impl Process {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("the process has no pipes"));
         };
-        let process = Process { child, input: Some(input), output, buffer: Vec::new() };
+        let process = Process { child, input: Some(input), output, buffer: Vec::new(), chunk: vec![0; CHUNK].into() };
         process.hold(program.allowance)?;
         for end in [process.input.as_ref().map(AsFd::as_fd), Some(process.output.as_fd())].into_iter().flatten() {
             fcntl_setfl(end, fcntl_getfl(end)? | OFlags::NONBLOCK)?;
@@ -204,7 +208,7 @@ impl Process {
     }
 
     fn receive(&mut self, deadline: Instant) -> Result<Vec<u8>, Lost> {
-        let (mut chunk, mut searched) = ([0; 1 << 16], 0);
+        let mut searched = 0;
         loop {
             if let Some(end) = self.buffer[searched..].iter().position(|byte| *byte == b'\n') {
                 let rest = self.buffer.split_off(searched + end + 1);
@@ -219,9 +223,9 @@ impl Process {
             if searched > MOST_BYTES + 1 {
                 return Err(Lost::TooLong);
             }
-            match self.output.read(&mut chunk) {
+            match self.output.read(&mut self.chunk) {
                 Ok(0) => return Err(Lost::Closed),
-                Ok(count) => self.buffer.extend_from_slice(&chunk[..count]),
+                Ok(count) => self.buffer.extend_from_slice(&self.chunk[..count]),
                 Err(error) => match error.kind() {
                     io::ErrorKind::WouldBlock => wait(&PollFd::new(&self.output, PollFlags::IN), deadline)?,
                     io::ErrorKind::Interrupted => {}
