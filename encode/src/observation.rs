@@ -30,7 +30,7 @@ pub(crate) struct Scene<'a, 'm> {
 pub(crate) type Written = [u8; SEGMENTS.len()];
 
 impl Scene<'_, '_> {
-    /// Writes an observation over one of which so many rows were written; of one that is unknown, all are.
+    /// Writes an observation over one of which that many rows were written; of one that is unknown, all are.
     pub(crate) fn observe(&self, slots: Slots, before: Option<Written>, out: &mut [f32]) -> Written {
         let mut written = [0; SEGMENTS.len()];
         self.write_game(slots, part_of(out, Part::Game));
