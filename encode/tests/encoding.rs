@@ -176,8 +176,8 @@ fn every_action_is_in_a_slot_of_some_page() {
             let mut mask = [false; SLOTS];
             slots.mask(&mut mask);
             let mut next = None;
-            for slot in 0..SLOTS {
-                assert_eq!(mask[slot], slots.meaning(slot).is_some());
+            for (slot, used) in mask.iter().enumerate() {
+                assert_eq!(*used, slots.meaning(slot).is_some());
                 match slots.meaning(slot) {
                     Some(Meaning::Action(number)) => {
                         assert_eq!(slots.slot(number), Some(slot));

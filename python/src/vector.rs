@@ -90,6 +90,9 @@ impl Memory {
     }
 }
 
+/// Environment, number of the game there, seed, side that took the first turn, and message of a game that failed.
+type Failed = (usize, u64, String, usize, String);
+
 /// Environments that are stepped at once. See `gauntlet.vector`.
 #[pyclass(frozen, module = "gauntlet._native")]
 pub(crate) struct Games {
@@ -137,7 +140,7 @@ impl Games {
     /// `options` are words of a command line, as `--cards`.
     #[new]
     #[pyo3(signature = (decks, options, environments, opponent, observations, actions, auto_reset, threads))]
-    #[expect(clippy::too_many_arguments, reason = "Python's side names them")]
+    #[allow(clippy::too_many_arguments, reason = "Python's side names them")]
     fn new(
         py: Python<'_>,
         decks: (PathBuf, PathBuf),
@@ -234,7 +237,7 @@ impl Games {
     }
 
     /// The games that failed since the last reset: environment, number, seed, side that took the first turn, message.
-    fn failures(&self, py: Python<'_>) -> PyResult<Vec<(usize, u64, String, usize, String)>> {
+    fn failures(&self, py: Python<'_>) -> PyResult<Vec<Failed>> {
         self.with(py, |games| {
             let failures = games.failures().cloned();
             failures.map(|one| (one.environment, one.game, one.seed, one.first, one.message)).collect()
@@ -353,7 +356,6 @@ impl Encoder {
     }
 
     /// Writes what a player sees and can do, with a page of the actions, into arrays of NumPy; a view is its own player's.
-    #[expect(clippy::too_many_arguments, reason = "Python's side names them")]
     fn encode<'py>(
         &self,
         of: &Bound<'py, PyAny>,

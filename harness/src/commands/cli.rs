@@ -157,7 +157,7 @@ pub enum Command {
 #[derive(Subcommand, Clone, Debug)]
 pub enum DeckCommand {
     /// Which changes of one card make a deck better? All race against a field until that is known.
-    Tune(TuneArgs),
+    Tune(Box<TuneArgs>),
     /// Write the decks and cards that come with the program to a directory.
     Export {
         /// The directory, which is made if it isn't there.
