@@ -3,22 +3,30 @@
 
 use std::path::Path;
 
-use gauntlet_cards::card::Pool;
-use gauntlet_cards::text::CardBase;
+use gauntlet_cards::text::{CardBase, CardSource};
+use gauntlet_cards::types::{CardTypes, SubtypeKind};
 
 /// Every card that compiles can be written, and what is written says the same, subtypes in their order and all faces included.
 fn is_written(base: &CardBase) {
     let mut cards = 0;
-    for name in base.names().filter(|name| base.check_card(name).is_ok()) {
-        cards += 1;
+    for name in base.names() {
         let source = base.source(name).expect("it is there");
-        let text = source.to_lines().unwrap_or_else(|| panic!("{name} can't be written"));
+        let Some(text) = source.to_lines() else {
+            assert!(has_foreign_subtype(source) || base.check_card(name).is_err(), "{name} can't be written");
+            continue;
+        };
+        cards += 1;
         let mut read = CardBase::new();
         assert_eq!(read.add_text("written", &text), [], "{name}");
         assert_eq!(read.fingerprint(name), base.fingerprint(name), "{name}:\n{text}");
-        assert!(read.compile(name, &mut Pool::new()).is_ok(), "{name}:\n{text}");
     }
     assert!(cards > 0);
+}
+
+/// Returns whether a card that is no land has a land's subtype: card files refuse it, but one card that was never meant for play has it.
+fn has_foreign_subtype(card: &CardSource) -> bool {
+    let is_land = |kind| matches!(kind, SubtypeKind::BasicLand | SubtypeKind::Land);
+    !card.types.contains(CardTypes::LAND) && card.subtypes.iter().any(|subtype| is_land(subtype.kind()))
 }
 
 #[test]
@@ -38,6 +46,7 @@ fn what_only_some_cards_have_is_written() {
     assert_eq!(base.add_text("test", text), []);
     assert!(base.source("Far Walker").is_some_and(|card| card.loyalty_is_x));
     is_written(&base);
+    assert!(base.check_card("Far Walker").is_ok());
 }
 
 #[test]
