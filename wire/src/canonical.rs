@@ -11,6 +11,7 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 use serde_json::{Error, Result};
+use smallvec::SmallVec;
 
 /// Something that is sent, in canonical form.
 ///
@@ -26,10 +27,21 @@ pub fn canonical(message: &(impl Serialize + ?Sized)) -> String {
 #[derive(Default)]
 struct Writer {
     text: Vec<u8>,
-    /// Where the fields begin of the objects that aren't complete, the innermost last. A field is a comma, its key, a colon, its value.
-    fields: Vec<usize>,
+    /// The fields of the objects that aren't complete, those of the innermost last.
+    fields: Vec<Field>,
     /// Where the fields of an object are put into order.
     sorted: Vec<u8>,
+}
+
+/// A field that is being written: a comma, its key as a text, a colon, its value.
+#[derive(Clone, Copy)]
+struct Field {
+    /// Where it begins.
+    begin: usize,
+    /// How long its key is as it is written, without the quotation marks.
+    key: usize,
+    /// Whether something in its key is escaped.
+    escaped: bool,
 }
 
 /// An array that is being written.
@@ -95,12 +107,12 @@ impl Array<'_> {
 impl Object<'_> {
     fn key(&mut self, key: &(impl Serialize + ?Sized)) -> Result<()> {
         let begin = self.writer.text.len();
-        self.writer.fields.push(begin);
         self.writer.text.push(b',');
         key.serialize(&mut *self.writer)?;
-        if self.writer.text.get(begin + 1) != Some(&b'"') {
+        let [b'"', key @ .., b'"'] = &self.writer.text[begin + 1..] else {
             return Err(Error::custom("a key is no text"));
-        }
+        };
+        self.writer.fields.push(Field { begin, key: key.len(), escaped: key.contains(&b'\\') });
         self.writer.text.push(b':');
         Ok(())
     }
@@ -113,17 +125,17 @@ impl Object<'_> {
     /// Puts the fields into order; the comma of the first becomes the bracket.
     fn end(self) -> Result<()> {
         let Writer { text, fields, sorted } = self.writer;
-        let own = &mut fields[self.first..];
+        let own = &fields[self.first..];
         match own.first() {
             None => text.push(b'{'),
-            Some(&begin) => {
-                if !own.is_sorted_by(|a, b| key_at(text, *a) <= key_at(text, *b)) {
-                    let mut ranges: Vec<(usize, usize)> = own.windows(2).map(|pair| (pair[0], pair[1])).collect();
-                    ranges.push((own[own.len() - 1], text.len()));
-                    ranges.sort_by(|a, b| key_at(text, a.0).cmp(&key_at(text, b.0)));
+            Some(&Field { begin, .. }) => {
+                if !own.is_sorted_by(|a, b| key_of(text, *a) <= key_of(text, *b)) {
+                    let ends = own[1..].iter().map(|field| field.begin).chain([text.len()]);
+                    let mut ranges: SmallVec<[(Field, usize); 32]> = own.iter().copied().zip(ends).collect();
+                    ranges.sort_unstable_by(|a, b| key_of(text, a.0).cmp(&key_of(text, b.0)));
                     sorted.clear();
-                    for (from, to) in ranges {
-                        sorted.extend_from_slice(&text[from..to]);
+                    for (field, end) in ranges {
+                        sorted.extend_from_slice(&text[field.begin..end]);
                     }
                     text[begin..].copy_from_slice(sorted);
                 }
@@ -139,15 +151,13 @@ impl Object<'_> {
     }
 }
 
-/// The key of the field that begins here. Keys are ASCII, as the protocol has it: bytes sort them as UTF-16 does.
-fn key_at(text: &[u8], field: usize) -> Cow<'_, [u8]> {
-    let inside = &text[field + 2..];
-    let end = inside.iter().position(|byte| matches!(byte, b'"' | b'\\')).unwrap_or(inside.len());
-    if inside.get(end) != Some(&b'\\') {
-        return Cow::Borrowed(&inside[..end]);
+/// The key of a field. Keys are ASCII, as the protocol has it: bytes sort them as UTF-16 does.
+fn key_of(text: &[u8], field: Field) -> Cow<'_, [u8]> {
+    let written = &text[field.begin + 1..field.begin + field.key + 3];
+    if !field.escaped {
+        return Cow::Borrowed(&written[1..=field.key]);
     }
-    let mut reader = serde_json::Deserializer::from_slice(&text[field + 1..]).into_iter::<String>();
-    let key = reader.next().and_then(Result::ok).expect("a key is a text");
+    let key: String = serde_json::from_slice(written).expect("a key is a text");
     Cow::Owned(key.into_bytes())
 }
 
