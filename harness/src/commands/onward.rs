@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 use gauntlet_ai::Agent;
-use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, Seed, View};
+use gauntlet_core::{Game, Outcome, PerPlayer, Player, Rng, Seed, View};
 
 use crate::check::saved::Saved;
 use crate::commands::bout::{play_seen, result};
@@ -105,23 +105,7 @@ pub(super) fn go_on<H: Host>(args: &WatchArgs, file: &Path, screen: &mut Screen<
     })?;
     let is_stopped = outcome.as_ref().is_ok_and(|outcome| args.stop.ended(limits, *outcome));
     let result = if is_stopped { stopped(&outcome, trace) } else { result(&outcome, names, trace) };
-    let winner = outcome.as_ref().ok().and_then(|outcome| outcome.winner);
-    let told = Told {
-        decks: names.map(str::to_owned),
-        agents,
-        first: names[0].to_owned(),
-        from: Some(file.to_owned()),
-        seed: None,
-        pair: None,
-        game: None,
-        winner: winner.map(|player| names[player.index()].to_owned()),
-        reason: outcome.as_ref().map_or(Reason::EngineError, |outcome| outcome.reason),
-        stopped: is_stopped,
-        message: outcome.as_ref().err().cloned(),
-        turns: trace.turn,
-        decisions: trace.decisions,
-        story: Vec::new(),
-    };
+    let told = Told { agents, from: Some(file.to_owned()), ..Told::ended(names, &outcome, trace, is_stopped) };
     let caption = Caption {
         title: format!("{} against {}", names[0], names[1]),
         facts: vec![

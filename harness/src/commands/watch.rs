@@ -111,22 +111,13 @@ fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>)
     let is_stopped = outcome.as_ref().is_ok_and(|outcome| args.stop.ended(bout.game.limits, *outcome));
     let caption = bout.caption(&outcome, trace, &args.play.load);
     let result = if is_stopped { stopped(&outcome, trace) } else { caption.result };
-    let winner = outcome.as_ref().ok().and_then(|outcome| outcome.winner);
     let told = Told {
         decks: bout.names.clone(),
         agents: bout.agents().0.map(str::to_owned),
-        first: bout.by_seat()[0].to_owned(),
-        from: None,
         seed: Some(args.play.seed),
         pair: Some(args.pair),
         game: Some(args.match_game),
-        winner: winner.map(|player| bout.names[bout.side(player) as usize].clone()),
-        reason: outcome.as_ref().map_or(Reason::EngineError, |outcome| outcome.reason),
-        stopped: is_stopped,
-        message: outcome.as_ref().err().cloned(),
-        turns: trace.turn,
-        decisions: trace.decisions,
-        story: Vec::new(),
+        ..Told::ended(bout.by_seat(), &outcome, trace, is_stopped)
     };
     let ending = Ending { header: bout.header(), caption: Caption { result, ..caption }, outcome, trace, told };
     telling.finish(ending, screen)
@@ -197,4 +188,27 @@ pub(super) struct Told {
     pub(super) turns: u32,
     pub(super) decisions: u64,
     pub(super) story: Vec<String>,
+}
+
+impl Told {
+    /// A game between players of these names, by seat, that ended so; of which game it is, nothing is said.
+    pub(super) fn ended(names: [&str; 2], outcome: &Result<Outcome, String>, trace: Trace, stopped: bool) -> Told {
+        let winner = outcome.as_ref().ok().and_then(|outcome| outcome.winner);
+        Told {
+            decks: names.map(str::to_owned),
+            agents: Default::default(),
+            first: names[0].to_owned(),
+            from: None,
+            seed: None,
+            pair: None,
+            game: None,
+            winner: winner.map(|player| names[player.index()].to_owned()),
+            reason: outcome.as_ref().map_or(Reason::EngineError, |outcome| outcome.reason),
+            stopped,
+            message: outcome.as_ref().err().cloned(),
+            turns: trace.turn,
+            decisions: trace.decisions,
+            story: Vec::new(),
+        }
+    }
 }
