@@ -51,6 +51,18 @@ def space() -> spaces.Dict:
     )
 
 
+def checked_mode(render_mode: str | None) -> str | None:
+    """A render mode that there is."""
+    if render_mode not in (None, "ansi"):
+        raise UsageError(f"'render_mode' is None or \"ansi\", not {render_mode!r}")
+    return render_mode
+
+
+def rendered(games: VectorEnv) -> str:
+    """What is asked in the one game of `games` and what can be answered, a line each."""
+    return "\n".join([games.question(0), *(f"{one.slot:>3}  {one.text}" for one in games.actions(0))])
+
+
 class GauntletEnv(gymnasium.Env[Observation, np.int64]):
     """A game of Magic in which you play `deck` against a built-in agent with `opposing_deck`.
 
@@ -89,13 +101,11 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         if illegal not in ("forfeit", "error"):
             raise UsageError(f"'illegal' is \"forfeit\" or \"error\", not {illegal!r}")
-        if render_mode not in (None, "ansi"):
-            raise UsageError(f"'render_mode' is None or \"ansi\", not {render_mode!r}")
+        self.render_mode = checked_mode(render_mode)
         self._games = VectorEnv(deck, opposing_deck, 1, opponent=opponent, auto_reset=False, threads=1, **options)
         self._illegal = illegal
         self._over = True
         self._closed = False
-        self.render_mode = render_mode
         self.observation_space = space()
         self.action_space = spaces.Discrete(SLOTS)
 
@@ -145,8 +155,7 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
             return None
         if self._over:
             return "the game is over"
-        offered = self._games.actions(0)
-        return "\n".join([self._games.question(0), *(f"{one.slot:>3}  {one.text}" for one in offered)])
+        return rendered(self._games)
 
     def close(self) -> None:
         """Frees the game. Afterwards `EnvironmentClosed` is raised by all that would need it."""

@@ -25,8 +25,8 @@ except ImportError as _error:
     raise ImportError("gauntlet.pettingzoo needs PettingZoo and NumPy: pip install 'gauntlet[pettingzoo]'") from _error
 
 from .encoding import SLOTS
-from .errors import EnvironmentClosed, UsageError
-from .gym import LIMITS, space
+from .errors import EnvironmentClosed
+from .gym import LIMITS, checked_mode, rendered, space
 from .vector import REASONS, VectorEnv
 
 if TYPE_CHECKING:
@@ -84,12 +84,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         **options: Unpack[DealOptions],
     ) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise UsageError(f"'render_mode' is None or \"ansi\", not {render_mode!r}")
+        self.render_mode = checked_mode(render_mode)
         self._games = VectorEnv(deck_a, deck_b, 1, auto_reset=False, threads=1, **options)
         self._closed = False
         self._random: np.random.Generator | None = None
-        self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.agents: list[str] = []
         self.observation_spaces = {agent: space() for agent in self.possible_agents}
@@ -154,9 +152,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             return None
         if self._games.to_act[0] < 0:
             return "the game is over"
-        offered = self._games.actions(0)
-        lines = [f"{self.agent_selection}: {self._games.question(0)}", *(f"{one.slot:>3}  {one.text}" for one in offered)]
-        return "\n".join(lines)
+        return f"{self.agent_selection}: {rendered(self._games)}"
 
     def close(self) -> None:
         """Frees the game. Afterwards `EnvironmentClosed` is raised by all that would need it."""
