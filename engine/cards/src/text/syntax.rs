@@ -18,13 +18,16 @@
 //! trees is found out at the top.
 
 use std::any::{Any, TypeId};
+use std::collections::HashMap;
 use std::fmt::Debug;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Deref;
 use std::rc::Rc;
 
 use super::lexer::Token;
 
 /// What agreement asks of the words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Ctx {
     /// Plural forms: of nouns, and of verbs whose subject is plural.
     pub(crate) plural: bool,
@@ -65,22 +68,90 @@ pub(crate) trait Syntax: Clone + Debug + PartialEq + 'static {
     fn write(&self, out: &mut Printer, ctx: Ctx);
 }
 
-/// What a node of some type can be read as at one place.
-pub(crate) type Readings<T> = Rc<Vec<(T, usize)>>;
+/// What a node of some type can be read as at one place. Nothing, most often, and that takes no memory.
+pub(crate) struct Readings<T>(Option<Rc<Vec<(T, usize)>>>);
 
-/// What a type can be read as in a context, at the place where it is kept.
-type Known = (TypeId, Ctx, Rc<dyn Any>);
+impl<T> Deref for Readings<T> {
+    type Target = [(T, usize)];
+
+    fn deref(&self) -> &[(T, usize)] {
+        self.0.as_ref().map_or(&[], |found| found)
+    }
+}
+
+/// Hashes keys of the memo. A type's id is a hash already, so that mixing its words is enough; nothing ever iterates over the memo.
+#[derive(Default)]
+struct MemoHasher(u64);
+
+impl Hasher for MemoHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(u64::from(n));
+    }
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+/// What was read before, if anything could be, by place, type and context.
+type Memo = HashMap<(usize, TypeId, Ctx), Option<Rc<dyn Any>>, BuildHasherDefault<MemoHasher>>;
+
+/// How many types are tried at a token, more or less.
+const TYPES_TRIED: usize = 48;
 
 /// The tokens of one paragraph and what was read of them so far.
 pub(crate) struct Parser<'t> {
     tokens: &'t [Token<'t>],
-    memo: Vec<Vec<Known>>,
+    memo: Memo,
     furthest: usize,
+}
+
+/// The words of a literal, with what tells at a glance that a token can't be the first of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Literal<'w> {
+    words: &'w str,
+    /// The first byte in the singular and in the plural, in lower case; 0 if any token may stand there.
+    first: [u8; 2],
+}
+
+impl<'w> Literal<'w> {
+    /// The literal of these words.
+    pub(crate) const fn new(words: &'w str) -> Literal<'w> {
+        let bytes = words.as_bytes();
+        let singular = first_byte(bytes, 0);
+        let mut first = [singular, singular];
+        let mut at = 0;
+        while at < bytes.len() && bytes[at] != b' ' {
+            if bytes[at] == b'|' {
+                first[1] = first_byte(bytes, at + 1);
+            }
+            at += 1;
+        }
+        Literal { words, first }
+    }
+}
+
+/// The byte that tokens for a literal's form begin with, or 0: the form may be empty, and a full stop may be left out.
+const fn first_byte(words: &[u8], at: usize) -> u8 {
+    let at = if at < words.len() && words[at] == b'^' { at + 1 } else { at };
+    if at >= words.len() || matches!(words[at], b'.' | b' ' | b'|' | b'_') { 0 } else { words[at].to_ascii_lowercase() }
 }
 
 impl<'t> Parser<'t> {
     pub(crate) fn new(tokens: &'t [Token<'t>]) -> Parser<'t> {
-        Parser { tokens, memo: vec![Vec::new(); tokens.len() + 1], furthest: 0 }
+        Parser {
+            tokens,
+            memo: Memo::with_capacity_and_hasher(TYPES_TRIED * tokens.len(), Default::default()),
+            furthest: 0,
+        }
     }
 
     /// The first token that no reading has got past.
@@ -90,15 +161,15 @@ impl<'t> Parser<'t> {
 
     /// Every reading of a node at a place.
     pub(crate) fn parse<T: Syntax>(&mut self, at: usize, ctx: Ctx) -> Readings<T> {
-        let id = TypeId::of::<T>();
-        if let Some(known) = self.memo[at].iter().find(|entry| entry.0 == id && entry.1 == ctx) {
-            return known.2.clone().downcast().expect("the memo is keyed by type");
+        let key = (at, TypeId::of::<T>(), ctx);
+        if let Some(known) = self.memo.get(&key) {
+            return Readings(known.clone().map(|found| found.downcast().expect("the memo is keyed by type")));
         }
         let mut found = Vec::new();
         T::read(self, at, ctx, &mut found);
-        let found: Readings<T> = Rc::new(found);
-        self.memo[at].push((id, ctx, found.clone()));
-        found
+        let found = Some(found).filter(|found| !found.is_empty()).map(Rc::new);
+        self.memo.insert(key, found.clone().map(|found| found as Rc<dyn Any>));
+        Readings(found)
     }
 
     /// Reads a whole paragraph: every tree that covers all tokens.
@@ -134,8 +205,21 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads a literal of one or more words.
-    pub(crate) fn literal(&mut self, mut at: usize, literal: &str, ctx: Ctx) -> Option<usize> {
-        for word in pieces(literal, ctx) {
+    pub(crate) fn literal(&mut self, at: usize, literal: Literal<'_>, ctx: Ctx) -> Option<usize> {
+        let first = literal.first[usize::from(ctx.plural)];
+        if first != 0 {
+            self.furthest = self.furthest.max(at);
+            let token = self.tokens.get(at)?;
+            if !token.text.as_bytes().first().is_some_and(|byte| byte.to_ascii_lowercase() == first) {
+                return None;
+            }
+        }
+        self.words(at, literal.words, ctx)
+    }
+
+    /// Reads the words of a literal, one by one.
+    fn words(&mut self, mut at: usize, words: &str, ctx: Ctx) -> Option<usize> {
+        for word in pieces(words, ctx) {
             // A sentence that ends with a quoted one has no full stop of its own.
             if word == "." && at > 0 && self.tokens[at - 1].text == "”" {
                 continue;
@@ -354,8 +438,17 @@ macro_rules! syntax {
         $(#[$meta])*
         // Trees live shortly, and the rows of a grammar are named after what they say.
         #[allow(clippy::large_enum_variant, clippy::enum_variant_names)]
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Debug, PartialEq, Eq)]
         pub(crate) enum $name { $( $(#[$vmeta])* $variant $({ $($field: $ty),* })? ),* }
+
+        // Not derived: a derived one is inlined into each of the many readers of the grammar.
+        impl Clone for $name {
+            fn clone(&self) -> Self {
+                match self {
+                    $( $name::$variant $({ $($field),* })? => $name::$variant $({ $($field: Clone::clone($field)),* })?, )*
+                }
+            }
+        }
 
         impl $crate::text::syntax::Syntax for $name {
             fn read(
@@ -417,7 +510,7 @@ macro_rules! read_row {
         }
     };
     ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt $literal:literal $($rest:tt)*) => {
-        if let Some(next) = $p.literal($at, $literal, $ctx) {
+        if let Some(next) = $p.literal($at, const { $crate::text::syntax::Literal::new($literal) }, $ctx) {
             $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
         }
     };
@@ -429,12 +522,12 @@ macro_rules! read_row {
         }
     };
     ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt [$literal:literal by $other:ident] $($rest:tt)*) => {
-        if let Some(next) = $p.literal($at, $literal, $ctx.numbered($crate::text::syntax::Agrees::is_plural($other))) {
+        if let Some(next) = $p.literal($at, const { $crate::text::syntax::Literal::new($literal) }, $ctx.numbered($crate::text::syntax::Agrees::is_plural($other))) {
             $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
         }
     };
     ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt [$literal:literal $mode:ident] $($rest:tt)*) => {
-        if let Some(next) = $p.literal($at, $literal, $ctx.$mode()) {
+        if let Some(next) = $p.literal($at, const { $crate::text::syntax::Literal::new($literal) }, $ctx.$mode()) {
             $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
         }
     };

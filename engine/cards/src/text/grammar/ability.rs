@@ -6,7 +6,7 @@ use super::keyword::{DashedKeyword, DashedSplice, KeywordLine};
 use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
 use super::words::LoyaltySymbol;
-use crate::text::syntax::{Ctx, Parser, Printer, Syntax, syntax};
+use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
 
 /// An ability word, which has no meaning (CR 207.2c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +81,8 @@ const ABILITY_WORDS: [&str; 62] = [
 impl Syntax for AbilityWord {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
         for (index, word) in ABILITY_WORDS.iter().enumerate() {
-            if let Some(next) = p.literal(at, word, ctx)
-                && let Some(next) = p.literal(next, "—", ctx)
+            if let Some(next) = p.literal(at, Literal::new(word), ctx)
+                && let Some(next) = p.literal(next, Literal::new("—"), ctx)
             {
                 found.push((AbilityWord(index), next));
             }
@@ -122,7 +122,7 @@ impl Syntax for FlavorWord {
             if length > 1 && p.peek(at + length) == Some("—") {
                 let known = ABILITY_WORDS.iter().any(|word| word.eq_ignore_ascii_case(&text))
                     || NOT_FLAVOR.contains(&text.as_str());
-                if !known && let Some(next) = p.literal(at + length, "—", ctx) {
+                if !known && let Some(next) = p.literal(at + length, Literal::new("—"), ctx) {
                     found.push((FlavorWord(text), next));
                 }
                 return;
@@ -145,7 +145,7 @@ impl Syntax for ModeName {
         for place in at..at + 5 {
             let Some(word) = p.peek(place) else { return };
             if !text.is_empty()
-                && let Some(next) = p.literal(place, "—", ctx)
+                && let Some(next) = p.literal(place, Literal::new("—"), ctx)
             {
                 found.push((ModeName(text), next));
                 return;

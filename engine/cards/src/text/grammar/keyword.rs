@@ -6,7 +6,7 @@ use super::noun::Noun;
 use super::series::Commas;
 use super::words::{Digits, Keyword, Mana, Name, Numeral, Sub};
 use crate::text::keywords::{self, Takes};
-use crate::text::syntax::{Ctx, Parser, Printer, Syntax, syntax};
+use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
 
 /// The name of a keyword that takes nothing, a cost or a number: an index into the factory's table.
 macro_rules! names {
@@ -18,7 +18,7 @@ macro_rules! names {
         impl Syntax for $name {
             fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
                 for (index, definition) in keywords::TABLE.iter().enumerate() {
-                    if definition.takes == $takes && let Some(next) = p.literal(at, definition.name, ctx) {
+                    if definition.takes == $takes && let Some(next) = p.literal(at, Literal::new(definition.name), ctx) {
                         found.push(($name(index), next));
                     }
                 }

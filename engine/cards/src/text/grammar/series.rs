@@ -1,6 +1,6 @@
 //! Lists: "a, b, and c", "a or b", "a, b".
 
-use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax};
+use crate::text::syntax::{Agrees, Ctx, Literal, Parser, Printer, Readings, Syntax};
 
 /// The word that joins a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl<T: Syntax> Syntax for Series<T> {
         for (first, next) in firsts.iter() {
             found.push((Series::one(first.clone()), *next));
             for (conjunction, word) in WORDS {
-                if let Some(after) = p.literal(*next, word, ctx) {
+                if let Some(after) = p.literal(*next, Literal::new(word), ctx) {
                     let seconds: Readings<T> = p.parse(after, ctx);
                     found.extend(seconds.iter().map(|(second, end)| {
                         (Series { conjunction, items: vec![first.clone(), second.clone()] }, *end)
@@ -71,10 +71,10 @@ impl<T: Syntax> Syntax for Series<T> {
 
 /// Reads ", b, and c" after what was read before.
 fn more<T: Syntax>(p: &mut Parser<'_>, at: usize, ctx: Ctx, before: &mut Vec<T>, found: &mut Vec<(Series<T>, usize)>) {
-    let Some(after_comma) = p.literal(at, ",", ctx) else { return };
+    let Some(after_comma) = p.literal(at, Literal::new(","), ctx) else { return };
     if before.len() >= 2 {
         for (conjunction, word) in WORDS {
-            let Some(after) = p.literal(after_comma, word, ctx) else { continue };
+            let Some(after) = p.literal(after_comma, Literal::new(word), ctx) else { continue };
             let lasts: Readings<T> = p.parse(after, ctx);
             for (last, end) in lasts.iter() {
                 let items = before.iter().chain([last]).cloned().collect();
@@ -105,7 +105,7 @@ impl<T: Syntax> Syntax for Commas<T> {
         let firsts: Readings<T> = p.parse(at, ctx);
         for (first, next) in firsts.iter() {
             found.push((Commas(vec![first.clone()]), *next));
-            if let Some(after) = p.literal(*next, ",", ctx) {
+            if let Some(after) = p.literal(*next, Literal::new(","), ctx) {
                 let rests: Readings<Commas<T>> = p.parse(after, ctx);
                 for (rest, end) in rests.iter() {
                     let items = [first.clone()].into_iter().chain(rest.0.iter().cloned()).collect();
@@ -147,7 +147,7 @@ const JOINS: [(Join, &str); 6] = [
 impl Syntax for Join {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
         for (join, words) in JOINS {
-            if let Some(next) = p.literal(at, words, ctx) {
+            if let Some(next) = p.literal(at, Literal::new(words), ctx) {
                 found.push((join, next));
             }
         }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::keyword::Keywords;
 use crate::mana::{ManaCost, ManaSymbol};
-use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Syntax};
+use crate::text::syntax::{Agrees, Ctx, Literal, Parser, Printer, Syntax};
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
 /// The one larger number that is written in words.
@@ -43,7 +43,7 @@ pub(crate) struct DungeonName(pub(crate) u8);
 impl Syntax for DungeonName {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
         for (number, (name, ..)) in crate::text::lower::DUNGEONS.iter().enumerate() {
-            if let Some(next) = p.literal(at, name, ctx) {
+            if let Some(next) = p.literal(at, Literal::new(name), ctx) {
                 found.push((DungeonName(number as u8), next));
             }
         }
@@ -404,7 +404,7 @@ pub(crate) struct Keyword(pub(crate) Keywords);
 impl Syntax for Keyword {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
         for row in Keywords::TABLE {
-            if let Some(next) = p.literal(at, row.1, ctx) {
+            if let Some(next) = p.literal(at, Literal::new(row.1), ctx) {
                 found.push((Keyword(row.0), next));
             }
         }
@@ -449,7 +449,7 @@ const NOT_COUNTERS: [&str; 22] = [
 impl Syntax for CounterWord {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
         for name in TWO_WORD_COUNTERS {
-            if let Some(next) = p.literal(at, name, ctx) {
+            if let Some(next) = p.literal(at, Literal::new(name), ctx) {
                 found.push((CounterWord(name.to_owned()), next));
             }
         }
