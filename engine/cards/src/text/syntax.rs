@@ -210,7 +210,7 @@ impl<'t> Parser<'t> {
         if first != 0 {
             self.furthest = self.furthest.max(at);
             let token = self.tokens.get(at)?;
-            if !token.text.as_bytes().first().is_some_and(|byte| byte.to_ascii_lowercase() == first) {
+            if token.text.as_bytes().first().is_none_or(|byte| byte.to_ascii_lowercase() != first) {
                 return None;
             }
         }
@@ -441,7 +441,8 @@ macro_rules! syntax {
         #[derive(Debug, PartialEq, Eq)]
         pub(crate) enum $name { $( $(#[$vmeta])* $variant $({ $($field: $ty),* })? ),* }
 
-        // Not derived: a derived one is inlined into each of the many readers of the grammar.
+        // Not derived: a derived one is inlined into each of the many readers of the grammar. Some nodes are `Copy`.
+        #[allow(clippy::non_canonical_clone_impl)]
         impl Clone for $name {
             fn clone(&self) -> Self {
                 match self {
