@@ -4,12 +4,14 @@ mod affected;
 mod named;
 mod player_rule;
 mod replacement;
+mod rule_kinds;
 mod tax;
 
 pub use self::affected::Affected;
 pub use self::named::Named;
 pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
 pub use self::replacement::{CountersBy, NumberChange, Replacement};
+pub use self::rule_kinds::RuleKinds;
 pub use self::tax::{Attacked, CombatTax};
 use crate::characteristics::Characteristics;
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};

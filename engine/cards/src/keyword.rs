@@ -243,8 +243,6 @@ bitflags! {
         const MIRACLE = 1 << 6;
         /// Dredge (CR 702.52).
         const DREDGE = 1 << 7;
-        /// Abilities that make others trigger an additional time (CR 603.2d).
-        const TRIGGERS_AGAIN = 1 << 8;
         /// A card has bestow: what is attached may be a creature in truth (CR 702.103).
         const BESTOW = 1 << 9;
         /// A mana ability taps another permanent.
@@ -255,8 +253,6 @@ bitflags! {
         const SPELL_HELPERS = 1 << 12;
         /// A spell may say itself where it goes as it resolves: rebound, buyback, Adventures, Omens (CR 702.27a, 702.88a, 715.3d, 720.3d).
         const PUTS_ITSELF_AWAY = 1 << 13;
-        /// Creatures can't attack or block unless that is paid for (CR 508.1d, 509.1c).
-        const COMBAT_TAXES = 1 << 16;
         /// Enlist (CR 702.154).
         const ENLIST = 1 << 18;
         /// Speed (CR 702.179).
@@ -267,8 +263,6 @@ bitflags! {
         const LIMITED_IN_HAND = 1 << 20;
         /// A player may end an effect by a special action (CR 116.2c).
         const ENDED_EFFECTS = 1 << 19;
-        /// Something says that counters can't be put somewhere (CR 614.17).
-        const NO_COUNTERS = 1 << 24;
         /// A card says where it goes instead of to a graveyard, from wherever it would go there (CR 614.1a).
         const GOES_ELSEWHERE = 1 << 30;
         /// Something regenerates (CR 701.19).

@@ -12,7 +12,7 @@ pub(crate) mod splice;
 
 pub(crate) use modes::mode_costs;
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Named};
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Named, RuleKinds};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Part};
 use gauntlet_cards::filter::{Objects, Zone};
@@ -61,7 +61,7 @@ impl<'a> Engine<'a> {
         }
         self.reveal_source(id, activatable);
         let from = self.s.objects[id.index()].zone;
-        if from == Zone::Graveyard && activatable.zone == Zone::Hand && self.s.rules_used {
+        if from == Zone::Graveyard && activatable.zone == Zone::Hand && self.eye().has_rules(RuleKinds::PLAYS_FROM) {
             self.use_graveyard_rule(player, id, activatable);
         }
         let (object, source) = if activatable.kind == ActivatableKind::Cast {

@@ -4,7 +4,7 @@ mod band;
 mod company;
 mod tax;
 
-use gauntlet_cards::ability::{PlayerRule, StaticEffect};
+use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::filter::Step;
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Colors};
@@ -111,7 +111,7 @@ impl Eye<'_> {
         }
         let mut allowed = true;
         if attacker.restrictions.contains(Restrictions::BLOCK_FILTER) {
-            self.each_rule_on(attacker_id, attacker, &mut |scope, effect| {
+            self.each_rule_on(RuleKinds::BLOCKS, (attacker_id, attacker), &mut |scope, effect| {
                 if let StaticEffect::CantBeBlockedBy { blockers, except, .. } = effect
                     && self.matches(scope, blockers, blocker_id, blocker) != *except
                 {
@@ -120,7 +120,7 @@ impl Eye<'_> {
             });
         }
         if blocker.restrictions.contains(Restrictions::BLOCK_FILTER) {
-            self.each_rule_on(blocker_id, blocker, &mut |scope, effect| {
+            self.each_rule_on(RuleKinds::BLOCKS, (blocker_id, blocker), &mut |scope, effect| {
                 if let StaticEffect::CantBlockThese { attackers, .. } = effect
                     && self.matches(scope, attackers, attacker_id, attacker)
                 {
@@ -253,19 +253,16 @@ impl Engine<'_> {
     /// Whether a creature can't attack the other player, and whether it can't attack their planeswalkers (CR 508.1c).
     fn cant_attack_defender(&self, id: ObjectId) -> (bool, bool) {
         let mut spared = (false, false);
-        if self.s.rules_used {
-            let object = &self.s.objects[id.index()];
-            self.eye().each_rule(&mut |scope, ability| {
-                if let StaticEffect::Player(who, PlayerRule::CantBeAttackedBy(attackers, planeswalkers)) =
-                    &ability.effect
-                    && self.eye().player_fits(scope, *who, !self.s.active)
-                    && self.eye().matches(scope, attackers, id, object)
-                {
-                    spared.0 = true;
-                    spared.1 |= planeswalkers;
-                }
-            });
-        }
+        let object = &self.s.objects[id.index()];
+        self.eye().each_rule(RuleKinds::NOT_ATTACKED, &mut |scope, ability| {
+            if let StaticEffect::Player(who, PlayerRule::CantBeAttackedBy(attackers, planeswalkers)) = &ability.effect
+                && self.eye().player_fits(scope, *who, !self.s.active)
+                && self.eye().matches(scope, attackers, id, object)
+            {
+                spared.0 = true;
+                spared.1 |= planeswalkers;
+            }
+        });
         spared
     }
 
@@ -355,7 +352,7 @@ impl Engine<'_> {
             return false;
         }
         let mut most = 1;
-        self.eye().each_rule_on(self.s.id(index), object, &mut |_, effect| {
+        self.eye().each_rule_on(RuleKinds::BLOCKS, (self.s.id(index), object), &mut |_, effect| {
             if let StaticEffect::BlocksMore { n, .. } = effect {
                 most += usize::from(*n);
             }

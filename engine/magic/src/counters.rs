@@ -1,8 +1,7 @@
 //! Moving counters (CR 122.5), and what counters can't be put on (CR 614.17).
 
-use gauntlet_cards::ability::StaticEffect;
+use gauntlet_cards::ability::{RuleKinds, StaticEffect};
 use gauntlet_cards::filter::{CounterKind, Zone};
-use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -15,11 +14,8 @@ impl Eye<'_> {
     /// Returns whether counters of a kind may be put on an object, or given to a player: what can't happen isn't replaced, and isn't a
     /// cost that anybody can pay (CR 614.17b–c).
     pub(crate) fn may_get_counters(self, on: Target, kind: CounterKind) -> bool {
-        if !self.s.rules_used || !self.pool.features.contains(Features::NO_COUNTERS) {
-            return true;
-        }
         let mut may = true;
-        self.each_rule(&mut |scope, ability| {
+        self.each_rule(RuleKinds::NO_COUNTERS, &mut |scope, ability| {
             if let StaticEffect::NoCounters { what, players, kind: forbidden } = &ability.effect
                 && forbidden.is_none_or(|forbidden| forbidden == kind)
             {

@@ -1,5 +1,6 @@
 //! Damage and life (CR 119, 120).
 
+use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::filter::CounterKind;
 use gauntlet_cards::keyword::{EventKinds, Keywords};
 use gauntlet_cards::types::CardTypes;
@@ -75,7 +76,9 @@ impl Engine<'_> {
                 return (0, target);
             }
         }
-        let (amount, target) = if self.s.rules_used || !self.s.shields.is_empty() || matches!(target, Target::Object(_))
+        let (amount, target) = if self.eye().has_rules(RuleKinds::DAMAGE)
+            || !self.s.shields.is_empty()
+            || matches!(target, Target::Object(_))
         {
             self.damage_after_replacement(source, target, amount, combat)
         } else {
@@ -183,7 +186,7 @@ impl Engine<'_> {
     pub(crate) fn change_life(&mut self, player: Player, change: i32) -> bool {
         // CR 119.8.
         if change < 0
-            && self.eye().player_rule(player, |rule| *rule == gauntlet_cards::ability::PlayerRule::CantLoseLife)
+            && self.eye().player_rule(RuleKinds::CANT_LOSE_LIFE, player, |rule| *rule == PlayerRule::CantLoseLife)
         {
             return false;
         }

@@ -167,7 +167,7 @@ impl Engine<'_> {
         self.object(id.index).card = face;
         let derived = &self.pool.card(face).derived;
         self.s.layers_used |= derived.has_continuous;
-        self.s.rules_used |= derived.has_rules;
+        self.s.rules |= derived.rules;
         self.s.watched |= derived.watches;
         self.touch();
         self.refresh();

@@ -1,7 +1,7 @@
 //! What happened this turn, for the texts that ask for it ("if a creature died under your control this turn", "a creature dealt
 //! damage by ~ this turn"). Kept only if a card of the pool asks, kind by kind.
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, StaticEffect};
+use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Script, Unchosen};
 use gauntlet_cards::filter::{Filter, Objects, Test, Zone};
@@ -29,7 +29,7 @@ impl Engine<'_> {
         let object = self.eye().as_played(&object, way).unwrap_or(object);
         let mut limited = None;
         let mut free = false;
-        self.eye().each_rule_with_id(&mut |scope, number, ability| {
+        self.eye().each_rule_with_id(RuleKinds::PLAYS_FROM, &mut |scope, number, ability| {
             if let StaticEffect::Player(who, PlayerRule::PlayFromGraveyard(filter, once)) = &ability.effect
                 && self.eye().player_fits(scope, *who, player)
                 && self.eye().matches(scope, filter, id, &object)

@@ -1,5 +1,6 @@
 //! What must be true of every position: for tests and fuzzing.
 
+use gauntlet_cards::ability::RuleKinds;
 use gauntlet_cards::filter::{CounterKind, Zone};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
@@ -264,8 +265,16 @@ impl Position {
         }
         for player in Player::BOTH {
             let info = &s.players[player];
-            ensure!(info.life > 0 || s.rules_used, "{player:?} plays on with {} life", info.life);
-            ensure!(info.poison < 10 || s.rules_used, "{player:?} plays on with {} poison counters", info.poison);
+            ensure!(
+                info.life > 0 || s.rules.intersects(RuleKinds::CANT_LOSE_GAME),
+                "{player:?} plays on with {} life",
+                info.life
+            );
+            ensure!(
+                info.poison < 10 || s.rules.intersects(RuleKinds::CANT_LOSE_GAME),
+                "{player:?} plays on with {} poison counters",
+                info.poison
+            );
         }
         if s.stack.is_empty() {
             ensure!(s.targets.is_empty(), "there are targets and nothing has them");

@@ -9,7 +9,7 @@ mod order;
 mod tests;
 mod volatile;
 
-use gauntlet_cards::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
+use gauntlet_cards::ability::{AbilityKind, Affected, Replacement, RuleKinds, Static, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{Duration, Instr, ManaOutput, Modification, Part, Script};
@@ -199,7 +199,13 @@ impl<'a> Engine<'a> {
         self.s.layers_read_graveyards = false;
         self.s.watched = EventKinds::empty();
         let in_graveyards = self.pool.features.contains(gauntlet_cards::keyword::Features::GRAVEYARD_RULES);
-        self.s.rules_used = in_graveyards || !self.s.player_effects.is_empty();
+        self.s.rules = if in_graveyards { RuleKinds::all() } else { RuleKinds::empty() };
+        for effect in &self.s.player_effects {
+            self.s.rules |= self.pool.rule_kinds(&self.pool.static_ability(effect.ability).effect);
+        }
+        for &index in &self.s.command {
+            self.s.rules |= self.pool.card(self.s.objects[index as usize].card).derived.rules_elsewhere;
+        }
         self.s.replacers = self.replacers_elsewhere();
         self.s.granted.clear();
         self.s.forbidden.clear();
@@ -236,7 +242,7 @@ impl<'a> Engine<'a> {
                 object.characteristics.subtypes.set_every_creature_type();
             }
             used |= card.derived.has_continuous;
-            self.s.rules_used |= card.derived.has_rules;
+            self.s.rules |= card.derived.rules;
             self.s.replacers = self.s.replacers.saturating_add(card.derived.replacers);
             object.watches = card.derived.watches;
             self.s.watched |= card.derived.watches;
@@ -419,6 +425,7 @@ impl<'a> Engine<'a> {
         if ability.zone != zone {
             return;
         }
+        self.s.rules |= self.pool.rule_kinds(&ability.effect);
         let (affected, mods): (&Affected, &[Modification]) = match &ability.effect {
             StaticEffect::Continuous(affected, mods) => (affected, mods),
             // These are asked for when blocks and targets are chosen; here they only leave a mark.
@@ -430,10 +437,7 @@ impl<'a> Engine<'a> {
             StaticEffect::Protection { affected, .. } | StaticEffect::CantBeTargeted { affected, .. } => {
                 (affected, &[Modification::Restrict(Restrictions::PROTECTION_FILTER)])
             }
-            _ => {
-                self.s.rules_used |= !matches!(ability.effect, StaticEffect::Enchant { .. });
-                return;
-            }
+            _ => return,
         };
         self.s.other_zones |= matches!(affected, Affected::EachIn(zone, _) if *zone != Zone::Battlefield);
         let entry = Entry::of_ability((id, ability), affected, mods, source, timestamp);

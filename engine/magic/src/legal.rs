@@ -9,7 +9,7 @@ mod targets;
 
 use std::cell::OnceCell;
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, Timing};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, RuleKinds, Timing};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{ModeChoice, ModeCost, Part};
 use gauntlet_cards::filter::Zone;
@@ -107,7 +107,10 @@ impl<'a> Eye<'a> {
         }
         // CR 118.9: for what an effect offers instead, maybe.
         let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, purse);
-        spell && self.s.rules_used && attempt.price == Price::Own && self.prices(attempt).into_iter().any(offered)
+        spell
+            && attempt.price == Price::Own
+            && self.has_rules(RuleKinds::OTHER_PRICES)
+            && self.prices(attempt).into_iter().any(offered)
     }
 
     /// Returns whether a player could begin to cast a card of their hand: what it costs and its targets don't matter, as those come later
@@ -124,7 +127,7 @@ impl<'a> Eye<'a> {
             way.kind == ActivatableKind::Cast
                 && timely
                 && (way.has_no_mana_cost() || allowed())
-                && !(self.s.rules_used && self.cast_forbidden(player, object))
+                && !self.cast_forbidden(player, object)
         })
     }
 

@@ -1,7 +1,7 @@
 //! What is added or changed when a permanent is tapped for mana (CR 106.12, 605.1b, 614): replacement effects on the mana, and triggered
 //! mana abilities, which resolve at once.
 
-use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect, TriggerEvent, Triggered};
+use gauntlet_cards::ability::{AbilityKind, Replacement, RuleKinds, StaticEffect, TriggerEvent, Triggered};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Instr, ManaOutput};
 use gauntlet_cards::filter::Amount;
@@ -45,7 +45,7 @@ impl<'a> Eye<'a> {
 
     fn mana_bonus(self, id: ObjectId, object: &Object) -> Bonus {
         let mut bonus = Bonus { times: 1, instead: None, triggered: SmallVec::new() };
-        self.each_rule(&mut |scope, ability| {
+        self.each_rule(RuleKinds::MANA, &mut |scope, ability| {
             if let StaticEffect::Replacement(Replacement::Mana { what, color, times }) = &ability.effect
                 && self.matches(scope, what, id, object)
             {

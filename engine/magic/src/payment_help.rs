@@ -1,6 +1,6 @@
 //! What helps to pay for a spell besides mana: convoke, improvise, delve, affinity; its own, and what effects give to it.
 
-use gauntlet_cards::ability::{AbilityKind, ActivatableKind, Affected, PaymentHelper, StaticEffect};
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind, Affected, PaymentHelper, RuleKinds, StaticEffect};
 use gauntlet_cards::effect::{Destination, Modification};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::Features;
@@ -36,7 +36,7 @@ impl<'a> Eye<'a> {
             return all;
         }
         let spell = attempt.as_spell();
-        self.each_rule(&mut |scope, ability| {
+        self.each_rule(RuleKinds::HELPERS, &mut |scope, ability| {
             let StaticEffect::Continuous(Affected::EachIn(Zone::Stack, what), changes) = &ability.effect else {
                 return;
             };

@@ -4,7 +4,7 @@ mod damage;
 pub(crate) mod order;
 
 use gauntlet_cards::ability::{
-    AbilityKind, Affected, Caused, CountersBy, PlayerRule, Replacement, Static, StaticEffect,
+    AbilityKind, Affected, Caused, CountersBy, PlayerRule, Replacement, RuleKinds, Static, StaticEffect,
 };
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, LibraryPosition};
@@ -21,26 +21,43 @@ use crate::state::{Flags, Object, ObjectId, Ordered, Range, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
 
 impl<'a> Eye<'a> {
-    /// Calls `f` with each static ability that is in effect and makes rules or replaces events: of permanents, of emblems, of
-    /// effects on players.
-    pub(crate) fn each_rule(self, f: &mut dyn FnMut(&Scope, &'a Static)) {
-        self.each_rule_with_id(&mut |scope, _, ability| f(scope, ability));
+    /// Returns whether there may be static abilities of these kinds in effect.
+    #[inline]
+    pub(crate) fn has_rules(self, kinds: RuleKinds) -> bool {
+        self.s.rules.intersects(kinds)
+    }
+
+    /// Calls `f` with each static ability of these kinds that is in effect: of permanents, of emblems, of effects on players.
+    #[inline]
+    pub(crate) fn each_rule(self, kinds: RuleKinds, f: &mut dyn FnMut(&Scope, &'a Static)) {
+        self.each_rule_with_id(kinds, &mut |scope, _, ability| f(scope, ability));
     }
 
     /// The same, with the number of the ability.
-    pub(crate) fn each_rule_with_id(self, f: &mut dyn FnMut(&Scope, AbilityId, &'a Static)) {
+    #[inline]
+    pub(crate) fn each_rule_with_id(self, kinds: RuleKinds, f: &mut dyn FnMut(&Scope, AbilityId, &'a Static)) {
+        if self.has_rules(kinds) {
+            self.visit_rules(kinds, f);
+        }
+    }
+
+    fn visit_rules(self, kinds: RuleKinds, f: &mut dyn FnMut(&Scope, AbilityId, &'a Static)) {
         let mut visit = |id: ObjectId, controller: Player, number: AbilityId, x: u8| {
             let ability = self.pool.static_ability(number);
+            if !self.pool.rule_kinds(&ability.effect).intersects(kinds) {
+                return;
+            }
             let text = self.s.get(id).map_or(id, |object| self.text_of(id, object, number));
             let scope = Scope { text, x, ..Scope::of(id, controller) };
             if ability.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition)) {
                 f(&scope, number, ability);
             }
         };
+        let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
         for (id, object) in self.s.permanents() {
-            let is_static = |kind: &gauntlet_cards::ability::AbilityKind| {
-                matches!(kind, gauntlet_cards::ability::AbilityKind::Static(_))
-            };
+            if !object.is(Flags::HAS_GRANTED) && !self.pool.card(object.card).derived.rules.intersects(kinds) {
+                continue;
+            }
             for ability in self.abilities(object, id.index, |derived| &derived.statics, is_static) {
                 visit(id, object.controller, ability, 0);
             }
@@ -70,22 +87,20 @@ impl<'a> Eye<'a> {
 
     /// Returns whether an effect that another player controls can't make a player do something.
     pub(crate) fn cannot_be_caused(self, what: Caused, player: Player, by: Player) -> bool {
-        player != by && self.player_rule(player, |rule| *rule == PlayerRule::CannotBeCaused(what))
+        player != by
+            && self.player_rule(RuleKinds::NOT_CAUSED, player, |rule| *rule == PlayerRule::CannotBeCaused(what))
     }
 
     /// Returns whether a rule says that a player can't draw another card now.
     pub(crate) fn cannot_draw(self, player: Player) -> bool {
         let drawn = self.s.players[player].cards_drawn;
-        self.player_rule(player, |rule| matches!(rule, PlayerRule::DrawLimit(most) if drawn >= *most))
+        self.player_rule(RuleKinds::DRAWS, player, |rule| matches!(rule, PlayerRule::DrawLimit(most) if drawn >= *most))
     }
 
-    /// Returns whether a rule holds for a player.
-    pub(crate) fn player_rule(self, player: Player, wanted: impl Fn(&PlayerRule) -> bool) -> bool {
-        if !self.s.rules_used {
-            return false;
-        }
+    /// Returns whether a rule of these kinds holds for a player.
+    pub(crate) fn player_rule(self, kinds: RuleKinds, player: Player, wanted: impl Fn(&PlayerRule) -> bool) -> bool {
         let mut found = false;
-        self.each_rule(&mut |scope, ability| {
+        self.each_rule(kinds, &mut |scope, ability| {
             if let StaticEffect::Player(who, rule) = &ability.effect {
                 found |= wanted(rule) && self.player_fits(scope, *who, player);
             }
@@ -141,7 +156,7 @@ impl Engine<'_> {
         }
         let exiling = if to == Zone::Graveyard { self.exiled_by(id, &object) } else { None };
         let own = object.zone != Zone::Battlefield && self.pool.features.contains(Features::GOES_ELSEWHERE);
-        if !self.s.rules_used && !own {
+        if !self.eye().has_rules(RuleKinds::MOVES) && !own {
             if exiling.is_some() {
                 replaced.zone = Zone::Exile;
             }
@@ -199,9 +214,7 @@ impl Engine<'_> {
                 }
             }
         };
-        if self.s.rules_used {
-            eye.each_rule_with_id(&mut consider);
-        }
+        eye.each_rule_with_id(RuleKinds::MOVES, &mut consider);
         // What a card says of itself "from anywhere" it says wherever it is.
         if object.zone != Zone::Battlefield && self.pool.features.contains(Features::GOES_ELSEWHERE) {
             let scope = Scope::of(id, object.controller);
@@ -237,12 +250,12 @@ impl Engine<'_> {
         let takes = |object: &Object| self.pool.card(object.card).derived.takes_abilities;
         let taken = || self.s.permanents().any(|(_, object)| takes(object));
         let changed = self.s.effects.iter().any(|effect| effect.object == id);
-        if changed || self.s.layers_used && (self.s.rules_used || taken()) {
+        if changed || self.s.layers_used && (self.eye().has_rules(RuleKinds::ENTERING) || taken()) {
             self.refresh();
         }
         let object = &self.s.objects[id.index()];
         let has_own = !self.pool.card(object.card).derived.statics.is_empty() || object.is(Flags::HAS_GRANTED);
-        if !self.s.rules_used && !has_own {
+        if !self.eye().has_rules(RuleKinds::ENTERING) && !has_own {
             return;
         }
         // It isn't there yet for what these count and ask for.
@@ -318,12 +331,9 @@ impl Engine<'_> {
                 self.replace_entering_by(&scope, ability, id);
             }
         }
-        if !self.s.rules_used {
-            return;
-        }
         let pool = self.pool;
         let mut applicable: SmallVec<[(Scope, AbilityId); 4]> = SmallVec::new();
-        self.eye().each_rule_with_id(&mut |scope, number, ability| {
+        self.eye().each_rule_with_id(RuleKinds::ENTERING, &mut |scope, number, ability| {
             if let StaticEffect::Replacement(
                 Replacement::EntersTapped { .. } | Replacement::EntersWithCounters { .. },
             ) = &ability.effect
@@ -427,7 +437,7 @@ impl Engine<'_> {
         amount: i32,
         putting: Putting,
     ) -> i32 {
-        if !self.s.rules_used || amount <= 0 {
+        if !self.eye().has_rules(RuleKinds::COUNTERS | RuleKinds::NO_COUNTERS) || amount <= 0 {
             return amount;
         }
         let object = match on {
@@ -441,7 +451,7 @@ impl Engine<'_> {
             return 0;
         }
         let mut changes = Changes::new();
-        self.eye().each_rule_with_id(&mut |scope, number, ability| {
+        self.eye().each_rule_with_id(RuleKinds::COUNTERS, &mut |scope, number, ability| {
             if let StaticEffect::Replacement(Replacement::Counters { what, players, by, kind: wanted, change }) =
                 &ability.effect
                 && wanted.is_none_or(|wanted| wanted == kind)
@@ -476,11 +486,11 @@ impl Engine<'_> {
 
     /// How many tokens are really created.
     pub(crate) fn tokens_after_replacement(&mut self, player: Player, amount: i32) -> i32 {
-        if !self.s.rules_used || amount <= 0 {
+        if !self.eye().has_rules(RuleKinds::TOKENS) || amount <= 0 {
             return amount;
         }
         let mut changes = Changes::new();
-        self.eye().each_rule_with_id(&mut |scope, number, ability| {
+        self.eye().each_rule_with_id(RuleKinds::TOKENS, &mut |scope, number, ability| {
             if let StaticEffect::Replacement(Replacement::Tokens { player: who, change }) = &ability.effect
                 && self.eye().player_fits(scope, *who, player)
             {
@@ -495,7 +505,7 @@ impl Engine<'_> {
     pub(crate) fn replace_draw(&mut self, player: Player) -> bool {
         let mut limit = None;
         let mut instead = None;
-        self.eye().each_rule(&mut |scope, ability| match &ability.effect {
+        self.eye().each_rule(RuleKinds::DRAWS, &mut |scope, ability| match &ability.effect {
             StaticEffect::Player(who, PlayerRule::DrawLimit(most)) if self.eye().player_fits(scope, *who, player) => {
                 limit = Some(limit.map_or(*most, |least: u8| least.min(*most)));
             }
@@ -524,12 +534,12 @@ impl Engine<'_> {
 
     /// How much life is really gained.
     pub(crate) fn life_gain_after_replacement(&mut self, player: Player, amount: i32) -> i32 {
-        if !self.s.rules_used {
+        if !self.eye().has_rules(RuleKinds::LIFE_GAIN) {
             return amount;
         }
         let mut changes = Changes::new();
         let mut cant = false;
-        self.eye().each_rule_with_id(&mut |scope, number, ability| match &ability.effect {
+        self.eye().each_rule_with_id(RuleKinds::LIFE_GAIN, &mut |scope, number, ability| match &ability.effect {
             StaticEffect::Player(who, PlayerRule::CantGainLife) => {
                 cant |= self.eye().player_fits(scope, *who, player);
             }
@@ -561,7 +571,7 @@ impl Eye<'_> {
             return false;
         }
         let mut found = false;
-        self.each_rule_on(id, object, &mut |scope, effect| {
+        self.each_rule_on(RuleKinds::PROTECTION, (id, object), &mut |scope, effect| {
             if let StaticEffect::Protection { from: filter, hexproof_only, .. } = effect {
                 let counts = !hexproof_only || (targeting && from.controller != object.controller);
                 found |= counts && self.matches(scope, filter, source, from);
@@ -573,9 +583,14 @@ impl Eye<'_> {
         found
     }
 
-    /// Calls `f` with the static effects of permanents that name what they affect and affect this object.
-    pub(crate) fn each_rule_on(self, id: ObjectId, object: &Object, f: &mut dyn FnMut(&Scope, &StaticEffect)) {
-        self.each_rule(&mut |scope, ability| {
+    /// Calls `f` with the static effects of permanents, of these kinds, that name what they affect and affect this object.
+    pub(crate) fn each_rule_on(
+        self,
+        kinds: RuleKinds,
+        (id, object): (ObjectId, &Object),
+        f: &mut dyn FnMut(&Scope, &StaticEffect),
+    ) {
+        self.each_rule(kinds, &mut |scope, ability| {
             let (StaticEffect::CantBeBlockedBy { affected, .. }
             | StaticEffect::CantBlockThese { affected, .. }
             | StaticEffect::BlocksMore { affected, .. }

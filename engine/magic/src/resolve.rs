@@ -3,7 +3,7 @@
 
 mod pay;
 
-use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::ability::{AbilityKind, RuleKinds};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Instr, Label};
 use gauntlet_cards::filter::{Objects, Players, Zone};
@@ -395,7 +395,7 @@ impl Engine<'_> {
 
     /// Returns whether an instruction offers that players draw who can't: that isn't to be chosen (CR 121.3, 121.3a).
     fn offers_impossible_draw(&self, task: &Resolve) -> bool {
-        if !self.s.rules_used {
+        if !self.eye().has_rules(RuleKinds::DRAWS) {
             return false;
         }
         match self.item_part(&task.item, task.scope.mode).code.get(usize::from(task.pc) + 1) {

@@ -1,5 +1,6 @@
 //! How a game begins: decks, options, opening hands (CR 103).
 
+use gauntlet_cards::ability::RuleKinds;
 use std::sync::Arc;
 
 use gauntlet_cards::card::{CardId, Pool};
@@ -102,7 +103,7 @@ impl State {
             abilities_used: false,
             watched: EventKinds::empty(),
             elsewhere: false,
-            rules_used: false,
+            rules: RuleKinds::empty(),
             replacers: 0,
             first_strike_step: false,
             daytime: gauntlet_cards::designation::Daytime::Neither,

@@ -16,6 +16,7 @@ mod pair;
 mod past;
 mod text_change;
 
+use gauntlet_cards::ability::RuleKinds;
 use std::hash::{Hash, Hasher};
 
 use gauntlet_cards::card::{AbilityId, CardId};
@@ -415,7 +416,7 @@ pub struct State {
     /// Whether cards of this game have abilities that work outside the battlefield and the stack.
     pub(crate) elsewhere: bool,
     /// Some static ability on the battlefield or active effect replaces events or changes rules.
-    pub(crate) rules_used: bool,
+    pub(crate) rules: RuleKinds,
     /// How many static abilities in effect, umbra armor included, replace events so that their order may matter (CR 616.1).
     pub(crate) replacers: u8,
     pub(crate) first_strike_step: bool,
@@ -555,7 +556,7 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules_used, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
+                rules, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
                 restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
             pair: libraries, hands, graveyards;

@@ -1,6 +1,6 @@
 //! State-based actions (CR 704).
 
-use gauntlet_cards::ability::{PlayerRule, StaticEffect};
+use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::effect::{Destination, Duration};
 use gauntlet_cards::filter::{CounterKind, Filter, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
@@ -130,7 +130,7 @@ impl Engine<'_> {
             info.drew_from_empty = false;
             info.lost = false;
             let protected = |rule: &PlayerRule| *rule == PlayerRule::CantLoseGame;
-            if reason.is_some() && !self.eye().player_rule(player, protected) {
+            if reason.is_some() && !self.eye().player_rule(RuleKinds::CANT_LOSE_GAME, player, protected) {
                 losers[player.index()] = reason;
             }
         }
@@ -300,9 +300,9 @@ impl Engine<'_> {
                 }
             }
         }
-        if self.s.rules_used {
+        if self.eye().has_rules(RuleKinds::COUNTER_CAP) {
             let mut excess: SmallVec<[(u16, CounterKind, u16); 2]> = SmallVec::new();
-            self.eye().each_rule(&mut |scope, ability| {
+            self.eye().each_rule(RuleKinds::COUNTER_CAP, &mut |scope, ability| {
                 if let StaticEffect::CounterCap(kind, cap) = &ability.effect {
                     let cap = self.eye().amount(scope, cap).max(0) as u16;
                     let count = self.s.counters_on(scope.source.index, *kind);
@@ -334,13 +334,11 @@ impl Engine<'_> {
     /// The effects are gathered once: a board of many legends is usually one whose legends are excepted.
     fn bound_by_legend_rule(&self) -> SmallVec<[ObjectId; 8]> {
         let mut excepted: SmallVec<[(Scope, &Filter); 2]> = SmallVec::new();
-        if self.s.rules_used {
-            self.eye().each_rule(&mut |scope, ability| {
-                if let StaticEffect::NoLegendRule(filter) = &ability.effect {
-                    excepted.push((*scope, filter));
-                }
-            });
-        }
+        self.eye().each_rule(RuleKinds::LEGENDS, &mut |scope, ability| {
+            if let StaticEffect::NoLegendRule(filter) = &ability.effect {
+                excepted.push((*scope, filter));
+            }
+        });
         let legendary = |object: &Object| object.characteristics.supertypes.contains(Supertypes::LEGENDARY);
         let bound = |(id, object): &(ObjectId, &Object)| {
             legendary(object) && !excepted.iter().any(|(scope, filter)| self.eye().matches(scope, filter, *id, object))

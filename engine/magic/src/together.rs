@@ -5,7 +5,7 @@
 //! made without them. What makes no mana and fits no other part is taken first and never given back, and things that are
 //! alike are tried once, so that usual costs take no search at all.
 
-use gauntlet_cards::ability::{AbilityKind, PlayerRule};
+use gauntlet_cards::ability::{AbilityKind, PlayerRule, RuleKinds};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::filter::Zone;
@@ -350,7 +350,7 @@ impl Eye<'_> {
 
     /// The life that a player can pay: none, if they can't lose any (CR 119.8).
     pub(crate) fn life_to_pay_with(self, player: Player) -> i32 {
-        let fixed = self.player_rule(player, |rule| *rule == PlayerRule::CantLoseLife);
+        let fixed = self.player_rule(RuleKinds::CANT_LOSE_LIFE, player, |rule| *rule == PlayerRule::CantLoseLife);
         if fixed { 0 } else { self.s.players[player].life }
     }
 }

@@ -5,11 +5,11 @@ mod first;
 
 pub(crate) use self::events::Moving;
 
-use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent, Triggered};
+use gauntlet_cards::ability::{AbilityKind, RuleKinds, StaticEffect, TriggerEvent, Triggered};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{DelayedUntil, Duration};
 use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::{EventKinds, Features};
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
@@ -141,12 +141,9 @@ impl Engine<'_> {
 
     /// How many additional times an ability of a permanent triggers on an event (CR 603.2d).
     pub(crate) fn additional_times(&self, id: ObjectId, matches: &Match<'_>) -> usize {
-        if !self.pool.features.contains(Features::TRIGGERS_AGAIN) {
-            return 0;
-        }
         let Some(object) = self.s.get(id) else { return 0 };
         let mut times = 0;
-        self.eye().each_rule(&mut |scope, ability| {
+        self.eye().each_rule(RuleKinds::TRIGGERS_AGAIN, &mut |scope, ability| {
             if let StaticEffect::TriggersAgain { causes, of } = &ability.effect
                 && self.eye().matches(scope, of, id, object)
                 && (causes.is_empty() || causes.iter().any(|cause| matches(self.eye(), scope, cause).is_some()))

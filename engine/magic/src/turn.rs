@@ -1,6 +1,6 @@
 //! The structure of a turn (CR 500) and priority (CR 117).
 
-use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::Duration;
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
@@ -169,7 +169,7 @@ impl Engine<'_> {
         let bit = 1 << step as u16;
         let active = self.s.active;
         if self.s.players[active].skip_steps & bit != 0
-            || self.eye().player_rule(active, |rule| *rule == PlayerRule::SkipStep(step))
+            || self.eye().player_rule(RuleKinds::SKIPPED_STEPS, active, |rule| *rule == PlayerRule::SkipStep(step))
         {
             self.s.players[active].skip_steps &= !bit;
             self.s.passes = 2;
@@ -242,7 +242,7 @@ impl Engine<'_> {
         if self.s.daytime != gauntlet_cards::designation::Daytime::Neither {
             self.check_daytime();
         }
-        if self.s.rules_used && self.may_stay_tapped(0).is_some() {
+        if self.may_stay_tapped(0).is_some() {
             self.s.tasks.push(Task::Untap(0));
         } else {
             self.untap_all();
@@ -280,7 +280,7 @@ impl Engine<'_> {
     fn may_stay_tapped(&self, from: u16) -> Option<u16> {
         let active = self.s.active;
         let mut found = None;
-        self.eye().each_rule(&mut |scope, ability| {
+        self.eye().each_rule(RuleKinds::UNTAPS, &mut |scope, ability| {
             if ability.effect != gauntlet_cards::ability::StaticEffect::MayNotUntap {
                 return;
             }
@@ -352,11 +352,8 @@ impl Engine<'_> {
     /// What effects untap in another player's untap step, at the same time (CR 502.3).
     fn untapped_by_effects(&self) -> smallvec::SmallVec<[ObjectId; 8]> {
         let mut found = smallvec::SmallVec::new();
-        if !self.s.rules_used {
-            return found;
-        }
         let active = self.s.active;
-        self.eye().each_rule(&mut |scope, ability| {
+        self.eye().each_rule(RuleKinds::UNTAPS, &mut |scope, ability| {
             let gauntlet_cards::ability::StaticEffect::UntapsOnOthersTurns(filter) = &ability.effect else { return };
             if scope.you == active {
                 return;
@@ -383,7 +380,7 @@ impl Engine<'_> {
                     PlayerRule::ManaDoesntEmpty(only) => only.is_none() || *only == color,
                     _ => false,
                 };
-                self.eye().player_rule(player, kept)
+                self.eye().player_rule(RuleKinds::MANA_STAYS, player, kept)
             };
             let kept: [bool; 6] = std::array::from_fn(|kind| stays(Colors::TABLE.get(kind).map(|row| row.0)));
             for (kind, kept) in kept.iter().enumerate() {
@@ -567,19 +564,17 @@ impl Engine<'_> {
     /// CR 402.2.
     fn maximum_hand_size(&self, player: Player) -> usize {
         let mut most = 7;
-        if self.s.rules_used {
-            self.eye().each_rule(&mut |scope, ability| {
-                if let gauntlet_cards::ability::StaticEffect::Player(who, rule) = &ability.effect
-                    && self.eye().player_fits(scope, *who, player)
-                {
-                    match rule {
-                        PlayerRule::NoMaximumHandSize => most = 10_000,
-                        PlayerRule::HandSizeChange(amount) => most += self.eye().amount(scope, amount),
-                        _ => {}
-                    }
+        self.eye().each_rule(RuleKinds::HAND_SIZE, &mut |scope, ability| {
+            if let gauntlet_cards::ability::StaticEffect::Player(who, rule) = &ability.effect
+                && self.eye().player_fits(scope, *who, player)
+            {
+                match rule {
+                    PlayerRule::NoMaximumHandSize => most = 10_000,
+                    PlayerRule::HandSizeChange(amount) => most += self.eye().amount(scope, amount),
+                    _ => {}
                 }
-            });
-        }
+            }
+        });
         most.max(0) as usize
     }
 

@@ -2,6 +2,7 @@
 
 mod arrival;
 
+use gauntlet_cards::ability::RuleKinds;
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
@@ -329,9 +330,7 @@ impl Engine<'_> {
         if card.derived.has_continuous {
             self.s.layers_used = true;
         }
-        if card.derived.has_rules {
-            self.s.rules_used = true;
-        }
+        self.s.rules |= card.derived.rules;
         self.s.watched |= card.derived.watches;
         self.touch();
         if let Some(loyalty) = card.loyalty {
@@ -425,7 +424,7 @@ impl Engine<'_> {
 
     /// Draws one card, dredge not applying.
     pub(crate) fn draw_undredged(&mut self, player: Player) {
-        if self.s.rules_used && self.replace_draw(player) {
+        if self.eye().has_rules(RuleKinds::DRAWS) && self.replace_draw(player) {
             return;
         }
         self.draw_one(player);

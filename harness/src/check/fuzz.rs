@@ -7,8 +7,9 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use gauntlet_core::{Game, Reason, Rng, Seed};
 use rand::RngExt;
 use serde::Serialize;
@@ -35,7 +36,8 @@ const PATIENCE: usize = 1_000;
 /// left of a game that hangs hangs as well.
 const SHORT_PATIENCE: usize = 2 * TIRED;
 
-/// Seconds for one choice after which the process gives up on a game: something in the engine never ends.
+/// Processor time for one choice after which the process gives up on a game: something in the engine never ends. The clock on the wall
+/// would tell only how busy the machine is.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(120);
 
 /// The names of the players in recordings.
@@ -232,8 +234,10 @@ pub fn run<H: Host>(
     let sum = Mutex::new(Fuzzed::default());
     let next = AtomicU64::new(0);
     let done = AtomicBool::new(false);
-    // What each thread is playing, and when its last choice was made.
-    let at_work: Vec<Mutex<Option<(u64, Instant)>>> = (0..threads).map(|_| Mutex::new(None)).collect();
+    // What each thread is playing, and what the process had used when its last choice was made.
+    let at_work: Vec<Mutex<Option<(u64, ProcessTime)>>> = (0..threads).map(|_| Mutex::new(None)).collect();
+    // What the process uses is that of all its threads.
+    let deadline = DEADLINE * u32::try_from(threads).unwrap_or(u32::MAX);
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
@@ -241,7 +245,7 @@ pub fn run<H: Host>(
                 for place in &at_work {
                     let late = place.lock().unwrap_or_else(PoisonError::into_inner);
                     if let Some((number, since)) = *late
-                        && since.elapsed() > DEADLINE
+                        && since.elapsed() > deadline
                     {
                         hangs(number);
                     }
@@ -258,7 +262,7 @@ pub fn run<H: Host>(
                     break;
                 }
                 let number = plan.first + number;
-                let alive = || note(Some((number, Instant::now())));
+                let alive = || note(Some((number, ProcessTime::now())));
                 alive();
                 let examined = play(host, plan, number, (&mut table, &mut players), &alive);
                 own.add(number, &examined, table.choices.len());

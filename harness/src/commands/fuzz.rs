@@ -176,7 +176,7 @@ pub fn fuzz<H: Host>(
         progress.clear();
         let again = command(args, number);
         eprintln!(
-            "error: a choice of game {number} takes more than {} s: the engine hangs; see it with: {again}",
+            "error: a choice of game {number} takes more than {} s of a processor: the engine hangs; see it with: {again}",
             DEADLINE.as_secs()
         );
         std::process::exit(Exit::Problems as i32);

@@ -1,7 +1,9 @@
 //! What is computed once of each card.
 
 use super::{Card, Pool};
-use crate::ability::{AbilityKind, ActivatableKind, Affected, Replacement, StaticEffect, Timing, TriggerEvent};
+use crate::ability::{
+    AbilityKind, ActivatableKind, Affected, Replacement, RuleKinds, StaticEffect, Timing, TriggerEvent,
+};
 use crate::card::AbilityId;
 use crate::effect::Modification;
 use crate::filter::{Filter, PlayerFilter, Zone};
@@ -46,8 +48,10 @@ pub struct Derived {
     pub takes_abilities: bool,
     /// Whether a static ability that works outside the battlefield changes characteristics.
     pub continuous_elsewhere: bool,
-    /// Whether a static ability replaces events or makes rules, so that those who do such things must look.
-    pub has_rules: bool,
+    /// The rules that its static abilities make on the battlefield, and the events that they replace, so that those who do such things look.
+    pub rules: RuleKinds,
+    /// The same of those that work elsewhere.
+    pub rules_elsewhere: RuleKinds,
     /// How many static abilities replace events so that the order of several may matter (CR 616.1).
     pub replacers: u8,
     /// The ability that defines its power or toughness (CR 604.3).
@@ -64,12 +68,6 @@ impl Pool {
         let triggers = derived.triggers.iter().map(|id| self.triggered(*id));
         let away = triggers.filter(|triggered| !matches!(triggered.zone, Zone::Battlefield | Zone::Stack));
         away.flat_map(|triggered| &triggered.events).fold(EventKinds::empty(), |kinds, event| kinds | event.kinds())
-    }
-
-    /// Returns whether a change gives an ability that replaces events, as how what has it enters (CR 614.12).
-    fn gives_replacement(&self, change: &Modification) -> bool {
-        let Modification::AddAbility(id) = change else { return false };
-        matches!(&self.ability(*id).kind, AbilityKind::Static(given) if matches!(given.effect, StaticEffect::Replacement(_)))
     }
 
     pub(super) fn derive(&self, card: &Card) -> Derived {
@@ -132,7 +130,7 @@ impl Pool {
                         StaticEffect::Enchant { objects, players } => {
                             derived.enchant = Some((objects.clone(), *players));
                         }
-                        _ => derived.has_rules = true,
+                        _ => {}
                     }
                     if let (StaticEffect::Continuous(Affected::Source, changes), None) =
                         (&ability.effect, &ability.condition)
@@ -142,14 +140,16 @@ impl Pool {
                     }
                     if let StaticEffect::Continuous(_, changes) = &ability.effect {
                         derived.takes_abilities |= changes.iter().any(takes_abilities);
-                        derived.has_rules |= changes.iter().any(|change| self.gives_replacement(change));
                     }
                     derived.continuous_elsewhere |= matches!(ability.effect, StaticEffect::Continuous(..))
                         && !matches!(ability.zone, Zone::Battlefield | Zone::Stack);
+                    let rules = self.rule_kinds(&ability.effect);
                     if ability.zone == Zone::Battlefield {
                         derived.statics.push(id);
+                        derived.rules |= rules;
                     } else {
                         derived.statics_elsewhere.push(id);
+                        derived.rules_elsewhere |= rules;
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! Costs that depend on the targets (CR 601.2c, f): only such targets are offered that it can still be paid for.
 
-use gauntlet_cards::ability::StaticEffect;
+use gauntlet_cards::ability::{RuleKinds, StaticEffect};
 use gauntlet_cards::effect::Script;
 use gauntlet_cards::filter::asks_for_targets;
 use gauntlet_cards::keyword::Features;
@@ -40,8 +40,8 @@ impl<'a> Eye<'a> {
             return false;
         }
         let mut matter = way.cost_changes.iter().any(gauntlet_cards::cost::SelfCostChange::aims);
-        if self.s.rules_used && self.pool.features.contains(Features::AIMED_COSTS) {
-            self.each_rule(&mut |_, ability| {
+        if self.pool.features.contains(Features::AIMED_COSTS) {
+            self.each_rule(RuleKinds::COSTS, &mut |_, ability| {
                 if let StaticEffect::SpellCost { what, change, .. } | StaticEffect::AbilityCost { what, change, .. } =
                     &ability.effect
                 {

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use gauntlet_cards::ability::{ActivatableKind, PlayerRule, StaticEffect};
+use gauntlet_cards::ability::{ActivatableKind, PlayerRule, RuleKinds, StaticEffect};
 use smallvec::SmallVec;
 
 use crate::choosing::NO_OR_YES;
@@ -18,7 +18,10 @@ impl Engine<'_> {
     pub(super) fn choose_price(&mut self, task: &mut Announce) -> Option<Flow> {
         task.stage = self.after_price(task);
         let Some(way) = self.way(&task.item) else { return Some(Flow::Go) };
-        if !self.s.rules_used || task.price != Price::Own || way.kind != ActivatableKind::Cast {
+        if !self.eye().has_rules(RuleKinds::OTHER_PRICES)
+            || task.price != Price::Own
+            || way.kind != ActivatableKind::Cast
+        {
             return Some(Flow::Go);
         }
         let spell = self.source_object(task);

@@ -1,9 +1,9 @@
 //! Costs to attack and to block: what a whole declaration costs, whether it can be paid, and paying it (CR 508.1d–j, 509.1c–f).
 
-use gauntlet_cards::ability::{Affected, Attacked, CombatTax, StaticEffect};
+use gauntlet_cards::ability::{Affected, Attacked, CombatTax, RuleKinds, StaticEffect};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::filter::{Amount, Zone};
-use gauntlet_cards::keyword::{Features, Keywords};
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -42,19 +42,17 @@ impl Total {
 impl<'a> Engine<'a> {
     /// Returns whether attacking or blocking may cost something.
     pub(super) fn combat_is_taxed(&self) -> bool {
-        self.s.rules_used && self.pool.features.contains(Features::COMBAT_TAXES)
+        self.eye().has_rules(RuleKinds::COMBAT_TAX)
     }
 
     fn taxes(&self) -> Taxes<'a> {
         let mut taxes: Taxes<'a> = Taxes::new();
         let pool: &'a gauntlet_cards::card::Pool = self.pool;
-        if self.combat_is_taxed() {
-            self.eye().each_rule_with_id(&mut |scope, number, _| {
-                if let StaticEffect::CombatTax(tax) = &pool.static_ability(number).effect {
-                    taxes.push((*scope, tax));
-                }
-            });
-        }
+        self.eye().each_rule_with_id(RuleKinds::COMBAT_TAX, &mut |scope, number, _| {
+            if let StaticEffect::CombatTax(tax) = &pool.static_ability(number).effect {
+                taxes.push((*scope, tax));
+            }
+        });
         taxes
     }
 

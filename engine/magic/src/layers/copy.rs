@@ -83,7 +83,7 @@ impl<'a> Engine<'a> {
         object.flags.set(Flags::HAS_ACTIONS, !derived.on_battlefield.is_empty());
         object.watches = derived.watches;
         self.s.watched |= derived.watches;
-        self.s.rules_used |= derived.has_rules;
+        self.s.rules |= derived.rules;
         self.s.abilities_used |= !derived.on_battlefield.is_empty();
     }
 

@@ -1,5 +1,6 @@
 //! The order in which effects apply within a layer: characteristic-defining abilities, dependency, timestamps (CR 613.3, 613.7, 613.8).
 
+use gauntlet_cards::ability::RuleKinds;
 use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::Amount;
 use gauntlet_cards::layers::{
@@ -229,7 +230,7 @@ impl<'a> Engine<'a> {
             objects: self.s.objects.clone(),
             granted: self.s.granted.clone(),
             watched: self.s.watched,
-            rules_used: self.s.rules_used,
+            rules: self.s.rules,
             layers_volatile: self.s.layers_volatile,
         }
     }
@@ -238,7 +239,7 @@ impl<'a> Engine<'a> {
         self.s.objects = saved.objects;
         self.s.granted = saved.granted;
         self.s.watched = saved.watched;
-        self.s.rules_used = saved.rules_used;
+        self.s.rules = saved.rules;
         self.s.layers_volatile = saved.layers_volatile;
     }
 }
@@ -254,7 +255,7 @@ struct Saved {
     objects: Vec<crate::state::Object>,
     granted: Vec<(u16, gauntlet_cards::card::AbilityId)>,
     watched: gauntlet_cards::keyword::EventKinds,
-    rules_used: bool,
+    rules: RuleKinds,
     layers_volatile: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, StaticEffect, Timing};
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect, Timing};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{PlayerFilter, Zone};
@@ -22,7 +22,7 @@ use crate::task::{Price, Scope};
 impl Engine<'_> {
     /// Fills `choices` with what the player can do: passing first.
     pub(crate) fn offer_actions(&mut self, player: Player) {
-        if self.s.rules_used {
+        if self.eye().has_rules(RuleKinds::LOOKS) {
             self.look_at_top_cards();
         }
         self.offer(|engine, choices| {
@@ -83,7 +83,7 @@ impl<'a> Eye<'a> {
                 }
             }
         }
-        if s.rules_used {
+        if self.has_rules(RuleKinds::PLAYS_FROM) {
             self.each_action_by_rule(player, sorcery_time, purse, f);
         }
         if !s.permissions.is_empty() {
@@ -97,14 +97,14 @@ impl<'a> Eye<'a> {
         let hand = &self.s.hands[player];
         for (place, hidden) in hand.iter().enumerate() {
             let derived = &self.pool.card(hidden.card).derived;
-            if !(sorcery_time || derived.instant_speed || self.s.rules_used) {
+            if !(sorcery_time || derived.instant_speed || self.has_rules(RuleKinds::FLASH)) {
                 continue;
             }
             if hand[..place].iter().any(|other| other.card == hidden.card) {
                 continue;
             }
             if u32::from(derived.least_mana) > purse.most_mana()
-                && !self.s.rules_used
+                && !self.has_rules(RuleKinds::COSTS | RuleKinds::HELPERS | RuleKinds::OTHER_PRICES)
                 && !has_reductions(self, &derived.from_hand)
             {
                 continue;
@@ -200,7 +200,7 @@ impl<'a> Eye<'a> {
     /// What rules allow to be played from the top of the library and from the graveyard (CR 601.3e).
     fn each_action_by_rule(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
         let mut offered: SmallVec<[Action; 8]> = SmallVec::new();
-        self.each_rule_with_id(&mut |scope, number, ability| {
+        self.each_rule_with_id(RuleKinds::PLAYS_FROM, &mut |scope, number, ability| {
             let StaticEffect::Player(who, rule) = &ability.effect else { return };
             let (filter, zone) = match rule {
                 PlayerRule::PlayFromTop(filter) => (filter, Zone::Library),

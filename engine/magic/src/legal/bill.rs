@@ -1,6 +1,6 @@
 //! What is to be paid with mana (CR 601.2f).
 
-use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, StaticEffect};
+use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, RuleKinds, StaticEffect};
 use gauntlet_cards::cost::CostChange;
 use gauntlet_cards::filter::Zone;
 
@@ -54,7 +54,7 @@ impl Eye<'_> {
                     bill = self.change_bill(scope, bill, &part.change);
                 }
             }
-            if self.s.rules_used {
+            if self.has_rules(RuleKinds::COSTS) {
                 bill = self.bill_by_rules(attempt, bill, reductions);
             }
         }
@@ -80,7 +80,7 @@ impl Eye<'_> {
         if object.zone == Zone::Exile {
             object.flags -= Flags::FACE_DOWN;
         }
-        self.each_rule(&mut |scope, ability| {
+        self.each_rule(RuleKinds::COSTS, &mut |scope, ability| {
             let (for_spells, named, player, what, change) = match &ability.effect {
                 StaticEffect::SpellCost { player, what, change } => (true, None, player, what, change),
                 StaticEffect::AbilityCost { player, what, named, change } => (false, *named, player, what, change),

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use gauntlet_cards::ability::{Caused, PlayerRule};
+use gauntlet_cards::ability::{Caused, PlayerRule, RuleKinds};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::SpentAs;
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Zone};
@@ -70,7 +70,8 @@ impl Eye<'_> {
             CostPart::DiscardSource | CostPart::DiscardHand => !spared(Caused::Discard),
             // CR 119.8: nor can life be paid by who can't lose any.
             CostPart::Life(amount) => {
-                let can_lose = || !self.player_rule(player, |rule| *rule == PlayerRule::CantLoseLife);
+                let can_lose =
+                    || !self.player_rule(RuleKinds::CANT_LOSE_LIFE, player, |rule| *rule == PlayerRule::CantLoseLife);
                 number(amount) == 0 || (info.life >= number(amount) && can_lose())
             }
             CostPart::ExileFromGraveyard(amount, filter) => {
@@ -159,7 +160,9 @@ impl Eye<'_> {
         !object.is(Flags::SICK)
             || !object.is_creature()
             || object.characteristics.keywords.contains(Keywords::HASTE)
-            || self.player_rule(object.controller, |rule| *rule == PlayerRule::AbilitiesIgnoreSickness)
+            || self.player_rule(RuleKinds::SICKNESS, object.controller, |rule| {
+                *rule == PlayerRule::AbilitiesIgnoreSickness
+            })
     }
 
     /// Returns whether the mana can be made, what the modes cost included.

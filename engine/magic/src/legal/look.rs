@@ -1,6 +1,6 @@
 //! Cards that a player may look at any time, though they are hidden.
 
-use gauntlet_cards::ability::{PlayerRule, StaticEffect};
+use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -13,7 +13,7 @@ impl Engine<'_> {
     pub(super) fn look_at_top_cards(&mut self) {
         let mut seen = [0u8; 2];
         let mut looked: SmallVec<[(Player, ObjectId); 4]> = SmallVec::new();
-        self.eye().each_rule(&mut |scope, ability| {
+        self.eye().each_rule(RuleKinds::LOOKS, &mut |scope, ability| {
             if ability.effect == StaticEffect::LookAtExiled {
                 let links = self.s.links.iter().filter(|link| link.source == scope.source);
                 looked.extend(links.map(|link| (scope.you, link.card)));

@@ -1,6 +1,6 @@
 //! What allows or forbids casting a spell or playing a land, whatever it costs (CR 601.3, 305.2): times, effects, other prices.
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, PlayerRule, StaticEffect};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_cards::keyword::Keywords;
@@ -28,7 +28,7 @@ impl Eye<'_> {
         if !self.casts_for_mana_cost(attempt.object, attempt.activatable) {
             return prices;
         }
-        self.each_rule_with_id(&mut |scope, number, ability| {
+        self.each_rule_with_id(RuleKinds::OTHER_PRICES, &mut |scope, number, ability| {
             if let StaticEffect::Player(who, PlayerRule::OtherPrice(other)) = &ability.effect
                 && self.player_fits(scope, *who, attempt.player)
                 && !(other.once && self.used(scope.source, number) > 0)
@@ -77,13 +77,11 @@ impl Eye<'_> {
                 && !self.lost_since(object, permission.since)
         };
         let mut found = self.s.permissions.iter().any(permission);
-        if self.s.rules_used {
-            self.each_rule(&mut |scope, ability| {
-                if let StaticEffect::Player(who, PlayerRule::Flashback(filter)) = &ability.effect {
-                    found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
-                }
-            });
-        }
+        self.each_rule(RuleKinds::PLAYS_FROM, &mut |scope, ability| {
+            if let StaticEffect::Player(who, PlayerRule::Flashback(filter)) = &ability.effect {
+                found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
+            }
+        });
         found
     }
 
@@ -95,6 +93,7 @@ impl Eye<'_> {
     pub(super) fn flash_rule(self, player: Player, object: &Object) -> bool {
         let scope = Scope::of(ObjectId::NONE, player);
         self.player_rule(
+            RuleKinds::FLASH,
             player,
             |rule| matches!(rule, PlayerRule::Flash(filter) if self.matches(&scope, filter, ObjectId::NONE, object)),
         )
@@ -102,7 +101,7 @@ impl Eye<'_> {
 
     /// Returns whether a player can't cast a card, whatever it would cost (CR 601.3).
     pub(crate) fn cast_forbidden(self, player: Player, object: &Object) -> bool {
-        self.lacks_legend(player, object) || self.s.rules_used && self.cast_forbidden_by_rule(player, object)
+        self.lacks_legend(player, object) || self.cast_forbidden_by_rule(player, object)
     }
 
     /// Returns whether it is a legendary instant or sorcery, and the player controls neither a legendary creature nor a legendary
@@ -126,7 +125,7 @@ impl Eye<'_> {
     pub(super) fn cast_forbidden_by_rule(self, player: Player, object: &Object) -> bool {
         let cast = self.s.players[player].spells_cast;
         let mut forbidden = false;
-        self.each_rule(&mut |scope, ability| {
+        self.each_rule(RuleKinds::CANT_CAST, &mut |scope, ability| {
             if let StaticEffect::Player(who, rule) = &ability.effect
                 && self.player_fits(scope, *who, player)
             {
@@ -143,15 +142,13 @@ impl Eye<'_> {
     /// How many lands a player may play this turn (CR 305.2).
     pub(crate) fn land_plays(self, player: Player) -> u8 {
         let mut plays = 1 + self.s.players[player].extra_lands;
-        if self.s.rules_used {
-            self.each_rule(&mut |scope, ability| {
-                if let StaticEffect::Player(who, PlayerRule::ExtraLands(more)) = &ability.effect
-                    && self.player_fits(scope, *who, player)
-                {
-                    plays += more;
-                }
-            });
-        }
+        self.each_rule(RuleKinds::EXTRA_LANDS, &mut |scope, ability| {
+            if let StaticEffect::Player(who, PlayerRule::ExtraLands(more)) = &ability.effect
+                && self.player_fits(scope, *who, player)
+            {
+                plays += more;
+            }
+        });
         plays
     }
 }

@@ -1,6 +1,6 @@
 //! What can be a target, and whether there are enough targets (CR 115, 601.2c, 608.2b).
 
-use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::{Part, Script, TargetSpec};
 use gauntlet_cards::filter::{Filter, PlayerFilter, Zone};
 use gauntlet_core::Player;
@@ -153,11 +153,11 @@ impl Eye<'_> {
 
     fn can_target_player(self, scope: &Scope, filter: PlayerFilter, player: Player) -> bool {
         self.player_fits(scope, filter, player)
-            && !(self.s.rules_used
-                && self.player_rule(
-                    player,
-                    |rule| matches!(rule, PlayerRule::Hexproof(opponents) if !opponents || player != scope.you),
-                ))
+            && !self.player_rule(
+                RuleKinds::HEXPROOF,
+                player,
+                |rule| matches!(rule, PlayerRule::Hexproof(opponents) if !opponents || player != scope.you),
+            )
     }
 
     /// Returns whether a chosen target is still legal on resolution (CR 608.2b).

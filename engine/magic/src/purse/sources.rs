@@ -1,6 +1,8 @@
 //! What a player can make mana with (CR 106, 605): permanents that tap for it, abilities that cost more than that, floating mana.
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PaymentHelper, PlayerRule, StaticEffect};
+use gauntlet_cards::ability::{
+    AbilityKind, Activatable, ActivatableKind, PaymentHelper, PlayerRule, RuleKinds, StaticEffect,
+};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
@@ -108,8 +110,8 @@ impl Eye<'_> {
                 how = how.max(SpentAs::AnyColor);
             }
         }
-        if how == SpentAs::Itself && self.s.rules_used && self.pool.has_spend_rules() {
-            self.each_rule(&mut |scope, ability| {
+        if how == SpentAs::Itself && self.pool.has_spend_rules() {
+            self.each_rule(RuleKinds::SPENT_AS, &mut |scope, ability| {
                 if let StaticEffect::Player(who, PlayerRule::SpendAsAnyColor(rule)) = &ability.effect
                     && self.player_fits(scope, *who, player)
                     && self.may_spend(scope.source, *rule, purpose)

@@ -3,7 +3,7 @@
 //! Where several effects would apply, the affected player or the controller of the affected permanent chooses one after the other
 //! (CR 616.1); each applies once to an event (CR 614.5).
 
-use gauntlet_cards::ability::{NumberChange, PlayerRule, Replacement, StaticEffect};
+use gauntlet_cards::ability::{NumberChange, PlayerRule, Replacement, RuleKinds, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{AfterPrevention, Instr, Recipients};
 use gauntlet_cards::filter::{CounterKind, Zone};
@@ -150,14 +150,11 @@ impl Engine<'_> {
     /// Returns whether no rule says that such damage can't be prevented (CR 615.12).
     fn may_be_prevented(&self, source: ObjectId, dealer: &Object, combat: bool) -> bool {
         let mut may = true;
-        if self.s.rules_used {
-            self.eye().each_rule(&mut |scope, ability| {
-                if let StaticEffect::Player(_, PlayerRule::DamageCantBePrevented(filter, kind)) = &ability.effect {
-                    may &=
-                        kind.is_some_and(|kind| kind != combat) || !self.eye().matches(scope, filter, source, dealer);
-                }
-            });
-        }
+        self.eye().each_rule(RuleKinds::UNPREVENTABLE, &mut |scope, ability| {
+            if let StaticEffect::Player(_, PlayerRule::DamageCantBePrevented(filter, kind)) = &ability.effect {
+                may &= kind.is_some_and(|kind| kind != combat) || !self.eye().matches(scope, filter, source, dealer);
+            }
+        });
         may
     }
 
@@ -331,46 +328,44 @@ impl Engine<'_> {
                 consider(Rank::TakesCounter, Cause::ShieldCounter, prevention, None);
             }
         }
-        if self.s.rules_used {
-            self.eye().each_rule_with_id(&mut |scope, id, ability| {
-                let StaticEffect::Replacement(replacement) = &ability.effect else { return };
-                let cause = Cause::Static(scope.source, scope.you, id);
-                match replacement {
-                    Replacement::Damage { source: what, to_players, to_objects, combat: wanted, change } => {
-                        let prevents = matches!(change, NumberChange::Minus(_) | NumberChange::Zero);
-                        if (prevents && !preventable)
-                            || !self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)
-                        {
-                            return;
-                        }
-                        let step = self.eye().step(scope, change);
-                        let rank = match change {
-                            NumberChange::Zero => return consider(Rank::AtNoPrice, cause, Effect::All, Some(step)),
-                            NumberChange::Minus(_) => Rank::Reduces,
-                            NumberChange::Times(_) => Rank::Multiplies,
-                            NumberChange::Plus(_) => Rank::Adds,
-                            NumberChange::Half(_) => Rank::Halves,
-                            NumberChange::AtMost(_) => Rank::Bounds,
-                        };
-                        consider(rank, cause, Effect::Number(step.apply(amount)), Some(step));
-                    }
-                    Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. }
-                        if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage) =>
+        self.eye().each_rule_with_id(RuleKinds::DAMAGE, &mut |scope, id, ability| {
+            let StaticEffect::Replacement(replacement) = &ability.effect else { return };
+            let cause = Cause::Static(scope.source, scope.you, id);
+            match replacement {
+                Replacement::Damage { source: what, to_players, to_objects, combat: wanted, change } => {
+                    let prevents = matches!(change, NumberChange::Minus(_) | NumberChange::Zero);
+                    if (prevents && !preventable)
+                        || !self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)
                     {
-                        consider(Rank::PreventsAnd, cause, prevention, None);
+                        return;
                     }
-                    Replacement::Redirect { source: what, to_players, to_objects, combat: wanted, to } => {
-                        if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)
-                            && let Some(to) = self.redirected_to(scope, to)
-                            && to != target
-                        {
-                            consider(Rank::Redirects, cause, Effect::Redirect(to), None);
-                        }
-                    }
-                    _ => {}
+                    let step = self.eye().step(scope, change);
+                    let rank = match change {
+                        NumberChange::Zero => return consider(Rank::AtNoPrice, cause, Effect::All, Some(step)),
+                        NumberChange::Minus(_) => Rank::Reduces,
+                        NumberChange::Times(_) => Rank::Multiplies,
+                        NumberChange::Plus(_) => Rank::Adds,
+                        NumberChange::Half(_) => Rank::Halves,
+                        NumberChange::AtMost(_) => Rank::Bounds,
+                    };
+                    consider(rank, cause, Effect::Number(step.apply(amount)), Some(step));
                 }
-            });
-        }
+                Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. }
+                    if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage) =>
+                {
+                    consider(Rank::PreventsAnd, cause, prevention, None);
+                }
+                Replacement::Redirect { source: what, to_players, to_objects, combat: wanted, to } => {
+                    if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)
+                        && let Some(to) = self.redirected_to(scope, to)
+                        && to != target
+                    {
+                        consider(Rank::Redirects, cause, Effect::Redirect(to), None);
+                    }
+                }
+                _ => {}
+            }
+        });
         for shield in &self.s.shields {
             if shield.amount == Prevents::Next(0) || !self.shield_applies(shield, damage) {
                 continue;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::types::Supertypes;
 use gauntlet_core::{Game as _, Player};
 use serde_json::Value;
@@ -119,9 +119,9 @@ impl Play<'_> {
         let found = match probe.what {
             "game_over" => Value::from(outcome.is_some()),
             "draw_game" => Value::from(outcome.is_some_and(|outcome| outcome.winner.is_none())),
-            "top_revealed" => {
-                Value::from(self.position.eye().player_rule(who, |rule| *rule == PlayerRule::TopCardRevealed))
-            }
+            "top_revealed" => Value::from(
+                self.position.eye().player_rule(RuleKinds::LOOKS, who, |rule| *rule == PlayerRule::TopCardRevealed),
+            ),
             "life" => Value::from(s.players[who].life),
             "hand_size" => Value::from(s.hands[who].len()),
             "library_size" => Value::from(s.libraries[who].len()),

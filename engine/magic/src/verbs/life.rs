@@ -1,6 +1,6 @@
 //! Life totals (CR 119).
 
-use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::filter::{Amount, Players};
 use gauntlet_core::Player;
 
@@ -42,7 +42,8 @@ impl Engine<'_> {
         let other = !scope.you;
         let change = self.s.players[other].life - self.s.players[scope.you].life;
         let can = |player: Player, change: i32| {
-            !self.eye().player_rule(player, |rule| match rule {
+            let kinds = RuleKinds::LIFE_GAIN | RuleKinds::CANT_LOSE_LIFE;
+            !self.eye().player_rule(kinds, player, |rule| match rule {
                 PlayerRule::CantGainLife => change > 0,
                 PlayerRule::CantLoseLife => change < 0,
                 _ => false,

@@ -1,6 +1,6 @@
 //! Searching libraries and other zones (CR 701.23).
 
-use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Instr;
 use gauntlet_cards::filter::{Filter, Zone};
@@ -64,7 +64,7 @@ impl Engine<'_> {
             _ => false,
         };
         let library = zones.contains(&Zone::Library);
-        let closed = library && self.eye().player_rule(searcher, forbidden);
+        let closed = library && self.eye().player_rule(RuleKinds::SEARCHES, searcher, forbidden);
         task.progress.closed = closed;
         if searcher == owner && library && !closed {
             self.note_deed(Happening::SEARCHED, searcher, task.item.object);

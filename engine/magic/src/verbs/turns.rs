@@ -1,7 +1,7 @@
 //! Turns and the game as a whole: extra and skipped turns, phases and steps (CR 500.7–11), ending the turn (CR 723), winning and
 //! losing (CR 104).
 
-use gauntlet_cards::ability::PlayerRule;
+use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::{Amount, Players, Step, Zone};
 use gauntlet_core::{Player, Reason};
@@ -47,7 +47,7 @@ impl Engine<'_> {
     pub(super) fn win(&mut self, scope: &Scope, players: &Players) -> After {
         let Some(player) = self.who(scope, players).first(scope.you) else { return After::Next };
         // A player can't win whose opponent's permanents say so (CR 101.2, 104.2b).
-        if self.eye().player_rule(!player, |rule| *rule == PlayerRule::CantLoseGame) {
+        if self.eye().player_rule(RuleKinds::CANT_LOSE_GAME, !player, |rule| *rule == PlayerRule::CantLoseGame) {
             return After::Next;
         }
         self.finish(Some(player), Reason::Effect);

@@ -166,7 +166,10 @@ impl Engine<'_> {
         match passage.replaced.zone {
             Zone::Graveyard => self.join_graveyard(passage.was.owner, id.index),
             Zone::Exile => self.join_exile(scope, passage, moved),
-            Zone::Command => self.s.command.push(id.index),
+            Zone::Command => {
+                self.s.command.push(id.index);
+                self.s.rules |= self.pool.card(self.s.objects[id.index()].card).derived.rules_elsewhere;
+            }
             Zone::Battlefield => self.join_battlefield(scope, passage, moved),
             Zone::Stack => {}
             Zone::Hand | Zone::Library => unreachable!("a hidden card is no object"),

@@ -5,7 +5,6 @@ use super::{Context, Frame, Lowered, decline};
 use crate::ability::{Affected, Attacked, CombatTax, StaticEffect};
 use crate::cost::Cost;
 use crate::filter::{Filter, Objects, Test, Zone};
-use crate::keyword::Features;
 use crate::text::grammar::cost::CostPart as CostWords;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::tax::{Deed, Payment, Tax, Taxed};
@@ -14,7 +13,6 @@ use crate::types::CardTypes;
 impl Context<'_> {
     /// The static ability of a tax.
     pub(super) fn tax(&mut self, frame: &mut Frame, tax: &Tax) -> Lowered<StaticEffect> {
-        self.pool.uses(Features::COMBAT_TAXES);
         let mut lowered = match tax {
             Tax::Many { noun, deed, pay, taxed, x } => {
                 let who = self.taxed(frame, noun)?;

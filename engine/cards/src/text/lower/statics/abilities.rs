@@ -39,14 +39,12 @@ impl Context<'_> {
                         TriggerEvent::AttackersDeclared { player: PlayerFilter::Any, what, at_least: 1, into: None },
                     ],
                 };
-                self.pool.uses(crate::keyword::Features::TRIGGERS_AGAIN);
                 simple(StaticEffect::TriggersAgain { causes, of: Filter::just(Test::Controller(PlayerFilter::You)) })
             }
             AbilityStatic::TriggersAgainOf { np }
             | AbilityStatic::ItTriggersAgain { np }
             | AbilityStatic::AbilityTriggersAgain { np } => {
                 let of = self.event_subject(frame, np)?;
-                self.pool.uses(crate::keyword::Features::TRIGGERS_AGAIN);
                 simple(StaticEffect::TriggersAgain { causes: Vec::new(), of })
             }
             AbilityStatic::AbilitiesStop { noun } | AbilityStatic::AbilitiesStopButMana { noun } => {

@@ -80,7 +80,6 @@ impl Context<'_> {
         kinds: &CounterKinds,
     ) -> Lowered<Vec<Static>> {
         let kind = kinds.kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
-        self.pool.uses(crate::keyword::Features::NO_COUNTERS);
         Ok(simple(StaticEffect::NoCounters { what, players, kind }))
     }
 }

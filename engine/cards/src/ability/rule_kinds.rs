@@ -1,0 +1,172 @@
+//! Which questions of the rules a static ability answers, so that those who ask look only where there is an answer.
+
+use bitflags::bitflags;
+
+use crate::ability::{AbilityKind, PlayerRule, Replacement, StaticEffect};
+use crate::card::Pool;
+use crate::effect::Modification;
+
+bitflags! {
+    /// Kinds of static abilities that make rules or replace events. What has none of a kind need not be asked about it.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct RuleKinds: u64 {
+        /// 509.1b: who can block whom, and how many.
+        const BLOCKS = 1 << 0;
+        /// 115, 702.11, 702.16: what can be a target of what; protection.
+        const PROTECTION = 1 << 1;
+        /// 601.2f: what spells and abilities cost.
+        const COSTS = 1 << 2;
+        /// Convoke, affinity and the like, given to spells.
+        const HELPERS = 1 << 3;
+        /// 508.1, 509.1: what it costs to attack and block.
+        const COMBAT_TAX = 1 << 4;
+        /// Where objects go instead.
+        const MOVES = 1 << 5;
+        /// How permanents enter.
+        const ENTERING = 1 << 6;
+        /// Damage, prevented or changed.
+        const DAMAGE = 1 << 7;
+        /// Life that is gained, changed or not at all.
+        const LIFE_GAIN = 1 << 8;
+        /// Draws, replaced or limited.
+        const DRAWS = 1 << 9;
+        /// How many tokens are created.
+        const TOKENS = 1 << 10;
+        /// How many counters are put.
+        const COUNTERS = 1 << 11;
+        /// What mana permanents produce.
+        const MANA = 1 << 12;
+        /// Where discarded cards go.
+        const DISCARDS = 1 << 13;
+        /// 704.5r: how many counters may stay.
+        const COUNTER_CAP = 1 << 14;
+        /// 614.17: what can't have counters.
+        const NO_COUNTERS = 1 << 15;
+        /// 502.3: what untaps in others' turns, and what may stay tapped.
+        const UNTAPS = 1 << 16;
+        /// Hidden cards that players may look at.
+        const LOOKS = 1 << 17;
+        /// 704.5j: what the legend rule spares.
+        const LEGENDS = 1 << 18;
+        /// 603.2d: what triggers an additional time.
+        const TRIGGERS_AGAIN = 1 << 19;
+        /// 402.2: hand size.
+        const HAND_SIZE = 1 << 20;
+        /// 305.2: additional lands.
+        const EXTRA_LANDS = 1 << 21;
+        /// Life that can't be lost.
+        const CANT_LOSE_LIFE = 1 << 22;
+        /// Who can't lose the game.
+        const CANT_LOSE_GAME = 1 << 23;
+        /// 601.3: what can't be cast.
+        const CANT_CAST = 1 << 24;
+        /// 601.3b: what can be cast as though it had flash.
+        const FLASH = 1 << 25;
+        /// 702.11c: players with hexproof.
+        const HEXPROOF = 1 << 26;
+        /// Steps that are skipped.
+        const SKIPPED_STEPS = 1 << 27;
+        /// 601.3e: cards that may be played from libraries and graveyards.
+        const PLAYS_FROM = 1 << 28;
+        /// 118.9: alternative costs that effects offer.
+        const OTHER_PRICES = 1 << 29;
+        /// 615.12: damage that can't be prevented.
+        const UNPREVENTABLE = 1 << 30;
+        /// Who can't search, and what can't cause it.
+        const SEARCHES = 1 << 31;
+        /// What opponents' effects can't cause.
+        const NOT_CAUSED = 1 << 32;
+        /// 602.5a: abilities that don't wait for a turn to begin.
+        const SICKNESS = 1 << 33;
+        /// 500.5: mana that doesn't empty.
+        const MANA_STAYS = 1 << 34;
+        /// 508.1c: who can't be attacked.
+        const NOT_ATTACKED = 1 << 35;
+        /// 609.4b: mana that is spent as though it were of another color.
+        const SPENT_AS = 1 << 36;
+        /// What only the permanent itself, or whoever draws or attacks with it, asks about.
+        const OWN = 1 << 37;
+    }
+}
+
+impl Pool {
+    /// The kinds of a static ability: for a continuous effect those of the abilities that it gives. What an Aura can enchant is no rule
+    /// that anybody asks all permanents for.
+    pub fn rule_kinds(&self, effect: &StaticEffect) -> RuleKinds {
+        match effect {
+            StaticEffect::Continuous(_, changes) => {
+                changes.iter().fold(RuleKinds::empty(), |kinds, change| match change {
+                    Modification::AddAbility(id) => match &self.ability(*id).kind {
+                        AbilityKind::Static(given) => kinds | self.rule_kinds(&given.effect),
+                        _ => kinds,
+                    },
+                    _ => kinds,
+                })
+            }
+            StaticEffect::CantBeBlockedBy { .. }
+            | StaticEffect::CantBlockThese { .. }
+            | StaticEffect::BlocksMore { .. } => RuleKinds::BLOCKS,
+            StaticEffect::Protection { .. } | StaticEffect::CantBeTargeted { .. } => RuleKinds::PROTECTION,
+            StaticEffect::Helper(_) => RuleKinds::HELPERS,
+            StaticEffect::SpellCost { .. } | StaticEffect::AbilityCost { .. } => RuleKinds::COSTS,
+            StaticEffect::CombatTax(_) => RuleKinds::COMBAT_TAX,
+            StaticEffect::Player(_, rule) => of_player_rule(rule),
+            StaticEffect::Replacement(replacement) => of_replacement(replacement),
+            StaticEffect::Enchant { .. } => RuleKinds::empty(),
+            StaticEffect::CounterCap(..) => RuleKinds::COUNTER_CAP,
+            StaticEffect::NoCounters { .. } => RuleKinds::NO_COUNTERS,
+            StaticEffect::UntapsOnOthersTurns(_) | StaticEffect::MayNotUntap => RuleKinds::UNTAPS,
+            StaticEffect::LookAtExiled => RuleKinds::LOOKS,
+            StaticEffect::NoLegendRule(_) => RuleKinds::LEGENDS,
+            StaticEffect::TriggersAgain { .. } => RuleKinds::TRIGGERS_AGAIN,
+            StaticEffect::Rebound(_)
+            | StaticEffect::MayExert
+            | StaticEffect::MayEnlist(_)
+            | StaticEffect::Toxic(_)
+            | StaticEffect::Dredge(_)
+            | StaticEffect::MayBeginOnBattlefield => RuleKinds::OWN,
+        }
+    }
+}
+
+fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
+    match rule {
+        PlayerRule::NoMaximumHandSize | PlayerRule::HandSizeChange(_) => RuleKinds::HAND_SIZE,
+        PlayerRule::ExtraLands(_) => RuleKinds::EXTRA_LANDS,
+        PlayerRule::CantGainLife => RuleKinds::LIFE_GAIN,
+        PlayerRule::CantLoseLife => RuleKinds::CANT_LOSE_LIFE,
+        PlayerRule::CantLoseGame => RuleKinds::CANT_LOSE_GAME,
+        PlayerRule::CantCast(_) | PlayerRule::SpellsPerTurn(_) => RuleKinds::CANT_CAST,
+        PlayerRule::Flash(_) => RuleKinds::FLASH,
+        PlayerRule::Hexproof(_) => RuleKinds::HEXPROOF,
+        PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
+        PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
+        PlayerRule::PlayFromTop(_) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),
+        PlayerRule::PlayFromGraveyard(..) | PlayerRule::Flashback(_) => RuleKinds::PLAYS_FROM,
+        PlayerRule::OtherPrice(_) => RuleKinds::OTHER_PRICES,
+        PlayerRule::DrawLimit(_) => RuleKinds::DRAWS,
+        PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,
+        PlayerRule::CantSearch | PlayerRule::CantSearchOnItsOwn => RuleKinds::SEARCHES,
+        PlayerRule::CannotBeCaused(_) => RuleKinds::NOT_CAUSED,
+        PlayerRule::AbilitiesIgnoreSickness => RuleKinds::SICKNESS,
+        PlayerRule::ManaDoesntEmpty(_) => RuleKinds::MANA_STAYS,
+        PlayerRule::CantBeAttackedBy(..) => RuleKinds::NOT_ATTACKED,
+        PlayerRule::SpendAsAnyColor(_) => RuleKinds::SPENT_AS,
+    }
+}
+
+fn of_replacement(replacement: &Replacement) -> RuleKinds {
+    match replacement {
+        Replacement::Discarded(_) => RuleKinds::DISCARDS,
+        Replacement::EntersTapped { .. } | Replacement::EntersWithCounters { .. } | Replacement::AsEnters(_) => {
+            RuleKinds::ENTERING
+        }
+        Replacement::Moves { .. } => RuleKinds::MOVES,
+        Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => RuleKinds::DAMAGE,
+        Replacement::LifeGain { .. } => RuleKinds::LIFE_GAIN,
+        Replacement::Draw { .. } => RuleKinds::DRAWS,
+        Replacement::Tokens { .. } => RuleKinds::TOKENS,
+        Replacement::Counters { .. } => RuleKinds::COUNTERS,
+        Replacement::Mana { .. } => RuleKinds::MANA,
+    }
+}
