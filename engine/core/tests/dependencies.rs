@@ -3,15 +3,18 @@
 
 use std::path::Path;
 
-/// The crates that the contract and the rules engines build on.
-const ALLOWED: [&str; 13] = [
+/// The crates that the contract and the rules engines build on. `csv` and `roxmltree` read decklists from texts: deck editors write them
+/// as tables and XML.
+const ALLOWED: [&str; 15] = [
     "gauntlet-cards",
     "gauntlet-cards-derive",
     "gauntlet-core",
     "bitflags",
     "blake3",
+    "csv",
     "rand",
     "rand_chacha",
+    "roxmltree",
     "serde",
     "serde_json",
     "smallvec",

@@ -1,35 +1,52 @@
-//! Decklists, in the ways people write and sites export them.
+//! Decklists, in the ways people write them and programs and sites export them. What a file is follows from its contents, not from its name.
 //!
-//! A line is a count and a card's name: `4 Card Name`, `4x Card Name`, `SB: 2 Card Name`. What sites add to the
-//! name is passed over: printings (`(M11) 146`, `[M11]`, `<extended>`), finishes (`*F*`, `(F)`), tags (`#burn`, `^Have^`).
+//! | contents | written by | read in |
+//! |---|---|---|
+//! | lines of text | people; Arena, Magic Online (`.txt`), Moxfield, Archidekt, MTGGoldfish, Forge and XMage (`.dck`), Apprentice (`.dec`), Magic Workstation (`.mwDeck`) | `deck/lines.rs`, `deck/line.rs` |
+//! | XML | Cockatrice (`.cod`), Magic Online (`.dek`) | `deck/xml.rs` |
+//! | a table | Moxfield, Archidekt, Deckbox, TappedOut, ManaBox, TCGplayer, Magic Online (`.csv`) | `deck/table.rs` |
+//! | JSON | programs | `deck/json.rs` |
+//!
+//! A line of text is a count and a card's name: `4 Card Name`, `4x Card Name`, `4 x Card Name`, `x4 Card Name`, `Card Name x4`,
+//! `SB: 2 Card Name`. What sites add before or behind the
+//! name is passed over: printings (`[M11]`, `[M11:146]`, `(M11) 146`, `|M11|1`, `<extended>`), finishes (`*F*`, `(F)`, `(foil)`), prices
+//! (`$3.50`, `0.02 tix`), tags (`#burn`, `^Have^`).
 //!
 //! | heading | what follows |
 //! |---|---|
 //! | `Deck`, `Main`, `Maindeck`, `Mainboard` | the main deck |
 //! | `Sideboard`, `Side`, `SB` | the sideboard |
-//! | `Maybeboard`, `Maybe`, `Considering`, `Tokens` | no part of the deck: passed over, card names unchecked |
-//! | `Commander`, `Companion` | refused when the deck is resolved: playing without would be another game |
+//! | `Maybeboard`, `Maybe`, `Considering`, `Tokens`, `Planes`, … | no part of the deck: passed over, card names unchecked, and said so ([`Note::Aside`]) |
+//! | `Commander`, `Companion` | what leads the deck; a companion is refused when the deck is resolved: playing without would be another game |
 //! | `Plan NAME`, `Plan NAME on the play`, `Plan *` | what is exchanged with the sideboard against the deck NAME (`on the draw`, `*`: any other): lines `-2 Card Name`, `+2 Card Name` |
-//! | `About` | Arena's heading before `Name …`, which is the deck's name |
+//! | `About`, `metadata`, `general` | the deck's name: `Name …`, `Name=…` |
 //! | `Creatures`, `Lands (20)`, … | the same as before: a group |
 //!
-//! A heading may end in a colon or a count in brackets, and the first five also stand behind a comment sign (`// Sideboard`,
-//! `# sideboard`) but for `Tokens`, which is a comment there. `# Name: …` says the deck's name. Every other line that begins with `//` or
-//! `#` is a comment.
+//! A heading may end in a colon or a count in brackets or be in square brackets, and the first five also stand behind a comment sign
+//! (`// Sideboard`, `# sideboard`) but for `Tokens`, which is a comment there. `# Name: …` and `NAME: …` say the deck's name. Every other
+//! line that begins with `//` or `#` is a comment.
 //!
-//! Blank lines mean nothing. A list that would make sense only if one meant "sideboard" (sixty cards, a blank line, fifteen
-//! cards, no heading) is refused instead of being played as a deck of seventy-five.
+//! Blank lines mean nothing where headings or `SB:` say what is what. Where nothing does, up to fifteen cards behind the last blank line of a
+//! list are the sideboard if there are exactly sixty before, or at least sixty in one block ([`Note::BlankLine`]).
 
 mod catalog;
+mod encoding;
+mod json;
 mod line;
+mod lines;
 mod name;
+mod note;
 mod problem;
 mod resolve;
+mod table;
+mod xml;
 
 use std::path::{Path, PathBuf};
 
 pub use catalog::Catalog;
-use line::{Line, Section};
+use encoding::Encoding;
+use line::Section;
+pub use note::Note;
 pub use problem::{DeckError, Problem, ProblemKind};
 pub use resolve::{Construction, Exchanged, Playable};
 
@@ -52,6 +69,10 @@ pub struct Deck {
     pub companion: Vec<Entry>,
     /// Lines that can't be read, and what is wrong with the list as a whole. [`Deck::resolve`] reports them with the rest.
     pub problems: Vec<Problem>,
+    /// What was made of the list and isn't plain to see.
+    pub notes: Vec<Note>,
+    /// The line where the list begins, if the file has several; 0 if it is the whole file.
+    pub line: u32,
 }
 
 /// What is exchanged with the sideboard against an opponent.
@@ -83,74 +104,113 @@ pub struct Entry {
 }
 
 impl Deck {
-    /// Reads a decklist from a file.
+    /// Reads a decklist from a file, in whatever format it is.
     ///
     /// # Errors
-    /// If the file can't be read or is not text. Lines that make no sense are no error yet: see [`Deck::problems`].
+    /// If the file can't be read, is no text, or has several lists. Lines that make no sense are no error yet: see [`Deck::problems`].
     pub fn read(file: &Path) -> Result<Deck, DeckError> {
-        let fail = |line, kind| DeckError { file: file.to_owned(), problems: vec![Problem { line, column: 0, kind }] };
-        let bytes =
-            std::fs::read(file).map_err(|cause| fail(0, ProblemKind::Unreadable { cause: cause.to_string() }))?;
-        match std::str::from_utf8(&bytes) {
-            Ok(text) => Ok(Deck::parse(file, text)),
-            Err(error) => {
-                let before = &bytes[..error.valid_up_to()];
-                let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u32;
-                Err(fail(line, ProblemKind::NotUtf8))
-            }
+        let mut decks = Deck::read_all(file)?;
+        match (decks.pop(), decks.len()) {
+            (Some(deck), 0) => Ok(deck),
+            (_, others) => Err(DeckError::of_file(file, ProblemKind::ManyLists { lists: others + 1 })),
         }
+    }
+
+    /// Reads all decklists of a file: several if it is JSON, else one.
+    ///
+    /// # Errors
+    /// As [`Deck::read`].
+    pub fn read_all(file: &Path) -> Result<Vec<Deck>, DeckError> {
+        let unreadable = |cause: std::io::Error| ProblemKind::Unreadable { cause: cause.to_string() };
+        let bytes = std::fs::read(file).map_err(|cause| DeckError::of_file(file, unreadable(cause)))?;
+        Deck::from_bytes(file, &bytes)
+    }
+
+    /// The decklists that the contents of a file are; `file` gives them their name.
+    ///
+    /// # Errors
+    /// If it is no text, or no list at all.
+    pub fn from_bytes(file: &Path, bytes: &[u8]) -> Result<Vec<Deck>, DeckError> {
+        let not_text = || {
+            let found = "it isn't text".to_owned();
+            DeckError::of_file(file, ProblemKind::NotADecklist { found })
+        };
+        let (text, encoding) = encoding::decode(bytes).ok_or_else(not_text)?;
+        let mut decks = if text.trim_start().starts_with('{') || text.trim_start().starts_with("[{") {
+            json::read(file, &text)?
+        } else {
+            vec![Deck::parse(file, &text)]
+        };
+        if encoding == Encoding::Windows {
+            decks.iter_mut().for_each(|deck| deck.notes.push(Note::Windows));
+        }
+        Ok(decks)
     }
 
     /// Reads the text of a decklist; `file` gives it its name.
     pub fn parse(file: &Path, text: &str) -> Deck {
-        let stem = file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-        let mut deck = Deck { name: presentable(&stem), file: file.to_owned(), ..Deck::default() };
-        let mut section = Section::Main;
-        let mut blocks = Blocks::default();
-        for (number, raw) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-            match Line::parse(raw, section) {
-                Line::Nothing => {}
-                Line::Title(title) => {
-                    let title = presentable(&title);
-                    if !title.is_empty() {
-                        deck.name = title;
-                    }
-                }
-                Line::Blank => blocks.ended = true,
-                Line::Heading(heading) => {
-                    section = heading;
-                    blocks.marked = true;
-                }
-                Line::Plan { opponent, on_the_play } => {
-                    section = Section::Plan;
-                    blocks.marked = true;
-                    deck.plans.push(Plan { opponent, on_the_play, line: number, ..Plan::default() });
-                }
-                Line::Exchange { into, count, name, column } => {
-                    let entry = Entry { count, name, line: number, column };
-                    if let Some(plan) = deck.plans.last_mut() {
-                        if into { plan.into.push(entry) } else { plan.out.push(entry) }
-                    }
-                }
-                Line::Card { section: own, count, name, column } => {
-                    blocks.marked |= own.is_some();
-                    blocks.add(count);
-                    let entry = Entry { count, name, line: number, column };
-                    match own.unwrap_or(section) {
-                        Section::Main | Section::About => deck.main.push(entry),
-                        Section::Sideboard => deck.sideboard.push(entry),
-                        Section::Commander => deck.commander.push(entry),
-                        Section::Companion => deck.companion.push(entry),
-                        Section::Aside | Section::Plan => {}
-                    }
-                }
-                Line::Problem { column, kind } => deck.problems.push(Problem { line: number, column, kind }),
-            }
+        let mut deck = Deck::of_file(file);
+        let text = text.trim_start_matches('\u{feff}');
+        if text.trim_start().starts_with('<') {
+            xml::read(&mut deck, text);
+        } else if let Some(delimiter) = table::delimiter(text) {
+            table::read(&mut deck, text, delimiter);
+        } else {
+            lines::read(&mut deck, text);
         }
-        if let Some(kind) = blocks.unmarked_sideboard() {
-            deck.problems.push(Problem { line: 0, column: 0, kind });
-        }
+        deck.settle();
         deck
+    }
+
+    /// A list of no cards, called as the file is.
+    fn of_file(file: &Path) -> Deck {
+        let stem = file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+        Deck { name: presentable(&stem), file: file.to_owned(), ..Deck::default() }
+    }
+
+    fn set_title(&mut self, title: &str) {
+        let title = presentable(title);
+        if !title.is_empty() {
+            self.name = title;
+        }
+    }
+
+    fn problem(&mut self, line: u32, column: u32, kind: ProblemKind) {
+        self.problems.push(Problem { line, column, kind });
+    }
+
+    fn put(&mut self, section: Section, entry: Entry) {
+        match section {
+            Section::Main | Section::About => self.main.push(entry),
+            Section::Sideboard => self.sideboard.push(entry),
+            Section::Commander => self.commander.push(entry),
+            Section::Companion => self.companion.push(entry),
+            Section::Aside => match self.notes.iter_mut().find_map(Note::aside) {
+                Some(cards) => *cards = cards.saturating_add(entry.count),
+                None => self.notes.push(Note::Aside { cards: entry.count }),
+            },
+            Section::Plan => {}
+        }
+    }
+
+    fn put_or_report(&mut self, section: Section, entry: Result<Entry, Problem>) {
+        match entry {
+            Ok(entry) => self.put(section, entry),
+            // What is no part of the deck may be anything.
+            Err(_) if section == Section::Aside => {}
+            Err(problem) => self.problems.push(problem),
+        }
+    }
+
+    /// What is known of the list only when it was read whole.
+    fn settle(&mut self) {
+        // Programs without a place for commanders put them into the sideboard: a hundred cards with them, all different but for lands.
+        let aside = total(&self.sideboard);
+        if self.commander.is_empty() && matches!(aside, 1 | 2) && self.size() + aside == COMMANDER_SIZE {
+            self.commander = std::mem::take(&mut self.sideboard);
+            let names = self.commander.iter().map(|entry| entry.name.clone()).collect();
+            self.notes.push(Note::CommanderFromSideboard { names });
+        }
     }
 
     /// The number of cards in the main deck.
@@ -168,32 +228,9 @@ fn presentable(name: &str) -> String {
     shown.trim().to_owned()
 }
 
+/// The number of cards of a Commander deck, its commanders included (CR 903.5a).
+const COMMANDER_SIZE: u32 = 100;
+
 fn total(entries: &[Entry]) -> u32 {
     entries.iter().fold(0, |sum, entry| sum.saturating_add(entry.count))
-}
-
-/// Cards between blank lines, to find a sideboard that is set off by nothing else.
-#[derive(Default)]
-struct Blocks {
-    /// Whether anything else tells main deck and sideboard apart.
-    marked: bool,
-    /// Whether a blank line followed the last card.
-    ended: bool,
-    /// Cards in the blocks before the last one.
-    before: u32,
-    /// Cards in the last block.
-    last: u32,
-}
-
-impl Blocks {
-    fn add(&mut self, count: u32) {
-        if std::mem::take(&mut self.ended) {
-            self.before = self.before.saturating_add(std::mem::take(&mut self.last));
-        }
-        self.last = self.last.saturating_add(count);
-    }
-
-    fn unmarked_sideboard(&self) -> Option<ProblemKind> {
-        (!self.marked && self.before == 60 && self.last == 15).then_some(ProblemKind::UnmarkedSideboard)
-    }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::text::CardBase;
-use gauntlet_magic::deck::{Catalog, Construction, Deck, Entry, Exchanged, Problem, ProblemKind};
+use gauntlet_magic::deck::{Catalog, Construction, Deck, Entry, Exchanged, Note, ProblemKind};
 
 fn parse(text: &str) -> Deck {
     Deck::parse(Path::new("some/list.txt"), text)
@@ -156,14 +156,26 @@ fn groups_and_comments_mean_nothing() {
 }
 
 #[test]
-fn blank_lines_mean_nothing_unless_the_list_makes_no_sense_without() {
-    let unmarked = "56 Mountain\n4 Shock\n\n15 Opt\n\n";
-    assert_eq!(problems(unmarked), [(0, 0, ProblemKind::UnmarkedSideboard)]);
-    assert_eq!(problems(&unmarked.replace("15 Opt", "Deck\n15 Opt")), []);
-    assert_eq!(problems(&unmarked.replace("15 Opt", "Sideboard\n15 Opt")), []);
-    assert_eq!(problems(&unmarked.replace("15 Opt", "SB: 15 Opt")), []);
-    assert_eq!(problems(&unmarked.replace("15 Opt", "14 Opt")), []);
-    assert_eq!(problems("45 Mountain\n\n15 Opt"), []);
+fn blank_lines_set_off_a_sideboard_where_nothing_else_can_be_meant() {
+    let parts = |text: &str| {
+        let deck = parse(text);
+        assert_eq!(deck.problems, [], "{text}");
+        (deck.size(), deck.sideboard.iter().map(|entry| entry.count).sum::<u32>(), deck.notes)
+    };
+    let unmarked = "56 Mountain\n4 Shock\n\n11 Opt\n4 Duress\n\n";
+    assert_eq!(parts(unmarked), (60, 15, vec![Note::BlankLine { cards: 15 }]));
+    assert_eq!(parse(unmarked).notes[0].to_string(), "15 cards behind the last blank line taken as the sideboard");
+    assert_eq!(parts("61 Mountain\n\n8 Opt"), (61, 8, vec![Note::BlankLine { cards: 8 }]));
+    // Sixty before, whatever the blocks.
+    assert_eq!(parts("24 Mountain\n\n36 Shock\n\n8 Opt"), (60, 8, vec![Note::BlankLine { cards: 8 }]));
+    // Where words say what is what, or the deck isn't whole before, blank lines are air.
+    assert_eq!(parts(&unmarked.replace("11 Opt", "Deck\n11 Opt")), (75, 0, vec![]));
+    assert_eq!(parts(&unmarked.replace("11 Opt", "Sideboard\n11 Opt")), (60, 15, vec![]));
+    assert_eq!(parts("60 Mountain\n\nSB: 15 Opt"), (60, 15, vec![]));
+    assert_eq!(parts("60 Mountain\n\n16 Opt"), (76, 0, vec![]));
+    assert_eq!(parts("45 Mountain\n\n15 Opt"), (60, 0, vec![]));
+    assert_eq!(parts("24 Mountain\n\n40 Shock\n\n4 Opt"), (68, 0, vec![]));
+    assert_eq!(parts("\n\n60 Mountain\n\n"), (60, 0, vec![]));
 }
 
 #[test]
@@ -192,9 +204,11 @@ fn files() {
     std::fs::create_dir_all(&dir).expect("made");
     let file = dir.join("my deck.txt");
     std::fs::write(&file, b"4 Shock\n1 Juz\xe1m Djinn\n").expect("written");
-    let error = Deck::read(&file).expect_err("Latin-1");
-    assert_eq!(error.problems, [Problem { line: 2, column: 0, kind: ProblemKind::NotUtf8 }]);
-    assert!(error.to_string().ends_with("my deck.txt:2: this is not UTF-8 text; save the list as UTF-8"), "{error}");
+    let deck = Deck::read(&file).expect("Windows-1252");
+    assert_eq!((cards(&deck.main), deck.notes), (vec![(4, "Shock"), (1, "Juzám Djinn")], vec![Note::Windows]));
+    std::fs::write(&file, b"4 Shock\0\x01\x02").expect("written");
+    let said = Deck::read(&file).expect_err("bytes").to_string();
+    assert!(said.ends_with("my deck.txt: this isn't a decklist in any format that is read: it isn't text"), "{said}");
     assert!(
         Deck::read(&dir.join("none.txt")).expect_err("none").to_string().contains("none.txt: the file can't be read")
     );
@@ -230,6 +244,17 @@ type Artifact
 
 name Salt // Pepper
 type Artifact
+
+name Heads // Tails
+layout split
+face Heads
+cost {R}
+type Instant
+text Draw a card.
+face Tails
+cost {U}
+type Instant
+text Draw a card.
 
 name Riddle
 cost {U}
@@ -282,10 +307,16 @@ fn names_are_found_however_they_are_written() {
     for name in ["Salt // Pepper", "salt/pepper", "Salt//Pepper", "Salt / Pepper", "Salt", "SALT // PEPPER // MORE"] {
         assert_eq!(catalog.find(name), Some("Salt // Pepper"), "{name}");
     }
+    for name in ["Heads // Tails", "heads/tails", "Heads", "tails", "TAILS", "Heads // Other"] {
+        assert_eq!(catalog.find(name), Some("Heads // Tails"), "{name}");
+    }
     for name in ["Chef's Spécial", "Chef’s Spe\u{301}cial", "chef's special", "CHEF`S SPÉCIAL"] {
         assert_eq!(catalog.find(name), Some("Chef's Spécial"), "{name}");
     }
-    assert_eq!((catalog.find("Pepper"), catalog.nearest("Bare Cub")), (None, Some("Bear Cub")));
+    assert_eq!(
+        (catalog.find("Chefs Special"), catalog.nearest("Bare Cub")),
+        (Some("Chef's Spécial"), Some("Bear Cub"))
+    );
 }
 
 #[test]
@@ -301,7 +332,7 @@ fn everything_that_is_wrong_is_said_at_once() {
         "list.txt:4:1: there are 0 of 'Forest'; give it a count from 1 or remove the line",
         "list.txt:5:1: 'Forest' has no count; write '1 Forest' if it is a card, or put // before a comment",
         "list.txt:6:3: 'Riddle' can't be played yet; replace it, or change what can't be read:",
-        "    cards.txt:32:6: Riddle: this is not understood",
+        "    cards.txt:43:6: Riddle: this is not understood",
         "        text Frobnicate target player.",
         "             ^^^^^^^^^^^^^^^^^^^^^^^^",
         "list.txt:8:3: there are 6 of 'Bear Cub' (lines 1 and 8) and may be 4; remove 2",

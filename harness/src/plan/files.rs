@@ -137,10 +137,12 @@ pub fn distinct(files: Vec<PathBuf>) -> Vec<PathBuf> {
 }
 
 fn is_deck<H: Host>(path: &Path) -> bool {
-    path.extension().and_then(OsStr::to_str).is_some_and(|extension| H::DECK_EXTENSIONS.contains(&extension))
+    path.extension()
+        .and_then(OsStr::to_str)
+        .is_some_and(|extension| H::DECK_EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension)))
 }
 
 fn extensions<H: Host>() -> String {
     let names: Vec<String> = H::DECK_EXTENSIONS.iter().map(|extension| format!(".{extension}")).collect();
-    names.join(" or ")
+    suggest::list(&names).replace(" and ", " or ")
 }

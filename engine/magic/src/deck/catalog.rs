@@ -49,14 +49,17 @@ impl<'a> Catalog<'a> {
     }
 
     /// The card that `name` means: letter case, accents, the shape of apostrophes and the spaces around slashes don't
-    /// matter, and of a card with two faces the first is enough.
+    /// matter, and of a card with several faces one is enough.
     pub fn find(&self, name: &str) -> Option<&'a str> {
         if let Some(card) = self.base.source(name) {
             return Some(&card.name);
         }
         let by_key = self.by_key.get_or_init(|| {
-            let fronts = self.base.names().map(|name| (front(&key(name)).to_owned(), name));
-            let mut by_key: BTreeMap<String, &str> = fronts.collect();
+            // Of several meanings of a name the last one that is put in counts: a card's before a front's before another face's.
+            let faces = self.base.names().filter_map(|name| self.base.source(name));
+            let faces = faces.flat_map(|card| card.faces.iter().map(move |face| (key(&face.name), card.name.as_str())));
+            let mut by_key: BTreeMap<String, &str> = faces.collect();
+            by_key.extend(self.base.names().map(|name| (front(&key(name)).to_owned(), name)));
             by_key.extend(self.base.names().map(|name| (key(name), name)));
             by_key
         });

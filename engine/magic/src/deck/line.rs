@@ -63,10 +63,8 @@ impl Line {
         }
         if let Some(comment) = text.strip_prefix("//").or_else(|| text.strip_prefix('#')) {
             let comment = comment.trim_start_matches(['/', '#']);
-            if let Some((word, title)) = comment.split_once(':')
-                && word.trim().eq_ignore_ascii_case("name")
-            {
-                return Line::Title(title.trim().to_owned());
+            if let Some(Line::Title(title)) = credit(comment) {
+                return Line::Title(title);
             }
             let words = heading_words(comment);
             return match part(&words) {
@@ -86,21 +84,25 @@ impl Line {
         let words = heading_words(text);
         match part(&words) {
             Some(part) => return Line::Heading(part),
-            None if words == "about" => return Line::Heading(Section::About),
+            None if matches!(words.as_str(), "about" | "metadata" | "general") => return Line::Heading(Section::About),
             None if is_group(&words) => return Line::Nothing,
             None => {}
         }
         if section == Section::About
-            && let Some((word, title)) = text.split_once(char::is_whitespace)
-            && word.eq_ignore_ascii_case("name")
+            && let Some((word, title)) = text.split_once(|c: char| c.is_whitespace() || c == '=')
+            && is_title(word)
         {
-            return Line::Title(title.trim().to_owned());
+            return Line::Title(title.trim_start_matches('=').trim().to_owned());
         }
-        let (own, text) = match text.get(..3) {
-            Some(prefix) if prefix.eq_ignore_ascii_case("sb:") => (Some(Section::Sideboard), text[3..].trim_start()),
-            _ => (None, text),
-        };
-        Line::card(raw, text, own, section)
+        if let Some(line) = credit(text) {
+            return line;
+        }
+        let own =
+            OWN.iter().find(|(prefix, _)| text.get(..prefix.len()).is_some_and(|own| own.eq_ignore_ascii_case(prefix)));
+        match own {
+            Some((prefix, own)) => Line::card(raw, text[prefix.len()..].trim_start(), Some(*own), section),
+            None => Line::card(raw, text, None, section),
+        }
     }
 
     /// `text` as a line of a plan; `None` if it is a heading.
@@ -125,38 +127,98 @@ impl Line {
             let bytes = part.as_ptr() as usize - raw.as_ptr() as usize;
             raw[..bytes].chars().count() as u32 + 1
         };
-        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-        let (number, rest) = text.split_at(digits);
-        // "4x Name", but not "4 X": there is a card of that name.
-        let rest = rest.strip_prefix(['x', 'X', '×']).unwrap_or(rest);
-        if number.is_empty() || !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
-            return match section {
-                Section::About | Section::Aside if own.is_none() => Line::Nothing,
-                _ => Line::Problem { column: column(text), kind: ProblemKind::NoCount { text: text.to_owned() } },
-            };
-        }
-        let written = rest.trim_start();
-        let (name, tagged) = without_suffixes(written);
+        let into = own.unwrap_or(section);
+        let (number, written) = match counted(text) {
+            Some(read) => read,
+            None if own.is_none() && matches!(section, Section::About | Section::Aside) => return Line::Nothing,
+            // There is one of what leads a deck.
+            None if matches!(into, Section::Commander | Section::Companion) => ("1", text),
+            None => {
+                return Line::Problem { column: column(text), kind: ProblemKind::NoCount { text: text.to_owned() } };
+            }
+        };
+        let (name, tagged) = bare(written);
         if name.is_empty() {
             return Line::Problem { column: column(text), kind: ProblemKind::NoName { text: text.to_owned() } };
         }
+        let at = column(name);
         let name = straighten(name);
-        let aside = tagged.or(own).unwrap_or(section) == Section::Aside;
+        let aside = tagged.unwrap_or(into) == Section::Aside;
         match number.parse() {
             Ok(0) if aside => Line::Nothing,
             Ok(0) => Line::Problem { column: column(text), kind: ProblemKind::Zero { name } },
-            Ok(count @ 1..=MOST) => Line::Card { section: tagged.or(own), count, name, column: column(written) },
+            Ok(count @ 1..=MOST) => Line::Card { section: tagged.or(own), count, name, column: at },
             _ => Line::Problem { column: column(text), kind: ProblemKind::TooManyOnALine { name, most: MOST } },
         }
     }
 }
 
+/// What stands before a card to say which part of the deck it belongs to.
+const OWN: [(&str, Section); 4] = [
+    ("sb:", Section::Sideboard),
+    ("commander:", Section::Commander),
+    ("cmdr:", Section::Commander),
+    ("companion:", Section::Companion),
+];
+
+/// The count of a line and the rest: `4 Name`, `4x Name`, `4 x Name`, `x4 Name`, `Name x4`.
+fn counted(text: &str) -> Option<(&str, &str)> {
+    const TIMES: [char; 3] = ['x', 'X', '×'];
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim_start();
+    if let Some(number) = first.strip_prefix(TIMES).filter(|number| is_number(number) && !rest.is_empty()) {
+        return Some((number, rest));
+    }
+    let number = first.strip_suffix(TIMES).unwrap_or(first);
+    if is_number(number) {
+        // "4 x Name", but not "4 X": there is a card of that name.
+        let after = rest.strip_prefix(TIMES).filter(|after| number == first && after.starts_with(char::is_whitespace));
+        return Some((number, after.map_or(rest, str::trim_start)));
+    }
+    // Behind the name, whatever follows.
+    let (name, _) = without_suffixes(text, false);
+    let (before, last) = name.rsplit_once(char::is_whitespace)?;
+    let number = last.strip_prefix(TIMES).or_else(|| last.strip_suffix(TIMES))?;
+    is_number(number).then(|| (number, before.trim_end()))
+}
+
+/// The card's name without what sites put around it, and the part of the deck that one of those things names.
+fn bare(written: &str) -> (&str, Option<Section>) {
+    // Forge: `Name|SET|1`, a foil `Name+|SET`.
+    let written = written.split_once('|').map_or(written, |(name, _)| name.trim_end().trim_end_matches('+')).trim_end();
+    let (first, rest) = written.split_once(char::is_whitespace).unwrap_or((written, ""));
+    let printed = is_set(first) && !rest.trim().is_empty();
+    without_suffixes(if printed { rest.trim_start() } else { written }, printed)
+}
+
+/// A name without what sites put behind it.
+pub(super) fn without_marks(written: &str) -> &str {
+    without_suffixes(written, false).0
+}
+
+fn is_title(word: &str) -> bool {
+    ["name", "title", "deck name", "deckname"].iter().any(|title| word.trim().eq_ignore_ascii_case(title))
+}
+
+/// What a line `WORD: …` says of the whole list, as some programs write them.
+fn credit(text: &str) -> Option<Line> {
+    let (word, rest) = text.split_once(':')?;
+    if is_title(word) {
+        return Some(Line::Title(rest.trim().to_owned()));
+    }
+    let about = ["author", "creator", "format", "layout main", "layout sideboard"];
+    about.iter().any(|about| word.trim().eq_ignore_ascii_case(about)).then_some(Line::Nothing)
+}
+
 /// The largest count on a line: more is a typing mistake.
-const MOST: u32 = 1000;
+pub(super) const MOST: u32 = 1000;
 
 /// The words of a heading in lower case, without colon and count.
 fn heading_words(text: &str) -> String {
     let text = text.trim().trim_end_matches(':').trim_end();
+    let framed = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).filter(|text| !text.contains('['));
+    let text = framed.map_or(text, str::trim);
     let bare = text.strip_suffix([')', ']']).and_then(|text| {
         let (words, count) = text.rsplit_once(['(', '['])?;
         (!count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit())).then_some(words.trim_end())
@@ -181,13 +243,14 @@ fn plan(text: &str) -> Option<(String, Option<bool>)> {
 }
 
 /// The part of a deck that a heading begins.
-fn part(words: &str) -> Option<Section> {
+pub(super) fn part(words: &str) -> Option<Section> {
     Some(match words {
-        "deck" | "main" | "maindeck" | "main deck" | "mainboard" => Section::Main,
+        "deck" | "main" | "maindeck" | "main deck" | "mainboard" | "main board" => Section::Main,
         "sideboard" | "side" | "side board" | "sb" => Section::Sideboard,
         "commander" | "commanders" => Section::Commander,
         "companion" | "companions" => Section::Companion,
-        "maybeboard" | "maybe" | "considering" | "tokens" => Section::Aside,
+        "maybeboard" | "maybe" | "considering" | "tokens" | "planes" | "schemes" | "avatar" | "attractions"
+        | "stickers" => Section::Aside,
         _ => return None,
     })
 }
@@ -204,26 +267,72 @@ fn is_group(words: &str) -> bool {
         })
 }
 
-/// The card's name without what sites put behind it, and the part of the deck that one of those things names.
-fn without_suffixes(written: &str) -> (&str, Option<Section>) {
-    let mut section = None;
-    // Tags run to the end of the line.
-    let mut name = written.split_once(" #").map_or(written, |(name, _)| name).trim_end();
+/// The card's name without what sites put behind it, and the part of the deck that one of those things names. `printed` says whether a set
+/// stands before it.
+fn without_suffixes(written: &str, printed: bool) -> (&str, Option<Section>) {
+    // Tags run to the end of the line; Deckstats writes `# !Commander`.
+    let (mut name, tags) = written.split_once(" #").unwrap_or((written, ""));
+    let lower = tags.to_lowercase();
+    let tagged =
+        [("!commander", Section::Commander), ("!companion", Section::Companion), ("!sideboard", Section::Sideboard)];
+    let mut section = tagged.iter().find(|(tag, _)| lower.contains(tag)).map(|(_, section)| *section);
+    name = name.trim_end();
     loop {
-        let (rest, last) = name.rsplit_once(char::is_whitespace).unwrap_or((name, ""));
+        let (rest, last) = name.rsplit_once(char::is_whitespace).unwrap_or(("", name));
+        let before = || rest.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
         let shorter = if let Some((rest, label)) = bracketed(name) {
             section = section.or(label);
             rest
-        } else if is_set(last) || last == "(F)" {
+        } else if rest.is_empty() {
+            return (name, section);
+        } else if is_set(last) || is_finish(last) || is_price(last) || (printed && is_variant(last)) {
             rest
-        } else if is_collector_number(last) && rest.trim_end().rsplit(char::is_whitespace).next().is_some_and(is_set) {
+        } else if is_collector_number(last) && is_set(before()) {
             // The number only counts behind the set: cards' names may end in numbers.
+            rest
+        } else if (is_amount(last) && is_currency(before())) || (is_unit(last) && is_amount(before())) {
+            rest.trim_end().rsplit_once(char::is_whitespace).map_or("", |(rest, _)| rest)
+        } else if matches!(last, "@" | "-" | "–" | "—" | ";" | ",") {
             rest
         } else {
             return (name, section);
         };
         name = shorter.trim_end();
     }
+}
+
+/// Returns whether a word says how the card shines: `(F)`, `(foil)`.
+fn is_finish(word: &str) -> bool {
+    ["(f)", "(foil)", "(etched)", "(nonfoil)", "(showcase)", "(borderless)"]
+        .iter()
+        .any(|mark| word.eq_ignore_ascii_case(mark))
+}
+
+/// Returns whether a word is which picture it is of several, `(2)`, as Magic Workstation writes it behind cards whose set is named.
+fn is_variant(word: &str) -> bool {
+    let number = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn is_currency(word: &str) -> bool {
+    matches!(word, "$" | "€" | "£" | "¥")
+}
+
+fn is_unit(word: &str) -> bool {
+    ["tix", "usd", "eur", "gbp"].iter().any(|unit| word.eq_ignore_ascii_case(unit))
+}
+
+/// Returns whether a word is an amount of money: `3.50`, `1,20`.
+fn is_amount(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+        && word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
+}
+
+/// Returns whether a word is a price: `$3.50`, `1,20€`, `($3.50)`.
+fn is_price(word: &str) -> bool {
+    let word = word.trim_start_matches('(').trim_end_matches(')');
+    let sign = ['$', '€', '£', '¥'];
+    word.strip_prefix(sign).or_else(|| word.strip_suffix(sign)).is_some_and(is_amount)
 }
 
 /// Takes `[…]`, `<…>`, `*…*` or `^…^` off the end of a name, and says what part of the deck it names: Archidekt writes
@@ -248,16 +357,19 @@ fn bracketed(name: &str) -> Option<(&str, Option<Section>)> {
     rest.ends_with(char::is_whitespace).then_some((rest, section))
 }
 
-/// Returns whether a word is a set's code in brackets, `(M11)` or `[M11]`. Codes are written in one case: `(Used)` is part of a name.
+/// Returns whether a word is a set's code in brackets, `(M11)` or `[M11]`, perhaps with a number, `[M11:146]`, `[M11#146]`. Codes are written
+/// in one case: `(Used)` is part of a name.
 fn is_set(word: &str) -> bool {
     let round = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
     let square = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
-    round.or(square).is_some_and(|code| {
-        (2..=6).contains(&code.len())
-            && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-            && !(code.bytes().any(|byte| byte.is_ascii_uppercase())
-                && code.bytes().any(|byte| byte.is_ascii_lowercase()))
-    })
+    let (code, number) = match round.or(square) {
+        Some(inner) => inner.split_once([':', '#']).map_or((inner, None), |(code, number)| (code, Some(number))),
+        None => return false,
+    };
+    (2..=6).contains(&code.len())
+        && number.is_none_or(is_collector_number)
+        && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && !(code.bytes().any(|byte| byte.is_ascii_uppercase()) && code.bytes().any(|byte| byte.is_ascii_lowercase()))
 }
 
 /// Returns whether a word may be a collector number: `146`, `23a`, `M-12`, `7★`.

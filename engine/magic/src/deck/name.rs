@@ -5,14 +5,15 @@ pub(super) fn straighten(name: &str) -> String {
     let straight = name.chars().map(|c| match c {
         '’' | '‘' | 'ʼ' | '`' | '´' => '\'',
         '“' | '”' => '"',
+        '\u{a789}' => ':',
         other => other,
     });
     let straight: String = straight.collect();
     straight.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What names that mean the same card have in common: letter case, accents, ligatures and the spaces around slashes are
-/// not part of it.
+/// What names that mean the same card have in common: letter case, accents, ligatures, apostrophes, quotation marks and the spaces around
+/// slashes are not part of it.
 pub(super) fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
     for c in straighten(name).to_lowercase().chars() {
@@ -22,8 +23,16 @@ pub(super) fn key(name: &str) -> String {
             'ì' | 'í' | 'î' | 'ï' => key.push('i'),
             'ò' | 'ó' | 'ô' | 'õ' | 'ö' => key.push('o'),
             'ù' | 'ú' | 'û' | 'ü' => key.push('u'),
+            'ý' | 'ÿ' => key.push('y'),
             'ñ' => key.push('n'),
+            'ç' => key.push('c'),
+            'ø' => key.push('o'),
             'æ' => key.push_str("ae"),
+            'œ' => key.push_str("oe"),
+            'ß' => key.push_str("ss"),
+            '–' | '—' | '‐' | '‑' => key.push('-'),
+            // People leave these out, and no two cards differ in them alone.
+            '\'' | '"' | '®' | '™' => {}
             // Combining accents, as some systems write é.
             '\u{300}'..='\u{36f}' => {}
             other => key.push(other),

@@ -1,7 +1,7 @@
 //! What can be wrong with a decklist, each as one sentence with its remedy.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gauntlet_cards::text::Diagnostic;
 use gauntlet_core::suggest;
@@ -35,8 +35,25 @@ pub enum ProblemKind {
         /// What the system said.
         cause: String,
     },
-    /// The file is not text, or text in an old encoding.
-    NotUtf8,
+    /// The file is a decklist in no format.
+    NotADecklist {
+        /// What it is.
+        found: String,
+    },
+    /// Hardly any line is a card.
+    Prose {
+        /// How many lines aren't.
+        lines: usize,
+        /// The first of them.
+        text: String,
+    },
+    /// A table in which a row can't be told from the next.
+    BrokenTable,
+    /// There are several lists in a file where one is wanted.
+    ManyLists {
+        /// How many.
+        lists: usize,
+    },
     /// A line that doesn't begin with a count and is no heading or comment.
     NoCount {
         /// The line.
@@ -59,8 +76,6 @@ pub enum ProblemKind {
         /// The largest count that is taken.
         most: u32,
     },
-    /// Sixty cards, a blank line, fifteen cards, and no word that says what they are.
-    UnmarkedSideboard,
     /// No card has this name.
     UnknownCard {
         /// The name.
@@ -161,35 +176,54 @@ impl fmt::Display for DeckError {
 
 impl std::error::Error for DeckError {}
 
+impl DeckError {
+    /// One thing that is wrong with a file as a whole.
+    pub(super) fn of_file(file: &Path, kind: ProblemKind) -> DeckError {
+        DeckError { file: file.to_owned(), problems: vec![Problem { line: 0, column: 0, kind }] }
+    }
+}
+
 impl fmt::Display for ProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ProblemKind::Unreadable { cause } => write!(f, "the file can't be read: {cause}"),
-            ProblemKind::NotUtf8 => f.write_str("this is not UTF-8 text; save the list as UTF-8"),
+            ProblemKind::NotADecklist { found } => {
+                write!(f, "this isn't a decklist in any format that is read: {}", visible(found))
+            }
+            ProblemKind::Prose { lines, text } => write!(
+                f,
+                "this isn't a decklist in any format that is read: {lines} lines aren't a count and a card's name, the first is '{}'",
+                shortened(text)
+            ),
+            ProblemKind::BrokenTable => f.write_str("this table is broken here: export it again, as CSV in UTF-8"),
+            ProblemKind::ManyLists { lists: 0 } => {
+                f.write_str("this isn't a decklist in any format that is read: the file is empty")
+            }
+            ProblemKind::ManyLists { lists } => write!(
+                f,
+                "the file has {lists} lists, and one is wanted here; 'gauntlet deck check' reads them all, and 'gauntlet deck \
+                 convert' writes each to a file of its own"
+            ),
             ProblemKind::NoCount { text } => {
                 let text = shortened(text);
                 write!(f, "'{text}' has no count; write '1 {text}' if it is a card, or put // before a comment")
             }
             ProblemKind::NoName { text } => write!(f, "there is no card's name behind '{}'", shortened(text)),
             ProblemKind::Zero { name } => {
-                write!(f, "there are 0 of '{name}'; give it a count from 1 or remove the line")
+                write!(f, "there are 0 of '{}'; give it a count from 1 or remove the line", visible(name))
             }
             ProblemKind::TooManyOnALine { name, most } => {
-                write!(f, "there are too many of '{name}': a line takes at most {most}")
+                write!(f, "there are too many of '{}': a line takes at most {most}", visible(name))
             }
-            ProblemKind::UnmarkedSideboard => f.write_str(
-                "it looks like 60 cards and a sideboard of 15 behind the last blank line; put a line 'Sideboard' before \
-                 them, or a line 'Deck' if all 75 are meant to be played",
-            ),
             ProblemKind::UnknownCard { name, near: _, broken } if !broken.is_empty() => {
-                write!(f, "'{name}' can't be read from its card file:")?;
+                write!(f, "'{}' can't be read from its card file:", visible(name))?;
                 broken.iter().try_for_each(|diagnostic| indented(f, diagnostic))
             }
             ProblemKind::UnknownCard { name, near: Some(near), .. } => {
-                write!(f, "there is no card '{name}'; did you mean '{near}'?")
+                write!(f, "there is no card '{}'; did you mean '{near}'?", visible(name))
             }
             ProblemKind::UnknownCard { name, .. } => {
-                write!(f, "there is no card '{name}'; check the name, or add the card to the card files")
+                write!(f, "there is no card '{}'; check the name, or add the card to the card files", visible(name))
             }
             ProblemKind::Unsupported { name, diagnostics } => {
                 write!(f, "'{name}' can't be played yet; replace it, or change what can't be read:")?;
@@ -209,7 +243,10 @@ impl fmt::Display for ProblemKind {
             }
             ProblemKind::NoSign { text } => {
                 let text = shortened(text);
-                write!(f, "'{text}' has no sign; a plan's lines are '-2 Card Name' for what goes out, '+2 Card Name' for what comes in")
+                write!(
+                    f,
+                    "'{text}' has no sign; a plan's lines are '-2 Card Name' for what goes out, '+2 Card Name' for what comes in"
+                )
             }
             ProblemKind::PlanLacks { name, wanted, there, part } => {
                 write!(f, "the plan takes {wanted} of '{name}' from the {part}, which has {there}")
@@ -242,5 +279,27 @@ fn indented(f: &mut fmt::Formatter<'_>, diagnostic: &Diagnostic) -> fmt::Result 
 /// The beginning of a line that may be anything.
 fn shortened(text: &str) -> String {
     const MOST: usize = 60;
-    if text.chars().count() <= MOST { text.to_owned() } else { text.chars().take(MOST - 1).chain(['…']).collect() }
+    if text.chars().count() <= MOST {
+        visible(text)
+    } else {
+        visible(&text.chars().take(MOST - 1).chain(['…']).collect::<String>())
+    }
+}
+
+/// A text as terminals may show it: what would be a command to one is escaped, `\u{1b}`.
+pub(super) fn visible(text: &str) -> String {
+    let hidden = |c: char| {
+        c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c == '\t' {
+            out.push(' ');
+        } else if hidden(c) {
+            out.extend(c.escape_unicode())
+        } else {
+            out.push(c)
+        }
+    }
+    out
 }

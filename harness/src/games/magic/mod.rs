@@ -64,7 +64,7 @@ impl Host for Magic {
     type Game = Position;
 
     const NAME: &'static str = "magic";
-    const DECK_EXTENSIONS: &'static [&'static str] = &["txt"];
+    const DECK_EXTENSIONS: &'static [&'static str] = &["txt", "dek", "cod", "dck", "dec", "mwDeck", "csv", "json"];
     const DEFAULT_AGENT: &'static str = agents::DEFAULT;
     const SHIPPED: Option<&'static str> = Some("");
     const BENCH_DECK: Option<&'static str> = Some("mono-red-aggro");
