@@ -393,6 +393,8 @@ pub enum TriggerEvent {
         kind: Option<CounterKind>,
         /// Once for each counter.
         each: bool,
+        /// Only if such a player puts them there (CR 122.6), if that is said.
+        by: Option<PlayerFilter>,
     },
     /// A player sacrifices a permanent.
     Sacrifices {

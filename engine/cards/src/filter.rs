@@ -187,6 +187,8 @@ pub enum Test {
     SharesCardType(Box<Objects>),
     /// It is blocking one of these objects.
     BlockingOne(Box<Objects>),
+    /// One of these objects is blocking it.
+    BlockedByOne(Box<Objects>),
     /// It shares a creature type with one of these objects.
     SharesCreatureType(Box<Objects>),
     /// It has the same name as one of these objects.
@@ -534,6 +536,11 @@ pub enum Amount {
     Greatest(Box<Amount>, Box<Amount>),
     /// One number if a condition holds, another else.
     If(Box<Condition>, Box<Amount>, Box<Amount>),
+    /// How much damage is lethal for the first objects if the second ones deal it, damage already dealt to them included (CR 120.4a):
+    /// what is more is excess damage.
+    Lethal(Objects, Objects),
+    /// How much excess damage was dealt to permanents that fitted since the spell or ability began to resolve (CR 120.10).
+    ExcessThisWay(Filter),
     /// How many counters, cards or damage "this way": what the last instruction that counts has done.
     ThisWay,
 }

@@ -31,6 +31,8 @@ bitflags! {
         const CRIME = 1 << 10;
         /// A spell was cast for its warp cost (CR 702.185).
         const WARPED = 1 << 11;
+        /// Excess damage was dealt to a permanent (CR 120.10).
+        const EXCESS = 1 << 12;
     }
 }
 

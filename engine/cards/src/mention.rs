@@ -97,7 +97,7 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
         match amount {
             Amount::Event => f(Mention::Event),
             Amount::Register(register) => f(Mention::Number(*register)),
-            Amount::ThisWay => f(Mention::ThisWay),
+            Amount::ThisWay | Amount::ExcessThisWay(_) => f(Mention::ThisWay),
             Amount::Count(zone, _)
             | Amount::CardTypesIn(zone, _)
             | Amount::DifferentNames(zone, _)

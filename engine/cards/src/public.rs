@@ -25,6 +25,7 @@ impl Test {
             | Test::SharesColor(objects)
             | Test::SharesCardType(objects)
             | Test::BlockingOne(objects)
+            | Test::BlockedByOne(objects)
             | Test::SharesCreatureType(objects)
             | Test::SharesName(objects) => objects.is_public(),
             Test::ControllerIn(players) | Test::OwnerIn(players) => players.is_public(),

@@ -99,6 +99,9 @@ impl Engine<'_> {
                 self.tell_damage(source, target, amount);
             }
             Target::Object(id) => {
+                if self.records(gauntlet_cards::happening::Happening::EXCESS) {
+                    self.note_excess(source, id, amount, keywords.contains(Keywords::DEATHTOUCH), combat);
+                }
                 let types = self.s.objects[id.index()].characteristics.types;
                 if types.contains(CardTypes::PLANESWALKER) {
                     self.take_counters(id.index, CounterKind::LOYALTY, amount.min(u32::from(u16::MAX)) as u16);

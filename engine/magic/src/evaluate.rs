@@ -91,6 +91,7 @@ impl<'a> Eye<'a> {
                 self.any_known(scope, objects, |other| other.characteristics.types.intersects(chars.types))
             }
             Test::BlockingOne(objects) => self.any_object(scope, objects, |other| self.s.is_blocking(id, other)),
+            Test::BlockedByOne(objects) => self.any_object(scope, objects, |other| self.s.is_blocking(other, id)),
             Test::Marked(marks) => object.marks.contains(*marks),
             Test::Paired => self.partner(id).is_some(),
             Test::PairedWith(objects) => {

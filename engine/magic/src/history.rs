@@ -176,6 +176,19 @@ impl Engine<'_> {
         }
     }
 
+    /// Notes how much of the damage that is about to be dealt to an object is more than lethal for it (CR 120.10).
+    pub(crate) fn note_excess(&mut self, source: ObjectId, id: ObjectId, amount: u32, deathtouch: bool, combat: bool) {
+        let excess = amount.saturating_sub(self.s.lethal_damage(id, deathtouch)).min(u32::from(u16::MAX)) as u16;
+        if excess == 0 {
+            return;
+        }
+        if let Some(object) = self.s.get(id).copied() {
+            let kind = Happening::EXCESS;
+            self.s.history.push(Past { kind, id, object, source, player: None, amount: excess, combat });
+            self.s.volatile_dirty = true;
+        }
+    }
+
     /// Notes that damage was dealt.
     pub(crate) fn note_damage(&mut self, source: ObjectId, target: Target, amount: u32, combat: bool) {
         if !self.records(Happening::DAMAGE) {
@@ -273,6 +286,16 @@ impl<'a> Eye<'a> {
             }
         }
         sources.len() as i32
+    }
+
+    /// How much excess damage was dealt to permanents that fitted since the spell or ability began to resolve.
+    pub(crate) fn excess_this_way(self, scope: &Scope, filter: &Filter) -> i32 {
+        let later = self.s.history.iter().skip(scope.history as usize);
+        let excess = later.filter(|past| past.kind == Happening::EXCESS);
+        excess
+            .filter(|past| self.matches(scope, filter, past.id, &past.object))
+            .map(|past| i32::from(past.amount))
+            .sum()
     }
 
     /// How often a player did something this turn.

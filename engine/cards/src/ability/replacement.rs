@@ -152,4 +152,6 @@ pub enum NumberChange {
     Zero,
     /// At most so much.
     AtMost(Amount),
+    /// The same by preventing the rest of the damage (CR 615.1).
+    Prevents(Box<NumberChange>),
 }

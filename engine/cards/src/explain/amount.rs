@@ -2,7 +2,7 @@
 
 use super::teller::Teller;
 use super::words::{colors, list_and, list_or};
-use crate::filter::{Amount, Objects};
+use crate::filter::{Amount, Objects, Zone};
 use crate::happening::Happening;
 
 impl Teller<'_> {
@@ -111,6 +111,12 @@ impl Teller<'_> {
             Amount::If(condition, a, b) => {
                 format!("{} if {}, otherwise {}", self.amount(a), self.condition(condition), self.amount(b))
             }
+            Amount::Lethal(what, by) => {
+                format!("how much damage by {} is lethal for {}", self.objects(by).text, self.objects(what).text)
+            }
+            Amount::ExcessThisWay(filter) => {
+                format!("the excess damage dealt to {} this way", self.set(Zone::Battlefield, filter))
+            }
             Amount::ThisWay => "the number counted this way".to_owned(),
         }
     }
@@ -148,7 +154,7 @@ impl Teller<'_> {
 
 /// What happened to an object or was done by a player.
 fn happened(what: Happening) -> String {
-    const NAMES: [(Happening, &str); 12] = [
+    const NAMES: [(Happening, &str); 13] = [
         (Happening::ENTERED, "entered"),
         (Happening::LEFT, "left the battlefield"),
         (Happening::DIED, "was put into a graveyard from the battlefield"),
@@ -161,6 +167,7 @@ fn happened(what: Happening) -> String {
         (Happening::SEARCHED, "searched a library"),
         (Happening::CRIME, "committed a crime"),
         (Happening::WARPED, "was cast for its warp cost"),
+        (Happening::EXCESS, "was dealt excess damage"),
     ];
     let names: Vec<String> = NAMES.iter().filter(|row| what.contains(row.0)).map(|row| row.1.to_owned()).collect();
     list_or(&names)

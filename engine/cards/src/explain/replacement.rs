@@ -62,6 +62,12 @@ impl Teller<'_> {
                 let instead = match change {
                     NumberChange::Zero => "prevent it".to_owned(),
                     NumberChange::Minus(n) => format!("prevent {} of it", self.amount(n)),
+                    NumberChange::Prevents(change) => match change.as_ref() {
+                        NumberChange::AtMost(n) => format!("prevent all but {} of it", self.amount(n)),
+                        NumberChange::Half(true) => "prevent half of it, rounded down".to_owned(),
+                        NumberChange::Half(false) => "prevent half of it, rounded up".to_owned(),
+                        change => format!("prevent the rest, so that it's {}", self.number_change(change)),
+                    },
                     change => format!("it's {}", self.number_change(change)),
                 };
                 (format!("if {would}, {instead}"), None)
@@ -139,6 +145,7 @@ impl Teller<'_> {
             NumberChange::Minus(n) => format!("that many minus {} instead", self.amount(n)),
             NumberChange::Zero => "none instead".to_owned(),
             NumberChange::AtMost(n) => format!("at most {} instead", self.amount(n)),
+            NumberChange::Prevents(change) => self.number_change(change),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! 1. curly quotes and apostrophes, the ASCII double dash and a few other characters become those of the grammar;
 //! 2. reminder text (in brackets) is removed;
 //! 3. the card's own name, its short name and "this creature", "this spell" and the like become `~`;
-//! 4. older templates become today's ([`TEMPLATES`]);
+//! 4. older templates become today's ([`TEMPLATES`]), and a legend's or planeswalker's "he" and "she" `~`;
 //! 5. spaces are squeezed; a loyalty symbol's hyphen becomes a minus sign; a mode's asterisk a bullet; the semicolons of a line
 //!    of keywords become commas.
 //!
@@ -65,6 +65,27 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     (" counter on her.", " counter on it."),
 ];
 
+/// How a legend or planeswalker speaks of itself: as what or whom.
+const PRONOUNS: &[(&str, &str)] = &[
+    ("he's", "~ is"),
+    ("she's", "~ is"),
+    ("He's", "~ is"),
+    ("She's", "~ is"),
+    ("himself", "itself"),
+    ("herself", "itself"),
+    ("he", "~"),
+    ("she", "~"),
+    ("He", "~"),
+    ("She", "~"),
+    ("him", "~"),
+    ("his", "~'s"),
+    ("her power", "~'s power"),
+    ("her toughness", "~'s toughness"),
+    ("her owner's", "~'s owner's"),
+    ("her controller", "~'s controller"),
+    ("her", "~"),
+];
+
 /// What a card calls itself besides its name.
 const SELVES: &[&str] = &[
     "creature",
@@ -88,6 +109,7 @@ const SELVES: &[&str] = &[
     "Fortification",
     "Spacecraft",
     "Shrine",
+    "emblem",
 ];
 
 /// What the normal form needs to know of a card.
@@ -95,6 +117,14 @@ pub(crate) struct Names<'a> {
     pub(crate) name: &'a str,
     pub(crate) legendary: bool,
     pub(crate) types: CardTypes,
+}
+
+impl Names<'_> {
+    /// Returns whether "he" and "she" on the card are the card itself: they are never players.
+    fn speaks_of_itself(&self) -> bool {
+        let being = CardTypes::CREATURE | CardTypes::PLANESWALKER;
+        self.types.intersects(being) && (self.legendary || self.types.contains(CardTypes::PLANESWALKER))
+    }
 }
 
 /// The normal form of a card's text: its paragraphs, each with the number of the line that it begins at, from 0.
@@ -137,6 +167,11 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
             text = text.replace(from, to);
         }
     }
+    if names.speaks_of_itself() {
+        for (pronoun, own) in PRONOUNS {
+            text = replace_words(&text, pronoun, own);
+        }
+    }
     squeeze(&mut text);
     // "Flying; banding": a line of keywords is no sentence.
     if text.contains(';') && !text.contains(['.', ':', '"']) {
@@ -158,10 +193,10 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     text
 }
 
-/// Like [`with_self`], but in an ability that an Aura or Equipment gives to what it is attached to, the card's name means the
-/// Aura or Equipment and not what has the ability: there it stays a name.
+/// Like [`with_self`], but in an ability that an Aura or Equipment gives to what it is attached to, or that a token is created with,
+/// the card's name means the card and not what has the ability: there it stays a name.
 fn with_self_or_granter(text: &str, names: &Names<'_>) -> String {
-    let gives = ["quipped creature ", "nchanted "]
+    let gives = ["quipped creature ", "nchanted ", " token with ", " tokens with "]
         .iter()
         .any(|host| text.find(host).is_some_and(|place| text[place..].contains('"') && !text[..place].contains('"')));
     if !gives || !text.split('"').skip(1).step_by(2).any(|quoted| quoted.contains(names.name)) {

@@ -5,6 +5,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::OptionalCost;
 use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Zone};
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype};
 use gauntlet_core::Player;
@@ -197,6 +198,11 @@ impl<'a> Eye<'a> {
             Amount::Least(a, b) => self.amount(scope, a).min(self.amount(scope, b)),
             Amount::Greatest(a, b) => self.amount(scope, a).max(self.amount(scope, b)),
             Amount::If(condition, a, b) => self.amount(scope, if self.holds(scope, condition) { a } else { b }),
+            Amount::Lethal(objects, by) => {
+                let deadly = self.any_known(scope, by, |by| by.characteristics.keywords.contains(Keywords::DEATHTOUCH));
+                self.sum(scope, objects, |id, _| self.s.lethal_damage(id, deadly).min(65_535) as i32)
+            }
+            Amount::ExcessThisWay(filter) => self.excess_this_way(scope, filter),
             Amount::ThisWay => scope.this_way,
         }
     }

@@ -333,7 +333,8 @@ impl Engine<'_> {
             let cause = Cause::Static(scope.source, scope.you, id);
             match replacement {
                 Replacement::Damage { source: what, to_players, to_objects, combat: wanted, change } => {
-                    let prevents = matches!(change, NumberChange::Minus(_) | NumberChange::Zero);
+                    let prevents =
+                        matches!(change, NumberChange::Minus(_) | NumberChange::Zero | NumberChange::Prevents(_));
                     if (prevents && !preventable)
                         || !self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)
                     {
@@ -342,7 +343,7 @@ impl Engine<'_> {
                     let step = self.eye().step(scope, change);
                     let rank = match change {
                         NumberChange::Zero => return consider(Rank::AtNoPrice, cause, Effect::All, Some(step)),
-                        NumberChange::Minus(_) => Rank::Reduces,
+                        NumberChange::Minus(_) | NumberChange::Prevents(_) => Rank::Reduces,
                         NumberChange::Times(_) => Rank::Multiplies,
                         NumberChange::Plus(_) => Rank::Adds,
                         NumberChange::Half(_) => Rank::Halves,

@@ -98,6 +98,7 @@ impl Eye<'_> {
             NumberChange::Minus(amount) => Step::Minus(number(amount)),
             NumberChange::AtMost(amount) => Step::AtMost(number(amount)),
             NumberChange::Zero => Step::Zero,
+            NumberChange::Prevents(change) => self.step(scope, change),
         }
     }
 }

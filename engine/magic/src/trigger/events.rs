@@ -550,15 +550,23 @@ impl Engine<'_> {
         });
     }
 
-    /// Counters were put on an object.
-    pub(crate) fn trigger_counters(&mut self, id: ObjectId, kind: gauntlet_cards::filter::CounterKind, amount: u16) {
+    /// A player put counters on an object.
+    pub(crate) fn trigger_counters(
+        &mut self,
+        id: ObjectId,
+        kind: gauntlet_cards::filter::CounterKind,
+        amount: u16,
+        putter: Player,
+    ) {
         let Some(object) = self.s.get(id).copied() else { return };
         let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
         let one = EventData { amount: 1, ..data };
         for place in 0..amount {
             self.watch(EventKinds::COUNTERS, None, &|eye, scope, event| match event {
-                TriggerEvent::CountersAdded { what, kind: wanted, each } => {
-                    let fits = wanted.is_none_or(|wanted| wanted == kind) && (*each || place == 0);
+                TriggerEvent::CountersAdded { what, kind: wanted, each, by } => {
+                    let fits = wanted.is_none_or(|wanted| wanted == kind)
+                        && (*each || place == 0)
+                        && by.is_none_or(|who| eye.player_fits(scope, who, putter));
                     (fits && eye.matches(scope, what, id, &object)).then_some(if *each { one } else { data })
                 }
                 _ => None,

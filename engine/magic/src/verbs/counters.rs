@@ -110,7 +110,7 @@ impl Engine<'_> {
         let amount = self.counters_after_replacement(Target::Object(id), kind, amount, putting).clamp(0, 65_535);
         self.put_counters(id.index, kind, amount as u16);
         if amount > 0 && self.watches(EventKinds::COUNTERS) {
-            self.trigger_counters(id, kind, amount as u16);
+            self.trigger_counters(id, kind, amount as u16, putting.by);
         }
         amount
     }

@@ -36,9 +36,15 @@ impl Teller<'_> {
                     .event(&self.later(what, "that object"))
                     .number("how many were removed")
             }
-            TriggerEvent::CountersAdded { what, kind, each } => {
+            TriggerEvent::CountersAdded { what, kind, each, by } => {
                 let kind = self.any_counter(*kind);
-                let which = if *each { format!("a {kind} is put") } else { format!("one or more {kind}s are put") };
+                let by = by.map(|who| self.who_fits(who).text);
+                let which = match (by, *each) {
+                    (None, true) => format!("a {kind} is put"),
+                    (None, false) => format!("one or more {kind}s are put"),
+                    (Some(by), true) => format!("a {kind} is put by {by}"),
+                    (Some(by), false) => format!("one or more {kind}s are put by {by}"),
+                };
                 Told::new(format!("whenever {which} on {}", self.thing(what, Some(Zone::Battlefield))))
                     .event(&self.later(what, "that permanent"))
                     .number("how many were put on it")

@@ -3,7 +3,9 @@
 use super::cost::Cost;
 use super::effect::{Body, Limit};
 use super::keyword::{DashedKeyword, DashedSplice, KeywordLine};
-use super::statics::{CardRule, Static};
+use super::noun::{Np, Nps};
+use super::object::LastingVerb;
+use super::statics::{CardRule, ContinuousStatic, Static};
 use super::trigger::Trigger;
 use super::words::LoyaltySymbol;
 use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
@@ -94,12 +96,13 @@ impl Syntax for AbilityWord {
     }
 }
 
-/// A flavor word, which has no meaning either (CR 207.2d): two words or more with a capital before a dash.
+/// A flavor word, which has no meaning either (CR 207.2d): words with a capital before a dash. One word alone could be a keyword
+/// with its cost, so that it is one only before a trigger condition or a mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FlavorWord(String);
 
 /// Words before a dash that have a meaning.
-const NOT_FLAVOR: [&str; 4] = ["Max speed", "To solve", "Hidden agenda", "Double agenda"];
+const NOT_FLAVOR: [&str; 5] = ["Max speed", "Solved", "To solve", "Hidden agenda", "Double agenda"];
 
 impl Syntax for FlavorWord {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
@@ -109,7 +112,23 @@ impl Syntax for FlavorWord {
             let starts = word.starts_with(|c: char| c.is_uppercase());
             let small = matches!(
                 word,
-                "of" | "the" | "a" | "an" | "and" | "in" | "to" | "for" | "with" | "'s" | "'" | "on" | "at" | "by"
+                "of" | "the"
+                    | "a"
+                    | "an"
+                    | "and"
+                    | "in"
+                    | "to"
+                    | "for"
+                    | "with"
+                    | "'s"
+                    | "'"
+                    | "on"
+                    | "at"
+                    | "by"
+                    | "it"
+                    | "from"
+                    | "into"
+                    | "is"
             );
             let capital = starts || (length > 1 && small);
             if !capital {
@@ -119,7 +138,7 @@ impl Syntax for FlavorWord {
                 text.push(' ');
             }
             text.push_str(word);
-            if length > 1 && p.peek(at + length) == Some("—") {
+            if p.peek(at + length) == Some("—") && (length > 1 || stands_alone(p, at)) {
                 let known = ABILITY_WORDS.iter().any(|word| word.eq_ignore_ascii_case(&text))
                     || NOT_FLAVOR.contains(&text.as_str());
                 if !known && let Some(next) = p.literal(at + length, Literal::new("—"), ctx) {
@@ -133,6 +152,13 @@ impl Syntax for FlavorWord {
         out.literal(&self.0, ctx);
         out.word("—");
     }
+}
+
+/// Returns whether one word before a dash is a flavor word: that of a mode, or one before a trigger condition that isn't a chapter's.
+fn stands_alone(p: &Parser<'_>, at: usize) -> bool {
+    let of_mode = at.checked_sub(1).is_some_and(|before| p.peek(before) == Some("•"));
+    let chapter = p.peek(at).is_some_and(|word| ROMAN.contains(&word));
+    of_mode || (!chapter && matches!(p.peek(at + 2), Some("When" | "Whenever" | "At")))
 }
 
 /// The name of a mode with its dash: "Fire —".
@@ -244,5 +270,19 @@ syntax! {
         Activated { cost: Cost, body: Body, limits: Vec<Limit> } = [[cost capital] ":" body limits];
         Triggered { trigger: Trigger, body: Body, limits: Vec<Limit> } = [trigger body limits];
         Static { first: Static } = [first];
+    }
+}
+
+impl Quoted {
+    /// Returns whether it says what the power and toughness of what has it are.
+    pub(crate) fn defines_size(&self) -> bool {
+        let Quoted::Static {
+            first: Static::Continuous { what: ContinuousStatic::Continuous { before: None, first, .. } },
+        } = self
+        else {
+            return false;
+        };
+        first.what == Nps::One { np: Np::Itself }
+            && matches!(&first.verbs.first.verb, LastingVerb::StatsEqual { .. } | LastingVerb::PowerAndMore { .. })
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers: one grammar for every place that takes one.
 
-use super::noun::{Noun, Np, Stat};
+use super::noun::{Head, Noun, Np, Stat};
 use super::player::Possessor;
 use super::tense::SelfOrIt;
 use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
@@ -55,6 +55,12 @@ syntax! {
         Votes { word: VoteWord } = [word "vote|votes"];
     }
 
+    /// To what excess damage was dealt (CR 120.10).
+    enum ExcessTo {
+        That { head: Head } = ["to that" [head singular]];
+        A { noun: Noun } = ["to a" [noun singular]];
+    }
+
     /// A number described by words: "the number of creatures you control".
     enum Amount {
         Num { n: Num } = [n];
@@ -75,6 +81,10 @@ syntax! {
         Half { amount: Box<Amount>, rounding: Rounding } = ["half" amount "," rounding];
         Twice { amount: Box<Amount> } = ["twice" amount] where |v| !matches!(v, Amount::Twice { amount } if matches!(**amount, Amount::Num { .. }));
         Plus { n: Num, amount: Box<Amount> } = [n "plus" amount];
+        ExcessThisWay { to: Option<ExcessTo> } = ["the excess damage dealt" to "this way"];
+        AmountOfExcess { to: Option<ExcessTo> } = ["the amount of excess damage dealt" to "this way"];
+        ThatExcess = ["that excess damage"];
+        ThatAmountOfExcess = ["that amount of excess damage"];
         DamageDealtThisWay = ["the damage dealt this way"];
         LifeLostThisWay = ["the life lost this way"];
         DamagePrevented = ["the damage prevented this way"];

@@ -148,6 +148,7 @@ syntax! {
         ExileAfterwards { what: Afterwards } = [what];
         LeaveExile { np: Np } = ["if" [np singular] "would leave the battlefield, exile it instead of putting it anywhere else."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
+        ExcessTo { who: Player } = ["excess damage is dealt to" who "instead."];
         StillLand { it: StillIt } = [it];
         MayEnd { mana: Mana } = ["you may pay" mana "to end this effect."];
         SpendOnly { uses: SpendUses } = ["spend this mana only to" uses "."];

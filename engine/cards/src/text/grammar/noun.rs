@@ -169,7 +169,11 @@ syntax! {
         IsCommander = ["that's|that_are your commander|commanders"];
         SharesColor { with: Box<Np> } = ["that shares|share a color with" [with singular]];
         SharesCardType { with: Box<Np> } = ["that shares|share a card type with" [with singular]];
-        BlockingIt { what: Box<Np> } = ["blocking" [what singular]] where |v| matches!(v, Qual::BlockingIt { what } if matches!(**what, Np::It | Np::Itself));
+        BlockingIt { what: Box<Np> } = ["blocking" [what singular]] where |v| matches!(v, Qual::BlockingIt { what } if what.is_in_combat());
+        BlockedBy { what: Box<Np> } = ["blocked by" [what singular]] where |v| matches!(v, Qual::BlockedBy { what } if what.is_in_combat());
+        BlockingOrBlockedBy { what: Box<Np> } = ["blocking or blocked by" [what singular]] where |v| matches!(v, Qual::BlockingOrBlockedBy { what } if what.is_in_combat());
+        ItsBlocking = ["it's blocking"];
+        SelfBlocking = ["~ is blocking"];
         SharesType { with: Box<Np> } = ["that shares|share a creature type with" [with singular]];
         Cast { who: Player } = [who ["casts|cast" by who]];
         PutThereThisTurn = ["that was|were put there from the battlefield this turn"];
@@ -382,6 +386,15 @@ impl Noun {
 }
 
 impl Np {
+    /// Returns whether it is one thing that other creatures block or are blocked by.
+    fn is_in_combat(&self) -> bool {
+        match self {
+            Np::It | Np::Itself | Np::That { .. } | Np::Host { .. } => true,
+            Np::Quant { quant: Quant::Target, noun } => noun.quals.is_empty(),
+            _ => false,
+        }
+    }
+
     /// A plural without any quantifier that says more than its types, so that what is joined to it is a description of its own.
     fn is_described(&self) -> bool {
         matches!(self, Np::Quant { quant: Quant::Bare, noun } if !noun.quals.is_empty())

@@ -4,6 +4,7 @@ use super::amount::{Amount, ForEach, Num};
 use super::keyword::{Enchantable, Grant};
 use super::noun::{HowMany, Noun, Np, Quant, Stat};
 use super::series::Series;
+use super::statics::EnterCounters;
 use super::verb::Recipients;
 use super::words::{Color, CounterWord, Keyword, Numeral, PtBox, PtChange, Sub, TypeWord};
 use crate::text::syntax::syntax;
@@ -59,6 +60,7 @@ syntax! {
             where |v| matches!(v, ObjectVerb::Blocks { dur: Duration::ThisTurn | Duration::ThisCombat, .. });
         CantBlockThisTurn { np: Np } = ["can't block" [np singular] "this turn"]
             where |v| !matches!(v, ObjectVerb::CantBlockThisTurn { np: Np::Quant { .. } });
+        EntersWith { with: EnterCounters } = ["enters|enter with" with];
         PhasesOut = ["phases|phase out"];
         GainsFlashback = ["gains|gain flashback until end of turn. The flashback cost is equal to its mana cost"];
         GainsFlashbackThat = ["gains|gain flashback until end of turn. The flashback cost is equal to that card's mana cost"];
@@ -98,6 +100,10 @@ syntax! {
         CantBeCountered = ["can't be countered"];
         OneBlocker = ["can't be blocked by more than one creature"];
         CantCrew = ["can't crew Vehicles"];
+        CantAttackBlockOrCrew = ["can't attack, block, or crew Vehicles"];
+        CantBlockOrCrew = ["can't block or crew Vehicles"];
+        MustAttackOrBlock = ["attacks|attack or blocks|block each combat if able"];
+        MustAttackOrBlockThisTurn = ["attacks|attack or blocks|block this turn if able"];
     }
 
     /// What else can't be attacked.
@@ -180,6 +186,7 @@ syntax! {
         CantBeBlockedBy { np: Np } = ["can't be blocked by" [np singular]];
         CantBeBlockedExceptBy { np: Np } = ["can't be blocked except by" [np singular]];
         CantBeBlockedTurnExcept { np: Np } = ["can't be blocked this turn except by" [np singular]];
+        CantBlockOrBeBlockedBy { np: Np } = ["can't block or be blocked by" [np singular]];
         CantBlockWhat { np: Np } = ["can't block" [np singular]] where |v| matches!(v, LastingVerb::CantBlockWhat { np: Np::Quant { .. } });
         DoesntUntap { when: NoUntap } = ["doesn't|don't untap" when];
         BasePt { pt: PtBox } = ["has|have base power and toughness" pt];

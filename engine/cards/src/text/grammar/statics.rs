@@ -24,7 +24,7 @@ pub(crate) use self::abilities::{AbilityStatic, Cause};
 pub(crate) use self::as_enters::{AsEntersStatic, EnterChoice};
 pub(crate) use self::continuous::{AlsoStatement, ContinuousStatic, Statement, WhileTail};
 pub(crate) use self::cost_change::{AbilityCostBy, CastFrom, CostBy, CostStatic, NamedAbility, ThoseAbilities};
-pub(crate) use self::damage::{DamageChange, DamageStatic};
+pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, PartOfDamage, WouldTo};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
 pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
 pub(crate) use self::permanents::PermanentStatic;

@@ -88,6 +88,11 @@ syntax! {
             n: Count, tapped: Option<EnterTapped>, sup: Option<Supertype>, pt: PtBox, color: TokenColor, subs: Vec<Sub>,
             types: Vec<TypeWord>, with: Option<TokenWith>, how: Option<TokenHow>,
         } = [n tapped sup pt color [subs singular] [types singular] ["token|tokens" by n] with [how by n]];
+        Defined {
+            n: Count, tapped: Option<EnterTapped>, sup: Option<Supertype>, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
+            with: TokenWith,
+        } = [n tapped sup color [subs singular] [types singular] ["token|tokens" by n] with]
+            where |v| matches!(v, TokenSpec::Defined { with, .. } if with.defines_size());
         CreatureEqual {
             pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>, with: Option<TokenWith>, amount: Amount,
         } = ["a number of" pt color [subs singular] [types singular] "tokens" with "equal to" amount];
@@ -99,5 +104,15 @@ syntax! {
         Predefined { n: Count, tapped: Option<EnterTapped>, sub: Sub } = [n tapped [sub singular] ["token|tokens" by n]];
         Copy { n: Count, tapped: Option<EnterTapped>, of: Np, except: Option<CopyExcept>, how: Option<TokenHow> } =
             [n tapped ["token|tokens" by n] ["that's_a_copy_of|that_are_copies_of" by n] [of singular] [except by n] [how by n]];
+    }
+}
+
+impl TokenWith {
+    /// Returns whether an ability of the token says what its power and toughness are (CR 604.3).
+    fn defines_size(&self) -> bool {
+        self.grants.items.iter().any(|grant| match grant {
+            Grant::Quoted { ability } => ability.defines_size(),
+            Grant::Keyword { .. } => false,
+        })
     }
 }

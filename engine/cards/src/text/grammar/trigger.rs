@@ -139,7 +139,8 @@ syntax! {
         Scries = ["scries|scry"];
         Investigates = ["investigates|investigate"];
         Surveils = ["surveils|surveil"];
-        PutsCounters { kind: CounterWord, on: Np } = ["puts|put one or more" kind "counters on" [on singular]];
+        PutsCounters { kind: Option<CounterWord>, on: Np } = ["puts|put one or more" kind "counters on" [on singular]];
+        PutsCounter { kind: Option<CounterWord>, on: Np } = ["puts|put a" kind "counter on" [on singular]];
         TapsForMana { what: Np } = ["taps|tap" [what singular] "for mana"];
         PlaysLand { what: Np } = ["plays|play" [what singular]];
         BecomesMonarch = ["becomes|become the monarch"];

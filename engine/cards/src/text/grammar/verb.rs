@@ -74,7 +74,8 @@ syntax! {
         AllCombatBy { by: Np } = ["all combat damage that would be dealt by" [by singular] "this turn"];
         AllCombatToAndBy { by: Np } = ["all combat damage that would be dealt to and dealt by" [by singular] "this turn"];
         AllBy { kind: DamageKind, by: Np } = ["all" kind "that would be dealt this turn by" [by singular]];
-        AllByWould { by: Dealer, at: Option<DamageAt> } = ["all damage" by "would deal" at "this turn"];
+        AllByWould { kind: DamageKind, by: Dealer, at: Option<DamageAt> } = ["all" kind by "would deal" at "this turn"];
+        AllThatWould { kind: DamageKind, by: Dealer, at: Option<DamageAt> } = ["all" kind "that" by "would deal" at "this turn"];
         NextBy { n: Num, by: Dealer, at: DamageAt } = ["the next" n "damage that" by "would deal" at "this turn"];
         Next { n: Num, to: Recipients } = ["the next" n "damage that would be dealt to" to "this turn"];
         NextOld { n: Num, to: Recipients } = ["the next" n "damage that would be dealt this turn to" to];

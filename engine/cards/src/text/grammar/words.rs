@@ -281,7 +281,7 @@ pub(crate) enum Non {
 
 impl Non {
     fn from_word(word: &str) -> Option<Non> {
-        if let Some(name) = word.strip_prefix("non-") {
+        if let Some(name) = word.strip_prefix("non-").or_else(|| word.strip_prefix("Non-")) {
             return Subtype::from_name(name).map(Non::Sub);
         }
         let rest = word.strip_prefix("non").or_else(|| word.strip_prefix("Non"))?;

@@ -200,6 +200,8 @@ impl Context<'_> {
             Words::PlusWord { n, amount } => {
                 Amount::Sum(Box::new(Amount::Const(n.0)), Box::new(self.amount(frame, amount)?))
             }
+            Words::ExcessThisWay { to } | Words::AmountOfExcess { to } => self.excess(frame, to.as_ref())?,
+            Words::ThatExcess | Words::ThatAmountOfExcess => self.excess(frame, None)?,
             Words::DamageDealtThisWay | Words::LifeLostThisWay => Amount::ThisWay,
             Words::DamagePrevented => frame.prevented()?,
             Words::LifeGainedThisTurn => Amount::LifeGained(Players::You),

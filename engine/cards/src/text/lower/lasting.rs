@@ -79,6 +79,14 @@ impl Context<'_> {
             LastingVerb::CantBeBlockedBy { np }
             | LastingVerb::CantBeBlockedExceptBy { np }
             | LastingVerb::CantBeBlockedTurnExcept { np } => self.cant_be_blocked_by(frame, verb, np)?,
+            LastingVerb::CantBlockOrBeBlockedBy { np } => {
+                let mut both = self.cant_be_blocked_by(frame, &LastingVerb::CantBeBlockedBy { np: np.clone() }, np)?;
+                let attackers = self.blockers(frame, np)?;
+                let effect = StaticEffect::CantBlockThese { affected: Affected::Source, attackers };
+                let text = format!("~ {}.", print(&LastingVerb::CantBlockWhat { np: np.clone() }));
+                both.push(Modification::Quality(self.static_ability(text, effect)?));
+                both
+            }
             LastingVerb::CantBlockWhat { np } => {
                 let attackers = self.blockers(frame, np)?;
                 let effect = StaticEffect::CantBlockThese { affected: Affected::Source, attackers };
@@ -309,6 +317,13 @@ impl Context<'_> {
             Restriction::CantBeCountered => Restrictions::CANT_BE_COUNTERED,
             Restriction::OneBlocker => Restrictions::ONE_BLOCKER,
             Restriction::CantCrew => Restrictions::CANT_CREW,
+            Restriction::CantAttackBlockOrCrew => {
+                Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK | Restrictions::CANT_CREW
+            }
+            Restriction::CantBlockOrCrew => Restrictions::CANT_BLOCK | Restrictions::CANT_CREW,
+            Restriction::MustAttackOrBlock | Restriction::MustAttackOrBlockThisTurn => {
+                Restrictions::MUST_ATTACK | Restrictions::MUST_BLOCK
+            }
         }))
     }
 

@@ -189,6 +189,7 @@ impl Context<'_> {
                     | Test::Blocked
                     | Test::Unblocked
                     | Test::BlockingOne(_)
+                    | Test::BlockedByOne(_)
                     | Test::AttackedThisTurn
             )
         };

@@ -34,6 +34,7 @@ mod delayed;
 mod depends;
 mod dungeon;
 mod entering_keyword;
+mod excess;
 mod face_down;
 mod faces;
 mod filter;

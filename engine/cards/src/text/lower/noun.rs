@@ -132,6 +132,14 @@ impl Context<'_> {
         };
         match np {
             Np::Itself => {
+                // "Return ~ to the battlefield. ~ gains haste": what it has become by then (CR 400.7j).
+                let last = frame.discourse.mentions.iter().rev().find(|mention| mention.source);
+                if let Some(moved) = last.filter(|_| purpose == Use::Act).cloned()
+                    && !matches!(moved.after, Referent::Known(_))
+                {
+                    frame.discourse.mentions.push(moved.clone());
+                    return frame.resolve(&moved);
+                }
                 frame.mention_source(self.types);
                 Ok(Objects::Source)
             }

@@ -1,14 +1,18 @@
 //! What objects do at once: damage, fights.
 
+use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, SpentAs, TargetSpec};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::noun::{HowMany, Np, Quant};
-use crate::text::grammar::object::Duration as Words;
+use crate::text::grammar::condition::{Condition as Words, Conditions, ObjectCondition, State};
+use crate::text::grammar::effect::{Clause, Clauses};
+use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
+use crate::text::grammar::object::Duration as Span;
 use crate::text::grammar::object::{Divided, ObjectVerb};
+use crate::text::grammar::statics::EnterCounters;
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -72,7 +76,7 @@ impl Context<'_> {
             }
             ObjectVerb::Blocks { np, dur } => {
                 let attacker = self.objects(frame, np, Use::Act)?;
-                let combat = *dur == Words::ThisCombat;
+                let combat = *dur == Span::ThisCombat;
                 frame.emit(Instr::MustBlock(who.clone(), attacker, combat));
                 Ok(())
             }
@@ -106,10 +110,76 @@ impl Context<'_> {
                 });
                 Ok(())
             }
+            ObjectVerb::EntersWith { with } => self.enters_with(frame, who, with, None, each),
             ObjectVerb::Explores => self.explore(frame, who),
             ObjectVerb::Connives => self.connive(frame, who),
             ObjectVerb::FightsEachOther => unsupported("the verb", verb),
         }
+    }
+
+    /// "It enters with an additional +1/+1 counter on it if it's a creature": returns whether the clauses are of that kind.
+    pub(super) fn enters_with_if(
+        &mut self,
+        frame: &mut Frame,
+        condition: &Conditions,
+        clauses: &Clauses,
+    ) -> Lowered<bool> {
+        let (Clause::Object { what, verbs }, []) = (&clauses.0.first, clauses.0.rest.as_slice()) else {
+            return Ok(false);
+        };
+        let (ObjectVerb::EntersWith { with }, []) = (&verbs.first.verb, verbs.rest.as_slice()) else {
+            return Ok(false);
+        };
+        let Conditions::One { a: Words::Object { what: ObjectCondition::Its { state: State::A { noun } } } } =
+            condition
+        else {
+            return Ok(false);
+        };
+        let objects = self.objects_of(frame, what, Use::Act)?;
+        self.enters_with(frame, &objects, with, Some(noun), verbs.first.each.as_ref())?;
+        Ok(true)
+    }
+
+    /// "It enters with an additional +1/+1 counter on it": what an instruction before puts onto the battlefield enters so (CR 614.12).
+    fn enters_with(
+        &mut self,
+        frame: &mut Frame,
+        who: &Objects,
+        with: &EnterCounters,
+        only: Option<&Noun>,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
+        if each.is_some() || frame.setting.perhaps > 0 {
+            return decline("with what counters it enters under a condition isn't supported");
+        }
+        let Objects::Register(entered) = who else { return unsupported("what enters with", with) };
+        let puts = |item: &Item| matches!(item, Item::Instr(_, Instr::Move(_, to, Some(into))) if to.zone == Zone::Battlefield && into == entered);
+        let Some(place) = frame.code.items.iter().rposition(puts) else { return unsupported("what enters with", with) };
+        let (kind, n) = self.enter_counters(frame, with)?;
+        // What the text after the move says isn't known as it moves.
+        if !super::is_fixed_number(&n) || depends(&n, &[On::Registers]) {
+            return unsupported("the counters", with);
+        }
+        let card = match &frame.code.items[place] {
+            Item::Instr(_, Instr::Move(card, ..)) => card.clone(),
+            _ => return unsupported("what enters with", with),
+        };
+        let n = match only {
+            None => n,
+            Some(noun) => {
+                let described = self.noun(frame, noun)?;
+                let one = matches!(card, Objects::Target(_) | Objects::Register(_) | Objects::Source | Objects::Event);
+                if described.zone != Some(Zone::Battlefield) || !one {
+                    return unsupported("what enters with", with);
+                }
+                let such = Condition::ObjectIs(card, described.filter);
+                Amount::If(Box::new(such), Box::new(n), Box::new(Amount::Const(0)))
+            }
+        };
+        if let Item::Instr(_, Instr::Move(_, to, _)) = &mut frame.code.items[place] {
+            to.counters.push((kind, n));
+        }
+        Ok(())
     }
 
     /// CR 701.44: a creature explores.

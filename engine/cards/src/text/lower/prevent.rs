@@ -30,8 +30,13 @@ impl Context<'_> {
                 let to = self.recipients(frame, to)?;
                 frame.prevent_to(to, true)?;
             }
-            Prevented::AllByWould { by, at } => {
-                let shield = self.shield_from(frame, by, at.as_ref())?;
+            Prevented::AllByWould { kind, by, at } | Prevented::AllThatWould { kind, by, at } => {
+                let mut shield = self.shield_from(frame, by, at.as_ref())?;
+                shield.combat = match kind {
+                    DamageKind::Any => false,
+                    DamageKind::Combat => true,
+                    DamageKind::Noncombat => return unsupported("what is prevented:", what),
+                };
                 frame.emit(Instr::Shield(Box::new(shield)));
             }
             Prevented::NextBy { n, by, at } => {
@@ -102,11 +107,12 @@ impl Context<'_> {
         let mut shield = Shield::default();
         match by {
             Dealer::Np { np } => {
-                let from = self.objects(frame, np, Use::Act)?;
-                if matches!(from, Objects::Each(..)) {
-                    return unsupported("the source", np);
+                match self.objects(frame, np, Use::Act)? {
+                    // Whatever fits by then: no characteristics change (CR 611.2c).
+                    Objects::Each(Zone::Battlefield, filter) => shield.quality = Some(filter),
+                    Objects::Each(..) => return unsupported("the source", np),
+                    from => shield.from = Some(from),
                 }
-                shield.from = Some(from);
             }
             Dealer::Any { noun } => {
                 let described = self.noun(frame, noun)?;

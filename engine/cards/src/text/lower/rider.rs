@@ -26,6 +26,11 @@ impl Context<'_> {
         clauses: &Clauses,
         suffix: Option<&Suffix>,
     ) -> Lowered<()> {
+        if let (Some(Prefix::If { condition }), None) | (None, Some(Suffix::If { condition })) = (prefix, suffix)
+            && self.enters_with_if(frame, condition, clauses)?
+        {
+            return Ok(());
+        }
         match (prefix, suffix) {
             (Some(Prefix::If { condition }), Some(Suffix::Instead)) => self.instead(frame, condition, clauses, None),
             (Some(Prefix::IfInstead { condition }), None) => self.instead(frame, condition, clauses, None),

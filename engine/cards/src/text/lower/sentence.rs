@@ -357,6 +357,7 @@ impl Context<'_> {
             Sentence::SubgameSearch { n } => self.subgame_winner_searches(frame, n),
             Sentence::NothingPrevented => self.nothing_prevented(frame),
             Sentence::MayEnd { mana } => self.may_end(frame, mana, sentence),
+            Sentence::ExcessTo { who } => self.excess_to(frame, who),
             Sentence::StillLand { .. } => self.still_land(frame),
         }
     }

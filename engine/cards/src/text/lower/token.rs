@@ -100,6 +100,19 @@ impl Context<'_> {
                 });
                 self.created(frame, instr, n, each, CardTypes::CREATURE, token);
             }
+            TokenSpec::Defined { n, tapped, sup, color, subs, types, with } => {
+                let amount = self.count(frame, n)?;
+                let amount = self.times(frame, amount, each)?;
+                let colors = token_colors(color)?;
+                let looks = Looks { sup: sup.as_ref(), pt: None, colors, subs, types, with: Some(with) };
+                let token = self.token(frame, &looks)?;
+                let instr = Instr::CreateToken(NewTokens {
+                    tapped: tapped.is_some(),
+                    attacking: *tapped == Some(EnterTapped::TappedAndAttacking),
+                    ..NewTokens::new(player.clone(), token, amount)
+                });
+                self.created(frame, instr, n, each, CardTypes::CREATURE, token);
+            }
             TokenSpec::CreatureEqual { pt, color, subs, types, with, amount } => {
                 if each.is_some() {
                     return unsupported("the number of tokens", spec);
@@ -315,7 +328,7 @@ impl Context<'_> {
                 mana_value: 0,
             },
             abilities,
-            fixed_pt: true,
+            fixed_pt: looks.pt.is_some(),
             token: true,
             ..Card::default()
         };

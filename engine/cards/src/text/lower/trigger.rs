@@ -246,7 +246,7 @@ impl Context<'_> {
                 let kind = self.counter(kind)?;
                 let (what, about) = self.subject(frame, np)?;
                 let each = *n == AtLeast::A;
-                events.push(TriggerEvent::CountersAdded { what, kind: Some(kind), each });
+                events.push(TriggerEvent::CountersAdded { what, kind: Some(kind), each, by: None });
                 abouts.push(About { number: true, ..about });
             }
             Event::AbilityActivated { np } => {

@@ -1,7 +1,7 @@
 //! What is on the battlefield and in graveyards.
 
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::noun::{Cmp, Noun};
+use crate::text::grammar::noun::{Cmp, Noun, Stat};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::words::Numeral;
 use crate::text::syntax::{Agrees, syntax};
@@ -22,6 +22,8 @@ syntax! {
         CardsInTheirGraveyard { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in their graveyard"];
         DifferentPowers { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n] "with different powers"];
         TotalPower { noun: Noun, cmp: Cmp } = [[noun plural] "have total power" cmp];
+        ControlsGreatest { who: Player, stat: Stat, tied: Stat } = [who ["controls|control the creature with the greatest" by who] stat "or tied for the greatest" tied]
+            where |v| matches!(v, BoardCondition::ControlsGreatest { stat, tied, .. } if stat == tied);
         FullParty = ["you have a full party"];
         NoBearer = ["you don't control a Ring-bearer"];
         ControlsCommander = ["you control your commander"];

@@ -1,6 +1,6 @@
 //! What was done before in the same resolution: "if you do", "this way", votes, clashes, coins.
 
-use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::amount::{AtLeast, ExcessTo};
 use crate::text::grammar::noun::{Noun, Past};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::{Be, Doing};
@@ -26,6 +26,7 @@ syntax! {
     /// What was done before in the same resolution.
     enum DoneCondition {
         Do { who: Doer } = [who];
+        Excess { to: Option<ExcessTo> } = ["excess damage was dealt" to "this way"];
         Prevented = ["damage is prevented this way"];
         PreventedFrom { noun: Noun } = ["damage from a" [noun singular] "is prevented this way"];
         ThisWay { n: AtLeast, noun: Noun, be: Be, past: Past } = [n [noun by n] [be by n] past "this way"] where |v| matches!(v, DoneCondition::ThisWay { be, .. } if !be.denies());

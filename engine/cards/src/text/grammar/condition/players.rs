@@ -8,6 +8,12 @@ use crate::text::grammar::words::{DungeonName, Numeral};
 use crate::text::syntax::syntax;
 
 syntax! {
+    /// How two life totals compare.
+    enum MoreOrLess {
+        More = ["more"];
+        Less = ["less"];
+    }
+
     /// What players have: life, cards in hand, counters, designations.
     enum PlayerCondition {
         HasLife { who: Player, cmp: LifeCmp } = [who ["has|have" by who] cmp "life"];
@@ -23,7 +29,8 @@ syntax! {
         CompletedADungeon = ["you've completed a dungeon"];
         NotCompleted { name: DungeonName } = ["you haven't completed" name];
         Tempted { n: Numeral } = ["the Ring has tempted you" n "or more times this game"];
-        MoreLife = ["an opponent has more life than you"];
+        LifeCompared { who: Player, more: MoreOrLess, than: Player } = [who ["has|have" by who] more "life than" than];
+        NoneHasMoreLife { than: Player } = ["no opponent has more life than" than];
         AboveStarting { n: Num } = ["you have at least" n "life more than your starting life total"];
         MoreCardsThanEach = ["you have more cards in hand than each opponent"];
         MoreCards = ["an opponent has more cards in hand than you"];

@@ -1,31 +1,64 @@
 //! Damage that is multiplied, redirected or can't be prevented (CR 614).
 
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::amount::{Rounding, WhereX};
+use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::Player;
+use crate::text::grammar::statics::While;
 use crate::text::grammar::trigger::DamageKind;
-use crate::text::grammar::verb::{Recipient, Recipients};
 use crate::text::grammar::words::Digits;
 use crate::text::syntax::syntax;
 
 syntax! {
-    /// How damage is multiplied or changed.
+    /// What deals the changed damage.
+    enum ChangedBy {
+        It = ["it deals"];
+        ThatSource = ["that source deals"];
+    }
+
+    /// How much is dealt instead.
     enum DamageChange {
-        Double = ["it deals double that damage instead"];
-        DoubleTo { to: Recipients } = ["it deals double that damage to" to "instead"]
-            where |v| !matches!(v, DamageChange::DoubleTo { to: Recipients::One { a: Recipient::ThatPermanentOrPlayer | Recipient::Player { who: Player::ThatPlayer } } });
-        DoublePlayer = ["it deals double that damage to that player instead"];
-        DoubleOld = ["it deals double that damage to that permanent or player instead"];
-        Triple = ["it deals triple that damage to that permanent or player instead"];
-        PlusPlayer { n: Digits } = ["it deals that much damage plus" n "to that player instead"];
-        Plus { n: Digits } = ["it deals that much damage plus" n "instead"];
-        PlusTo { n: Digits } = ["it deals that much damage plus" n "to that permanent or player instead"];
+        Double = ["double that damage"];
+        Triple = ["triple that damage"];
+        Twice = ["twice that much damage"];
+        Plus { n: Digits } = ["that much damage plus" n];
+        Minus { n: Digits } = ["that much damage minus" n];
+    }
+
+    /// To whom it is dealt, once more.
+    enum AgainTo {
+        Player = ["to that player"];
+        Permanent = ["to that permanent"];
+        Creature = ["to that creature"];
+        Either = ["to that permanent or player"];
+        EitherToo = ["to that player or permanent"];
+    }
+
+    /// To whom it would be dealt.
+    enum WouldTo {
+        Anything = ["to a permanent or player"];
+        Opponents = ["to an opponent or a permanent an opponent controls"];
+        OpponentsToo = ["to an opponent or a permanent they control"];
+        Player { who: Player } = ["to" who];
+        Object { np: Np } = ["to" [np singular]];
+        Own { np: Np } = ["to you or" [np singular]];
+    }
+
+    /// So much of the damage.
+    enum PartOfDamage {
+        All = ["that damage"];
+        Some { n: Digits } = [n "of that damage"];
+        AllBut { n: Digits } = ["all but" n "of that damage"];
+        Half { rounding: Rounding } = ["half that damage," rounding];
+        X { x: WhereX } = ["X of that damage" x];
     }
 
     /// Damage that is multiplied, redirected or can't be prevented.
     enum DamageStatic {
-        DamageDoubled { what: Np, kind: DamageKind, change: DamageChange } = ["if" [what singular] "would deal" kind "to a permanent or player," change "."];
-        DamageDoubledTo { what: Np, kind: DamageKind, change: DamageChange } = ["if" [what singular] "would deal" kind "to an opponent or a permanent an opponent controls," change "."];
-        DamageDoubledPlayer { what: Np, kind: DamageKind, who: Player, change: DamageChange } = ["if" [what singular] "would deal" kind "to" who "," change "."];
+        Changed { before: Option<While>, what: Np, kind: DamageKind, to: Option<WouldTo>, by: ChangedBy, change: DamageChange, again: Option<AgainTo> } =
+            [before "if" [what singular] "would deal" kind to "," by change again "instead."];
+        Doubled { noun: Noun } = ["double all damage that" [noun plural] "would deal."];
+        PartPrevented { before: Option<While>, what: Np, kind: DamageKind, to: WouldTo, part: PartOfDamage } =
+            [before "if" [what singular] "would deal" kind to ", prevent" part "."];
         Unpreventable { kind: DamageKind } = [kind "can't be prevented."];
         UnpreventableBy { kind: DamageKind, np: Np } = [kind "that would be dealt by" [np singular] "can't be prevented."];
         RedirectToSelf = ["all damage that would be dealt to you is dealt to ~ instead."];

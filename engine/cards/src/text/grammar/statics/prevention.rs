@@ -5,7 +5,7 @@ use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::Recipients;
-use crate::text::grammar::words::{CounterWord, Digits};
+use crate::text::grammar::words::CounterWord;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -29,11 +29,8 @@ syntax! {
         SourcePreventThen { noun: Noun, kind: DamageKind, to: Recipients, then: Box<Sentence> } =
             ["if a" [noun singular] "would deal" kind "to" to ", prevent that damage." then]
             where |v| matches!(v, PreventionStatic::SourcePreventThen { then, .. } if then.is_about_prevention());
-        PreventSome { noun: Noun, n: Digits } = ["if a" [noun singular] "would deal damage to you, prevent" n "of that damage."];
         PreventTo { before: Option<While>, kind: DamageKind, to: Recipients } =
             [before "prevent all" kind "that would be dealt to" to "."];
         PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];
-        PreventSomeTo { noun: Noun, what: Noun, n: Digits } =
-            ["if a" [noun singular] "would deal damage to a" [what singular] ", prevent" n "of that damage."];
     }
 }

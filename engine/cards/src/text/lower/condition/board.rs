@@ -3,12 +3,13 @@
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::BoardCondition;
-use crate::text::grammar::noun::Noun;
+use crate::text::grammar::noun::{Noun, Stat};
 use crate::text::grammar::player::Player;
 use crate::text::lower;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// What is on the battlefield and in graveyards.
@@ -69,6 +70,17 @@ impl Context<'_> {
                 let (comparison, n) = self.comparison(frame, cmp)?;
                 let all = Objects::Each(Zone::Battlefield, described.filter);
                 Condition::Compare(Amount::Power(all), comparison, n)
+            }
+            BoardCondition::ControlsGreatest { who, stat, .. } => {
+                let test = self.controlled_by(frame, who)?;
+                let creatures = Filter::just(Test::Types(CardTypes::CREATURE));
+                let all = Objects::Each(Zone::Battlefield, creatures.clone());
+                let greatest = match stat {
+                    Stat::Power => Test::Power(Comparison::AtLeast, Amount::GreatestPower(all)),
+                    Stat::Toughness => Test::Toughness(Comparison::AtLeast, Amount::GreatestToughness(all)),
+                    Stat::ManaValue => Test::ManaValue(Comparison::AtLeast, Amount::GreatestManaValue(all)),
+                };
+                Condition::Exists(Zone::Battlefield, creatures.and(test).and(greatest))
             }
             BoardCondition::FullParty => compare(Amount::Party(Players::You), Comparison::AtLeast, 4),
             BoardCondition::NoBearer => not(Condition::Exists(Zone::Battlefield, lower::noun::ring_bearer())),

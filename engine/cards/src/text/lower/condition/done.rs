@@ -16,6 +16,11 @@ impl Context<'_> {
     pub(super) fn done_condition(&mut self, frame: &mut Frame, words: &DoneCondition) -> Lowered<Condition> {
         Ok(match words {
             DoneCondition::Do { who } => self.doer(frame, who)?,
+            DoneCondition::Excess { to } => {
+                let excess = self.excess(frame, to.as_ref())?;
+                frame.says(excess.clone());
+                compare(excess, Comparison::AtLeast, 1)
+            }
             DoneCondition::Prevented => Condition::Compare(frame.prevented()?, Comparison::AtLeast, Amount::Const(1)),
             DoneCondition::PreventedFrom { noun } => {
                 frame.prevented()?;

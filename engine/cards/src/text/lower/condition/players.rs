@@ -2,7 +2,7 @@
 
 use crate::designation::Designation;
 use crate::filter::{Amount, Comparison, Condition, PlayerFilter, Players};
-use crate::text::grammar::condition::{LifeCmp, PlayerCondition};
+use crate::text::grammar::condition::{LifeCmp, MoreOrLess, PlayerCondition};
 use crate::text::grammar::player::Player;
 use crate::text::lower;
 use crate::text::lower::condition::{compare, life_cmp, not};
@@ -62,8 +62,18 @@ impl Context<'_> {
                 Amount::HandSize(Players::Opponents),
             ),
             PlayerCondition::Opponents { n } => self.at_least(Amount::CountPlayers(Players::Opponents), n),
-            PlayerCondition::MoreLife => {
-                Condition::Compare(Amount::Life(Players::Opponents), Comparison::Greater, Amount::Life(Players::You))
+            PlayerCondition::LifeCompared { who, more, than } => {
+                let life = |who| Amount::Life(who);
+                let comparison = match more {
+                    MoreOrLess::More => Comparison::Greater,
+                    MoreOrLess::Less => Comparison::Less,
+                };
+                let (who, than) = (self.compared(frame, who)?, self.compared(frame, than)?);
+                Condition::Compare(life(who), comparison, life(than))
+            }
+            PlayerCondition::NoneHasMoreLife { than } => {
+                let than = self.compared(frame, than)?;
+                Condition::Compare(Amount::Life(Players::Opponents), Comparison::AtMost, Amount::Life(than))
             }
             PlayerCondition::AboveStarting { n } => {
                 let n = self.number(frame, n)?;
@@ -71,6 +81,17 @@ impl Context<'_> {
                 Condition::Compare(Amount::Life(Players::You), Comparison::AtLeast, least)
             }
         })
+    }
+
+    /// One player whose life total is compared: with one opponent, "an opponent" and "each opponent" are the same.
+    fn compared(&mut self, frame: &mut Frame, who: &Player) -> Lowered<Players> {
+        match who {
+            Player::TargetPlayer | Player::TargetOpponent | Player::AnotherTargetPlayer => {
+                unsupported("whose life is compared:", who)
+            }
+            Player::EachOpponent => Ok(Players::Opponents),
+            who => self.single(frame, who),
+        }
     }
 
     fn life_total(&mut self, frame: &mut Frame, who: Players, cmp: &LifeCmp) -> Lowered<Condition> {

@@ -142,13 +142,15 @@ impl Context<'_> {
             Qual::IsCommander => Test::AnyOf(Vec::new()),
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
             Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
-            Qual::BlockingIt { what } => {
-                let what = match &**what {
-                    Np::It => self.it_or_subject(frame)?,
-                    what => self.refer(frame, what)?,
-                };
-                Test::BlockingOne(Box::new(what))
+            Qual::BlockingIt { what } => Test::BlockingOne(Box::new(self.in_combat(frame, what)?)),
+            Qual::BlockedBy { what } => Test::BlockedByOne(Box::new(self.in_combat(frame, what)?)),
+            Qual::BlockingOrBlockedBy { what } => {
+                let what = Box::new(self.in_combat(frame, what)?);
+                let either = [Test::BlockingOne(what.clone()), Test::BlockedByOne(what)];
+                Test::AnyOf(either.map(Filter::just).to_vec())
             }
+            Qual::ItsBlocking => Test::BlockedByOne(Box::new(self.it_or_subject(frame)?)),
+            Qual::SelfBlocking => Test::BlockedByOne(Box::new(Objects::Source)),
             Qual::SharesType { with } => Test::SharesCreatureType(Box::new(self.refer(frame, with)?)),
             Qual::Cast { who } if described.spell => self.controlled_by(frame, who)?,
             Qual::PutThereThisTurn
@@ -203,6 +205,15 @@ impl Context<'_> {
             Stat::ManaValue => Amount::GreatestManaValue(among),
         };
         Ok(stat_test(stat, Comparison::AtLeast, greatest))
+    }
+
+    /// What others block or are blocked by.
+    fn in_combat(&mut self, frame: &mut Frame, what: &Np) -> Lowered<Objects> {
+        match what {
+            Np::It => self.it_or_subject(frame),
+            Np::Quant { .. } => self.objects(frame, what, lower::noun::Use::Read),
+            what => self.refer(frame, what),
+        }
     }
 
     /// "That targets ~", "that targets a creature".

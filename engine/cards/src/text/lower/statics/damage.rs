@@ -1,56 +1,66 @@
 //! Damage that is multiplied, redirected or can't be prevented (CR 614).
 
 use crate::ability::{NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
-use crate::filter::{Amount, Filter, Objects, PlayerFilter, Test};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::text::grammar::amount::Rounding;
 use crate::text::grammar::noun::{Np, Quant};
-use crate::text::grammar::statics::{DamageChange, DamageStatic};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::statics::{AgainTo, DamageChange, DamageStatic, PartOfDamage, WouldTo};
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::{replacement, simple};
 use crate::text::lower::{Context, Frame, Lowered};
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// Damage that is multiplied, redirected or can't be prevented.
     pub(super) fn damage_static(&mut self, frame: &mut Frame, words: &DamageStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
-            DamageStatic::DamageDoubled { what, kind, change }
-            | DamageStatic::DamageDoubledTo { what, kind, change }
-            | DamageStatic::DamageDoubledPlayer { what, kind, change, .. } => {
-                let source = match what {
-                    Np::Itself => Filter::just(Test::Source),
-                    Np::Host { .. } => Filter::just(Test::Host),
-                    Np::Quant { quant: quant @ (Quant::A | Quant::Another), noun } => {
-                        let mut filter = self.noun(frame, noun)?.filter;
-                        if *quant == Quant::Another {
-                            filter.tests.push(Test::NotSource);
-                        }
-                        filter
-                    }
-                    what => return unsupported("the source", what),
-                };
+            DamageStatic::Changed { before, what, kind, to, change, again, .. } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                if let Some(again) = again
+                    && !self.is_dealt_again(frame, to.as_ref(), again)?
+                {
+                    return unsupported("to whom the damage is dealt:", again);
+                }
+                let source = self.damage_source(frame, what)?;
+                let (to_players, to_objects) = self.would_be_dealt_to(frame, to.as_ref())?;
                 let change = match change {
-                    DamageChange::Double | DamageChange::DoubleOld | DamageChange::DoublePlayer => {
-                        NumberChange::Times(2)
-                    }
+                    DamageChange::Double | DamageChange::Twice => NumberChange::Times(2),
                     DamageChange::Triple => NumberChange::Times(3),
-                    DamageChange::Plus { n } | DamageChange::PlusTo { n } | DamageChange::PlusPlayer { n } => {
-                        NumberChange::Plus(Amount::Const(n.0))
-                    }
-                    DamageChange::DoubleTo { .. } => return unsupported("the change", change),
+                    DamageChange::Plus { n } => NumberChange::Plus(Amount::Const(n.0)),
+                    // Less damage is dealt, and none is prevented.
+                    DamageChange::Minus { .. } => return unsupported("the change", change),
                 };
-                let (to_players, to_objects) = match words {
-                    DamageStatic::DamageDoubledTo { .. } => {
-                        (PlayerFilter::Opponent, Some(Filter::just(Test::Controller(PlayerFilter::Opponent))))
+                damage_changed(condition, source, to_players, to_objects, kind, change)
+            }
+            DamageStatic::Doubled { noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.source {
+                    return unsupported("the source", noun);
+                }
+                let (players, objects) = (Some(PlayerFilter::Any), Some(Filter::ANY));
+                damage_changed(None, described.filter, players, objects, &DamageKind::Any, NumberChange::Times(2))
+            }
+            DamageStatic::PartPrevented { before, what, kind, to, part } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let source = self.damage_source(frame, what)?;
+                let (to_players, to_objects) = self.would_be_dealt_to(frame, Some(to))?;
+                let change = match part {
+                    PartOfDamage::All => NumberChange::Zero,
+                    PartOfDamage::Some { n } => NumberChange::Minus(Amount::Const(n.0)),
+                    PartOfDamage::X { x } => NumberChange::Minus(self.amount(frame, &x.amount)?),
+                    PartOfDamage::AllBut { .. } | PartOfDamage::Half { .. } => {
+                        NumberChange::Prevents(Box::new(match part {
+                            PartOfDamage::AllBut { n } => NumberChange::AtMost(Amount::Const(n.0)),
+                            // What isn't prevented is the other half.
+                            PartOfDamage::Half { rounding } => NumberChange::Half(*rounding == Rounding::Down),
+                            _ => return unsupported("the part", part),
+                        }))
                     }
-                    DamageStatic::DamageDoubledPlayer { who, .. } => match lower::player::player_filter(who) {
-                        Some(player) => (player, None),
-                        None => return unsupported("the player", who),
-                    },
-                    _ => (PlayerFilter::Any, Some(Filter::ANY)),
                 };
-                let combat = lower::trigger::combat(kind);
-                replacement(Replacement::Damage { source, to_players: Some(to_players), to_objects, combat, change })
+                damage_changed(condition, source, to_players, to_objects, kind, change)
             }
             DamageStatic::Unpreventable { kind } => unpreventable(Filter::ANY, kind),
             DamageStatic::UnpreventableBy { kind, np } => {
@@ -69,6 +79,96 @@ impl Context<'_> {
             }),
         })
     }
+
+    /// From what the damage would be.
+    fn damage_source(&mut self, frame: &mut Frame, what: &Np) -> Lowered<Filter> {
+        Ok(match what {
+            Np::Itself => Filter::just(Test::Source),
+            Np::Host { .. } => Filter::just(Test::Host),
+            Np::Quant { quant: quant @ (Quant::A | Quant::Another), noun } => {
+                let described = self.noun(frame, noun)?;
+                let here = matches!(described.zone, Some(Zone::Battlefield | Zone::Stack));
+                if !described.source && !here || described.among.is_some() || described.random {
+                    return unsupported("the source", noun);
+                }
+                let mut filter = described.filter;
+                if *quant == Quant::Another {
+                    filter.tests.push(Test::NotSource);
+                }
+                filter
+            }
+            what => return unsupported("the source", what),
+        })
+    }
+
+    /// To which players and permanents it would be dealt; to any, if nothing is said.
+    fn would_be_dealt_to(
+        &mut self,
+        frame: &mut Frame,
+        to: Option<&WouldTo>,
+    ) -> Lowered<(Option<PlayerFilter>, Option<Filter>)> {
+        let player = |who: &Player| match lower::player::player_filter(who) {
+            Some(player) => Ok(player),
+            None => unsupported("the player", who),
+        };
+        Ok(match to {
+            None | Some(WouldTo::Anything) => (Some(PlayerFilter::Any), Some(Filter::ANY)),
+            Some(WouldTo::Opponents | WouldTo::OpponentsToo) => {
+                (Some(PlayerFilter::Opponent), Some(Filter::just(Test::Controller(PlayerFilter::Opponent))))
+            }
+            Some(WouldTo::Player { who }) => (Some(player(who)?), None),
+            Some(WouldTo::Object { np }) => (None, Some(self.permanent_dealt_to(frame, np)?)),
+            Some(WouldTo::Own { np }) => (Some(PlayerFilter::You), Some(self.permanent_dealt_to(frame, np)?)),
+        })
+    }
+
+    /// The permanents that damage would be dealt to.
+    fn permanent_dealt_to(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+        match np {
+            Np::Quant { quant: quant @ (Quant::A | Quant::Another), noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                    return unsupported("to what the damage is dealt:", noun);
+                }
+                let other = (*quant == Quant::Another).then_some(Test::NotSource);
+                Ok(other.into_iter().fold(described.filter, Filter::and))
+            }
+            Np::Itself | Np::Host { .. } => self.protected(frame, np),
+            np => unsupported("to what the damage is dealt:", np),
+        }
+    }
+
+    /// Returns whether the changed damage is dealt to what it would have been dealt to.
+    fn is_dealt_again(&mut self, frame: &mut Frame, to: Option<&WouldTo>, again: &AgainTo) -> Lowered<bool> {
+        Ok(match (to, again) {
+            (
+                None | Some(WouldTo::Anything | WouldTo::Opponents | WouldTo::OpponentsToo | WouldTo::Own { .. }),
+                again,
+            ) => {
+                matches!(again, AgainTo::Either | AgainTo::EitherToo)
+            }
+            (Some(WouldTo::Player { .. }), again) => *again == AgainTo::Player,
+            (Some(WouldTo::Object { np }), AgainTo::Permanent | AgainTo::Creature) => {
+                let creature = Test::Types(CardTypes::CREATURE);
+                *again == AgainTo::Permanent || self.permanent_dealt_to(frame, np)?.tests.contains(&creature)
+            }
+            (Some(WouldTo::Object { .. }), _) => false,
+        })
+    }
+}
+
+/// Damage is changed as long as something holds.
+fn damage_changed(
+    condition: Option<Condition>,
+    source: Filter,
+    to_players: Option<PlayerFilter>,
+    to_objects: Option<Filter>,
+    kind: &DamageKind,
+    change: NumberChange,
+) -> Vec<Static> {
+    let combat = lower::trigger::combat(kind);
+    let damage = Replacement::Damage { source, to_players, to_objects, combat, change };
+    vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Replacement(damage) }]
 }
 
 /// Such damage can't be prevented.

@@ -111,7 +111,11 @@ impl Context<'_> {
         Ok(Replacement::EntersWithCounters { what: described.filter, kind, amount })
     }
 
-    fn enter_counters(&mut self, frame: &mut Frame, with: &EnterCounters) -> Lowered<(CounterKind, Amount)> {
+    pub(in crate::text::lower) fn enter_counters(
+        &mut self,
+        frame: &mut Frame,
+        with: &EnterCounters,
+    ) -> Lowered<(CounterKind, Amount)> {
         frame.mention_source(self.types);
         Ok(match with {
             EnterCounters::Some { counters: Counters::Some { n, kind }, each } => {

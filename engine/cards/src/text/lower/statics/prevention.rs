@@ -71,32 +71,6 @@ impl Context<'_> {
                 }
                 all
             }
-            PreventionStatic::PreventSome { noun, n } => {
-                let described = self.noun(frame, noun)?;
-                if !described.source && described.zone != Some(Zone::Battlefield) {
-                    return unsupported("the source", noun);
-                }
-                replacement(Replacement::Damage {
-                    source: described.filter,
-                    to_players: Some(PlayerFilter::You),
-                    to_objects: None,
-                    combat: None,
-                    change: NumberChange::Minus(Amount::Const(n.0)),
-                })
-            }
-            PreventionStatic::PreventSomeTo { noun, what, n } => {
-                let (described, to) = (self.noun(frame, noun)?, self.noun(frame, what)?);
-                if !described.source || to.zone != Some(Zone::Battlefield) {
-                    return unsupported("the source", noun);
-                }
-                replacement(Replacement::Damage {
-                    source: described.filter,
-                    to_players: None,
-                    to_objects: Some(to.filter),
-                    combat: None,
-                    change: NumberChange::Minus(Amount::Const(n.0)),
-                })
-            }
             PreventionStatic::PreventToAndBy { np } => {
                 let what = self.one_filter(frame, np)?;
                 let mut both = replacement(prevented_from(what.clone()));
@@ -113,7 +87,7 @@ impl Context<'_> {
     }
 
     /// What damage isn't dealt to.
-    fn protected(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
+    pub(super) fn protected(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Filter> {
         match np {
             Np::Itself => Ok(Filter::just(Test::Source)),
             Np::Host { .. } => Ok(Filter::just(Test::Host)),

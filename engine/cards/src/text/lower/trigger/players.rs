@@ -78,6 +78,17 @@ impl Context<'_> {
                 (about.number, about.attackers) = (true, Some(described.clone()));
                 TriggerEvent::AttackersDeclared { player, what: described.filter, at_least: n.0 as u8, into: None }
             }
+            PlayerEvent::PutsCounters { kind, on } | PlayerEvent::PutsCounter { kind, on } => {
+                let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
+                let (what, inner) = self.subject(frame, on)?;
+                if inner.batched {
+                    return unsupported("the event", word);
+                }
+                about = inner;
+                about.number = true;
+                let each = matches!(word, PlayerEvent::PutsCounter { .. });
+                TriggerEvent::CountersAdded { what, kind, each, by: Some(player) }
+            }
             PlayerEvent::Scries => TriggerEvent::Does { player, action: KeywordAction::Scry },
             PlayerEvent::Surveils => TriggerEvent::Does { player, action: KeywordAction::Surveil },
             PlayerEvent::Investigates => TriggerEvent::Does { player, action: KeywordAction::Investigate },

@@ -1,0 +1,71 @@
+//! Excess damage (CR 120.4a, 120.10): how much there was, and to whom it is dealt instead.
+
+use super::filter::unsupported;
+use super::{Context, Frame, Item, Lowered, decline};
+use crate::effect::{Instr, Recipients};
+use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::amount::ExcessTo;
+use crate::text::grammar::player::{Player, Relation};
+
+impl Context<'_> {
+    /// How much excess damage this script has dealt, to what is said (CR 120.10).
+    pub(super) fn excess(&mut self, frame: &mut Frame, to: Option<&ExcessTo>) -> Lowered<Amount> {
+        let mut dealing = frame.code.items.iter().filter_map(|item| match item {
+            Item::Instr(
+                _,
+                instr @ (Instr::Damage(..) | Instr::AndDamage(..) | Instr::DamageDivided(..) | Instr::Fight(..)),
+            ) => Some(instr),
+            _ => None,
+        });
+        let (Some(Instr::Damage(_, _, dealt)), None) = (dealing.next(), dealing.next()) else {
+            return decline("it is unclear which damage is meant by excess damage");
+        };
+        let dealt = match dealt {
+            Recipients::Objects(objects @ Objects::Target(_)) => objects.clone(),
+            Recipients::Target(number) => Objects::Target(*number),
+            _ => return decline("it is unclear to what excess damage was dealt"),
+        };
+        let filter = match to {
+            None => Filter::ANY,
+            Some(ExcessTo::That { head }) => {
+                if self.that(frame, head, false)?.before != Some(dealt) {
+                    return unsupported("to what excess damage was dealt:", head);
+                }
+                Filter::ANY
+            }
+            Some(ExcessTo::A { noun }) => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                    return unsupported("to what excess damage was dealt:", noun);
+                }
+                described.filter
+            }
+        };
+        self.pool.record(Happening::EXCESS);
+        Ok(Amount::ExcessThisWay(filter))
+    }
+
+    /// "Excess damage is dealt to that creature's controller instead": the damage of the sentence before is divided before it is dealt
+    /// (CR 120.4a).
+    pub(super) fn excess_to(&mut self, frame: &mut Frame, who: &Player) -> Lowered<()> {
+        let Player::That { head, relation: Relation::Controller } = who else {
+            return unsupported("to whom excess damage is dealt:", who);
+        };
+        let creature = self.that(frame, head, false)?.before;
+        let Some(Instr::Damage(by, n, Recipients::Objects(to @ Objects::Target(_)))) = frame.last_instr() else {
+            return decline("it is unclear which damage is meant by excess damage");
+        };
+        if creature.as_ref() != Some(&*to) {
+            return unsupported("to whom excess damage is dealt:", who);
+        }
+        let lethal = Amount::Lethal(to.clone(), by.clone());
+        let rest = Amount::Difference(Box::new(n.clone()), Box::new(lethal.clone()));
+        let rest = Amount::Greatest(Box::new(rest), Box::new(Amount::Const(0)));
+        let controller = Recipients::Players(Players::ControllerOf(Box::new(to.clone())));
+        let excess = Instr::AndDamage(by.clone(), rest, controller);
+        *n = Amount::Least(Box::new(n.clone()), Box::new(lethal));
+        frame.emit(excess);
+        Ok(())
+    }
+}
