@@ -486,7 +486,8 @@ pub enum Instr {
     Move(Objects, Destination, Option<Register>),
     /// The players sacrifice those of the objects that they control (CR 701.21a).
     Sacrifice(Players, Objects),
-    /// The players sacrifice that many permanents that fit, each choosing their own; into a register.
+    /// The players sacrifice that many permanents that fit, each choosing their own; into a register. Where each player does, the amount
+    /// may be their own: [`Players::Current`] in it.
     SacrificeChosen(Players, Amount, Filter, Option<Register>),
     /// Taps permanents (CR 701.26).
     Tap(Objects),

@@ -10,6 +10,9 @@ use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::Zone;
 use crate::walk::{Then, Walk};
 
+/// How a refusal by this list begins.
+pub(crate) const CANT_DO: &str = "the engine can't do this yet:";
+
 impl Pool {
     /// The first thing of a card that the engine can't do, in words.
     pub fn unsupported(&self, card: &Card) -> Option<&'static str> {
@@ -17,7 +20,7 @@ impl Pool {
     }
 
     /// The first thing of an ability, and of those that it gives, makes or waits with.
-    fn unsupported_ability(&self, id: AbilityId) -> Option<&'static str> {
+    pub(crate) fn unsupported_ability(&self, id: AbilityId) -> Option<&'static str> {
         let mut found = None;
         self.ability(id).walk(&mut |node| {
             found = found.or_else(|| self.unsupported_node(node));

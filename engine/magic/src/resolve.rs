@@ -519,7 +519,27 @@ impl Engine<'_> {
                 return After::Jump(label);
             }
         }
+        let asks = |instr: &Instr| match instr {
+            Instr::May(players, _) | Instr::MayPay(players, ..) | Instr::MayPayTimes(players, ..) => {
+                Some(players.clone())
+            }
+            _ => None,
+        };
+        if let Some(players) = body.iter().find_map(asks) {
+            self.active_first(&scope, &players, range);
+        }
         self.begin_loop(task, LoopKind::Objects, 0, range, 0, label)
+    }
+
+    /// Puts objects in the order in which players are asked about them: those of the active player come first (CR 101.4).
+    fn active_first(&mut self, scope: &Scope, players: &Players, range: Range) {
+        let mut objects: SmallVec<[ObjectId; 8]> =
+            self.s.scratch[usize::from(range.start)..usize::from(range.end)].into();
+        let eye = self.eye();
+        let of_other =
+            |id: &ObjectId| !eye.players(&Scope { current_object: *id, ..*scope }, players).contains(self.s.active);
+        objects.sort_by_key(of_other);
+        self.s.scratch[usize::from(range.start)..usize::from(range.end)].copy_from_slice(&objects);
     }
 
     /// Returns whether what the ability offers was done this turn and may be done only once (CR 603.2i).

@@ -12,6 +12,7 @@ use super::normal::{Names, normalise};
 use super::source::{CardSource, read_file};
 use super::syntax::{Syntax, print, read};
 use crate::card::{CardId, Layout, Pool};
+use crate::support::CANT_DO;
 use crate::types::{CardTypes, Supertypes};
 
 /// Card sources by name. Nothing is compiled before it is asked for.
@@ -547,7 +548,7 @@ fn lower(source: &CardSource, read: &Read, pool: &mut Pool) -> Result<CardId, Ve
         all.chain(source.faces.iter().zip(&read.faces).zip(faces).map(|((source, read), card)| (source, read, card)));
     for (source, read, card) in all {
         if let Some(what) = pool.unsupported(card) {
-            return Err(unsupported(source, read, 0, format!("the engine can't do this yet: {what}")));
+            return Err(unsupported(source, read, 0, format!("{CANT_DO} {what}")));
         }
     }
     Ok(id)

@@ -25,6 +25,7 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 use super::lexer::Token;
+use crate::walk::Then;
 
 /// What agreement asks of the words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -66,6 +67,31 @@ pub(crate) trait Syntax: Clone + Debug + PartialEq + 'static {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>);
     /// Writes the node.
     fn write(&self, out: &mut Printer, ctx: Ctx);
+    /// Calls `visit` with the node and then, unless that says to go past it, with all that is inside: nodes, and the words of rows as
+    /// [`Said`]. A node that is written by hand is a leaf unless it says otherwise.
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        visit(self);
+    }
+}
+
+/// Words of a row that was read, as the grammar has them: `it|they` where the number decides.
+pub(crate) struct Said(pub(crate) &'static str);
+
+impl Said {
+    /// The words in the singular.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> {
+        pieces(self.0, Ctx::SINGULAR).map(|word| word.trim_start_matches('^'))
+    }
+}
+
+/// Returns whether a node of type `T` is inside a tree, or is the tree itself, for which `test` holds.
+pub(crate) fn has<T: 'static>(tree: &impl Syntax, test: impl Fn(&T) -> bool) -> bool {
+    let mut found = false;
+    tree.walk(&mut |node| {
+        found = found || node.downcast_ref().is_some_and(&test);
+        if found { Then::Past } else { Then::Inside }
+    });
+    found
 }
 
 /// What a node of some type can be read as at one place. Nothing, most often, and that takes no memory.
@@ -390,6 +416,9 @@ impl<T: Syntax> Syntax for Option<T> {
             value.write(out, ctx);
         }
     }
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        self.iter().for_each(|value| value.walk(visit));
+    }
 }
 
 impl<T: Syntax> Syntax for Box<T> {
@@ -399,6 +428,9 @@ impl<T: Syntax> Syntax for Box<T> {
     }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         (**self).write(out, ctx);
+    }
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        (**self).walk(visit);
     }
 }
 
@@ -420,6 +452,9 @@ impl<T: Syntax> Syntax for Vec<T> {
     }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         self.iter().for_each(|value| value.write(out, ctx));
+    }
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        self.iter().for_each(|value| value.walk(visit));
     }
 }
 
@@ -467,6 +502,14 @@ macro_rules! syntax {
                     $( $name::$variant $({ $($field),* })? => { $( $crate::text::syntax::write_element!(out ctx $elem); )* } )*
                 }
             }
+            fn walk(&self, visit: &mut dyn FnMut(&dyn ::std::any::Any) -> $crate::walk::Then) {
+                if visit(self) == $crate::walk::Then::Past {
+                    return;
+                }
+                match self {
+                    $( $name::$variant $({ $($field),* })? => { $( $crate::text::syntax::walk_element!(visit $elem); )* } )*
+                }
+            }
         }
         $crate::text::syntax::syntax!($($rest)*);
     };
@@ -489,6 +532,12 @@ macro_rules! syntax {
             fn write(&self, out: &mut $crate::text::syntax::Printer, ctx: $crate::text::syntax::Ctx) {
                 let $name { $($field),* } = self;
                 $( $crate::text::syntax::write_element!(out ctx $elem); )*
+            }
+            fn walk(&self, visit: &mut dyn FnMut(&dyn ::std::any::Any) -> $crate::walk::Then) {
+                if visit(self) == $crate::walk::Then::Inside {
+                    let $name { $($field),* } = self;
+                    $( $crate::text::syntax::walk_element!(visit $elem); )*
+                }
             }
         }
         $crate::text::syntax::syntax!($($rest)*);
@@ -574,4 +623,20 @@ macro_rules! write_element {
     };
 }
 
-pub(crate) use {read_row, syntax, write_element};
+/// Walks over one element of a row.
+macro_rules! walk_element {
+    ($visit:ident $literal:literal) => {
+        $visit(&$crate::text::syntax::Said($literal))
+    };
+    ($visit:ident $field:ident) => {
+        $crate::text::syntax::Syntax::walk($field, $visit)
+    };
+    ($visit:ident [$literal:literal $($how:tt)*]) => {
+        $visit(&$crate::text::syntax::Said($literal))
+    };
+    ($visit:ident [$field:ident $($how:tt)*]) => {
+        $crate::text::syntax::Syntax::walk($field, $visit)
+    };
+}
+
+pub(crate) use {read_row, syntax, walk_element, write_element};

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::grammar::ability::{PermanentParagraph, SpellParagraph};
+use super::grammar::said::refers_back;
 use super::lexer::lex;
 use super::syntax::{Syntax, print, read};
 use super::{CardBase, Diagnostic, DiagnosticKind, check, dump, render};
@@ -276,6 +277,8 @@ fn references_mean_what_was_mentioned() {
             "You gain that much life.",
             "Draw X cards.",
             "Target creature gets +1/+1.",
+            // The target would be chosen by what comes later.
+            "Target player draws a card at the beginning of the next turn's upkeep.",
         ],
     );
 }
@@ -305,6 +308,37 @@ fn diagnostics_point_at_the_words() {
     assert_eq!((error.kind, error.line, error.column), (DiagnosticKind::Unread, 3, 19));
     assert_eq!(error.span(), "Frobnicate the widget");
     assert!(error.to_string().contains("^^^^"), "{error}");
+}
+
+#[test]
+fn what_the_engine_cannot_do_is_underlined() {
+    let mut base = CardBase::new();
+    let text = "name Test Card\ntype Creature Bear\npt 2/2\ntext Flying\ntext Each creature card in your hand has cycling {1}{U}.";
+    base.add_text("a.txt", text);
+    let errors = base.check_card("Test Card").expect_err("hands are no place for continuous effects");
+    assert_eq!((errors[0].kind, errors[0].line), (DiagnosticKind::Unsupported, 5));
+    assert_eq!(errors[0].span(), "Each creature card in your hand has cycling {1}{U}.");
+}
+
+#[test]
+fn what_refers_back_is_found_by_its_rows() {
+    let refers = |text: &str| {
+        let tokens = lex(text);
+        refers_back(&read::<SpellParagraph>(&tokens).expect("it is read")[0])
+    };
+    assert!(refers("It gets +1/+1 until end of turn."));
+    assert!(refers("Put the exiled cards into your hand."));
+    assert!(refers("Target creature gains flying until end of turn. Untap that creature."));
+    assert!(!refers("Target creature you control gets +1/+1 until end of turn."));
+}
+
+#[test]
+fn the_card_that_a_condition_is_about_is_revealed() {
+    let text = creature(
+        "At the beginning of your upkeep, you may look at the top card of your library. If it shares a creature type with ~, you may reveal \
+         it. If you do, you gain 4 life.",
+    );
+    assert!(text.contains("Reveal(Register"), "{text}");
 }
 
 #[test]

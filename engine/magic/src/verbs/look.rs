@@ -4,7 +4,7 @@ use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::effect::{Destination, LibraryPosition, Register};
 use gauntlet_cards::filter::{Amount, Filter, Players, Zone};
 use gauntlet_cards::keyword::EventKinds;
-use gauntlet_core::Player;
+use gauntlet_core::{PerPlayer, Player};
 use smallvec::SmallVec;
 
 use crate::choosing::NO_OR_YES;
@@ -203,14 +203,72 @@ impl Engine<'_> {
         self.put_one_by_one(task, player, &destination, |object| object.is(Flags::ASIDE))
     }
 
-    /// The same for objects that may come from anywhere; they are counted.
-    pub(super) fn put_back_any(&mut self, task: &mut Resolve, player: Player, destination: &Destination) -> After {
-        let after = self.put_one_by_one(task, player, destination, |_| true);
-        if matches!(after, After::Next) {
-            let range = task.progress.objects;
-            task.scope.this_way = i32::from(range.end - range.start);
+    /// Puts objects that may come from anywhere on the top or bottom of libraries at one time; they are counted. Who looks at cards and puts
+    /// them back orders them, else each owner orders their own (CR 401.4), the active player first (CR 101.4).
+    pub(super) fn put_in_chosen_order(
+        &mut self,
+        task: &mut Resolve,
+        destination: &Destination,
+        register: Option<Register>,
+    ) -> After {
+        let (range, you) = (task.progress.objects, task.scope.you);
+        let seen = if you == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
+        let orders = |object: &Object| {
+            if object.is(Flags::ASIDE) && object.is(seen) { you } else { object.owner }
+        };
+        loop {
+            let next = usize::from(range.start + task.progress.done);
+            let chosen = match self.s.answer.take() {
+                Some(Action::Object(index)) => self.s.id(index),
+                _ => {
+                    let mut player = self.s.active;
+                    for who in [self.s.active, !self.s.active] {
+                        player = who;
+                        self.offer(|engine, choices| {
+                            let left = engine.s.scratch[next..usize::from(range.end)].iter();
+                            let theirs = left.filter(|id| engine.s.get(**id).is_some_and(|it| orders(it) == who));
+                            choices.extend(theirs.map(|id| Action::Object(id.index)));
+                        });
+                        if !self.s.choices.is_empty() {
+                            break;
+                        }
+                    }
+                    match self.s.choices.as_slice() {
+                        [] => break,
+                        [Action::Object(index)] => self.s.id(*index),
+                        _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
+                    }
+                }
+            };
+            let left = &mut self.s.scratch[next..usize::from(range.end)];
+            let Some(place) = left.iter().position(|id| *id == chosen) else { break };
+            left[..=place].rotate_right(1);
+            task.progress.done += 1;
         }
-        after
+        // Of several cards nobody but who orders them is shown the order.
+        let unseen_by = PerPlayer::from_fn(|owner| {
+            let own = self.chosen(range).iter().filter_map(|id| self.s.get(*id)).filter(|it| it.owner == owner);
+            let (several, first) = (own.clone().count() > 1, own.map(orders).next());
+            first.filter(|_| several).map(|player| !player)
+        });
+        let mut sizes = PerPlayer::from_fn(|owner| self.s.libraries[owner].len());
+        let top = destination.position == LibraryPosition::Top;
+        self.move_objects_as(&task.scope, range, destination, &mut |engine, _| {
+            for owner in Player::BOTH {
+                let library = &mut engine.s.libraries[owner];
+                if library.len() > std::mem::replace(&mut sizes[owner], library.len())
+                    && let Some(player) = unseen_by[owner]
+                    && let Some(hidden) = if top { library.last_mut() } else { library.first_mut() }
+                {
+                    hidden.seen &= !(1 << player.index());
+                }
+            }
+        });
+        task.scope.this_way = i32::from(range.end - range.start);
+        if let Some(register) = register {
+            task.scope.registers[usize::from(register)] = range;
+        }
+        After::Next
     }
 
     /// Puts those of the objects that are there and `waits` tells on a library, in the order that the player chooses.

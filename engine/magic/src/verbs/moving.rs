@@ -4,11 +4,10 @@ use gauntlet_cards::ability::{AbilityKind, TriggerEvent};
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, Register};
 use gauntlet_cards::filter::{Objects, Zone};
-use gauntlet_core::Player;
 
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{Flags, Object, ObjectId, Range};
+use crate::state::{Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -58,10 +57,7 @@ impl Engine<'_> {
                 return After::Again;
             }
         } else if task.begun {
-            let owner = self.s.scratch[task.progress.objects.start as usize..task.progress.objects.end as usize]
-                .iter()
-                .find_map(|id| self.s.last_known(*id).map(|object| object.owner));
-            return self.put_back_any(task, owner.unwrap_or(scope.you), destination);
+            return self.put_in_chosen_order(task, destination, register);
         }
         // CR 610.3a: if the source has left already, nothing is exiled.
         if destination.until_source_leaves
@@ -71,14 +67,8 @@ impl Engine<'_> {
         }
         let range = self.gather_moving(task, objects);
         if ordered && range.end - range.start > 1 {
-            let first = self.s.scratch[range.start as usize];
-            let seen = if scope.you == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
-            // Who looks at cards and puts them back orders them; else their owner does (CR 401.4).
-            let owner = self.s.get(first).map_or(scope.you, |object| {
-                if object.is(Flags::ASIDE) && object.is(seen) { scope.you } else { object.owner }
-            });
             task.progress.objects = range;
-            return self.put_back_any(task, owner, destination);
+            return self.put_in_chosen_order(task, destination, register);
         }
         if destination.position == LibraryPosition::BottomRandom {
             self.shuffle_range(range);

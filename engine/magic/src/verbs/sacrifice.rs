@@ -11,7 +11,7 @@ use crate::destroy::Destruction;
 use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::ObjectId;
-use crate::task::Resolve;
+use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
     /// Destroys permanents (CR 701.8); those that are gone are counted.
@@ -68,7 +68,10 @@ impl Engine<'_> {
         }
         let asked = self.each_chooses(
             &mut task.progress,
-            |engine, _| engine.times(&scope, amount).min(1_000) as u16,
+            |engine, player| {
+                let own = if *players == Players::Each { Scope { current_player: player, ..scope } } else { scope };
+                engine.times(&own, amount).min(1_000) as u16
+            },
             |engine, _, chosen| engine.take_chosen(chosen, |_, _| unreachable!("cards aren't sacrificed")),
             |engine, player, chosen, choices| {
                 if engine.eye().cannot_be_caused(Caused::Sacrifice, player, scope.you) {

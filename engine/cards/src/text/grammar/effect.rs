@@ -1,11 +1,14 @@
 //! Sentences: prefixes × clauses × suffixes, modes, and what limits an ability.
 
+use std::any::Any;
+
 use super::ability::{FlavorWord, ModeName};
 use super::amount::{AtLeast, ForEach, Num, WhereX};
 use super::condition::Conditions;
-use super::noun::{Head, Noun, Np, Nps, Past};
+use super::noun::{Adj, Head, Noun, Np, Nps, Past};
 use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
 use super::player::{Player, Relation, Whose};
+use super::said::says;
 use super::series::{Chain, Join};
 use super::statics::{CostBy, PlayerRule};
 use super::token::TokenSpec;
@@ -15,7 +18,8 @@ use super::when::{AndOnly, ButOnly, Only};
 use super::words::{Color, Mana, Numeral, VoteWord};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
-use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, print, syntax};
+use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, syntax};
+use crate::walk::Then;
 
 syntax! {
     /// A subject and what it does.
@@ -142,7 +146,7 @@ syntax! {
     /// One sentence of an effect.
     enum Sentence {
         Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."]
-            where |v| !taxes_combat(v);
+            where |v| !taxes_combat(v) && !asks_of_exception(v);
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
         ExileAfterwards { what: Afterwards } = [what];
@@ -347,7 +351,7 @@ impl Clauses {
 impl Sentence {
     /// Returns whether it says what more happens when damage is prevented.
     pub(crate) fn is_about_prevention(&self) -> bool {
-        print(self).contains("prevented this way")
+        says(self, "prevented this way")
     }
 }
 
@@ -401,6 +405,14 @@ impl Clauses {
     }
 }
 
+/// "create a token that's a copy of that creature, except it isn't legendary if that creature is legendary": what is asked belongs to the
+/// exception.
+fn asks_of_exception(sentence: &Sentence) -> bool {
+    let Sentence::Plain { clauses, suffix: Some(Suffix::If { condition }), .. } = sentence else { return false };
+    let last = clauses.0.rest.last().map_or(&clauses.0.first, |link| &link.1);
+    Clauses::copies_with_exception(last) && has(condition, |adj| matches!(adj, Adj::Super { .. }))
+}
+
 /// "becomes a copy of that creature, except ..."
 fn becomes_copy(verb: &LastingVerb) -> bool {
     matches!(verb, LastingVerb::BecomesCopyExcept { .. })
@@ -426,6 +438,9 @@ impl Syntax for Clauses {
     }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         self.0.write(out, ctx);
+    }
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        self.0.walk(visit);
     }
 }
 

@@ -339,14 +339,9 @@ impl Noun {
 }
 
 impl Adj {
-    /// Returns whether conditions ask for it: "if it's tapped". "If that creature is legendary" belongs to what a copy of it isn't, where
-    /// that is said, and would be read in two ways.
+    /// Returns whether conditions ask for it: "if it's tapped".
     pub(crate) fn is_asked(&self) -> bool {
-        match self {
-            Adj::Super { .. } => false,
-            Adj::Blocked | Adj::Unpaired => true,
-            adj => adj.is_state(),
-        }
+        matches!(self, Adj::Blocked | Adj::Unpaired) || self.is_state()
     }
 
     /// Returns whether it says in what state or of what quality something is, as "that's ..." does.

@@ -1,6 +1,9 @@
 //! Lists: "a, b, and c", "a or b", "a, b".
 
+use std::any::Any;
+
 use crate::text::syntax::{Agrees, Ctx, Literal, Parser, Printer, Readings, Syntax};
+use crate::walk::Then;
 
 /// The word that joins a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +70,9 @@ impl<T: Syntax> Syntax for Series<T> {
             item.write(out, ctx);
         }
     }
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        self.items.walk(visit);
+    }
 }
 
 /// Reads ", b, and c" after what was read before.
@@ -121,6 +127,9 @@ impl<T: Syntax> Syntax for Commas<T> {
             }
             item.write(out, ctx);
         }
+    }
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        self.0.walk(visit);
     }
 }
 
@@ -195,6 +204,9 @@ impl<T: Syntax> Syntax for Rest<T> {
             item.write(out, ctx);
         }
     }
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        self.0.iter().for_each(|link| link.1.walk(visit));
+    }
 }
 
 impl<T: Syntax> Syntax for Chain<T> {
@@ -213,5 +225,8 @@ impl<T: Syntax> Syntax for Chain<T> {
             join.write(out, ctx);
             item.write(out, ctx);
         }
+    }
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        self.items().for_each(|item| item.walk(visit));
     }
 }

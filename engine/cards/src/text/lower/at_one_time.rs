@@ -2,7 +2,7 @@
 
 use super::{Frame, Item, Lowered};
 use crate::effect::{Destination, DiscardHow, Instr};
-use crate::filter::{Amount, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
 
 /// Returns whether a description depends on which one the loop is at.
@@ -39,45 +39,56 @@ fn multiply(amount: &mut Amount, times: Amount) {
     };
 }
 
+/// The objects, whether they are still there or not.
+fn or_gone(objects: Objects) -> Objects {
+    Objects::Union(vec![objects.clone(), Objects::Left(Box::new(objects))])
+}
+
+/// Returns whether an instruction in a loop over objects can be carried out for all of them after the last round.
+fn can_be_put_off(one: &Instr) -> bool {
+    match one {
+        Instr::Sacrifice(_, Objects::Current) | Instr::Destroy(Objects::Current, _) => true,
+        Instr::Move(Objects::Current, to, None) => !of_each(to),
+        Instr::Damage(..) | Instr::LoseLife(..) | Instr::GainLife(..) => true,
+        Instr::SacrificeChosen(who, Amount::Const(1), filter, None) => {
+            *who == Players::ControllerOf(Box::new(Objects::Current)) && !of_each(filter)
+        }
+        _ => false,
+    }
+}
+
 impl Frame {
     /// "For each creature, its controller sacrifices it unless they pay {1}": in the loop at a place, which is the last, players only
-    /// choose and pay, and what is left to do is done after it to all of them at one time (CR 608.2e).
+    /// choose and pay, and what is left to do is done after it for all of them at one time (CR 608.2e).
     pub(super) fn done_together(&mut self, start: usize) -> Lowered<()> {
         let (mut asked, mut done) = (false, Vec::new());
         for (place, item) in self.code.items.iter().enumerate().skip(start + 1) {
             match item {
                 Item::Instr(_, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayTimes(..)) => asked = true,
                 Item::Instr(_, Instr::Jump(_)) | Item::Mark(_) => {}
-                Item::Instr(..) => done.push(place),
+                Item::Instr(_, one) if can_be_put_off(one) => done.push(place),
+                Item::Instr(..) => return Ok(()),
             }
         }
-        let (true, [place]) = (asked, done.as_slice()) else { return Ok(()) };
-        let last = self.code.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
-        let Some(Item::Instr(_, one)) = self.code.items.get(*place).filter(|_| last == Some(*place)) else {
-            return Ok(());
-        };
-        let fits = match one {
-            Instr::Sacrifice(_, Objects::Current) | Instr::Destroy(Objects::Current, _) => true,
-            Instr::Move(Objects::Current, to, None) => !of_each(to),
-            _ => false,
-        };
-        if !fits {
+        if !asked {
             return Ok(());
         }
-        let all = self.put_off(*place)?;
-        self.code.items.extend(all);
+        for place in done {
+            let all = self.put_off(place)?;
+            self.code.items.extend(all);
+        }
         Ok(())
     }
 
     /// What each player does last of all to what they have chosen is done to all of it at one time, after the last has chosen (CR 101.4,
     /// 608.2e): `begin` is where the body of the loop begins. The instruction that is to follow the loop.
-    pub(super) fn chosen_together(&mut self, begin: usize) -> Lowered<Option<Item>> {
+    pub(super) fn chosen_together(&mut self, begin: usize) -> Lowered<Vec<Item>> {
         let last = self.code.items.iter().rposition(|item| matches!(item, Item::Instr(..)));
-        let Some(last) = last.filter(|last| *last > begin) else { return Ok(None) };
+        let Some(last) = last.filter(|last| *last > begin) else { return Ok(Vec::new()) };
         let (Item::Instr(_, Instr::Pick(pick, into)), Item::Instr(_, act)) =
             (&self.code.items[last - 1], &self.code.items[last])
         else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         let chosen = Objects::Register(*into);
         // What lies in a player's own zone is theirs.
@@ -94,30 +105,43 @@ impl Frame {
             Instr::Sacrifice(Players::Current, what) if *what == chosen => Some(act.clone()),
             _ => None,
         };
-        let Some(act) = act else { return Ok(None) };
+        let Some(act) = act else { return Ok(Vec::new()) };
         if let Item::Instr(_, last) = &mut self.code.items[last] {
             *last = act;
         }
         self.put_off(last)
     }
 
-    /// In place of an instruction that is carried out in a loop, what it would do that to is remembered. The instruction that does it to
-    /// all of that; it keeps its number.
-    fn put_off(&mut self, place: usize) -> Lowered<Option<Item>> {
+    /// In place of an instruction that is carried out in a loop, what it would do that to is remembered. What does it to all of that; the
+    /// instruction keeps its number.
+    fn put_off(&mut self, place: usize) -> Lowered<Vec<Item>> {
         let register = self.register()?;
         let remembers = self.code.next_instr;
         self.code.next_instr += 1;
-        let Item::Instr(number, one) = self.code.items[place].clone() else { return Ok(None) };
+        let Item::Instr(number, one) = self.code.items[place].clone() else { return Ok(Vec::new()) };
         let all = Objects::Register(register);
         let (one, all) = match one {
             Instr::Sacrifice(who, one) if of_each(&who) => (one, Instr::Sacrifice(Players::Each, all)),
             Instr::Sacrifice(who, one) => (one, Instr::Sacrifice(who, all)),
             Instr::Destroy(one, no_regeneration) => (one, Instr::Destroy(all, no_regeneration)),
             Instr::Move(one, to, into) => (one, Instr::Move(all, to, into)),
-            _ => return Ok(None),
+            // As many as there are of the player's.
+            Instr::SacrificeChosen(_, _, filter, into) => {
+                let theirs = Filter::just(Test::ControllerIn(Box::new(Players::Current)));
+                let amount = Amount::CountObjects(Objects::Those(Box::new(or_gone(all)), theirs));
+                (or_gone(Objects::Current), Instr::SacrificeChosen(Players::Each, amount, filter, into))
+            }
+            // A loop of nothing else is one action.
+            one => {
+                self.code.items[place] = Item::Instr(remembers, Instr::AddObjects(register, or_gone(Objects::Current)));
+                let (label, again) = (self.label(), self.code.next_instr);
+                self.code.next_instr += 1;
+                let begin = Item::Instr(again, Instr::ForEachObject(or_gone(all), label));
+                return Ok(vec![begin, Item::Instr(number, one), Item::Mark(label)]);
+            }
         };
         self.code.items[place] = Item::Instr(remembers, Instr::AddObjects(register, one));
-        Ok(Some(Item::Instr(number, all)))
+        Ok(vec![Item::Instr(number, all)])
     }
 
     /// What the loop at a place, which is the last, would repeat is done that many times at one time, if it can be.

@@ -8,8 +8,10 @@ use crate::filter::{Amount, Condition, Filter, Test};
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
 use crate::splice::Splice;
+use crate::support::CANT_DO;
 use crate::text::grammar::ability::{Common, PermanentParagraph, SpellParagraph};
 use crate::text::grammar::effect::Body;
+use crate::text::grammar::said::means_exiled;
 use crate::text::lower::casting::{Alternative, Casting};
 use crate::text::lower::{Context, Decline, Frame, Heading, Lowered, decline};
 use crate::text::syntax::print;
@@ -59,6 +61,15 @@ impl Paragraph {
         }
     }
 
+    /// Returns whether it speaks of what an ability of the card has exiled (CR 607.2a).
+    fn means_exiled(&self) -> bool {
+        match self {
+            Paragraph::Spell(paragraph) => means_exiled(paragraph),
+            Paragraph::Permanent(paragraph) => means_exiled(paragraph),
+            Paragraph::Heading(_) | Paragraph::Cleaved(_) => false,
+        }
+    }
+
     pub(super) fn common(&self) -> Option<&Common> {
         match self {
             Paragraph::Spell(SpellParagraph::Common { common })
@@ -87,7 +98,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         subtypes: Some(face.subtypes),
         name: Some(face.name.to_owned()),
         has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
-        links_exile: texts.iter().any(|text| text.contains("the exiled card") || text.contains("exiled with ~")),
+        links_exile: face.paragraphs.iter().any(Paragraph::means_exiled),
         depth: 0,
         casting: Casting::default(),
     };
@@ -104,6 +115,13 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         context.cipher(face.name, &mut script).map_err(|error| (0, error))?;
     }
     let ways = context.ways(face, layout, script).map_err(|error| (0, error))?;
+    let text = bodies.whole.first().map_or(0, |row| row.0);
+    let paragraphs = abilities.iter().enumerate().map(|(index, ids)| (index, ids.as_slice()));
+    for (index, ids) in paragraphs.chain([(text, ways.as_slice())]) {
+        if let Some(what) = ids.iter().find_map(|id| context.pool.unsupported_ability(*id)) {
+            return Err((index, Decline(format!("{CANT_DO} {what}"))));
+        }
+    }
     abilities.extend(context.printed_numbers(face));
     // A copy of a card that waits for its own name must not be made twice.
     let ids: Vec<AbilityId> = ways.into_iter().chain(abilities.into_iter().flatten()).collect();

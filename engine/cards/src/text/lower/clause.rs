@@ -10,6 +10,7 @@ use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ObjectItem, ObjectVerb};
 use crate::text::grammar::player::{Player, Whose};
+use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{
     CastHow, ChooseVerb, ManaVerb, MoveVerb, PlayerItem, PlayerVerb, Recipient, Recipients as ToWhom, SpellVerb,
@@ -461,7 +462,7 @@ fn to_each_player(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
     verbs.rest.is_empty()
         && matches!(what, Nps::One { np: Np::Itself | Np::It })
         && *to == ToWhom::One { a: Recipient::Player { who: Player::EachPlayer } }
-        && ["that player", "they ", "their "].iter().any(|words| print(amount).contains(words))
+        && (says(amount, "that player") || says_any(amount, &["they", "their"]))
 }
 
 /// "Each creature deals damage to itself equal to its power".
@@ -473,7 +474,7 @@ fn each_for_itself(what: &Nps, verbs: &Chain<ObjectItem>) -> bool {
     };
     let itself =
         |verb: &ObjectVerb| matches!(verb, ObjectVerb::DamageItself { .. } | ObjectVerb::DamageItselfEqual { .. });
-    each && (verbs.items().any(|item| itself(&item.verb)) || super::sentence::refers_back(&print(verbs)))
+    each && (verbs.items().any(|item| itself(&item.verb)) || refers_back(verbs))
 }
 
 /// Declines verbs joined by "or".

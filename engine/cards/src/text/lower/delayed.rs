@@ -3,7 +3,6 @@
 use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::noun::Described;
-use super::sentence::refers_back;
 use super::{Context, Frame, Lowered, Referent, decline};
 use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
@@ -12,6 +11,7 @@ use crate::filter::{Condition, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Sentence, Suffix};
 use crate::text::grammar::object::Duration;
+use crate::text::grammar::said::{refers_back, says_any};
 use crate::text::grammar::trigger::When;
 use crate::text::syntax::print;
 
@@ -43,7 +43,7 @@ impl Context<'_> {
             return unsupported("when each of these happens:", clauses);
         };
         // "Destroy target creature at end of combat": the target is chosen now (CR 603.7d is about what triggers then).
-        if print(&last).contains("target ") {
+        if says_any(&last, &["target"]) {
             return unsupported("what is chosen now and happens", when);
         }
         if let Some(before) = before {
@@ -68,7 +68,7 @@ impl Context<'_> {
             NextStep::EndOfCombat | NextStep::NextCleanup => return unsupported("the time", when),
         };
         let text = format!("{}. {}", print(clauses), print(then));
-        let mut own = Context::kept(frame, refers_back(&text), false)?;
+        let mut own = Context::kept(frame, refers_back(clauses) || refers_back(then), false)?;
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
         frame.code.next_register = own.code.next_register;
@@ -93,7 +93,8 @@ impl Context<'_> {
         if let Some(then) = then {
             text += &format!(". {}", print(then));
         }
-        let mut own = Context::kept(frame, refers_back(&text), false)?;
+        let refers = refers_back(later) || refers_back(clauses) || then.is_some_and(refers_back);
+        let mut own = Context::kept(frame, refers, false)?;
         let once = |when: &When| *when == When::When;
         let (events, until) = match later {
             LaterEvent::Until { dur: Duration::YourNextTurn, when, event } => {
@@ -215,7 +216,7 @@ impl Context<'_> {
         events: Vec<TriggerEvent>,
     ) -> Lowered<AbilityId> {
         let text = print(clauses);
-        let mut own = Context::kept(frame, refers_back(&text), false)?;
+        let mut own = Context::kept(frame, refers_back(clauses), false)?;
         self.clauses(&mut own, clauses)?;
         frame.code.next_register = own.code.next_register;
         self.made_now(own, format!("{text}."), events, None)

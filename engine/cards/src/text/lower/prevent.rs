@@ -2,7 +2,6 @@
 
 use super::filter::unsupported;
 use super::noun::Use;
-use super::sentence::refers_back;
 use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::ability::Replacement;
 use crate::effect::{AfterPrevention, Instr, Pick, Recipients, Script, Shield};
@@ -10,10 +9,11 @@ use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Sentence, Thereupon};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
+use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::statics::PreventionStatic;
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::{DamageAt, Dealer, Prevented, Recipient, Recipients as RecipientWords};
-use crate::text::syntax::print;
+use crate::text::syntax::{has, print};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -172,7 +172,7 @@ impl Context<'_> {
         let place = frame.code.items.iter().position(is_shield).unwrap_or_default();
         let rest = frame.code.items.split_off(place);
         let text = print(sentence);
-        let mut own = Context::kept(frame, refers_back(&text), false)?;
+        let mut own = Context::kept(frame, refers_back(sentence), false)?;
         frame.code.items.extend(rest);
         own.discourse.x = None;
         own.discourse.prevented = Some(Amount::Event);
@@ -184,7 +184,7 @@ impl Context<'_> {
         }
         frame.code.next_register = own.code.next_register;
         // Whose damage it was matters: it happens for each source then.
-        let apart = text.contains("source");
+        let apart = says_any(sentence, &["source"]);
         let ability = self.made_now(own, text, Vec::new(), None)?;
         for item in &mut frame.code.items {
             let Item::Instr(_, instr) = item else { continue };
@@ -247,7 +247,10 @@ impl Context<'_> {
         }
         own.mention_damage_source();
         self.sentence(&mut own, then)?;
-        let apart = text.contains("source") || text.contains("that creature") || text.contains("that permanent");
+        let apart = says_any(&**then, &["source"])
+            || has(&**then, |np| matches!(np, Np::That { .. }))
+            || says(&**then, "that permanent")
+            || has(&**then, |player| matches!(player, Player::That { .. }));
         let part = own.finish(text)?;
         if !part.targets.is_empty() {
             return decline("what happens after a prevention can't have targets");

@@ -1,12 +1,13 @@
 //! "When you do, ...": reflexive triggered abilities (CR 603.12), which trigger at once and are told what the resolution knows.
 
 use super::depends::{On, depends};
-use super::sentence::{asks_if_done, refers_back};
+use super::sentence::asks_if_done;
 use super::{Context, Frame, Lowered};
 use crate::card::AbilityId;
 use crate::effect::Instr;
 use crate::filter::{Amount, Condition};
 use crate::text::grammar::effect::{Clauses, Prefix, Sentence};
+use crate::text::grammar::said::{refers_back, says};
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -25,7 +26,7 @@ impl Context<'_> {
         let apart = |next: &Sentence| {
             asks_if_done(next) || matches!(next, Sentence::Plain { prefix: Some(Prefix::Otherwise), .. })
         };
-        let goes_on = rest.first().is_some_and(|next| refers_back(&print(next))) && !rest.iter().any(apart);
+        let goes_on = rest.first().is_some_and(|next| refers_back(next)) && !rest.iter().any(apart);
         let rest = if goes_on { rest } else { &[] };
         if rest.is_empty() && x.is_none() {
             return Ok(0);
@@ -85,7 +86,8 @@ impl Context<'_> {
         for sentence in rest {
             text += &format!(" {}", print(sentence));
         }
-        let mut own = Context::kept(frame, refers_back(&text), true)?;
+        let refers = refers_back(first) || rest.iter().any(refers_back);
+        let mut own = Context::kept(frame, refers, true)?;
         // The players and objects of the event are those of the ability that makes it.
         let passing = [On::Target, On::Current];
         own.discourse.players =
@@ -96,7 +98,7 @@ impl Context<'_> {
         {
             number = Some(x.clone());
             own.discourse.x = Some(Amount::Event);
-        } else if text.contains("that many") || text.contains("that much") {
+        } else if [first].into_iter().chain(rest).any(|one| says(one, "that many") || says(one, "that much")) {
             let many = self.that_much(frame)?;
             if !depends(&many, &passing) {
                 number = Some(many);

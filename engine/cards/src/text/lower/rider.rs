@@ -3,7 +3,6 @@
 use super::filter::unsupported;
 use super::flow::{reads, writes};
 use super::instead::{as_they_were, either_way};
-use super::sentence::refers_back;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
@@ -14,6 +13,7 @@ use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
 use crate::text::grammar::player::{Player, Relation};
+use crate::text::grammar::said::{begins_with, refers_back};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{Discard, MoveVerb, PlayerItem, PlayerVerb, TokenVerb, Unless};
 use crate::text::syntax::print;
@@ -94,8 +94,8 @@ impl Context<'_> {
         clauses: &Clauses,
         suffix: Option<&Suffix>,
     ) -> Lowered<()> {
-        let subject = self.it(frame).ok().filter(|_| print(condition).starts_with("it "));
-        let about_source = print(condition).starts_with("~ ");
+        let subject = self.it(frame).ok().filter(|_| begins_with(condition, "it"));
+        let about_source = begins_with(condition, "~");
         let condition = self.conditions(frame, condition)?;
         let clauses = if about_source && condition.asks_what_is_paid() { &by_source(clauses) } else { clauses };
         // "If it shares a creature type with ~, you may reveal it": what the condition is about, not what it is compared with.
@@ -175,7 +175,7 @@ impl Context<'_> {
             return self
                 .each_player(frame, &Players::Each, |context, frame| context.with_suffix(frame, clauses, suffix));
         }
-        if refers_back(&print(clauses)) && *each != ForEach::DamagePrevented {
+        if refers_back(clauses) && *each != ForEach::DamagePrevented {
             return self.for_each_object(frame, each, clauses, suffix);
         }
         let targets = frame.code.targets.len();

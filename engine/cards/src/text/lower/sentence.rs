@@ -24,25 +24,6 @@ pub(super) struct Lowering {
     pub(super) zone: Option<Zone>,
 }
 
-/// The words that refer back to something.
-pub(super) fn refers_back(text: &str) -> bool {
-    let pronouns = ["it", "its", "that", "them", "those", "they", "their"];
-    let articles = [
-        "the exiled",
-        "the token",
-        "the rest",
-        "the other",
-        "the copy",
-        "the sacrificed",
-        "the revealed",
-        "the chosen",
-        "the discarded",
-    ];
-    let text = text.to_lowercase();
-    articles.iter().any(|words| text.contains(words))
-        || text.split([' ', ',', '.', '\'']).any(|word| pronouns.contains(&word))
-}
-
 impl Context<'_> {
     /// What a spell or ability does. `make` gives a fresh frame that knows the trigger or cost.
     pub(super) fn body(&mut self, frame: Frame, body: &Body, triggered: bool) -> Lowered<Lowering> {

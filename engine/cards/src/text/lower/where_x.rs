@@ -2,12 +2,11 @@
 
 use super::depends::{On, depends};
 use super::filter::unsupported;
-use super::sentence::refers_back;
 use super::{Context, Frame, Lowered, decline};
 use crate::effect::{Instr, TargetSpec};
 use crate::filter::Amount;
 use crate::text::grammar::amount::Amount as Words;
-use crate::text::syntax::print;
+use crate::text::grammar::said::refers_back;
 
 impl Context<'_> {
     /// A sentence whose X is said after it. `sentence` lowers it without that.
@@ -19,7 +18,7 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let begin = frame.clone();
         let Err(error) = self.x_known_before(frame, words, &sentence) else { return Ok(()) };
-        if !refers_back(&print(words)) {
+        if !refers_back(words) {
             return Err(error);
         }
         *frame = begin;
@@ -47,7 +46,7 @@ impl Context<'_> {
         frame.discourse.where_x = true;
         sentence(self, frame)?;
         frame.discourse.where_x = false;
-        if refers_back(&print(words)) && frame.code.targets.len() > targets {
+        if refers_back(words) && frame.code.targets.len() > targets {
             // The targets could be meant, unless the words mean the same with them in sight.
             let mut after = frame.clone();
             if self.amount(&mut after, words).ok() != Some(amount) {

@@ -9,8 +9,8 @@ use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{HowMany, Np, Nps, Quant};
 use crate::text::grammar::player::{LibraryEnd, Own, OwnZone, Player, Relation, Under, Whose, ZoneRef};
+use crate::text::grammar::said::says_any;
 use crate::text::grammar::verb::{Dest, Discard, ExileHow, Order, ReturnDest, Tapped, WithCounters};
-use crate::text::syntax::print;
 use crate::types::CardTypes;
 
 /// The word for a target in a noun phrase that a verb chooses from itself.
@@ -428,7 +428,7 @@ impl Context<'_> {
         match zone {
             ZoneRef::Exile => Ok(Destination::to(Zone::Exile)),
             // Cards go to zones of their owners whoever's are named (CR 400.3); a player who is chosen for it would be forgotten.
-            ZoneRef::Of { whose: Whose::Of { player }, .. } if print(player).contains("target") => {
+            ZoneRef::Of { whose: Whose::Of { player }, .. } if says_any(player, &["target"]) => {
                 unsupported("another player's zone:", zone)
             }
             ZoneRef::Of { zone, .. } => Ok(Destination::to(match zone {

@@ -1,0 +1,51 @@
+//! What is asked of the words of a tree, whatever rows they are from: found by a walk, not in the text that the tree prints.
+
+use std::any::Any;
+
+use super::noun::{Back, Head, Np, Past};
+use crate::text::syntax::{Said, Syntax, has};
+use crate::walk::Then;
+
+/// Returns whether something in a tree refers back to what was mentioned, or would if it stood alone.
+pub(crate) fn refers_back(tree: &impl Syntax) -> bool {
+    let pronouns = ["it", "its", "it's", "that", "that's", "them", "those", "they", "they're", "they've", "their"];
+    says_any(tree, &pronouns)
+        || ["the token", "the rest", "the other", "the copy", "the chosen"].iter().any(|words| says(tree, words))
+        || has(tree, |np| matches!(np, Np::The { .. } | Np::TheMany { .. }))
+        || has(tree, |back| matches!(back, Back::TheMany { .. } | Back::TheWay { .. }))
+}
+
+/// Returns whether a tree means the cards exiled with its source: "the exiled card".
+pub(crate) fn means_exiled(tree: &impl Syntax) -> bool {
+    let card = |past: &Past, head: &Head| *past == Past::Exiled && begins_with(head, "card");
+    says(tree, "the exiled card")
+        || says(tree, "exiled with ~")
+        || has(tree, |np| matches!(np, Np::The { past, head } | Np::TheMany { past, head } if card(past, head)))
+        || has(tree, |back| matches!(back, Back::TheMany { past, head } if card(past, head)))
+}
+
+/// Returns whether a row in a tree has one of these words.
+pub(crate) fn says_any(tree: &impl Syntax, words: &[&str]) -> bool {
+    has(tree, |said: &Said| said.words().any(|word| words.contains(&word)))
+}
+
+/// Returns whether one row in a tree has these words, one after the other.
+pub(crate) fn says(tree: &impl Syntax, phrase: &str) -> bool {
+    has(tree, |said: &Said| {
+        let words: Vec<&str> = said.words().collect();
+        let phrase: Vec<&str> = phrase.split(' ').collect();
+        words.windows(phrase.len()).any(|part| part == phrase)
+    })
+}
+
+/// Returns whether the first word of a tree is this one.
+pub(crate) fn begins_with(tree: &impl Syntax, word: &str) -> bool {
+    let mut first = None;
+    tree.walk(&mut |node: &dyn Any| {
+        if let (None, Some(said)) = (first, node.downcast_ref::<Said>()) {
+            first = said.words().next();
+        }
+        if first.is_some() { Then::Past } else { Then::Inside }
+    });
+    first == Some(word)
+}
