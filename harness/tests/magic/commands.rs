@@ -82,7 +82,7 @@ impl Desk {
     }
 
     /// Runs a command that must be refused, and returns why it was.
-    fn refused(&self, line: &str) -> String {
+    pub(super) fn refused(&self, line: &str) -> String {
         let done = self.run(line);
         assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{line}: {}", done.err);
         assert!(done.err.starts_with("error: "), "{}", done.err);

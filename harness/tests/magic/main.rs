@@ -4,6 +4,7 @@
 mod checks;
 mod commands;
 mod control;
+mod coverage;
 mod details;
 mod films;
 mod honesty;

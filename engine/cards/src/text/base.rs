@@ -226,6 +226,27 @@ impl CardBase {
         self.read(name).map(|_| ())
     }
 
+    /// The paragraphs of a card and its faces in normal form, and for each whether it can be compiled: all of them if the card `compiles`,
+    /// which whoever asks knows; otherwise those that could be if the card said nothing else.
+    pub fn paragraphs(&self, name: &str, compiles: bool) -> Vec<(String, bool)> {
+        let Some(source) = self.source(name) else { return Vec::new() };
+        // What stands before a split card's halves is no card by itself.
+        let own = (source.layout != Layout::Split).then_some(source);
+        let mut all = Vec::new();
+        for face in own.into_iter().chain(&source.faces) {
+            for (_, text) in normal_lines(face) {
+                let alone = || {
+                    let lines = text.lines().map(|line| (face.line, 1, line.to_owned())).collect();
+                    let card = CardSource { lines, layout: Layout::Single, faces: Vec::new(), ..face.clone() };
+                    read_faces(&card).and_then(|read| lower(&card, &read, &mut Pool::new())).is_ok()
+                };
+                let understood = compiles || alone();
+                all.push((text, understood));
+            }
+        }
+        all
+    }
+
     /// Reads a card that can be compiled, for [`ReadCard::add_to`]: most of the work, and it can be done for many cards at a time.
     /// A trial run shows that it can be, so that no pool gets a part of one that can't.
     ///

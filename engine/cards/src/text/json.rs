@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::facts::Facts;
 use super::source::{CardSource, stat, subtypes};
 use crate::card::Layout;
 use crate::mana::ManaCost;
@@ -40,12 +41,30 @@ pub(super) fn read_line(file: &str, number: u32, line: &str) -> Result<CardSourc
         name: string(&value, "name").ok_or("a card needs a name")?.replace('\u{2019}', "'"),
         file: file.to_owned(),
         line: number,
+        facts: facts(&value),
         ..CardSource::default()
     };
     if let Err(problem) = fill(&mut card, &value) {
         card.problem = Some(problem);
     }
     Ok(card)
+}
+
+/// What a line says of its card beside what is printed on it.
+fn facts(value: &Value) -> Facts {
+    let words = |key: &str| {
+        let all = value.get(key).and_then(Value::as_array).into_iter().flatten();
+        all.filter_map(Value::as_str).map(str::to_owned).collect()
+    };
+    let legalities = value.get("legalities").and_then(Value::as_object).into_iter().flatten();
+    let legalities = legalities.map(|(format, legality)| (format.as_str(), legality));
+    let vintage = value.get("vintage").map(|legality| ("vintage", legality));
+    let row = |(format, legality): (&str, &Value)| Some((format.to_lowercase(), legality.as_str()?.to_lowercase()));
+    Facts {
+        kind: string(value, "kind").unwrap_or_default().to_owned(),
+        sets: words("sets"),
+        legalities: legalities.chain(vintage).filter_map(row).collect(),
+    }
 }
 
 /// Subtypes that have become others, and their names today.

@@ -6,6 +6,7 @@
 pub mod base;
 pub mod diagnostic;
 mod dump;
+pub mod facts;
 mod grammar;
 mod json;
 pub mod keywords;
@@ -22,4 +23,5 @@ mod write;
 pub use base::{CardBase, ReadCard, Report, check};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use dump::{dump, render};
+pub use facts::Facts;
 pub use source::CardSource;

@@ -1,6 +1,7 @@
 //! Card files: runs of `key value` lines. Each key has its own handler, in one table.
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
+use super::facts::Facts;
 use crate::card::Layout;
 use crate::mana::ManaCost;
 use crate::types::{CardTypes, Colors, Subtype, Subtypes, Supertypes};
@@ -38,6 +39,8 @@ pub struct CardSource {
     pub line: u32,
     /// What keeps the source from being compiled whatever its text says.
     pub problem: Option<String>,
+    /// What the data says of it beside that.
+    pub facts: Facts,
 }
 
 /// One line of a card file.

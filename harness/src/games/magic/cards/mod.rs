@@ -1,5 +1,10 @@
 //! `gauntlet cards`.
 
+mod coverage;
+mod coverage_told;
+mod lists;
+mod words;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -28,6 +33,8 @@ enum CardsCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Tell how many cards compile, and what keeps most others and most decklists.
+    Coverage(coverage::CoverageArgs),
     /// Compare what the programs of cards do with what their texts say: durations, choices, numbers, whose, riders, keywords, ….
     Compare {
         /// Card files or folders of them [default: decks/cards].
@@ -68,6 +75,7 @@ fn declare() -> clap::Command {
 fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     match options(matches)? {
         CardsCommand::Check { files, json } => check(&files, json, screen),
+        CardsCommand::Coverage(args) => coverage::coverage(&args, screen),
         CardsCommand::Compare { files, json } => compare::compare(&files, json, screen),
         CardsCommand::Show { name: Some(name), cards, program, json, .. } => {
             show(&name, cards.as_deref(), program, json, screen)
