@@ -127,6 +127,7 @@ impl Judge<'_> {
             | PlayerFilter::Defending
             | PlayerFilter::HostController
             | PlayerFilter::MostLife
+            | PlayerFilter::Chosen
             | PlayerFilter::Enchanted => self.just(!env.you),
         }
     }

@@ -293,6 +293,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
             DiscardHow::Choose(amount, _) | DiscardHow::UpTo(amount, _) | DiscardHow::Random(amount) => {
                 Act::Discard(players.clone(), amount.clone(), Discards::Own)
             }
+            DiscardHow::These(_) => Act::Discard(players.clone(), Amount::Const(1), Discards::Picked),
             DiscardHow::Hand => Act::Discard(players.clone(), Amount::Const(7), Discards::Hand),
             DiscardHow::YouChoose(amount, _) => Act::Discard(players.clone(), amount.clone(), Discards::Picked),
         }),

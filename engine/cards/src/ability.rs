@@ -10,7 +10,7 @@ mod tax;
 pub use self::affected::Affected;
 pub use self::named::Named;
 pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
-pub use self::replacement::{CountersBy, NumberChange, Replacement};
+pub use self::replacement::{CountersBy, Drawn, NumberChange, Replacement};
 pub use self::rule_kinds::RuleKinds;
 pub use self::tax::{Attacked, CombatTax};
 use crate::characteristics::Characteristics;
@@ -670,6 +670,8 @@ pub enum StaticEffect {
         /// The permanents.
         of: Filter,
     },
+    /// Such an event causes no abilities to trigger.
+    NoTriggers(TriggerEvent),
     /// Dredge: a draw may be replaced by milling that many cards and returning the card (CR 702.52a).
     Dredge(u8),
     /// An opening-hand permission (CR 103.6): may begin the game with it on the battlefield.

@@ -275,6 +275,8 @@ pub enum DiscardHow {
     Hand,
     /// The hand is revealed and the other player (you) chooses.
     YouChoose(Amount, Filter),
+    /// These cards, as far as they are of the discarding player's hand: they were chosen or shown before.
+    These(Objects),
 }
 
 /// What the register of [`Instr::FlipCoin`] holds after a flip that was lost.
@@ -364,6 +366,8 @@ pub enum Instr {
     ChooseCreatureType(Players),
     /// The player chooses a basic land type.
     ChooseLandType(Players),
+    /// The player chooses a player who fits for the source (CR 607.2d).
+    ChoosePlayer(Players, PlayerFilter),
     /// The player chooses the name of a card that fits (CR 201.4).
     ChooseName(Players, Filter),
     /// Copies cards where they are, into a register (CR 707.12); what isn't cast ceases to exist with [`Instr::EndCopies`].

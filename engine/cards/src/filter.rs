@@ -246,6 +246,8 @@ pub enum PlayerFilter {
     Enchanted,
     /// The defending player of the source's attack.
     Defending,
+    /// The player who was chosen for the source.
+    Chosen,
     /// Whoever has the most life, or is tied for it.
     MostLife,
 }

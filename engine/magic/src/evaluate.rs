@@ -205,7 +205,7 @@ impl<'a> Eye<'a> {
     pub(crate) fn chosen_color(self, source: ObjectId) -> Option<Colors> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Color(color) => Some(color),
-            Chosen::Subtype(_) | Chosen::Name(_) => None,
+            Chosen::Subtype(_) | Chosen::Name(_) | Chosen::Player(_) => None,
         }
     }
 
@@ -214,7 +214,7 @@ impl<'a> Eye<'a> {
     pub(crate) fn chosen_type(self, source: ObjectId) -> Option<Subtype> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Subtype(subtype) => Some(subtype),
-            Chosen::Color(_) | Chosen::Name(_) => None,
+            Chosen::Color(_) | Chosen::Name(_) | Chosen::Player(_) => None,
         }
     }
 
@@ -222,7 +222,7 @@ impl<'a> Eye<'a> {
     fn chosen_name(self, source: ObjectId) -> Option<CardId> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Name(card) => Some(card),
-            Chosen::Color(_) | Chosen::Subtype(_) => None,
+            Chosen::Color(_) | Chosen::Subtype(_) | Chosen::Player(_) => None,
         }
     }
 
@@ -338,6 +338,9 @@ impl<'a> Eye<'a> {
                 .is_some_and(|host| host.controller == player),
             PlayerFilter::Defending => self.defending_player(scope) == player,
             PlayerFilter::MostLife => self.s.players[player].life >= self.s.players[!player].life,
+            PlayerFilter::Chosen => {
+                self.s.last_known(scope.source).is_some_and(|source| source.chosen == Some(Chosen::Player(player)))
+            }
             PlayerFilter::Enchanted => {
                 self.s.last_known(scope.source).and_then(|aura| self.enchanted_player(aura)) == Some(player)
             }

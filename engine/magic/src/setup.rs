@@ -52,6 +52,7 @@ impl PlayerInfo {
             lands_played: 0,
             extra_lands: 0,
             cards_drawn: 0,
+            drawn_in_draw_step: false,
             spells_cast: 0,
             spells_last_turn: 0,
             life_gained: 0,

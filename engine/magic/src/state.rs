@@ -79,6 +79,8 @@ pub struct PlayerInfo {
     pub extra_lands: u8,
     /// Cards drawn this turn.
     pub cards_drawn: u8,
+    /// Whether any of them was drawn in the player's own draw step.
+    pub drawn_in_draw_step: bool,
     /// Spells cast this turn.
     pub spells_cast: u8,
     /// Spells cast in the turn before.

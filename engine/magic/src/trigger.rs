@@ -116,6 +116,9 @@ impl Engine<'_> {
             if first.is_some_and(|first| !self.is_first(&scope, first)) {
                 continue;
             }
+            if self.is_silent(matches) {
+                return;
+            }
             if !self.condition_holds(&scope, triggered) || triggered.do_once && self.was_done(id, ability) {
                 continue;
             }
@@ -154,6 +157,17 @@ impl Engine<'_> {
         times
     }
 
+    /// Returns whether something keeps the event from causing any ability to trigger.
+    fn is_silent(&self, matches: &Match<'_>) -> bool {
+        let mut silent = false;
+        self.eye().each_rule(RuleKinds::NO_TRIGGERS, &mut |scope, ability| {
+            if let StaticEffect::NoTriggers(cause) = &ability.effect {
+                silent |= matches(self.eye(), scope, cause).is_some();
+            }
+        });
+        silent
+    }
+
     /// Returns whether what an ability offers was done this turn (CR 603.2i).
     pub(crate) fn was_done(&self, source: ObjectId, ability: AbilityId) -> bool {
         self.s.uses.iter().any(|entry| entry.0 == source && entry.1 == ability)
@@ -184,6 +198,9 @@ impl Engine<'_> {
                 continue;
             };
             scope.event = data;
+            if self.is_silent(matches) {
+                continue;
+            }
             let delayed = self.s.delayed[place - 1].clone();
             if !self.condition_holds(&scope, triggered) {
                 continue;

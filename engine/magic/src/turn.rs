@@ -120,6 +120,7 @@ impl Engine<'_> {
             info.lands_played = 0;
             info.extra_lands = 0;
             info.cards_drawn = 0;
+            info.drawn_in_draw_step = false;
             info.spells_last_turn = info.spells_cast;
             info.spells_cast = 0;
             info.life_gained = 0;

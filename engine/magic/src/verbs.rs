@@ -215,6 +215,7 @@ impl Engine<'_> {
             Instr::Pick(pick, register) => return self.pick(task, pick, *register),
             Instr::ChooseColor(players) => return self.choose_color(task, players),
             Instr::ChooseCreatureType(players) => return self.choose_creature_type(task, players),
+            Instr::ChoosePlayer(players, among) => return self.choose_player(task, players, *among),
             Instr::ChooseLandType(players) => return self.choose_land_type(task, players),
             Instr::ChooseName(players, filter) => return self.choose_name(task, players, filter),
             Instr::ChooseWords { player, kinds, to, except, into } => {

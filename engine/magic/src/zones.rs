@@ -6,7 +6,7 @@ use gauntlet_cards::ability::RuleKinds;
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
-use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::{EventKinds, Features, Restrictions};
 use gauntlet_cards::types::CardTypes;
@@ -413,6 +413,15 @@ impl Engine<'_> {
 
     /// Draws cards one by one (CR 121.2).
     pub(crate) fn draw(&mut self, player: Player, count: u32) {
+        if self.eye().has_rules(RuleKinds::DRAWS) {
+            self.draw_at_once(player, count);
+        } else {
+            self.draw_so_many(player, count);
+        }
+    }
+
+    /// Draws that many cards, no effect applying to all of them together.
+    pub(crate) fn draw_so_many(&mut self, player: Player, count: u32) {
         if self.pool.features.contains(Features::DREDGE) && self.can_dredge(player) {
             self.s.tasks.push(Task::Draws(player, count));
             return;
@@ -424,10 +433,11 @@ impl Engine<'_> {
 
     /// Draws one card, dredge not applying.
     pub(crate) fn draw_undredged(&mut self, player: Player) {
-        if self.eye().has_rules(RuleKinds::DRAWS) && self.replace_draw(player) {
-            return;
+        if self.eye().has_rules(RuleKinds::DRAWS) {
+            self.draw_each(player);
+        } else {
+            self.draw_one(player);
         }
-        self.draw_one(player);
     }
 
     /// Draws one card, no replacement effect applying.
@@ -440,8 +450,10 @@ impl Engine<'_> {
         };
         self.s.hands[player].push(HiddenCard::new(top.card, top.seen | 1 << player.index()));
         self.fact(Fact::Draw { player, card: top.card });
+        let in_draw_step = self.s.step == Step::Draw && self.s.active == player;
         let info = &mut self.s.players[player];
         info.cards_drawn = info.cards_drawn.saturating_add(1);
+        info.drawn_in_draw_step |= in_draw_step;
         if self.pool.features.contains(Features::MIRACLE) && info.cards_drawn == 1 && self.eye().has_miracle(top.card) {
             self.s.tasks.push(Task::Miracle(player, top.card));
         }

@@ -106,6 +106,17 @@ pub enum Replacement {
         /// What happens instead of drawing one card.
         instead: Script,
     },
+    /// Draws become more, or somebody else's (CR 614.11, 121.2).
+    Draws {
+        /// Whose.
+        player: PlayerFilter,
+        /// All that are drawn at one time, if they are at least that many; each card by itself, if `None`.
+        at_once: Option<u8>,
+        /// Not the first card that is drawn in each of the player's own draw steps.
+        but_first: bool,
+        /// What is drawn instead.
+        instead: Drawn,
+    },
     /// Tokens created are changed in number.
     Tokens {
         /// Created under whose control.
@@ -135,6 +146,17 @@ pub enum Replacement {
         /// Times as much.
         times: u8,
     },
+}
+
+/// What is drawn instead of one or several cards.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum Drawn {
+    /// Another number of cards, by the same player.
+    Number(NumberChange),
+    /// Nothing; you draw a card.
+    Yours,
+    /// The player and you draw a card each.
+    Each,
 }
 
 /// How a number is replaced.

@@ -84,6 +84,8 @@ bitflags! {
         const NOT_ATTACKED = 1 << 35;
         /// 609.4b: mana that is spent as though it were of another color.
         const SPENT_AS = 1 << 36;
+        /// Events that cause nothing to trigger.
+        const NO_TRIGGERS = 1 << 38;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }
@@ -118,6 +120,7 @@ impl Pool {
             StaticEffect::UntapsOnOthersTurns(_) | StaticEffect::MayNotUntap => RuleKinds::UNTAPS,
             StaticEffect::LookAtExiled => RuleKinds::LOOKS,
             StaticEffect::NoLegendRule(_) => RuleKinds::LEGENDS,
+            StaticEffect::NoTriggers(_) => RuleKinds::NO_TRIGGERS,
             StaticEffect::TriggersAgain { .. } => RuleKinds::TRIGGERS_AGAIN,
             StaticEffect::Rebound(_)
             | StaticEffect::MayExert
@@ -164,7 +167,7 @@ fn of_replacement(replacement: &Replacement) -> RuleKinds {
         Replacement::Moves { .. } => RuleKinds::MOVES,
         Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => RuleKinds::DAMAGE,
         Replacement::LifeGain { .. } => RuleKinds::LIFE_GAIN,
-        Replacement::Draw { .. } => RuleKinds::DRAWS,
+        Replacement::Draw { .. } | Replacement::Draws { .. } => RuleKinds::DRAWS,
         Replacement::Tokens { .. } => RuleKinds::TOKENS,
         Replacement::Counters { .. } => RuleKinds::COUNTERS,
         Replacement::Mana { .. } => RuleKinds::MANA,

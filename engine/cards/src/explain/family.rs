@@ -46,6 +46,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::ChooseColor(..)
         | Instr::ChooseCreatureType(..)
         | Instr::ChooseLandType(..)
+        | Instr::ChoosePlayer(..)
         | Instr::ChooseName(..)
         | Instr::CopyCards(..)
         | Instr::EndCopies(..)

@@ -79,6 +79,7 @@ impl Teller<'_> {
             DiscardHow::UpTo(n, filter) => who.does(&format!("discard up to {}", self.count(n, &cards(filter)))),
             DiscardHow::Random(n) => who.does(&format!("discard {} at random", self.cards(n))),
             DiscardHow::Hand => who.does(&format!("discard {} hand", who.their())),
+            DiscardHow::These(objects) => who.does(&format!("discard {}", self.objects(objects).text)),
             DiscardHow::YouChoose(n, filter) => {
                 let reveals = who.does(&format!("reveal {} hand", who.their()));
                 format!("{reveals}; you choose {} from it, which they discard", self.count(n, &cards(filter)))

@@ -49,6 +49,7 @@ impl Teller<'_> {
                 Who::one(format!("the controller of the permanent that {} is attached to", self.source()))
             }
             PlayerFilter::Enchanted => Who::one("the enchanted player"),
+            PlayerFilter::Chosen => Who::one("the chosen player"),
             PlayerFilter::Defending => Who::one("the defending player"),
             PlayerFilter::MostLife => Who::one("a player with the most life"),
         }
@@ -64,6 +65,7 @@ impl Teller<'_> {
             | PlayerFilter::Event
             | PlayerFilter::HostController
             | PlayerFilter::Enchanted
+            | PlayerFilter::Chosen
             | PlayerFilter::Defending
             | PlayerFilter::MostLife => self.who_fits(filter),
         }

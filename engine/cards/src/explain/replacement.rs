@@ -3,7 +3,7 @@
 use super::flow::Page;
 use super::teller::Teller;
 use super::words::{Who, colors, list_or, sentence};
-use crate::ability::{CountersBy, NumberChange, Replacement};
+use crate::ability::{CountersBy, Drawn, NumberChange, Replacement};
 use crate::effect::{Recipients, Script};
 use crate::filter::{Filter, PlayerFilter, Zone};
 
@@ -88,6 +88,20 @@ impl Teller<'_> {
             Replacement::LifeGain { player, change } => {
                 let would = self.who_fits(*player).text;
                 (format!("if {would} would gain life, it's {}", self.number_change(change)), None)
+            }
+            Replacement::Draws { player, at_once, but_first, instead } => {
+                let who = self.who_fits(*player).text;
+                let what = match at_once {
+                    None => "a card".to_owned(),
+                    Some(n) => format!("{n} or more cards"),
+                };
+                let first = if *but_first { ", but not the first in each of their draw steps" } else { "" };
+                let instead = match instead {
+                    Drawn::Number(change) => format!("the number of cards drawn is {}", self.number_change(change)),
+                    Drawn::Yours => "you draw a card instead".to_owned(),
+                    Drawn::Each => "you and that player draw a card each instead".to_owned(),
+                };
+                (format!("if {who} would draw {what}{first}, {instead}"), None)
             }
             Replacement::Draw { player, instead } => {
                 (format!("if {} would draw a card, instead:", self.who_fits(*player).text), Some(instead))

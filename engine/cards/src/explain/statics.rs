@@ -151,6 +151,9 @@ impl Teller<'_> {
                 };
                 format!("triggered abilities of {of} trigger an additional time{causes}")
             }
+            StaticEffect::NoTriggers(cause) => {
+                format!("this causes no abilities to trigger: {}", self.events(std::slice::from_ref(cause)).0)
+            }
             StaticEffect::Dredge(n) => format!(
                 "if you would draw a card, you may instead mill {n} cards and return {source} from your graveyard to your hand"
             ),

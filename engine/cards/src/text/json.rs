@@ -167,6 +167,9 @@ fn fill_face(card: &mut CardSource, value: &Value) -> Result<(), String> {
         }
     }
     let text = value.get("text").and_then(Value::as_str).unwrap_or_default();
-    card.lines = text.lines().map(|line| (card.line, 1, line.to_owned())).collect();
+    // Some of the data numbers the faces and repeats their type lines in the texts, which is nothing that a card says.
+    let numbers = |line: &str| line.strip_suffix('.').is_some_and(|number| number.parse::<u8>().is_ok());
+    let says = text.lines().filter(|line| *line != type_line && !numbers(line));
+    card.lines = says.map(|line| (card.line, 1, line.to_owned())).collect();
     Ok(())
 }

@@ -167,6 +167,8 @@ pub enum Chosen {
     Color(Colors),
     /// A creature type or basic land type.
     Subtype(Subtype),
+    /// A player.
+    Player(Player),
     /// The name of this card (CR 201.4).
     Name(CardId),
 }

@@ -2,14 +2,15 @@
 
 use gauntlet_cards::ability::Caused;
 use gauntlet_cards::effect::{Destination, DiscardHow, Instr, Register};
-use gauntlet_cards::filter::{Amount, Filter, Players, Zone};
+use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::evaluate::{Eye, PlayerSet};
 use crate::resolve::After;
-use crate::state::Range;
+use crate::state::{ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -81,6 +82,10 @@ impl Engine<'_> {
                 }
                 None
             }
+            DiscardHow::These(objects) => {
+                self.these_of_hands(task, objects);
+                None
+            }
             DiscardHow::Choose(amount, filter) => self.choose_discards(task, amount, filter, None),
             DiscardHow::UpTo(amount, filter) => {
                 let asked = self.choose_discards(task, amount, filter, None);
@@ -99,6 +104,26 @@ impl Engine<'_> {
         self.discard_together(start, Some(scope.you));
         self.keep(task, register, start);
         After::Next
+    }
+
+    /// The cards that were put aside out of the hands of players who discard them now.
+    fn these_of_hands(&mut self, task: &Resolve, objects: &Objects) {
+        let scope = task.scope;
+        let players = PlayerSet(task.progress.players);
+        let range = self.gather(&scope, objects);
+        let kept: SmallVec<[ObjectId; 8]> = self
+            .ids(range)
+            .into_iter()
+            .filter(|id| {
+                self.s.get(*id).is_some_and(|object| {
+                    object.zone == Zone::Hand
+                        && players.contains(object.owner)
+                        && !self.eye().cannot_be_caused(Caused::Discard, object.owner, scope.you)
+                })
+            })
+            .collect();
+        self.s.scratch.truncate(usize::from(task.progress.objects.start));
+        self.s.scratch.extend_from_slice(&kept);
     }
 
     /// Each of the players chooses what they discard, or another player, who sees their hand, does. Returns who is asked, and for how

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{LOST_FLIP, Pick, Register};
-use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
+use gauntlet_cards::filter::{Amount, Filter, Objects, PlayerFilter, Players, Zone};
 use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -86,11 +86,12 @@ impl Engine<'_> {
     }
 
     pub(super) fn picks_from_hand(&self, scope: &Scope, pick: &Pick, owner: Player, card: CardId) -> bool {
-        matches!(&pick.from, Objects::Each(Zone::Hand, filter) if self.eye().card_matches(scope, filter, card, owner, Zone::Hand))
+        let fits = |part: &Objects| matches!(part, Objects::Each(Zone::Hand, filter) if self.eye().card_matches(scope, filter, card, owner, Zone::Hand));
+        parts_of(&pick.from).iter().any(fits)
     }
 
     pub(super) fn offer_picks_from_hands(&self, scope: &Scope, pick: &Pick, choices: &mut Vec<Action>) {
-        if !matches!(pick.from, Objects::Each(Zone::Hand, _)) {
+        if !parts_of(&pick.from).iter().any(|part| matches!(part, Objects::Each(Zone::Hand, _))) {
             return;
         }
         for owner in Player::BOTH {
@@ -141,6 +142,15 @@ impl Engine<'_> {
         })
     }
 
+    /// A player (CR 607.2d).
+    pub(super) fn choose_player(&mut self, task: &mut Resolve, players: &Players, among: PlayerFilter) -> After {
+        let scope = task.scope;
+        self.choose_for_source(task, players, DecisionKind::Pick, |engine, _, choices| {
+            let fits = |player: &Player| engine.eye().player_fits(&scope, among, *player);
+            choices.extend(Player::BOTH.into_iter().filter(fits).map(Action::Player));
+        })
+    }
+
     /// A player chooses something for the source, which keeps it for what else its text says of it (CR 607.2d). Where there is nothing
     /// to choose, nothing is chosen.
     fn choose_for_source(
@@ -167,6 +177,10 @@ impl Engine<'_> {
                 Chosen::Color(chosen)
             }
             Some(Action::Subtype(subtype)) => Chosen::Subtype(Subtype(subtype)),
+            Some(Action::Player(chosen)) => {
+                self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), eye.player_name(chosen)));
+                Chosen::Player(chosen)
+            }
             Some(Action::Card(card)) => {
                 self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), eye.card_name(card)));
                 Chosen::Name(card)
@@ -234,5 +248,13 @@ impl Engine<'_> {
         let (source, ability) = (task.item.source, task.item.ability);
         self.note_use(source, ability);
         task.scope.numbers[usize::from(register)] = i32::from(self.eye().used(source, ability));
+    }
+}
+
+/// The parts of a union, or what isn't one.
+fn parts_of(objects: &Objects) -> &[Objects] {
+    match objects {
+        Objects::Union(parts) => parts,
+        objects => std::slice::from_ref(objects),
     }
 }

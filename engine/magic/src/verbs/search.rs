@@ -42,13 +42,15 @@ impl Engine<'_> {
         // CR 701.23b: a card with a stated quality in a hidden zone need not be found.
         let least = if filter.tests.is_empty() { self.times(&scope, min) } else { 0 };
         let most = self.times(&scope, max);
+        // "Cards with different names": than those that were found before.
+        task.scope.registers[usize::from(*into)] = range;
+        let scope = task.scope;
         let open = zones.iter().filter(|zone| !(closed && **zone == Zone::Library));
         let more = !done
             && self.offer_more(range, (least, most), |engine, found, choices| {
                 engine.eye().each_to_find(&scope, owner, open, filter, found, choices);
             });
         if !more {
-            task.scope.registers[usize::from(*into)] = range;
             task.scope.this_way = i32::from(range.end - range.start);
             return After::Next;
         }

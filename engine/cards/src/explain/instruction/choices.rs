@@ -6,7 +6,7 @@ use crate::explain::registers::number_name;
 use crate::explain::teller::Teller;
 use crate::explain::words;
 use crate::explain::words::list_or;
-use crate::filter::{Objects, Players};
+use crate::filter::{Objects, PlayerFilter, Players};
 
 impl Teller<'_> {
     /// What is chosen, remembered and counted.
@@ -24,6 +24,8 @@ impl Teller<'_> {
             Instr::Pick(pick, _) => self.pick(pick),
             Instr::ChooseColor(p) => who(p).does("choose a color"),
             Instr::ChooseCreatureType(p) => who(p).does("choose a creature type"),
+            Instr::ChoosePlayer(p, PlayerFilter::Any) => who(p).does("choose a player"),
+            Instr::ChoosePlayer(p, among) => who(p).does(&format!("choose {}", self.who_fits(*among).text)),
             Instr::ChooseLandType(p) => who(p).does("choose a basic land type"),
             Instr::ChooseName(p, filter) => {
                 let noun = words::Noun { kind: Some("card"), ..self.noun(filter, None) };

@@ -48,6 +48,7 @@ impl<'a> Teller<'a> {
             DiscardHow::UpTo(n, filter) => it.n("at most", n).fits(filter, None),
             DiscardHow::Random(n) => it.n("cards", n).flag("at random", true),
             DiscardHow::Hand => it.say("cards", "the hand"),
+            DiscardHow::These(objects) => it.what("cards", objects),
             DiscardHow::YouChoose(n, filter) => it.n("cards", n).fits(filter, None).say("chosen by", "you"),
         }
     }

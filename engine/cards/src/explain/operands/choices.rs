@@ -5,6 +5,7 @@ use crate::explain::modification::word_kind;
 use crate::explain::operands::Gather;
 use crate::explain::teller::Teller;
 use crate::explain::words::list_or;
+use crate::filter::Players;
 
 impl<'a> Teller<'a> {
     /// What is chosen, remembered and found out.
@@ -18,6 +19,9 @@ impl<'a> Teller<'a> {
             Instr::Pick(pick, to) => self.listed_pick(pick).into(*to),
             Instr::ChooseColor(p) => v("choose a color").who("player", p),
             Instr::ChooseCreatureType(p) => v("choose a creature type").who("player", p),
+            Instr::ChoosePlayer(p, among) => {
+                v("choose a player").who("player", p).who("among", &Players::Those(*among))
+            }
             Instr::ChooseLandType(p) => v("choose a basic land type").who("player", p),
             Instr::ChooseName(p, filter) => v("choose a card name").who("player", p).fits(filter, None),
             Instr::CopyCards(o, to) => v("copy cards").what("cards", o).into(*to),

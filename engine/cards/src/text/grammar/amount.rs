@@ -1,7 +1,7 @@
 //! Numbers: one grammar for every place that takes one.
 
 use super::noun::{Head, Noun, Np, Stat};
-use super::player::Possessor;
+use super::player::{Player, Possessor};
 use super::tense::SelfOrIt;
 use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, syntax};
@@ -46,6 +46,11 @@ syntax! {
         ColorsAmong { noun: Noun } = ["color|colors among" [noun plural]];
         BasicTypes = ["basic land type|types among lands you control"];
         CardsDrawn = ["card|cards you've drawn this turn"];
+        CardsTheyDrew = ["card|cards they've drawn this turn"];
+        CardsDiscarded = ["card|cards you've discarded this turn"];
+        CycledOrDiscarded = ["card|cards you've cycled or discarded this turn"];
+        PlayerCounters { kind: CounterWord, who: Player } = [kind "counter|counters" who ["has|have" by who]];
+        DiedIntoYours { noun: Noun } = [noun "put into your graveyard from the battlefield this turn"];
         SpellsCast { noun: Noun } = [noun "you've cast this turn"];
         CreaturesDied = ["creature|creatures that died this turn"];
         DiedUnderYours { noun: Noun } = [noun "that died under your control this turn"];
@@ -89,14 +94,24 @@ syntax! {
         LifeLostThisWay = ["the life lost this way"];
         DamagePrevented = ["the damage prevented this way"];
         LifeGainedThisTurn = ["the amount of life you gained this turn"];
+        LifeYouveGained = ["the amount of life you've gained this turn"];
+        LifeYouveLost = ["the amount of life you've lost this turn"];
+        TheLifeYouveLost = ["the life you've lost this turn"];
         Devotion { color: Color } = ["your devotion to" color];
         DevotionTwo { a: Color, b: Color } = ["your devotion to" a "and" b];
         CardTypes { noun: Noun } = ["the number of card types among" [noun plural]];
         SpellsCast = ["the number of spells you've cast this turn"];
-        CardsDiscarded = ["the number of cards you've discarded this turn"];
+        TotalNumber { counted: Counted } = ["the total number of" [counted plural]]
+            where |v| !matches!(v, Amount::TotalNumber { counted: Counted::SpellsCast { noun } } if noun.is_plain_spell());
+        NumberLess { counted: Counted, n: Digits } = ["the number of" [counted plural] "minus" n];
+        TimesKicked { it: SelfOrIt } = ["the number of times" it "was kicked"];
+        Removed { kind: CounterWord } = ["the number of" kind "counters removed this way"];
+        GreatestDiscarded = ["the greatest number of cards a player discarded this way"];
+        TheDifference = ["the difference"];
         ManaSpent { np: Np } = ["the amount of mana spent to cast" [np singular]];
         DamageDealtTo = ["the damage already dealt to that player this turn"];
-        LifeLostThisTurn { who: super::player::Player } = ["the amount of life" who "lost this turn"];
+        LifeLostThisTurn { who: Player } = ["the amount of life" who "lost this turn"];
+        TheLifeLostThisTurn { who: Player } = ["the life" who "lost this turn"];
         LeastAmong { stat: Stat, noun: Noun } = ["the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Noun } = ["the lowest" stat "among" [noun plural]];
         ThatNumber = ["that number"];
@@ -144,6 +159,8 @@ syntax! {
         A = ["a"];
         Another = ["another"];
         No = ["no"];
+        FewerThan { n: Numeral } = ["fewer than" n];
+        DigitsOrMore { n: Digits } = [n "or more"];
         Numeral { n: Numeral } = [n] where |v| matches!(v, AtLeast::Numeral { n } if n.0 > 1);
     }
 }

@@ -150,6 +150,9 @@ syntax! {
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
         ExileAfterwards { what: Afterwards } = [what];
+        GoesToExile { noun: Noun, whose: Whose, thing: CardWord } =
+            ["if a" [noun singular] "would be put into" [whose singular] "graveyard from anywhere this turn, exile" thing "instead."]
+            where |v| matches!(v, Sentence::GoesToExile { whose: Whose::Your | Whose::A, .. });
         LeaveExile { np: Np } = ["if" [np singular] "would leave the battlefield, exile it instead of putting it anywhere else."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
         ExcessTo { who: Player } = ["excess damage is dealt to" who "instead."];
@@ -167,6 +170,8 @@ syntax! {
             ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
         NothingPrevented = ["damage can't be prevented this turn."];
         RuleFor { who: Player, rule: PlayerRule, dur: Duration } = [who [rule by who] dur "."] where rules_a_turn;
+        PermitFor { dur: Duration, rule: PlayerRule } = [dur ", you" [rule plural] "."] where permits_a_turn;
+        PermitThisTurn { rule: PlayerRule, turn: InThisTurn } = ["you" [rule plural] turn "."] where permits_a_turn;
         FlashThisTurn { noun: Noun } = ["you may cast" [noun plural] "this turn as though they had flash."];
         NextSpell { noun: Noun, gets: NextGets } = ["the next" [noun singular] "you cast this turn" gets "."];
         TaxFor { dur: Duration, tax: Tax } = [dur "," tax "."]
@@ -187,7 +192,17 @@ syntax! {
             ["the winner searches their library for" n "cards, puts those cards into their hand, then shuffles."];
         CounteredToExile = ["if that spell is countered this way, exile it instead of putting it into its owner's graveyard."];
         CounteredToTop = ["if that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."];
+        CounteredToTopOrBottom { what: CardWord } =
+            ["if that spell is countered this way, put" what "on the top or bottom of its owner's library instead of into that player's graveyard."];
+        CounteredToBottom { what: CardWord } =
+            ["if that spell is countered this way, put" what "on the bottom of its owner's library instead of into that player's graveyard."];
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];
+    }
+
+    /// A card that was just spoken of.
+    enum CardWord {
+        It = ["it"];
+        ThatCard = ["that card"];
     }
 
     /// What the next spell gets that is cast.
@@ -310,11 +325,36 @@ fn taxes_combat(sentence: &Sentence) -> bool {
     }
 }
 
+/// What a player may cast or play for a time from where it could not be cast or played.
+fn permits_a_turn(sentence: &Sentence) -> bool {
+    match sentence {
+        Sentence::PermitFor { dur: Duration::EndOfTurn | Duration::YourNextTurn, rule }
+        | Sentence::PermitThisTurn { rule, .. } => matches!(
+            rule,
+            PlayerRule::PlayFromTop
+                | PlayerRule::PlayLandsFromGraveyard
+                | PlayerRule::PlayAllFromGraveyard { .. }
+                | PlayerRule::CastFromGraveyard { .. }
+                | PlayerRule::CastFromTop { .. }
+                | PlayerRule::PlayAllFromTop { .. }
+        ),
+        _ => false,
+    }
+}
+
 /// Rules that hold for a turn: those that take something away.
 fn rules_a_turn(sentence: &Sentence) -> bool {
     match sentence {
-        Sentence::RuleFor { rule, dur: Duration::ThisTurn | Duration::YourNextTurn, .. } => {
-            matches!(rule, PlayerRule::CantGainLife | PlayerRule::CantLoseLife | PlayerRule::CantCast { .. })
+        Sentence::RuleFor { rule, dur: Duration::ThisTurn | Duration::YourNextTurn | Duration::RestOfGame, .. } => {
+            matches!(
+                rule,
+                PlayerRule::CantGainLife
+                    | PlayerRule::CantLoseLife
+                    | PlayerRule::CantCast { .. }
+                    | PlayerRule::CantSearch
+                    | PlayerRule::NoMaximum
+                    | PlayerRule::GainsHexproof
+            )
         }
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
 
 use super::amount::{Amount, Count, Counted, Num};
-use super::player::{Player, ZoneRef};
+use super::player::{OwnZone, Player, Whose, ZoneRef};
 use super::series::Series;
 use super::words::{Color, CounterWord, Keyword, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::{Agrees, syntax};
@@ -118,6 +118,14 @@ syntax! {
         Counter { count: CounterCount } = ["with" count "on it|them"];
     }
 
+    /// How two zones are joined.
+    #[derive(Copy)]
+    enum ZoneJoin {
+        And = ["and"];
+        Or = ["or"];
+        AndOr = ["and/or"];
+    }
+
     /// What stands after the type words.
     enum Qual {
         Controls { who: Player } = [who ["controls|control" by who]];
@@ -127,6 +135,13 @@ syntax! {
         With { with: With } = [with];
         In { zone: ZoneRef } = ["in" zone];
         From { zone: ZoneRef } = ["from" zone];
+        FromTwo { whose: Whose, a: OwnZone, join: ZoneJoin, b: OwnZone } =
+            ["from" whose [a by whose] join [b by whose]] where |v| matches!(v, Qual::FromTwo { a, b, .. } if a != b);
+        InTwo { a: ZoneRef, b: ZoneRef } = ["in" a "and in" b];
+        FromEverywhere = ["from all hands and graveyards"];
+        DifferentNames = ["with different names"];
+        EachDifferentNames = ["that each have different names"];
+        IsOfThree { a: Sub, b: Sub, c: Sub } = ["that's a" a ", a" b ", or a" c];
         OnBattlefield = ["on the battlefield"];
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
         OtherThan { np: Box<Np> } = ["other than" [np singular]];
@@ -139,6 +154,8 @@ syntax! {
         HighestAmong { stat: Stat, noun: Box<Noun> } = ["with the highest" stat "among" [noun plural]];
         LeastAmong { stat: Stat, noun: Box<Noun> } = ["with the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Box<Noun> } = ["with the lowest" stat "among" [noun plural]];
+        OfOpponentsChoice = ["of an opponent's choice"];
+        ThatType = ["of that type"];
         TypeOfYourChoice = ["of the creature type of your choice"];
         SingleTarget = ["with a single target"];
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
@@ -224,6 +241,9 @@ syntax! {
         Revealed = ["revealed"];
         Chosen = ["chosen"];
         Returned = ["returned"];
+        ReturnedToYourHand = ["returned to your hand"];
+        ReturnedToOwner = ["returned to its owner's hand"];
+        ExiledFromHand = ["exiled from their hand"];
         Destroyed = ["destroyed"];
         Copied = ["copied"];
         Milled = ["milled"];
@@ -252,9 +272,12 @@ syntax! {
         Those { head: Head } = ["those" [head plural]];
         The { past: Past, head: Head } = ["the" past [head singular]];
         TheMany { past: Past, head: Head } = ["the" past [head plural]];
+        TheWay { head: Head, past: Past } = ["the" [head singular] past "this way"];
         Host { attached: Attached, head: Head } = [attached [head singular]];
         EnchantedOr { head: Head } = ["~ or enchanted" [head singular]];
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
+        AndOr { a: Noun, b: Noun } = ["a" [a singular] "and/or a" [b singular]];
+        Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]];
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];
         BothOf { of: Box<Back> } = ["both of" of];
@@ -448,6 +471,7 @@ impl Agrees for Np {
             | Np::Those { .. }
             | Np::TheMany { .. }
             | Np::OfThem { .. }
+            | Np::AndOr { .. }
             | Np::TheRest
             | Np::FromTopEqual { .. }
             | Np::SelfAndOthers { .. }

@@ -3,7 +3,7 @@
 use super::amount::{Amount, ForEach, Num};
 use super::keyword::{Enchantable, Grant};
 use super::noun::{HowMany, Noun, Np, Quant, Stat};
-use super::series::Series;
+use super::series::{Conjunction, Series};
 use super::statics::EnterCounters;
 use super::verb::Recipients;
 use super::words::{Color, CounterWord, Keyword, Numeral, PtBox, PtChange, Sub, TypeWord};
@@ -26,6 +26,7 @@ syntax! {
         WhileEnchanted { head: super::noun::Head } = ["for as long as that" [head singular] "is enchanted"];
         WhileYouControlTapped = ["for as long as you control ~ and ~ remains tapped"];
         UntilLeaves = ["until ~ leaves the battlefield"];
+        RestOfGame = ["for the rest of the game"];
     }
 
     /// Only in this turn.
@@ -51,6 +52,7 @@ syntax! {
         Fights { np: Np } = ["fights|fight" [np singular]];
         FightsEachOther = ["fights|fight each other"];
         Explores = ["explores|explore"];
+        ExploresAgain = ["explores|explore again"];
         BecomesRenowned = ["becomes|become renowned"];
         ExploitsIt = ["exploits|exploit it"];
         Connives = ["connives|connive"];
@@ -150,6 +152,7 @@ syntax! {
         BaseEqual { amount: Amount } = ["with base power and toughness each equal to" amount];
         Base { pt: PtBox } = ["with base power and toughness" pt];
         BaseAnd { pt: PtBox, grants: Series<Grant> } = ["with base power and toughness" pt "and" grants];
+        BaseTwo { pt: PtBox, a: Grant, b: Grant } = ["with base power and toughness" pt "," a ", and" b];
     }
 
     /// What of the old types stays.
@@ -169,7 +172,8 @@ syntax! {
         GetsAdditional { pt: PtChange, each: Option<ForEach> } = ["gets|get an additional" pt each];
         GetsAlso { pt: PtChange } = ["also gets|get" pt];
         Gains { grants: Series<Grant> } = ["gains|gain" grants];
-        GainsChoice { a: Keyword, b: Keyword } = ["gains|gain your choice of" a "or" b];
+        GainsChoice { of: Series<Keyword> } = ["gains|gain your choice of" of]
+            where |v| matches!(v, LastingVerb::GainsChoice { of } if of.conjunction == Conjunction::Or);
         BecomesChosenCreatureType = ["becomes|become the creature type of your choice"];
         BecomesChosenLandType = ["becomes|become the basic land type of your choice"];
         BecomesChosenLandTypeToo = ["becomes|become the basic land type of your choice in addition to its|their other types"];

@@ -11,6 +11,10 @@ syntax! {
         TargetOpponent = ["target opponent"];
         TwoTargetPlayers = ["two target players"];
         AnotherTargetPlayer = ["another target player"];
+        AnyTargetPlayers = ["any number of target players"];
+        AnyTargetOpponents = ["any number of target opponents"];
+        UpToOneTargetPlayer = ["up to one target player"];
+        ThatPlayersOpponents = ["each of that player's opponents"];
         EachPlayer = ["each player"];
         EachOpponent = ["each opponent"];
         EachOtherPlayer = ["each other player"];
@@ -66,6 +70,9 @@ syntax! {
         TheirOwners = ["their owners'"];
         TheirOwner = ["their owner's"];
         YourOpponents = ["your opponents'"];
+        AllOpponents = ["all opponents'"];
+        AllPlayers = ["all players'"];
+        TargetPlayers = ["any number of target players'"];
     }
 
     /// A zone that a player has.
@@ -79,6 +86,7 @@ syntax! {
     enum ZoneRef {
         Of { whose: Whose, zone: OwnZone } = [whose [zone by whose]];
         AllGraveyards = ["all graveyards"];
+        AllHands = ["all hands"];
         Graveyards = ["graveyards"];
         SingleGraveyard = ["a single graveyard"];
         EachGraveyard = ["each graveyard"];
@@ -140,6 +148,8 @@ impl Agrees for Player {
             Player::You
                 | Player::They
                 | Player::Players
+                | Player::AnyTargetPlayers
+                | Player::AnyTargetOpponents
                 | Player::TwoTargetPlayers
                 | Player::Opponents
                 | Player::YourOpponents
@@ -150,6 +160,9 @@ impl Agrees for Player {
 
 impl Agrees for Whose {
     fn is_plural(&self) -> bool {
-        matches!(self, Whose::TheirOwners | Whose::YourOpponents)
+        matches!(
+            self,
+            Whose::TheirOwners | Whose::YourOpponents | Whose::AllOpponents | Whose::AllPlayers | Whose::TargetPlayers
+        )
     }
 }

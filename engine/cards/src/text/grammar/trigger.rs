@@ -118,6 +118,7 @@ syntax! {
     enum CardEvent {
         Draws = ["draws|draw a card"];
         DrawsNth { whose: Own, n: Ordinal } = ["draws|draw" whose n "card each turn"];
+        DrawsNthInTurn { whose: Own, n: Ordinal } = ["draws|draw" whose n "card in a turn"];
         Discards { what: Np } = ["discards|discard" [what singular]];
         Cycles { what: Np } = ["cycles|cycle" [what singular]];
         CyclesOrDiscards { what: Np } = ["cycles|cycle or discards|discard" [what singular]];

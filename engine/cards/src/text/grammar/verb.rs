@@ -28,12 +28,12 @@ pub(crate) use self::cards::{CardVerb, Cards, Discard};
 pub(crate) use self::changes::{ChangeVerb, Rewording};
 pub(crate) use self::choices::{ChooseVerb, NameOf};
 pub(crate) use self::counters::CountersVerb;
-pub(crate) use self::keyword_actions::KeywordVerb;
+pub(crate) use self::keyword_actions::{KeywordVerb, OftenDone, Repeated};
 pub(crate) use self::library::{LibraryVerb, OwnCards};
 pub(crate) use self::life::{Life, LifeVerb};
 pub(crate) use self::look::LookVerb;
 pub(crate) use self::mana::{ManaAdded, ManaVerb};
-pub(crate) use self::moves::{Dest, ExileHow, MoveVerb, Order, ReturnDest, Tapped, WithCounters};
+pub(crate) use self::moves::{Choice, Dest, ExileHow, MoveVerb, Order, ReturnDest, Tapped, WithCounters};
 pub(crate) use self::permanents::PermanentVerb;
 pub(crate) use self::piles::PileVerb;
 pub(crate) use self::spells::{CastHow, CopyNp, SpellVerb, Times};
@@ -45,8 +45,10 @@ syntax! {
     enum Unless {
         Pays { who: Player, mana: Mana, each: Option<ForEach> } = ["unless" who ["pays|pay" by who] mana each];
         PaysLife { who: Player, n: Num, each: Option<ForEach> } = ["unless" who ["pays|pay" by who] n "life" each];
-        Sacrifices { who: Player, what: Np, each: Option<ForEach> } =
-            ["unless" who ["sacrifices|sacrifice" by who] [what singular] each];
+        Sacrifices { who: Player, what: Np, choice: Option<Choice>, each: Option<ForEach> } =
+            ["unless" who ["sacrifices|sacrifice" by who] [what singular] choice each];
+        SacrificesOrDiscards { who: Player, what: Np, choice: Option<Choice>, discard: Discard } =
+            ["unless" who ["sacrifices|sacrifice" by who] [what singular] choice "or" ["discards|discard" by who] [discard singular]];
         Discards { who: Player, what: Discard, each: Option<ForEach> } =
             ["unless" who ["discards|discard" by who] [what singular] each];
         CollectsEvidence { who: Player, n: Digits } = ["unless" who ["collects|collect evidence" by who] n];

@@ -2,11 +2,12 @@
 
 use super::filter::unsupported;
 use super::noun::Use;
-use super::{Context, Frame, Lowered, decline};
+use super::{Context, Frame, Item, Lowered, decline};
+use crate::effect::Instr;
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
 use crate::text::grammar::amount::{Amount as Words, Count, Counted, ForEach, Num, Rounding};
-use crate::text::grammar::noun::{Noun, Np, Stat};
+use crate::text::grammar::noun::{Noun, Np, Stat, ZoneJoin};
 use crate::text::grammar::player::{Own, Possessor};
 use crate::text::grammar::verb::{Cards, Life};
 use crate::text::grammar::words::{CounterWord, Delta};
@@ -72,7 +73,17 @@ impl Context<'_> {
 
     /// How many things there are that a noun describes.
     pub(super) fn how_many(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Amount> {
-        let described = self.noun(frame, noun)?;
+        let described = self.noun_or_spell(frame, noun)?;
+        if described.or_spell.is_some() || described.distinct || described.opponent_chooses {
+            return unsupported("the number of", noun);
+        }
+        if let (Some(zone), Some((also, ZoneJoin::And))) = (described.zone, described.also) {
+            let one = |zone| Box::new(Amount::Count(zone, described.filter.clone()));
+            return Ok(Amount::Sum(one(zone), one(also)));
+        }
+        if described.also.is_some() {
+            return unsupported("the number of", noun);
+        }
         let whose = match described.filter.tests.as_slice() {
             [Test::Owner(PlayerFilter::You)] => Some(Players::You),
             [Test::Owner(PlayerFilter::Event)] => Some(Players::Event),
@@ -204,20 +215,29 @@ impl Context<'_> {
             Words::ThatExcess | Words::ThatAmountOfExcess => self.excess(frame, None)?,
             Words::DamageDealtThisWay | Words::LifeLostThisWay => Amount::ThisWay,
             Words::DamagePrevented => frame.prevented()?,
-            Words::LifeGainedThisTurn => Amount::LifeGained(Players::You),
+            Words::LifeGainedThisTurn | Words::LifeYouveGained => Amount::LifeGained(Players::You),
+            Words::LifeYouveLost | Words::TheLifeYouveLost => Amount::LifeLost(Players::You),
+            Words::TotalNumber { counted } => self.counted(frame, counted)?,
+            Words::NumberLess { counted, n } => {
+                let number = self.counted(frame, counted)?;
+                Amount::Difference(Box::new(number), Box::new(Amount::Const(n.0)))
+            }
+            Words::TimesKicked { .. } => self.times_kicked()?,
+            Words::Removed { kind } => self.removed(frame, kind)?,
+            Words::GreatestDiscarded => self.most_discarded(frame)?,
+            Words::TheDifference => match frame.discourse.difference.clone() {
+                Some(difference) => difference,
+                None => return decline("nothing before says between what the difference is"),
+            },
             Words::Devotion { color } => Amount::Devotion(color.0),
             Words::DevotionTwo { a, b } => Amount::Devotion(a.0 | b.0),
             Words::SpellsCast => Amount::SpellsCast(Players::You),
-            Words::CardsDiscarded => {
-                self.pool.record(Happening::DISCARDED);
-                Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(PlayerFilter::You)))
-            }
             Words::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
             Words::DamageDealtTo => {
                 self.pool.record(Happening::DAMAGE);
                 Amount::DamageTaken(self.that_player(frame)?, false)
             }
-            Words::LifeLostThisTurn { who } => match who {
+            Words::LifeLostThisTurn { who } | Words::TheLifeLostThisTurn { who } => match who {
                 crate::text::grammar::player::Player::You => Amount::LifeLost(Players::You),
                 who => {
                     let targets = frame.code.targets.len();
@@ -270,6 +290,24 @@ impl Context<'_> {
             }
             Counted::BasicTypes => Amount::Domain,
             Counted::CardsDrawn => Amount::CardsDrawn(Players::You),
+            Counted::CardsTheyDrew => Amount::CardsDrawn(self.they(frame)?),
+            // A card that is cycled is discarded (CR 702.29a).
+            Counted::CardsDiscarded | Counted::CycledOrDiscarded => {
+                self.pool.record(Happening::DISCARDED);
+                Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(PlayerFilter::You)))
+            }
+            Counted::PlayerCounters { kind, who } => {
+                let kind = self.counter(kind)?;
+                Amount::PlayerCounters(self.single(frame, who)?, kind)
+            }
+            Counted::DiedIntoYours { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() {
+                    return unsupported("the description", noun);
+                }
+                self.pool.record(Happening::DIED);
+                Amount::Happened(Happening::DIED, described.filter.and(Test::Owner(PlayerFilter::You)))
+            }
             Counted::SpellsCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
             Counted::CreaturesDied => Amount::CreaturesDied,
             Counted::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
@@ -375,14 +413,7 @@ impl Context<'_> {
                 self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?
             }
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
-            ForEach::Removed { kind } => {
-                // X is how many were removed as a cost, if the cost says so.
-                let kind = self.counter(kind)?;
-                match &frame.discourse.removed {
-                    Some((removed, n)) if *removed == kind => n.clone(),
-                    _ => return unsupported("the count", each),
-                }
-            }
+            ForEach::Removed { kind } => self.removed(frame, kind)?,
             ForEach::OpponentLives => Amount::CountPlayers(Players::Opponents),
             ForEach::And { a, b } | ForEach::AndFor { a, b } => {
                 let a = self.how_many(frame, a)?;
@@ -391,6 +422,30 @@ impl Context<'_> {
             ForEach::OtherPlayer => Amount::CountPlayers(Players::Opponents),
             ForEach::EachPlayer => Amount::CountPlayers(Players::Each),
         })
+    }
+
+    /// How many counters were removed as a cost: X, if the cost says so.
+    fn removed(&mut self, frame: &Frame, kind: &CounterWord) -> Lowered<Amount> {
+        let kind = self.counter(kind)?;
+        match &frame.discourse.removed {
+            Some((removed, n)) if *removed == kind => Ok(n.clone()),
+            _ => decline("it is unclear how many counters were removed"),
+        }
+    }
+
+    /// The most cards that either player discarded with the whole hand: as many as were in it (CR 608.2h).
+    fn most_discarded(&mut self, frame: &mut Frame) -> Lowered<Amount> {
+        let hands = |item: &Item| {
+            matches!(item, Item::Instr(_, Instr::Discard(Players::Each, crate::effect::DiscardHow::Hand, _)))
+        };
+        let Some(place) = frame.code.items.iter().rposition(hands) else {
+            return decline("it is unclear how many cards each player discarded");
+        };
+        let most =
+            Amount::Greatest(Box::new(Amount::HandSize(Players::You)), Box::new(Amount::HandSize(Players::Opponents)));
+        let register = frame.number_register()?;
+        frame.insert(place, Instr::SetNumber(register, most));
+        Ok(Amount::Register(register))
     }
 
     /// How often the spell was kicked, with whichever of its kickers (CR 702.33c).
@@ -425,6 +480,14 @@ impl Context<'_> {
         let n = match cards {
             Cards::Number { n } => self.count(frame, n)?,
             Cards::EqualTo { amount } => self.amount(frame, amount)?,
+            Cards::ThatManyPlus { n } => {
+                let that_many = self.that_much(frame)?;
+                Amount::Sum(Box::new(that_many), Box::new(Amount::Const(n.0)))
+            }
+            Cards::ThatManyMinus { n } => {
+                let that_many = self.that_much(frame)?;
+                Amount::Difference(Box::new(that_many), Box::new(Amount::Const(n.0)))
+            }
         };
         self.times(frame, n, each)
     }

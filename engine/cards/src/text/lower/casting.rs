@@ -41,6 +41,8 @@ pub(crate) enum Alternative {
     Harmonize(Cost),
     /// From exile, where it was put so in an earlier turn (CR 702.143a, 702.170d).
     PutAway(crate::face_down::FaceDown, Cost),
+    /// From exile for its mana cost.
+    FromExile,
     /// With its cost and more mana, as though it had flash (CR 601.3c).
     FlashFor(crate::mana::ManaCost),
 }

@@ -104,7 +104,14 @@ impl Context<'_> {
             }
             Clause::May { who, verbs } => self.may(frame, who, verbs),
             Clause::PlayerEach { who, verbs } => {
+                let several = matches!(who, Player::AnyTargetPlayers | Player::TwoTargetPlayers);
                 let who = self.players(frame, who)?;
+                // "Any number of target players each mill half their library": each their own.
+                if several && ["their ", "they "].iter().any(|word| print(verbs).contains(word)) {
+                    return self.each_player(frame, &who, |context, frame| {
+                        context.player_verbs(frame, &Players::Current, verbs)
+                    });
+                }
                 self.players_do(frame, &who, verbs)
             }
             Clause::MayEach { who, verbs } => self.may(frame, who, verbs),
@@ -274,7 +281,7 @@ impl Context<'_> {
             let verb = &verbs.first.verb;
             // These give a permission or ask on their own.
             let permission = match verb {
-                PlayerVerb::Turn { verb: TurnVerb::ExtraLand { .. } }
+                PlayerVerb::Turn { verb: TurnVerb::ExtraLand { .. } | TurnVerb::ExtraLandsUpTo { .. } }
                 | PlayerVerb::Spell { verb: SpellVerb::NewTargets { .. } }
                 | PlayerVerb::Spell { verb: SpellVerb::NewTarget { .. } }
                 | PlayerVerb::Mana { verb: ManaVerb::PayAnyEnergy }

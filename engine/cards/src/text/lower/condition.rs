@@ -24,6 +24,17 @@ pub(super) fn compare(a: Amount, comparison: Comparison, n: i32) -> Condition {
     Condition::Compare(a, comparison, Amount::Const(n))
 }
 
+/// "the difference" between two numbers of which one is said to be greater.
+fn difference(condition: &Condition) -> Option<Amount> {
+    let (more, less) = match condition {
+        Condition::Compare(more, Comparison::Greater, less) | Condition::Compare(less, Comparison::Less, more) => {
+            (more, less)
+        }
+        _ => return None,
+    };
+    Some(Amount::Difference(Box::new(more.clone()), Box::new(less.clone())))
+}
+
 pub(super) fn not(condition: Condition) -> Condition {
     Condition::Not(Box::new(condition))
 }
@@ -40,7 +51,11 @@ impl Context<'_> {
     /// One or two conditions.
     pub(super) fn conditions(&mut self, frame: &mut Frame, words: &Conditions) -> Lowered<Condition> {
         Ok(match words {
-            Conditions::One { a } => self.condition(frame, a)?,
+            Conditions::One { a } => {
+                let condition = self.condition(frame, a)?;
+                frame.discourse.difference = difference(&condition);
+                condition
+            }
             Conditions::And { a, b } | Conditions::AndIf { a, b } => {
                 Condition::All(vec![self.condition(frame, a)?, self.condition(frame, b)?])
             }
@@ -87,6 +102,8 @@ impl Context<'_> {
             AtLeast::OrFewer { n } => compare(amount, Comparison::AtMost, n.0),
             AtLeast::Exactly { n } => compare(amount, Comparison::Equal, n.0),
             AtLeast::Numeral { n } => compare(amount, Comparison::AtLeast, n.0),
+            AtLeast::FewerThan { n } => compare(amount, Comparison::Less, n.0),
+            AtLeast::DigitsOrMore { n } => compare(amount, Comparison::AtLeast, n.0),
             AtLeast::A | AtLeast::Another => compare(amount, Comparison::AtLeast, 1),
             AtLeast::No => compare(amount, Comparison::Equal, 0),
         }

@@ -354,10 +354,20 @@ impl Context<'_> {
 
     /// A noun with its qualifiers.
     pub(super) fn noun(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
-        match self.noun_or_spell(frame, noun)? {
-            described if described.or_spell.is_none() => Ok(described),
-            _ => decline("spells and permanents together are known as targets only"),
+        let described = self.noun_or_spell(frame, noun)?;
+        if described.or_spell.is_some() {
+            return decline("spells and permanents together are known as targets only");
         }
+        if described.also.is_some() {
+            return decline("two zones together aren't supported here");
+        }
+        if described.distinct {
+            return decline("different names aren't supported here");
+        }
+        if described.opponent_chooses {
+            return decline("an opponent's choice isn't supported here");
+        }
+        Ok(described)
     }
 
     /// The same, where spells may be meant too.
@@ -524,6 +534,7 @@ impl Context<'_> {
         Ok(match zone {
             ZoneRef::Exile => (Zone::Exile, None),
             ZoneRef::Battlefield => (Zone::Battlefield, None),
+            ZoneRef::AllHands => (Zone::Hand, None),
             ZoneRef::AllGraveyards | ZoneRef::Graveyards | ZoneRef::EachGraveyard | ZoneRef::SingleGraveyard => {
                 (Zone::Graveyard, None)
             }
@@ -536,7 +547,11 @@ impl Context<'_> {
                 let test = match whose {
                     Whose::A => None,
                     Whose::Your => Some(Test::Owner(crate::filter::PlayerFilter::You)),
-                    Whose::YourOpponents => Some(Test::Owner(crate::filter::PlayerFilter::Opponent)),
+                    Whose::YourOpponents | Whose::AllOpponents => {
+                        Some(Test::Owner(crate::filter::PlayerFilter::Opponent))
+                    }
+                    Whose::AllPlayers => None,
+                    Whose::TargetPlayers => Some(self.owned_by(frame, &Player::AnyTargetPlayers)?),
                     Whose::Their => {
                         let they = self.they(frame)?;
                         Some(owner_in(they))

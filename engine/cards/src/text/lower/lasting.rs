@@ -25,6 +25,7 @@ impl Context<'_> {
     /// How long a phrase says.
     pub(super) fn span(&mut self, dur: &Duration) -> Lowered<Span> {
         Ok(match dur {
+            Duration::RestOfGame => Span::Indefinite,
             Duration::EndOfTurn | Duration::ThisTurn => Span::EndOfTurn,
             Duration::YourNextTurn => Span::YourNextTurn,
             Duration::EndOfYourNextTurn => Span::EndOfYourNextTurn,
@@ -429,6 +430,11 @@ impl Context<'_> {
                 out.push(Modification::SetBasePT(Some(amount.clone()), Some(amount)));
             }
             Some(ShapeWith::Base { pt: base }) => pt = Some(*base),
+            Some(ShapeWith::BaseTwo { pt: base, a, b }) => {
+                pt = Some(*base);
+                let both = Series { conjunction: Conjunction::And, items: vec![a.clone(), b.clone()] };
+                out.extend(self.grants(frame, &both)?);
+            }
             Some(ShapeWith::BaseAnd { pt: base, grants }) => {
                 pt = Some(*base);
                 out.extend(self.grants(frame, grants)?);

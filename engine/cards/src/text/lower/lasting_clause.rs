@@ -33,13 +33,17 @@ impl Context<'_> {
                 frame.emit(Instr::Continuous(objects.clone(), vec![modification], span));
             };
             match &item.verb {
-                LastingVerb::GainsChoice { a, b } => {
-                    let (other, end) = (frame.label(), frame.label());
-                    frame.emit(Instr::May(Players::You, other));
-                    branch(frame, Modification::AddKeywords(a.0));
-                    frame.emit(Instr::Jump(end));
-                    frame.mark(other);
-                    branch(frame, Modification::AddKeywords(b.0));
+                LastingVerb::GainsChoice { of } => {
+                    let end = frame.label();
+                    let Some((last, others)) = of.items.split_last() else { return decline("nothing to choose from") };
+                    for one in others {
+                        let other = frame.label();
+                        frame.emit(Instr::May(Players::You, other));
+                        branch(frame, Modification::AddKeywords(one.0));
+                        frame.emit(Instr::Jump(end));
+                        frame.mark(other);
+                    }
+                    branch(frame, Modification::AddKeywords(last.0));
                     frame.mark(end);
                 }
                 LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor => {

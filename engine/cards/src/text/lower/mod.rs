@@ -184,6 +184,8 @@ struct Discourse {
     players: Vec<Players>,
     /// "that much", "that many".
     number: Option<Amount>,
+    /// "the difference": between what the condition before compares.
+    difference: Option<Amount>,
     /// The number of the instruction that says it, or the one after which it is said.
     number_since: usize,
     /// What X is, if the text or the cost says so.
@@ -265,6 +267,8 @@ struct Setting {
     spell: bool,
     /// Whether the script is one of an activated ability, which may be lost.
     activated: bool,
+    /// Whether the sentence that is lowered is the last, so that all before it may be repeated.
+    repeats: bool,
     /// How many conditions and choices decide whether what is lowered now is carried out.
     perhaps: u8,
     /// "Until end of turn, ..." before the sentence.
@@ -323,6 +327,7 @@ impl Frame {
                 mentions: Vec::new(),
                 players: Vec::new(),
                 number: None,
+                difference: None,
                 number_since: 0,
                 x: None,
                 x_since: None,
@@ -366,6 +371,7 @@ impl Frame {
             setting: Setting {
                 spell: false,
                 activated: false,
+                repeats: false,
                 perhaps: 0,
                 until: None,
                 until_used: 0,

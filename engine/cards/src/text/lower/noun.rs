@@ -6,7 +6,7 @@ use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
 use crate::card::CardId;
 use crate::effect::{Instr, Pick, Recipients, TargetSpec};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{Back, Head, HowMany, Noun, Np, Nps, OfCount, Quant};
+use crate::text::grammar::noun::{Back, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, ZoneJoin};
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
 use crate::types::CardTypes;
 
@@ -25,6 +25,12 @@ pub(super) struct Described {
     pub(super) named: Option<Named>,
     /// Chosen at random.
     pub(super) random: bool,
+    /// Or in this zone too, if that is joined to the other by this word.
+    pub(super) also: Option<(Zone, ZoneJoin)>,
+    /// With names of which no two are the same.
+    pub(super) distinct: bool,
+    /// Chosen by an opponent.
+    pub(super) opponent_chooses: bool,
     /// All from the zone of one player.
     pub(super) single: bool,
     /// Or it is a spell: how many tests say what permanent it is.
@@ -169,6 +175,17 @@ impl Context<'_> {
                 Ok(Objects::Host)
             }
             Np::Quant { quant, noun } => self.quantified(frame, quant, noun),
+            Np::AndOr { a, b } => self.one_of_each(frame, a, b),
+            Np::Either { a, b } => self.one_of_either(frame, a, b),
+            Np::TheWay { past: crate::text::grammar::noun::Past::Countered, .. } => unsupported("the reference", np),
+            Np::TheWay { head, past } => {
+                let described = self.head(frame, head)?;
+                let done = self.this_way(frame, past, described.card)?;
+                Ok(match described.filter.tests.is_empty() {
+                    true => done,
+                    false => Objects::Those(Box::new(done), described.filter),
+                })
+            }
             Np::OfThem { n, of } => self.some_of(frame, n, of),
             Np::One => self.some_of(
                 frame,
@@ -377,6 +394,88 @@ impl Context<'_> {
         Ok(chosen)
     }
 
+    /// "A creature card and/or a land card from among them": up to one of each, of which no card is both.
+    fn one_of_each(&mut self, frame: &mut Frame, a: &Noun, b: &Noun) -> Lowered<Objects> {
+        let mut first = a.clone();
+        if !first.quals.iter().any(|qual| is_place(&qual)) {
+            first.quals.extend(b.quals.iter().filter(is_place).cloned());
+        }
+        let mut chosen: Vec<Objects> = Vec::new();
+        let mut all = None;
+        for noun in [&first, b] {
+            let described = self.noun(frame, noun)?;
+            let card = described.card && !described.random;
+            let mut filter = described.filter.clone();
+            if let Some(before) = chosen.first() {
+                filter.tests.push(Test::Not(Box::new(Filter::just(Test::Is(Box::new(before.clone()))))));
+            }
+            let from = match (&described.among, described.zone) {
+                (Some(among), _) if card => {
+                    all = Some(among.clone());
+                    Objects::Those(Box::new(among.clone()), filter)
+                }
+                (None, Some(zone @ (Zone::Hand | Zone::Graveyard))) if card => Objects::Each(zone, filter),
+                _ => return unsupported("the choice of", noun),
+            };
+            chosen.push(self.pick(frame, from, Amount::Const(0), Amount::Const(1))?);
+        }
+        let both = Objects::Union(chosen);
+        if let Some(all) = all {
+            frame.discourse.rest = Some((all, both.clone()));
+        }
+        let card = Described { card: true, ..Described::default() };
+        frame.mention(both.clone(), true, Some(&card));
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
+            mention.past = Some(Past::Chosen);
+        }
+        Ok(both)
+    }
+
+    /// "A creature card or a land card from your graveyard": one card that is either.
+    fn one_of_either(&mut self, frame: &mut Frame, a: &Noun, b: &Noun) -> Lowered<Objects> {
+        let mut first = a.clone();
+        if !first.quals.iter().any(|qual| is_place(&qual)) {
+            first.quals.extend(b.quals.iter().filter(is_place).cloned());
+        }
+        let mut filters = Vec::new();
+        let mut place = None;
+        for noun in [&first, b] {
+            let described = self.noun(frame, noun)?;
+            let here = (described.zone, described.among.clone());
+            if described.random || place.as_ref().is_some_and(|place| *place != here) {
+                return unsupported("the choice of", noun);
+            }
+            place = Some(here);
+            filters.push(described.filter);
+        }
+        let filter = Filter::just(Test::AnyOf(filters));
+        let from = match place {
+            Some((_, Some(among))) => {
+                let chosen = Objects::Those(Box::new(among.clone()), filter);
+                frame.discourse.looked = Some(among);
+                chosen
+            }
+            Some((Some(zone @ (Zone::Battlefield | Zone::Hand | Zone::Graveyard | Zone::Exile)), None)) => {
+                Objects::Each(zone, filter)
+            }
+            _ => return unsupported("the choice of", b),
+        };
+        let among = match &from {
+            Objects::Those(among, _) => Some((**among).clone()),
+            _ => None,
+        };
+        let picked = self.pick(frame, from, Amount::Const(1), Amount::Const(1))?;
+        if let Some(among) = among {
+            frame.discourse.rest = Some((among, picked.clone()));
+        }
+        let card = Described { card: true, ..Described::default() };
+        frame.mention(picked.clone(), false, Some(&card));
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
+            mention.past = Some(Past::Chosen);
+        }
+        Ok(picked)
+    }
+
     /// A choice that is not a target.
     pub(super) fn pick(&mut self, frame: &mut Frame, from: Objects, min: Amount, max: Amount) -> Lowered<Objects> {
         let register = frame.register()?;
@@ -389,15 +488,21 @@ impl Context<'_> {
     }
 
     fn quantified(&mut self, frame: &mut Frame, quant: &Quant, noun: &Noun) -> Lowered<Objects> {
-        let mut described = match quant.targets() && !frame.setting.overload {
-            true => self.noun_or_spell(frame, noun)?,
-            false => self.noun(frame, noun)?,
-        };
+        let mut described = self.noun_or_spell(frame, noun)?;
+        if described.or_spell.is_some() && (!quant.targets() || frame.setting.overload) {
+            return decline("spells and permanents together are known as targets only");
+        }
+        if described.distinct || described.also.is_some() && (quant.targets() || described.random) {
+            return unsupported("the description", noun);
+        }
         if described.source {
             return unsupported("the source", noun);
         }
         if described.random && !matches!(quant, Quant::A | Quant::Some { n: HowMany::Number { .. } }) {
             return unsupported("the random choice of", noun);
+        }
+        if described.opponent_chooses && !(quant.targets() || matches!(quant, Quant::A | Quant::Some { .. })) {
+            return unsupported("the choice of", noun);
         }
         let of_choice = noun.quals.contains(&crate::text::grammar::noun::Qual::TypeOfYourChoice);
         if quant.targets() {
@@ -434,6 +539,17 @@ impl Context<'_> {
             Some(among) => Objects::Those(Box::new(among), described.filter.clone()),
             None => Objects::Each(zone, described.filter.clone()),
         };
+        let each = match described.also {
+            None => each,
+            // All of them from both, or some from the one or the other.
+            Some((also, join))
+                if matches!(quant, Quant::All | Quant::Each | Quant::Bare) == (join == ZoneJoin::And)
+                    && described.among.is_none() =>
+            {
+                Objects::Union(vec![each, Objects::Each(also, described.filter.clone())])
+            }
+            Some(_) => return unsupported("the zones of", noun),
+        };
         let (min, max) = match quant {
             Quant::All | Quant::Each | Quant::Bare => {
                 if let Some(among) = &described.among {
@@ -451,7 +567,14 @@ impl Context<'_> {
             return unsupported("the zone of", noun);
         }
         let plural = max != Amount::Const(1);
-        let picked = self.pick(frame, each, min, max)?;
+        // With two players, "an opponent" is the opponent.
+        let chooser = match described.opponent_chooses {
+            true => std::mem::replace(&mut frame.discourse.chooser, Players::Opponents),
+            false => frame.discourse.chooser.clone(),
+        };
+        let picked = self.pick(frame, each, min, max);
+        frame.discourse.chooser = chooser;
+        let picked = picked?;
         if described.random
             && let Some(super::Item::Instr(_, Instr::Pick(pick, _))) = frame.code.items.last_mut()
         {
@@ -559,6 +682,9 @@ impl Context<'_> {
         spec.max = max;
         spec.different_from = different_from;
         spec.same_controller = described.single;
+        if described.opponent_chooses {
+            spec.chooser = Players::Opponents;
+        }
         frame.code.targets.push(spec);
         let objects = Objects::Target(frame.code.targets.len() as u8 - 1);
         frame.mention(objects.clone(), plural, Some(described));
@@ -704,10 +830,20 @@ impl Context<'_> {
     }
 }
 
+/// Returns whether a qualifier says where cards are.
+fn is_place(qual: &&Qual) -> bool {
+    matches!(qual, Qual::From { .. } | Qual::FromTwo { .. } | Qual::FromAmong { .. } | Qual::ThisWay { .. })
+}
+
 /// How many objects there are, cards in hands included.
 fn number_of(objects: &Objects) -> Amount {
     match objects {
         Objects::Each(zone, filter) => Amount::Count(*zone, filter.clone()),
+        Objects::Union(parts) => parts
+            .iter()
+            .map(number_of)
+            .reduce(|one, other| Amount::Sum(Box::new(one), Box::new(other)))
+            .unwrap_or(Amount::Const(0)),
         objects => Amount::CountObjects(objects.clone()),
     }
 }

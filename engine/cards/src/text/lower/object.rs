@@ -111,7 +111,7 @@ impl Context<'_> {
                 Ok(())
             }
             ObjectVerb::EntersWith { with } => self.enters_with(frame, who, with, None, each),
-            ObjectVerb::Explores => self.explore(frame, who),
+            ObjectVerb::Explores | ObjectVerb::ExploresAgain => self.explore(frame, who),
             ObjectVerb::Connives => self.connive(frame, who),
             ObjectVerb::FightsEachOther => unsupported("the verb", verb),
         }

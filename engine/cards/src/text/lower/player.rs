@@ -21,6 +21,7 @@ pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
         Player::DefendingPlayer => PlayerFilter::Defending,
         Player::TheActivePlayer => PlayerFilter::Active,
         Player::EnchantedPlayer | Player::EnchantedOpponent => PlayerFilter::Enchanted,
+        Player::ChosenPlayer => PlayerFilter::Chosen,
         Player::Host { relation: Relation::Controller, .. } => PlayerFilter::HostController,
         _ => return None,
     })
@@ -64,6 +65,19 @@ impl Context<'_> {
                 }
                 players
             }
+            Player::AnyTargetPlayers | Player::AnyTargetOpponents | Player::UpToOneTargetPlayer => {
+                let (filter, most) = match player {
+                    Player::AnyTargetPlayers => (PlayerFilter::Any, 2),
+                    Player::AnyTargetOpponents => (PlayerFilter::Opponent, 1),
+                    _ => (PlayerFilter::Any, 1),
+                };
+                let players = target(frame, filter, false);
+                if let Some(spec) = frame.code.targets.last_mut() {
+                    (spec.min, spec.max) = (Amount::Const(0), Amount::Const(most));
+                }
+                players
+            }
+            Player::ThatPlayersOpponents => Players::Others(Box::new(self.that_player(frame)?)),
             Player::TargetOpponent => target(frame, PlayerFilter::Opponent, false),
             Player::EachPlayer | Player::Players => Players::Each,
             // With two players, there is one.
@@ -106,6 +120,10 @@ impl Context<'_> {
             Player::Host { relation, .. } => of(relation, Objects::Host),
             // There is just one.
             Player::OneOfYourOpponents | Player::AnotherPlayer => Players::Those(PlayerFilter::Opponent),
+            // In the ability of what chooses a player as it enters.
+            Player::ChosenPlayer if !frame.setting.spell && frame.code.targets.is_empty() => {
+                Players::Those(PlayerFilter::Chosen)
+            }
             Player::TheirController | Player::APlayer | Player::ChosenPlayer => {
                 return unsupported("the player", player);
             }

@@ -334,6 +334,34 @@ impl Context<'_> {
                 frame.discourse.did = true;
                 Ok(())
             }
+            // "Unless they sacrifice a creature or discard a card": the one, or else the other.
+            Some(Suffix::Unless { unless: Unless::SacrificesOrDiscards { who, what, choice, discard } }) => {
+                let first =
+                    Unless::Sacrifices { who: who.clone(), what: what.clone(), choice: choice.clone(), each: None };
+                let second = Unless::Discards { who: who.clone(), what: discard.clone(), each: None };
+                self.clauses(frame, clauses)?;
+                let start = frame.place_after(begin);
+                let body = frame.code.items.split_off(start);
+                let players = frame.discourse.players.clone();
+                let body_writes =
+                    |place| body.iter().any(|item| matches!(item, Item::Instr(_, instr) if writes(instr, place)));
+                frame.discourse.players.retain(|player| !reads(player, body_writes));
+                let end = frame.label();
+                for unless in [first, second] {
+                    let (who, cost, None) = self.price(frame, &unless)? else {
+                        return unsupported("the price", &unless);
+                    };
+                    let other = frame.label();
+                    frame.emit(Instr::MayPay(who, cost, other));
+                    frame.emit(Instr::Jump(end));
+                    frame.mark(other);
+                }
+                frame.discourse.players = players;
+                frame.code.items.extend(body);
+                frame.mark(end);
+                frame.discourse.did = true;
+                Ok(())
+            }
             Some(Suffix::Unless { unless }) => {
                 self.clauses(frame, clauses)?;
                 let start = frame.place_after(begin);
@@ -477,6 +505,7 @@ impl Context<'_> {
             Unless::Returns { what, .. } if !super::cost::is_yours(what) => {
                 return unsupported("a cost that returns what another player may control:", unless);
             }
+            Unless::SacrificesOrDiscards { .. } => return unsupported("the price", unless),
             Unless::Sacrifices { who, what, .. } | Unless::Returns { who, what } => {
                 let verb = PlayerVerb::Move {
                     verb: MoveVerb::Sacrifice { what: Nps::One { np: what.clone() }, choice: None },

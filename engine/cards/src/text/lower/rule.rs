@@ -105,6 +105,11 @@ impl Context<'_> {
             CardRule::OnlyOnX { color } => self.casting.helpers.push(PaymentHelper::OnlyOnX(color.0)),
             CardRule::OnlyTwoOnX { a, b } => self.casting.helpers.push(PaymentHelper::OnlyOnX(a.0 | b.0)),
             CardRule::AnyColor => self.casting.helpers.push(PaymentHelper::AnyColor),
+            CardRule::CastFromExile => self.casting.alternatives.push(Alternative::FromExile),
+            CardRule::CastFromGraveyardOrExile => {
+                self.casting.alternatives.push(Alternative::FromGraveyard(None, None));
+                self.casting.alternatives.push(Alternative::FromExile);
+            }
             CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
             // Nothing in a game of two decks.
             CardRule::Commander => {}

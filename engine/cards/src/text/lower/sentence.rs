@@ -8,6 +8,7 @@ use crate::cost::{Cost, CostPart};
 use crate::effect::{Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield, Unchosen};
 use crate::filter::{Amount, Comparison, Condition, Objects, Players, Zone};
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix};
+use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::{CopyNp, ManaVerb, PlayerVerb, SpellVerb, TokenVerb};
 use crate::text::lower::depends::{On, depends};
@@ -176,6 +177,7 @@ impl Context<'_> {
             }
             let asked = rest.get(index).is_some_and(asks_if_done);
             frame.discourse.asked = asked;
+            frame.setting.repeats = index == rest.len();
             if let Sentence::Plain { prefix: Some(Prefix::Next { when }), clauses, suffix: None, x: None } = sentence
                 && asked
             {
@@ -275,9 +277,12 @@ impl Context<'_> {
             Sentence::ExileInstead { np } => self.exile_instead_of_dying(frame, np),
             Sentence::ExileAfterwards { .. } => self.exile_afterwards(frame),
             Sentence::LeaveExile { np } => self.exile_instead_of_leaving(frame, np),
-            Sentence::CounteredToExile | Sentence::CounteredToTop | Sentence::CounteredToHand => {
-                self.countered_to(frame, sentence)
-            }
+            Sentence::GoesToExile { noun, whose, .. } => self.goes_to_exile(frame, noun, whose, sentence),
+            Sentence::CounteredToTopOrBottom { .. } => self.countered_to_either_end(frame),
+            Sentence::CounteredToExile
+            | Sentence::CounteredToTop
+            | Sentence::CounteredToBottom { .. }
+            | Sentence::CounteredToHand => self.countered_to(frame, sentence),
             Sentence::Lured { np } => {
                 let objects = self.objects(frame, np, Use::Act)?;
                 let lure = Modification::Restrict(crate::keyword::Restrictions::LURE);
@@ -288,6 +293,10 @@ impl Context<'_> {
             Sentence::NextSpell { noun, gets } => self.next_spell(frame, noun, gets),
             // CR 611.2, 702.8a.
             Sentence::FlashThisTurn { noun } => self.flash_this_turn(frame, noun, sentence),
+            Sentence::PermitFor { dur, rule } => self.rule_for_a_time(frame, &Player::You, rule, dur, sentence),
+            Sentence::PermitThisTurn { rule, .. } => {
+                self.rule_for_a_time(frame, &Player::You, rule, &Duration::ThisTurn, sentence)
+            }
             Sentence::RuleFor { who, rule, dur } => self.rule_for_a_time(frame, who, rule, dur, sentence),
             Sentence::SpendOnly { .. }
             | Sentence::SpendFirmly { .. }

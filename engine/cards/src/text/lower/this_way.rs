@@ -18,6 +18,9 @@ pub(super) fn past_of(past: &Word) -> Lowered<Past> {
         Word::Returned => Past::Returned,
         Word::Destroyed => Past::Destroyed,
         Word::Milled => Past::Milled,
+        Word::ReturnedToYourHand | Word::ReturnedToOwner | Word::ExiledFromHand => {
+            return decline("what it refers to is not remembered");
+        }
         Word::Copied => return decline("what was copied is not remembered"),
         Word::Tapped
         | Word::Countered
@@ -142,6 +145,20 @@ impl Frame {
 impl Context<'_> {
     /// The objects to which something was done in this script. `card`: they are wanted as cards, where they are now.
     pub(super) fn this_way(&mut self, frame: &mut Frame, past: &Word, card: bool) -> Lowered<Objects> {
+        // What more is said of it than that it was done.
+        let (plain, test) = match past {
+            Word::ReturnedToYourHand => (Word::Returned, Some(Test::Owner(crate::filter::PlayerFilter::You))),
+            Word::ReturnedToOwner => (Word::Returned, None),
+            Word::ExiledFromHand => (Word::Exiled, Some(Test::CameFrom(Zone::Hand))),
+            past => (past.clone(), None),
+        };
+        if plain != *past {
+            let done = self.this_way(frame, &plain, card)?;
+            return Ok(match test {
+                Some(test) => Objects::Those(Box::new(done), Filter::just(test)),
+                None => done,
+            });
+        }
         let left = |objects: Option<Objects>| objects.map(|objects| Objects::Left(Box::new(objects)));
         let found = match past {
             Word::Destroyed | Word::Died if !card => left(frame.capture(None, |instr| match instr {

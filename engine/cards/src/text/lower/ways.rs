@@ -98,6 +98,12 @@ impl Context<'_> {
             | Alternative::Retrace
             | Alternative::FromGraveyard(..)
             | Alternative::Escape(..) => self.cast_from_graveyard(face, way, other),
+            Alternative::FromExile => {
+                other.zone = Zone::Exile;
+                let Some(cost) = face.cost.clone() else { return decline("there is no mana cost to pay") };
+                other.cost = self.with_additional(Cost::mana(cost));
+                Ok("Cast from exile")
+            }
             Alternative::PutAway(..) | Alternative::Special(..) => Ok(self.cast_from_exile(way, other)),
             Alternative::Overload(..) | Alternative::Cleave(..) | Alternative::Awaken(..) => {
                 self.cast_with_another_text(way, other)

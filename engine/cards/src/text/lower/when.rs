@@ -71,11 +71,10 @@ fn turn_of(whose: &Whose) -> Lowered<PlayerFilter> {
             Player::EachPlayer => PlayerFilter::Any,
             Player::EachOpponent | Player::EachOtherPlayer | Player::AnOpponent => PlayerFilter::Opponent,
             Player::EnchantedPlayer | Player::EnchantedOpponent => PlayerFilter::Enchanted,
+            Player::ChosenPlayer => PlayerFilter::Chosen,
             _ => return unsupported("whose turn it is", player),
         },
-        Whose::Their | Whose::A | Whose::TheirOwners | Whose::TheirOwner => {
-            return unsupported("whose turn it is", whose);
-        }
+        _ => return unsupported("whose turn it is", whose),
     })
 }
 

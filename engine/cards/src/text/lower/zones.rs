@@ -77,10 +77,20 @@ impl Context<'_> {
                 DiscardHow::Hand
             }
             // "Target player reveals their hand. You choose a card from it. That player discards that card."
-            Discard::What { np: Np::That { .. } } => match frame.discourse.revealed.take() {
-                Some((players, Some(filter))) if players == *who => DiscardHow::YouChoose(Amount::Const(1), filter),
-                _ => return unsupported("what is discarded:", what),
-            },
+            Discard::What { np: Np::That { .. } } if matches!(&frame.discourse.revealed, Some((players, Some(_))) if players == who) => {
+                match frame.discourse.revealed.take() {
+                    Some((_, Some(filter))) => DiscardHow::YouChoose(Amount::Const(1), filter),
+                    _ => return unsupported("what is discarded:", what),
+                }
+            }
+            // What was chosen from a hand or drawn and shown.
+            Discard::What { np: np @ (Np::That { .. } | Np::It | Np::Them | Np::Those { .. }) } => {
+                let objects = self.objects(frame, np, Use::Act)?;
+                if !frame.is_of_a_hand(&objects) {
+                    return unsupported("what is discarded:", what);
+                }
+                DiscardHow::These(objects)
+            }
             Discard::What { np } => match chosen_noun(np) {
                 Some((quant, noun)) => {
                     let described = self.noun(frame, noun)?;
@@ -210,9 +220,12 @@ impl Context<'_> {
             return decline("several players would search");
         }
         let of = self.library_owner(frame, who, zone)?;
+        if let Np::Either { a, b } = what {
+            return self.search_either_kind(frame, who, of, a, b);
+        }
         let Some((quant, noun)) = chosen_noun(what) else { return unsupported("the search for", what) };
-        let described = self.noun(frame, noun)?;
-        if !described.card || described.zone.is_some() {
+        let mut described = self.noun_or_spell(frame, noun)?;
+        if !described.card || described.zone.is_some() || described.opponent_chooses {
             return unsupported("the search for", what);
         }
         let max = match quant {
@@ -227,6 +240,12 @@ impl Context<'_> {
         };
         let into = frame.register()?;
         let plural = max != Amount::Const(1);
+        if described.distinct {
+            // What was found already is in the register while the search goes on.
+            let found = Test::SharesName(Box::new(Objects::Register(into)));
+            described.filter.tests.push(Test::Not(Box::new(Filter::just(found))));
+            frame.emit(Instr::SetObjects(into, Objects::Union(Vec::new())));
+        }
         frame.emit(Instr::Search {
             player: who.clone(),
             of,
@@ -239,6 +258,73 @@ impl Context<'_> {
         });
         frame.mention(Objects::Register(into), plural, Some(&described));
         frame.discourse.looked = plural.then_some(Objects::Register(into));
+        Ok(())
+    }
+
+    /// What is searched for in a library, as a filter: "a basic land card".
+    fn search_filter(&mut self, frame: &mut Frame, noun: &crate::text::grammar::noun::Noun) -> Lowered<Filter> {
+        let described = self.noun(frame, noun)?;
+        if !described.card || described.zone.is_some() || described.among.is_some() || described.random {
+            return unsupported("the search for", noun);
+        }
+        Ok(described.filter)
+    }
+
+    /// "Search your library for a basic land card or a Gate card".
+    fn search_either_kind(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        of: Players,
+        a: &crate::text::grammar::noun::Noun,
+        b: &crate::text::grammar::noun::Noun,
+    ) -> Lowered<()> {
+        let filter = Filter::just(Test::AnyOf(vec![self.search_filter(frame, a)?, self.search_filter(frame, b)?]));
+        self.search_one(frame, who, of, filter)?;
+        frame.discourse.looked = None;
+        Ok(())
+    }
+
+    /// Finds a card of a library that fits, if its searcher likes to (CR 701.23b).
+    fn search_one(&mut self, frame: &mut Frame, who: &Players, of: Players, filter: Filter) -> Lowered<Objects> {
+        let into = frame.register()?;
+        frame.emit(Instr::Search {
+            player: who.clone(),
+            of,
+            zones: vec![Zone::Library],
+            filter,
+            min: Amount::Const(0),
+            max: Amount::Const(1),
+            reveal: false,
+            into,
+        });
+        let card = super::noun::Described { card: true, ..super::noun::Described::default() };
+        frame.mention(Objects::Register(into), false, Some(&card));
+        Ok(Objects::Register(into))
+    }
+
+    /// "Search your library for a Forest card and a Plains card": one of each, of which the first isn't the second too.
+    pub(super) fn search_pair(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        zone: &ZoneRef,
+        kinds: &[&crate::text::grammar::noun::Noun],
+    ) -> Lowered<()> {
+        if super::several(who) {
+            return decline("several players would search");
+        }
+        let of = self.library_owner(frame, who, zone)?;
+        let mentions = frame.discourse.mentions.len();
+        let mut found = Vec::new();
+        for noun in kinds {
+            let filter = self.search_filter(frame, noun)?;
+            found.push(self.search_one(frame, who, of.clone(), filter)?);
+        }
+        frame.discourse.mentions.truncate(mentions);
+        let card = super::noun::Described { card: true, ..super::noun::Described::default() };
+        frame.mention(Objects::Union(found), true, Some(&card));
+        frame.discourse.looked = None;
         Ok(())
     }
 
@@ -382,7 +468,7 @@ impl Context<'_> {
                 library(end, order.as_ref())?
             }
             Dest::OnTheBottom { order } => library(&LibraryEnd::Bottom, order.as_ref())?,
-            Dest::Back | Dest::BackOnTop | Dest::OnTop => library(&LibraryEnd::Top, None)?,
+            Dest::Back | Dest::BackAlone | Dest::BackOnTop | Dest::OnTop => library(&LibraryEnd::Top, None)?,
             Dest::FromTop { n, .. } => {
                 Destination { position: LibraryPosition::FromTop(n.0), ..Destination::to(Zone::Library) }
             }
@@ -547,6 +633,20 @@ impl Context<'_> {
             Counters::Some { n, kind } => Ok((self.counter(kind)?, self.count(frame, n)?)),
             _ => unsupported("the counters", counters),
         }
+    }
+}
+
+impl Frame {
+    /// Returns whether objects are cards of a hand that were chosen there or drawn and shown by an instruction before.
+    fn is_of_a_hand(&self, objects: &Objects) -> bool {
+        let Objects::Register(register) = objects else { return false };
+        self.code.items.iter().any(|item| match item {
+            super::Item::Instr(_, Instr::Pick(pick, into)) => {
+                into == register && matches!(pick.from, Objects::Each(Zone::Hand, _))
+            }
+            super::Item::Instr(_, Instr::RevealDrawn(_, into)) => into == register,
+            _ => false,
+        })
     }
 }
 

@@ -1,15 +1,16 @@
 //! What is on the battlefield and in graveyards.
 
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::noun::{Cmp, Noun, Stat};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::noun::{Cmp, Noun, Qual, Stat};
+use crate::text::grammar::player::{Player, ZoneRef};
 use crate::text::grammar::words::Numeral;
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
     /// What is on the battlefield and in graveyards.
     enum BoardCondition {
-        Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]];
+        Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]]
+            where |v| !matches!(v, BoardCondition::Controls { noun, .. } if noun.quals.contains(&Qual::DifferentNames));
         ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
         Lacks { who: Player, noun: Noun } = [who ["doesn't|don't control a" by who] [noun singular]];
         ThereAre { n: AtLeast, noun: Noun } = ["there are" n [noun by n]] where |v| matches!(v, BoardCondition::ThereAre { n, .. } if n.is_plural());
@@ -20,7 +21,9 @@ syntax! {
         OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
         Delirium { n: Numeral } = ["there are" n "or more card types among cards in your graveyard"];
         CardsInTheirGraveyard { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in their graveyard"];
+        DifferentNames { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n] "with different names"];
         DifferentPowers { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n] "with different powers"];
+        ZoneHas { zone: ZoneRef, n: AtLeast } = [zone "has" n ["card|cards" by n] "in it"];
         TotalPower { noun: Noun, cmp: Cmp } = [[noun plural] "have total power" cmp];
         ControlsGreatest { who: Player, stat: Stat, tied: Stat } = [who ["controls|control the creature with the greatest" by who] stat "or tied for the greatest" tied]
             where |v| matches!(v, BoardCondition::ControlsGreatest { stat, tied, .. } if stat == tied);

@@ -27,6 +27,7 @@ syntax! {
         EvidenceCollected = ["evidence was collected"];
         AdditionalCostPaid = ["~'s additional cost was paid"];
         NamedCostPaid { of: Possessor, name: CostName } = [of name "cost was paid"] where |v| matches!(v, CastCondition::NamedCostPaid { of, .. } if of.is_of_source());
+        Escaped { it: SelfOrIt } = [it "escaped"];
         GiftPromised = ["the gift was promised"];
         Bargained { it: SelfOrIt } = [it "was bargained"];
         WasSpent { mana: Mana, np: Np } = [mana "was spent to cast" [np singular]];

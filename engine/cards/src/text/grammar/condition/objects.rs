@@ -20,6 +20,7 @@ syntax! {
         Adj { adj: Adj } = [adj] where |v| matches!(v, State::Adj { adj } if adj.is_asked());
         A { noun: Noun } = ["a" [noun singular]];
         NotA { noun: Noun } = ["not a" [noun singular]];
+        Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]];
     }
 
     /// What an object is, has or was.
@@ -30,6 +31,7 @@ syntax! {
         HasCounter { np: Np, have: Have, count: CounterCount } = [[np singular] [have singular] count "on it"];
         CounterCount { n: AtLeast, kind: CounterWord, np: Np } = ["there are" n kind "counters on" [np singular]];
         HasKeyword { np: Np, have: Have, keyword: Keyword } = [[np singular] [have by np] keyword];
+        HasChosenName { np: Np } = [[np singular] "has the chosen name"];
         LacksKeyword { np: Np, keyword: Keyword } = [[np singular] "doesn't have" keyword];
         GreaterThanSelf { np: Np } = [[np singular] "has greater power or toughness than ~"];
         SharesType { with: Np } = ["it shares a creature type with" [with singular]];

@@ -3,9 +3,9 @@
 use crate::text::grammar::amount::{AtLeast, Num};
 use crate::text::grammar::condition::LifeCmp;
 use crate::text::grammar::noun::Cmp;
-use crate::text::grammar::player::Player;
+use crate::text::grammar::player::{Own, OwnZone, Player};
 use crate::text::grammar::words::{DungeonName, Numeral};
-use crate::text::syntax::syntax;
+use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
     /// How two life totals compare.
@@ -20,6 +20,10 @@ syntax! {
         LifeTotal { cmp: Cmp } = ["your life total is" cmp];
         CardsInHand { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in hand"];
         HasPoison { who: Player, n: AtLeast } = [who ["has|have" by who] n "poison counters"];
+        Poisoned { who: Player } = [who ["is|are poisoned" by who]];
+        CardsIn { who: Player, n: AtLeast, whose: Own, zone: OwnZone } =
+            [who ["has|have" by who] n ["card|cards" by n] "in" whose [zone singular]]
+            where |v| !matches!(v, PlayerCondition::CardsIn { whose: Own::Their, zone: OwnZone::Graveyard, .. });
         Blessed = ["you have the city's blessing"];
         MaxSpeed = ["you have max speed"];
         YouAreMonarch = ["you're the monarch"];
@@ -33,7 +37,7 @@ syntax! {
         NoneHasMoreLife { than: Player } = ["no opponent has more life than" than];
         AboveStarting { n: Num } = ["you have at least" n "life more than your starting life total"];
         MoreCardsThanEach = ["you have more cards in hand than each opponent"];
-        MoreCards = ["an opponent has more cards in hand than you"];
+        MoreCards { who: Player } = [who "has more cards in hand than you"] where |v| !matches!(v, PlayerCondition::MoreCards { who } if who.is_plural());
         Opponents { n: AtLeast } = ["you have" n "opponents"];
     }
 }

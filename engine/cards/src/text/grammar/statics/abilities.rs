@@ -9,7 +9,6 @@ syntax! {
     /// What causes an ability to trigger.
     enum Cause {
         Entering { np: Np } = [[np singular] "entering"];
-        EnteringOld { np: Np } = [[np singular] "entering the battlefield"];
         EnteringOrLeaving { np: Np } = [[np singular] "entering or leaving the battlefield"];
         Dying { np: Np } = [[np singular] "dying"];
         Attacking { np: Np } = [[np singular] "attacking"];
@@ -22,6 +21,7 @@ syntax! {
         TriggersAgainOf { np: Np } = ["if a triggered ability of" [np singular] "triggers, that ability triggers an additional time."];
         ItTriggersAgain { np: Np } = ["if a triggered ability of" [np singular] "triggers, it triggers an additional time."];
         AbilityTriggersAgain { np: Np } = ["if an ability of" [np singular] "triggers, that ability triggers an additional time."];
+        NoTriggers { cause: Cause } = [cause "don't cause abilities to trigger."];
         AbilitiesStop { noun: Noun } = ["activated abilities of" [noun plural] "can't be activated."];
         AbilitiesStopButMana { noun: Noun } = ["activated abilities of" [noun plural] "can't be activated unless they're mana abilities."];
         ForManaCost { before: Option<While>, noun: Noun, name: CostName, again: CostName } =

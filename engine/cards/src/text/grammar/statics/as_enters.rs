@@ -12,6 +12,8 @@ syntax! {
         Verb { verb: ChooseVerb } = [[verb plural]]
             where |v| matches!(v, EnterChoice::Verb { verb: ChooseVerb::ChooseColor | ChooseVerb::ChooseCreatureType | ChooseVerb::ChooseName { .. } });
         LandType = ["choose a basic land type"];
+        Opponent = ["choose an opponent"];
+        Player = ["choose a player"];
     }
 
     /// What is chosen, paid or done as the permanent enters.

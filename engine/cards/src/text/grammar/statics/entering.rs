@@ -26,6 +26,7 @@ syntax! {
         EntersTappedUnless { condition: Conditions } = ["~ enters tapped unless" condition "."];
         OthersEnterTapped { noun: Noun } = [[noun plural] "enter tapped."];
         EntersTappedIf { condition: Conditions } = ["if" condition ", ~ enters tapped."];
+        EntersTappedIfAfter { condition: Conditions } = ["~ enters tapped if" condition "."];
         EntersWith { with: EnterCounters, x: Option<WhereX> } = ["~ enters with" with x "."];
         EscapesWith { with: EnterCounters } = ["~ escapes with" with "."];
         EntersTappedWith { with: EnterCounters } = ["~ enters tapped with" with "."];

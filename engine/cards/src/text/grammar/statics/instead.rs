@@ -1,7 +1,9 @@
 //! What goes elsewhere, or is more, instead (CR 614).
 
+use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::grammar::statics::While;
 use crate::text::grammar::verb::WithCounters;
 use crate::text::grammar::words::{CounterWord, Digits, Mana};
 use crate::text::syntax::syntax;
@@ -82,6 +84,16 @@ syntax! {
         PlayerPuts { who: Player, kinds: CounterKinds, on: CountersOn, then: CountersChange } =
             ["if" who "would put one or more" kinds "on" on "," then];
         YouGet = ["if you would get one or more counters, you get that many plus one of each of those kinds of counters instead."];
+        DrawsTwice = ["if you would draw a card, draw two cards instead."];
+        DrawsTwiceButFirst =
+            ["if you would draw a card except the first one you draw in each of your draw steps, draw two cards instead."];
+        DrawsPlusOne { before: Option<While> } =
+            [before "if you would draw one or more cards, you draw that many cards plus one instead."];
+        DrawsForOpponentButFirst =
+            ["if an opponent would draw a card except the first one they draw in each of their draw steps, instead that player skips that draw and you draw a card."];
+        DrawsEach = ["if an opponent would draw two or more cards, instead you and that player each draw a card."];
+        DrawDoes { clauses: Clauses } = ["if you would draw a card, instead" clauses "."];
+        DrawDoesThen { clauses: Clauses, then: Sentence } = ["if you would draw a card," clauses "instead." then];
         DrawFromNothing = ["if you would draw a card while your library has no cards in it, you win the game instead."];
     }
 }

@@ -20,6 +20,7 @@ syntax! {
         CantLoseLife = ["can't lose life"];
         Hexproof = ["has|have hexproof"];
         Shroud = ["has|have shroud"];
+        GainsHexproof = ["gains|gain hexproof"];
         CantCast { noun: Noun } = ["can't cast" [noun plural]];
         CantCastYourTurn { noun: Noun } = ["can't cast" [noun plural] "during your turn"];
         OneSpell = ["can't cast more than one spell each turn"];

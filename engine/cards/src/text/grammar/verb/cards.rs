@@ -3,6 +3,7 @@
 use crate::text::grammar::amount::{Amount, Count, Num, Rounding};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
+use crate::text::grammar::words::Numeral;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -10,6 +11,8 @@ syntax! {
     enum Cards {
         Number { n: Count } = [n ["card|cards" by n]];
         EqualTo { amount: Amount } = ["cards equal to" amount];
+        ThatManyPlus { n: Numeral } = ["that many cards plus" n];
+        ThatManyMinus { n: Numeral } = ["that many cards minus" n];
     }
 
     /// What is discarded.

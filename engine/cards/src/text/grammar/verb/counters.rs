@@ -13,6 +13,8 @@ syntax! {
         PutCounters { counters: Counters, on: Nps } = ["puts|put" counters "on" [on singular]];
         PutCountersEqual { kind: CounterWord, amount: Amount, on: Nps } =
             ["puts|put a number of" kind "counters equal to" amount "on" [on singular]];
+        PutCountersOnEqual { kind: CounterWord, on: Nps, amount: Amount } =
+            ["puts|put a number of" kind "counters on" [on singular] "equal to" amount];
         RemoveCounters { counters: Counters, from: Np } = ["removes|remove" counters "from" [from singular]];
         PutCountersTwo { counters: Counters, on: Np, more: Counters, also: Np } =
             ["puts|put" counters "on" [on singular] "and" more "on" [also singular]];

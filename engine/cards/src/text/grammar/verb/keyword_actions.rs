@@ -2,10 +2,26 @@
 
 use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::player::Player;
+use crate::text::grammar::verb::Times;
 use crate::text::grammar::words::{Digits, DungeonName};
 use crate::text::syntax::syntax;
 
 syntax! {
+    /// Keyword actions that are done several times.
+    #[derive(Copy)]
+    enum Repeated {
+        Proliferate = ["proliferates|proliferate"];
+        Investigate = ["investigates|investigate"];
+        Populate = ["populates|populate"];
+        ManifestDread = ["manifests|manifest dread"];
+    }
+
+    /// How often they are.
+    enum OftenDone {
+        Again = ["again"];
+        Times { times: Times } = [times];
+    }
+
     /// Keyword actions that have no other room.
     enum KeywordVerb {
         Support { n: Num } = ["support" n];
@@ -28,6 +44,7 @@ syntax! {
         TakeInitiative = ["takes|take the initiative"];
         Venture = ["ventures|venture into the dungeon"];
         VentureInto { name: DungeonName } = ["ventures|venture into" name];
+        Often { what: Repeated, times: OftenDone } = [what times];
         Blight { n: Num } = ["blights|blight" n];
     }
 }

@@ -31,6 +31,7 @@ syntax! {
         Zone { zone: ZoneRef } = ["into" zone];
         Library { end: LibraryEnd, zone: ZoneRef, order: Option<Order> } = [end zone order];
         Back = ["back in any order"];
+        BackAlone = ["back"];
         BackOnTop = ["back on top in any order"];
         OnTop = ["on top"];
         OnTheBottom { order: Option<Order> } = ["on the bottom" order];
@@ -87,9 +88,9 @@ syntax! {
         PutOnto { to: Dest, what: Nps } = ["puts|put" [to singular] [what singular]]
             where |v| matches!(v, MoveVerb::PutOnto { what: Nps::One { np: Np::Quant { .. } }, to: Dest::Battlefield { .. } });
         ExileFromGraveyard { what: Np } = ["exiles|exile" [what singular] "from your graveyard"]
-            where |v| !matches!(v, MoveVerb::ExileFromGraveyard { what: Np::Quant { .. } });
+            where |v| !matches!(v, MoveVerb::ExileFromGraveyard { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } });
         ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]
-            where |v| !matches!(v, MoveVerb::ReturnFrom { what: Np::Quant { .. }, .. });
+            where |v| !matches!(v, MoveVerb::ReturnFrom { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. }, .. });
         ExileGraveyard { zone: ZoneRef } = ["exiles|exile" zone] where |v| matches!(v, MoveVerb::ExileGraveyard { zone } if zone.is_graveyard());
     }
 }

@@ -1,7 +1,8 @@
 //! Spells: casting, countering, copying them, and their targets.
 
-use crate::text::grammar::noun::{Head, Noun, Np};
+use crate::text::grammar::noun::{Head, Noun, Np, Qual, Quant};
 use crate::text::grammar::object::Duration;
+use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::token::CopyExcept;
 use crate::text::grammar::words::Numeral;
 use crate::text::syntax::syntax;
@@ -63,7 +64,20 @@ syntax! {
         NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
         NewTarget { what: CopyNp } = ["chooses|choose a new target for" what];
         Cast { what: Np, how: Option<CastHow> } = ["casts|cast" [what singular] how]
-            where |v| !matches!(v, SpellVerb::Cast { what: Np::Itself, .. });
-        Play { what: Np, how: Option<CastHow> } = ["plays|play" [what singular] how];
+            where |v| !matches!(v, SpellVerb::Cast { what, .. } if *what == Np::Itself || is_of_rule(what));
+        Play { what: Np, how: Option<CastHow> } = ["plays|play" [what singular] how]
+            where |v| !matches!(v, SpellVerb::Play { what, .. } if is_of_rule(what));
     }
+}
+
+/// Returns whether cards are described as what a rule lets a player cast or play: "cast spells from your graveyard", "play lands".
+fn is_of_rule(what: &Np) -> bool {
+    let Np::Quant { quant: Quant::Bare, noun } = what else { return false };
+    let from_own = |qual: &Qual| {
+        matches!(
+            qual,
+            Qual::From { zone: ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Graveyard | OwnZone::Library } }
+        )
+    };
+    noun.quals.is_empty() || noun.quals.iter().any(from_own)
 }

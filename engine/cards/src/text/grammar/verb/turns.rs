@@ -2,6 +2,7 @@
 
 use crate::text::grammar::amount::Count;
 use crate::text::grammar::player::Own;
+use crate::text::grammar::words::Numeral;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -10,6 +11,8 @@ syntax! {
         ExtraTurn = ["takes|take an extra turn after this one"];
         EndTurn = ["ends|end the turn"];
         ExtraLand { n: Count } = ["plays|play" n ["land|lands" by n] "this turn"];
+        RepeatProcess = ["repeats|repeat this process"];
+        ExtraLandsUpTo { n: Numeral } = ["plays|play up to" n "additional lands this turn"];
         SkipDraw = ["skips|skip your next draw step"];
         SkipTurn { whose: Own } = ["skips|skip" whose "next turn"];
         SkipUntap = ["skips|skip their next untap step"];

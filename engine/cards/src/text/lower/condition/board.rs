@@ -4,7 +4,7 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::BoardCondition;
 use crate::text::grammar::noun::{Noun, Stat};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::lower;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
@@ -62,6 +62,27 @@ impl Context<'_> {
                 };
                 self.at_least(Amount::Count(Zone::Graveyard, Filter::just(Test::Owner(who))), n)
             }
+            BoardCondition::ZoneHas { zone: ZoneRef::Of { whose, zone }, n } => {
+                let size = |who: Players| match zone {
+                    OwnZone::Hand => Amount::HandSize(who),
+                    OwnZone::Library => Amount::LibrarySize(who),
+                    OwnZone::Graveyard => Amount::Count(Zone::Graveyard, Filter::just(Test::OwnerIn(Box::new(who)))),
+                };
+                match whose {
+                    Whose::Your => self.at_least(size(Players::You), n),
+                    // Of some player, whichever.
+                    Whose::A => {
+                        let each = [Players::You, Players::Opponents].map(|who| self.at_least(size(who), n));
+                        Condition::AnyOf(each.to_vec())
+                    }
+                    Whose::Of { player } => {
+                        let who = self.single(frame, player)?;
+                        self.at_least(size(who), n)
+                    }
+                    _ => return unsupported("the condition", words),
+                }
+            }
+            BoardCondition::ZoneHas { .. } => return unsupported("the condition", words),
             BoardCondition::TotalPower { noun, cmp } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
@@ -86,6 +107,14 @@ impl Context<'_> {
             BoardCondition::NoBearer => not(Condition::Exists(Zone::Battlefield, lower::noun::ring_bearer())),
             // Nobody has a commander in a game of two decks (CR 903.3).
             BoardCondition::ControlsCommander => Condition::AnyOf(Vec::new()),
+            BoardCondition::DifferentNames { who, n, noun } => {
+                let test = self.controlled_by(frame, who)?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                self.at_least(Amount::DifferentNames(Zone::Battlefield, described.filter.and(test)), n)
+            }
             BoardCondition::DifferentPowers { who, n, noun } => {
                 let test = self.controlled_by(frame, who)?;
                 let described = self.noun(frame, noun)?;

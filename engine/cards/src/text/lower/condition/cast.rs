@@ -83,6 +83,16 @@ impl Context<'_> {
                 }
                 Condition::CostPaid(lower::casting::Casting::NAMED)
             }
+            // CR 702.138b.
+            CastCondition::Escaped { it } => {
+                if *it == SelfOrIt::It {
+                    self.only_source(frame)?;
+                }
+                if !self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Escape(_))) {
+                    return decline("the card has no escape cost");
+                }
+                Condition::CostPaid(lower::casting::Casting::NAMED)
+            }
             CastCondition::GiftPromised => match &self.casting.gift {
                 Some((place, _)) => Condition::CostPaid(*place),
                 None => return decline("the card promises no gift"),

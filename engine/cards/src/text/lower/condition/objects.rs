@@ -62,6 +62,11 @@ impl Context<'_> {
                 let objects = self.objects(frame, np, Use::Read)?;
                 Condition::ObjectIs(objects, Filter::just(Test::NotKeyword(keyword.0)))
             }
+            ObjectCondition::HasChosenName { np } => {
+                frame.setting.asks_chosen = true;
+                let objects = self.objects(frame, np, Use::Read)?;
+                Condition::ObjectIs(objects, Filter::just(Test::ChosenName))
+            }
             ObjectCondition::GreaterThanSelf { np } => {
                 let it = self.objects(frame, np, Use::Read)?;
                 let power =
@@ -142,6 +147,10 @@ impl Context<'_> {
             State::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
             State::A { noun } => {
                 return Ok(asked(self.noun(frame, noun)?));
+            }
+            State::Either { a, b } => {
+                let both = [asked(self.noun(frame, a)?), asked(self.noun(frame, b)?)];
+                Test::AnyOf(both.to_vec())
             }
             State::NotA { noun } => Test::Not(Box::new(asked(self.noun(frame, noun)?))),
             State::OnBattlefield | State::InYourGraveyard => return unsupported("the state", state),

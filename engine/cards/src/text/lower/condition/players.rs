@@ -1,9 +1,9 @@
 //! What players have: life, cards in hand, counters, designations.
 
 use crate::designation::Designation;
-use crate::filter::{Amount, Comparison, Condition, PlayerFilter, Players};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::condition::{LifeCmp, MoreOrLess, PlayerCondition};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::player::{Own, OwnZone, Player};
 use crate::text::lower;
 use crate::text::lower::condition::{compare, life_cmp, not};
 use crate::text::lower::filter::unsupported;
@@ -38,6 +38,22 @@ impl Context<'_> {
                 let who = self.single(frame, who)?;
                 self.at_least(Amount::PlayerCounters(who, crate::filter::CounterKind::POISON), n)
             }
+            PlayerCondition::Poisoned { who } => {
+                let holds = |who| compare(Amount::PlayerCounters(who, CounterKind::POISON), Comparison::AtLeast, 1);
+                self.of_someone(frame, who, holds)?
+            }
+            PlayerCondition::CardsIn { who, n, whose, zone } => {
+                if (*who == Player::You) != (*whose == Own::Your) {
+                    return unsupported("the condition", words);
+                }
+                let who = self.single(frame, who)?;
+                let amount = match zone {
+                    OwnZone::Hand => Amount::HandSize(who),
+                    OwnZone::Library => Amount::LibrarySize(who),
+                    OwnZone::Graveyard => Amount::Count(Zone::Graveyard, Filter::just(Test::OwnerIn(Box::new(who)))),
+                };
+                self.at_least(amount, n)
+            }
             PlayerCondition::Blessed => Condition::Blessed,
             PlayerCondition::MaxSpeed => lower::ability::max_speed(),
             PlayerCondition::YouAreMonarch => Condition::Designated(PlayerFilter::You, Designation::Monarch),
@@ -51,11 +67,14 @@ impl Context<'_> {
                 not(Condition::Designated(PlayerFilter::You, Designation::Completed(Some(name.0))))
             }
             PlayerCondition::Tempted { n } => compare(Amount::TimesTempted(Players::You), Comparison::AtLeast, n.0),
-            PlayerCondition::MoreCards => Condition::Compare(
-                Amount::HandSize(Players::Opponents),
-                Comparison::Greater,
-                Amount::HandSize(Players::You),
-            ),
+            PlayerCondition::MoreCards { who } => {
+                let who = match who {
+                    // What is asked as a spell or ability resolves can be about its target.
+                    Player::TargetPlayer | Player::TargetOpponent if frame.setting.spell => self.players(frame, who)?,
+                    who => self.single(frame, who)?,
+                };
+                Condition::Compare(Amount::HandSize(who), Comparison::Greater, Amount::HandSize(Players::You))
+            }
             PlayerCondition::MoreCardsThanEach => Condition::Compare(
                 Amount::HandSize(Players::You),
                 Comparison::Greater,

@@ -3,7 +3,7 @@
 use crate::effect::Instr;
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
-use crate::text::grammar::noun::{Noun, Np, Qual, Quant, Stat};
+use crate::text::grammar::noun::{Noun, Np, Qual, Quant, Stat, ZoneJoin};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::lower;
 use crate::text::lower::filter::{stat_test, unsupported};
@@ -31,6 +31,43 @@ impl Context<'_> {
                 Some(test) => test,
                 None => return Ok(()),
             },
+            Qual::FromTwo { whose, a, join, b } => {
+                let first = ZoneRef::Of { whose: whose.clone(), zone: a.clone() };
+                let owner = self.in_zone(frame, qual, &first, described)?;
+                let (second, _) =
+                    self.zone(&mut frame.clone(), &ZoneRef::Of { whose: whose.clone(), zone: b.clone() })?;
+                described.also = Some((second, *join));
+                match owner {
+                    Some(test) => test,
+                    None => return Ok(()),
+                }
+            }
+            Qual::InTwo { a, b } => {
+                // Whose they are is said of both, or goes without saying for what one owns.
+                let first = self.in_zone(frame, qual, a, described)?;
+                let (second, other) = self.zone(frame, b)?;
+                let yours = Test::Owner(PlayerFilter::You);
+                let own = |test: &Option<Test>| {
+                    test.as_ref() == Some(&yours) || test.is_none() && described.filter.tests.contains(&yours)
+                };
+                if !described.card || !own(&first) || !own(&other) {
+                    return unsupported("the description", qual);
+                }
+                described.also = Some((second, ZoneJoin::And));
+                yours
+            }
+            Qual::FromEverywhere => {
+                described.zone = Some(Zone::Hand);
+                described.also = Some((Zone::Graveyard, ZoneJoin::And));
+                return Ok(());
+            }
+            Qual::DifferentNames | Qual::EachDifferentNames => {
+                described.distinct = true;
+                return Ok(());
+            }
+            Qual::IsOfThree { a, b, c } => {
+                Test::AnyOf([a, b, c].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec())
+            }
             Qual::OnBattlefield => {
                 described.zone = Some(Zone::Battlefield);
                 return Ok(());
@@ -41,6 +78,14 @@ impl Context<'_> {
             }
             Qual::OtherThan { np } => match &**np {
                 Np::Itself => Test::NotSource,
+                // "Other than a basic land card": a description, of what is a card or permanent just as this is.
+                Np::Quant { quant: Quant::A | Quant::Bare, noun } => {
+                    let other = self.noun(frame, noun)?;
+                    if other.zone.is_some() && other.zone != described.zone || other.among.is_some() || other.random {
+                        return unsupported("the description", qual);
+                    }
+                    Test::Not(Box::new(other.filter))
+                }
                 np => {
                     let other = self.refer(frame, np)?;
                     Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
@@ -75,6 +120,18 @@ impl Context<'_> {
             Qual::LeastAmong { stat, noun } | Qual::LowestAmong { stat, noun } => {
                 let least = self.least(frame, stat, noun)?;
                 stat_test(stat, Comparison::AtMost, least)
+            }
+            Qual::OfOpponentsChoice => {
+                described.opponent_chooses = true;
+                return Ok(());
+            }
+            Qual::ThatType => {
+                let chosen = |item: &Item| matches!(item, Item::Instr(_, Instr::ChooseCreatureType(_)));
+                if !frame.code.items.iter().any(chosen) {
+                    return unsupported("the type in", qual);
+                }
+                frame.setting.asks_chosen = true;
+                Test::ChosenType
             }
             Qual::TypeOfYourChoice => {
                 frame.emit(Instr::ChooseCreatureType(Players::You));

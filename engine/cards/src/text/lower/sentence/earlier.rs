@@ -1,7 +1,7 @@
 //! Sentences that change what the sentence before them does.
 
-use crate::effect::{Destination, Duration as Span, Instr, ManaOutput, Modification};
-use crate::filter::{Objects, Zone};
+use crate::effect::{Destination, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification};
+use crate::filter::{Objects, Players, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::words::Mana;
@@ -46,16 +46,38 @@ impl Context<'_> {
     pub(super) fn countered_to(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
         let zone = match sentence {
             Sentence::CounteredToExile => Zone::Exile,
-            Sentence::CounteredToTop => Zone::Library,
+            Sentence::CounteredToTop | Sentence::CounteredToBottom { .. } => Zone::Library,
             _ => Zone::Hand,
+        };
+        let position = match sentence {
+            Sentence::CounteredToBottom { .. } => LibraryPosition::Bottom,
+            _ => LibraryPosition::Top,
         };
         for item in frame.code.items.iter_mut().rev() {
             if let Item::Instr(_, Instr::Counter(_, to)) = item {
-                *to = Some(Destination::to(zone));
+                *to = Some(Destination { position, ..Destination::to(zone) });
                 return Ok(());
             }
         }
         decline("nothing before is countered")
+    }
+
+    /// "... put that card on the top or bottom of its owner's library": you choose which.
+    pub(super) fn countered_to_either_end(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let Some(Item::Instr(_, Instr::Counter(what, None))) = frame.code.items.last().cloned() else {
+            return decline("nothing before is countered");
+        };
+        frame.code.items.pop();
+        let to = |position| Some(Destination { position, ..Destination::to(Zone::Library) });
+        let (bottom, end) = (frame.label(), frame.label());
+        frame.emit(Instr::May(Players::You, bottom));
+        frame.emit(Instr::Counter(what.clone(), to(LibraryPosition::Top)));
+        frame.emit(Instr::Jump(end));
+        frame.mark(bottom);
+        frame.emit(Instr::Counter(what, to(LibraryPosition::Bottom)));
+        frame.mark(end);
+        frame.discourse.did = false;
+        Ok(())
     }
 
     /// What the mana that the sentence before adds can be spent on, and how long it stays (CR 106.6).

@@ -5,7 +5,7 @@ use crate::filter::{Filter, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::object::Duration;
-use crate::text::grammar::player::Player;
+use crate::text::grammar::player::{Player, Whose};
 use crate::text::grammar::statics::PlayerRule;
 use crate::text::grammar::tax::Tax;
 use crate::text::lower;
@@ -55,6 +55,34 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "If a card would be put into your graveyard from anywhere this turn, exile that card instead."
+    pub(super) fn goes_to_exile(
+        &mut self,
+        frame: &mut Frame,
+        noun: &Noun,
+        whose: &Whose,
+        sentence: &Sentence,
+    ) -> Lowered<()> {
+        let described = self.noun(frame, noun)?;
+        if !described.card || described.zone.is_some() || described.among.is_some() {
+            return unsupported("what would be put there:", noun);
+        }
+        // Tokens are no cards (CR 111.6).
+        let mut what = described.filter.and(Test::Nontoken);
+        if *whose == Whose::Your {
+            what.tests.push(Test::Owner(PlayerFilter::You));
+        }
+        let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
+            what,
+            from: None,
+            to: Zone::Graveyard,
+            instead: Destination::to(Zone::Exile),
+        });
+        let id = self.static_ability(print(sentence), effect)?;
+        frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        Ok(())
+    }
+
     /// What attacking or blocking costs for a time (CR 508.1g, 509.1d).
     pub(super) fn tax_for_a_time(
         &mut self,
@@ -88,7 +116,11 @@ impl Context<'_> {
         dur: &Duration,
         sentence: &Sentence,
     ) -> Lowered<()> {
-        let span = if *dur == Duration::YourNextTurn { Span::YourNextTurn } else { Span::EndOfTurn };
+        let span = match dur {
+            Duration::YourNextTurn => Span::YourNextTurn,
+            Duration::RestOfGame => Span::Indefinite,
+            _ => Span::EndOfTurn,
+        };
         let player = match lower::player::player_filter(who) {
             Some(filter @ (PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent)) => filter,
             // "That player", "target player": which is known only now.

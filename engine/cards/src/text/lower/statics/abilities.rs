@@ -4,6 +4,7 @@ use crate::ability::{Affected, PlayerRule as Rule, Static, StaticEffect, Trigger
 use crate::effect::Modification;
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
 use crate::keyword::Restrictions;
+use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::statics::{AbilityStatic, Cause};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::restrict;
@@ -16,7 +17,6 @@ impl Context<'_> {
         Ok(match words {
             AbilityStatic::TriggersAgain { cause } => {
                 let (Cause::Entering { np }
-                | Cause::EnteringOld { np }
                 | Cause::EnteringOrLeaving { np }
                 | Cause::Dying { np }
                 | Cause::Attacking { np }) = cause;
@@ -24,7 +24,7 @@ impl Context<'_> {
                 let field = Some(Zone::Battlefield);
                 let change = |from, to| TriggerEvent::ZoneChange { what: what.clone(), from, to, batched: false };
                 let causes = match cause {
-                    Cause::Entering { .. } | Cause::EnteringOld { .. } => vec![change(None, field)],
+                    Cause::Entering { .. } => vec![change(None, field)],
                     Cause::EnteringOrLeaving { .. } => vec![change(None, field), change(field, None)],
                     Cause::Dying { .. } => vec![change(field, Some(Zone::Graveyard))],
                     // "Whenever you attack" triggers on creatures' attacking too.
@@ -41,6 +41,16 @@ impl Context<'_> {
                 };
                 simple(StaticEffect::TriggersAgain { causes, of: Filter::just(Test::Controller(PlayerFilter::You)) })
             }
+            AbilityStatic::NoTriggers { cause: Cause::Entering { np: Np::Quant { quant: Quant::Bare, noun } } } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what enters:", noun);
+                }
+                let what = described.filter;
+                let cause = TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Battlefield), batched: false };
+                simple(StaticEffect::NoTriggers(cause))
+            }
+            AbilityStatic::NoTriggers { .. } => return unsupported("the cause", words),
             AbilityStatic::TriggersAgainOf { np }
             | AbilityStatic::ItTriggersAgain { np }
             | AbilityStatic::AbilityTriggersAgain { np } => {

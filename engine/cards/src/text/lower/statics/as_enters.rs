@@ -4,7 +4,7 @@ use crate::ability::Static;
 use crate::cost::{Cost, CostPart};
 use crate::designation::Daytime;
 use crate::effect::{Duration, Instr, Modification, Pick};
-use crate::filter::{Amount, Objects, Players, Zone};
+use crate::filter::{Amount, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice};
 use crate::text::grammar::verb::ChooseVerb;
 use crate::text::lower;
@@ -41,6 +41,8 @@ impl Context<'_> {
                     }
                     EnterChoice::Verb { .. } => return unsupported("the choice", words),
                     EnterChoice::LandType => Instr::ChooseLandType(Players::You),
+                    EnterChoice::Opponent => Instr::ChoosePlayer(Players::You, PlayerFilter::Opponent),
+                    EnterChoice::Player => Instr::ChoosePlayer(Players::You, PlayerFilter::Any),
                 };
                 as_enters(print(words), vec![instr])
             }

@@ -24,7 +24,7 @@ impl Context<'_> {
                 let unless = Some(self.conditions(frame, condition)?);
                 replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless })
             }
-            EnteringStatic::EntersTappedIf { condition } => {
+            EnteringStatic::EntersTappedIf { condition } | EnteringStatic::EntersTappedIfAfter { condition } => {
                 let unless = Some(Condition::Not(Box::new(self.conditions(frame, condition)?)));
                 replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless })
             }

@@ -1,16 +1,17 @@
 //! What goes elsewhere, or is more, instead (CR 614).
 
-use crate::ability::{CountersBy, NumberChange, Replacement, Static, StaticEffect};
+use crate::ability::{CountersBy, Drawn, NumberChange, Replacement, Static, StaticEffect};
 use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
 use crate::mana::ManaSymbol;
+use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{Player, Whose, ZoneRef};
 use crate::text::grammar::statics::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::replacement;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::{Context, Frame, Item, Lowered, decline};
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -60,6 +61,21 @@ impl Context<'_> {
                 }
                 self.goes(filter, None, elsewhere)
             }
+            InsteadStatic::DrawsTwice
+            | InsteadStatic::DrawsTwiceButFirst
+            | InsteadStatic::DrawsForOpponentButFirst
+            | InsteadStatic::DrawsEach
+            | InsteadStatic::DrawsPlusOne { .. } => {
+                let condition = match words {
+                    InsteadStatic::DrawsPlusOne { before: Some(before) } => Some(self.before(frame, before)?),
+                    _ => None,
+                };
+                let mut all = replacement(draws(words));
+                all.iter_mut().for_each(|ability| ability.condition.clone_from(&condition));
+                all
+            }
+            InsteadStatic::DrawDoes { clauses } => self.draw_does(clauses, None, print(words))?,
+            InsteadStatic::DrawDoesThen { clauses, then } => self.draw_does(clauses, Some(then), print(words))?,
             InsteadStatic::DrawFromNothing => {
                 let part = Part { text: print(words), targets: Vec::new(), code: vec![Instr::Win(Players::You)] };
                 let instead = Script { parts: vec![part], modes: None };
@@ -117,6 +133,22 @@ impl Context<'_> {
                 change: NumberChange::Plus(Amount::Const(1)),
             }),
         })
+    }
+
+    /// "If you would draw a card, instead look at the top three cards of your library, ..."
+    fn draw_does(&mut self, clauses: &Clauses, then: Option<&Sentence>, text: String) -> Lowered<Vec<Static>> {
+        let mut own = Frame::new();
+        self.clauses(&mut own, clauses)?;
+        if let Some(then) = then {
+            self.sentence(&mut own, then)?;
+        }
+        // It would be replaced again.
+        let draws = |item: &Item| matches!(item, Item::Instr(_, Instr::Draw(..)));
+        if own.code.items.iter().any(draws) || !own.code.targets.is_empty() {
+            return decline("what is done instead of a draw is to draw");
+        }
+        let instead = Script { parts: vec![own.finish(text)?], modes: None };
+        Ok(replacement(Replacement::Draw { player: PlayerFilter::You, instead }))
     }
 
     /// How many counters are put.
@@ -186,4 +218,20 @@ fn elsewhere_of(elsewhere: &Elsewhere) -> Destination {
             Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) }
         }
     }
+}
+
+/// Draws that become more, or somebody else's.
+fn draws(words: &InsteadStatic) -> Replacement {
+    let (player, at_once, but_first, instead) = match words {
+        InsteadStatic::DrawsPlusOne { .. } => {
+            (PlayerFilter::You, Some(1), false, Drawn::Number(NumberChange::Plus(Amount::Const(1))))
+        }
+        InsteadStatic::DrawsEach => (PlayerFilter::Opponent, Some(2), false, Drawn::Each),
+        InsteadStatic::DrawsForOpponentButFirst => (PlayerFilter::Opponent, None, true, Drawn::Yours),
+        words => {
+            let but_first = matches!(words, InsteadStatic::DrawsTwiceButFirst);
+            (PlayerFilter::You, None, but_first, Drawn::Number(NumberChange::Times(2)))
+        }
+    };
+    Replacement::Draws { player, at_once, but_first, instead }
 }

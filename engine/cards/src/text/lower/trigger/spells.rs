@@ -87,7 +87,9 @@ impl Context<'_> {
     ) -> Lowered<TriggerEvent> {
         Ok(match event {
             CardEvent::Draws => TriggerEvent::Draws { player, nth: None },
-            CardEvent::DrawsNth { n, .. } => TriggerEvent::Draws { player, nth: Some(n.0) },
+            CardEvent::DrawsNth { n, .. } | CardEvent::DrawsNthInTurn { n, .. } => {
+                TriggerEvent::Draws { player, nth: Some(n.0) }
+            }
             // A card that is cycled is discarded (CR 702.29a).
             CardEvent::Discards { what } | CardEvent::CyclesOrDiscards { what } => {
                 let (what, inner) = match what {

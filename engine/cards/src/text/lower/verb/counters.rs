@@ -54,6 +54,12 @@ impl Context<'_> {
                 let on = self.objects_of(frame, on, Use::Act)?;
                 frame.emit(Instr::AddCounters(on, kind, n));
             }
+            CountersVerb::PutCountersOnEqual { kind, on, amount } => {
+                let kind = self.counter(kind)?;
+                let on = self.objects_of(frame, on, Use::Act)?;
+                let n = self.amount(frame, amount)?;
+                frame.emit(Instr::AddCounters(on, kind, n));
+            }
             CountersVerb::RemoveCounters { counters, from } => self.remove_counters(frame, who, counters, from)?,
             CountersVerb::GetEnergy { n } => {
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, Amount::Const(n.0)));

@@ -5,11 +5,41 @@ use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition,
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Keywords, Marks};
 use crate::text::grammar::player::Player;
-use crate::text::grammar::verb::KeywordVerb;
+use crate::text::grammar::verb::{KeywordVerb, OftenDone, PlayerVerb, Repeated, Times, TokenVerb};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered, decline};
 use crate::types::CardTypes;
+
+impl Context<'_> {
+    /// "Proliferate twice", "investigate X times": one after the other (CR 608.2c).
+    fn often(&mut self, frame: &mut Frame, who: &Players, what: Repeated, times: &OftenDone) -> Lowered<()> {
+        let times = match times {
+            OftenDone::Again => Amount::Const(1),
+            OftenDone::Times { times: Times::Twice } => Amount::Const(2),
+            OftenDone::Times { times: Times::Number { n } } => Amount::Const(n.0),
+            OftenDone::Times { times: Times::X } => self.x(frame)?,
+        };
+        let verb = match what {
+            Repeated::Proliferate => PlayerVerb::Keyword { verb: KeywordVerb::Proliferate },
+            Repeated::ManifestDread => PlayerVerb::Keyword { verb: KeywordVerb::ManifestDread },
+            Repeated::Investigate => PlayerVerb::Tokens { verb: TokenVerb::Investigate },
+            Repeated::Populate => PlayerVerb::Tokens { verb: TokenVerb::Populate },
+        };
+        if times == Amount::Const(1) {
+            return self.player_verb(frame, who, &verb, None);
+        }
+        let mentions = frame.discourse.mentions.len();
+        let label = frame.label();
+        frame.emit(Instr::Repeat(times, label));
+        self.player_verb(frame, who, &verb, None)?;
+        frame.mark(label);
+        // What was made or put there is several things, of which the register has the last.
+        frame.discourse.mentions.truncate(mentions);
+        frame.discourse.counted = None;
+        Ok(())
+    }
+}
 
 impl Context<'_> {
     /// Keyword actions that have no other room.
@@ -92,6 +122,7 @@ impl Context<'_> {
                 let n = self.number(frame, n)?;
                 self.dig(frame, Test::ManaValue(Comparison::AtMost, n), true)?;
             }
+            KeywordVerb::Often { what, times } => self.often(frame, who, *what, times)?,
             KeywordVerb::Proliferate => {
                 frame.emit(Instr::Proliferate(who.clone()));
             }

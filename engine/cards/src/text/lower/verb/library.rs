@@ -1,7 +1,7 @@
 //! Searching and shuffling libraries (CR 701.23, 701.24) → instructions.
 
 use crate::effect::{Destination, Instr, LibraryPosition};
-use crate::filter::{Filter, Objects, Players, Test, Zone};
+use crate::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::player::{Own, OwnZone, Whose};
 use crate::text::grammar::verb::{LibraryVerb, OwnCards};
 use crate::text::lower;
@@ -15,6 +15,8 @@ impl Context<'_> {
         let you = *who == Players::You;
         match verb {
             LibraryVerb::Search { zone, what } => self.search(frame, who, zone, what)?,
+            LibraryVerb::SearchPair { zone, a, b } => self.search_pair(frame, who, zone, &[a, b])?,
+            LibraryVerb::SearchThree { zone, a, b, c } => self.search_pair(frame, who, zone, &[a, b, c])?,
             LibraryVerb::SearchAll { whose, what } => {
                 let zones = vec![Zone::Graveyard, Zone::Hand, Zone::Library];
                 self.search_all(frame, who, whose, what, zones)?;
@@ -29,6 +31,14 @@ impl Context<'_> {
             LibraryVerb::ShuffleLibrary { zone } => {
                 let owner = self.library_owner(frame, who, zone)?;
                 frame.emit(Instr::Shuffle(owner));
+            }
+            // Both are of one player: whose graveyard it is owns what goes with it.
+            LibraryVerb::ShuffleSelfAndGraveyard if you => {
+                let to = || Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
+                let yours = Filter::just(Test::Owner(PlayerFilter::You));
+                let both = vec![Objects::Source, Objects::Each(Zone::Graveyard, yours)];
+                frame.emit(Instr::Move(Objects::Union(both), to(), None));
+                frame.emit(Instr::Shuffle(Players::You));
             }
             LibraryVerb::ShuffleInto { what, zone } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;

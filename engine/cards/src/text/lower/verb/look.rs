@@ -1,7 +1,7 @@
 //! Looking at cards and revealing them (CR 701.20) → instructions.
 
 use crate::effect::Instr;
-use crate::filter::{Amount, Objects, Players};
+use crate::filter::{Amount, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
@@ -53,11 +53,13 @@ impl Context<'_> {
                     }
                 }
             }
-            LookVerb::Reveal { what: Np::Them } if matches!(frame.last_instr(), Some(Instr::Draw(..))) => {
+            LookVerb::Reveal { what: what @ (Np::Them | Np::It) } if matches!(frame.last_instr(), Some(Instr::Draw(_, n)) if (*what == Np::It) == (*n == Amount::Const(1))) =>
+            {
                 let into = frame.register()?;
                 frame.emit(Instr::RevealDrawn(who.clone(), into));
-                frame.discourse.looked = Some(Objects::Register(into));
-                frame.mention(Objects::Register(into), true, None);
+                let several = *what == Np::Them;
+                frame.discourse.looked = several.then_some(Objects::Register(into));
+                frame.mention(Objects::Register(into), several, None);
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.card = true;
                     mention.past = Some(Past::Revealed);
@@ -84,7 +86,10 @@ impl Context<'_> {
             LookVerb::LookAtHand { zone } if you => match zone {
                 ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Hand } => {
                     let players = self.players(frame, player)?;
-                    frame.emit(Instr::LookAtHand(Players::You, players));
+                    frame.emit(Instr::LookAtHand(Players::You, players.clone()));
+                    if !lower::several(&players) {
+                        frame.discourse.revealed = Some((players, None));
+                    }
                 }
                 _ => return unsupported("the zone", zone),
             },
@@ -92,6 +97,22 @@ impl Context<'_> {
                 let mut noun = noun.clone();
                 noun.quals.extend(with.clone().map(|with| crate::text::grammar::noun::Qual::With { with }));
                 let described = self.noun(frame, &noun)?;
+                // "You may choose a nonland card from it. If you do, ...": what is chosen is taken out of the hand for what follows.
+                if frame.setting.perhaps > 0
+                    && let Some((players, None)) = frame.discourse.revealed.clone()
+                    && described.card
+                    && described.zone.is_none()
+                    && described.among.is_none()
+                {
+                    let own = described.filter.clone().and(Test::OwnerIn(Box::new(players)));
+                    let one = || Amount::Const(1);
+                    let picked = self.pick(frame, Objects::Each(Zone::Hand, own), one(), one())?;
+                    frame.mention(picked, false, Some(&described));
+                    if let Some(mention) = frame.discourse.mentions.last_mut() {
+                        mention.past = Some(Past::Chosen);
+                    }
+                    return Ok(());
+                }
                 match &mut frame.discourse.revealed {
                     Some((_, filter @ None)) if described.card && described.zone.is_none() => {
                         *filter = Some(described.filter)

@@ -1,11 +1,11 @@
 //! Turns and steps that come or are skipped, and extra land plays → instructions.
 
 use crate::effect::Instr;
-use crate::filter::Players;
+use crate::filter::{Amount, Condition, Players};
 use crate::text::grammar::verb::TurnVerb;
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::{Context, Frame, Item, Lowered};
 
 impl Context<'_> {
     /// Extra turns, turns and steps that are skipped, and lands that may be played.
@@ -23,6 +23,11 @@ impl Context<'_> {
                 let n = self.count(frame, n)?;
                 frame.emit(Instr::ExtraLands(Players::You, n));
             }
+            TurnVerb::RepeatProcess if you => self.repeat_process(frame, verb)?,
+            // Each is played or not as one likes (CR 305.2).
+            TurnVerb::ExtraLandsUpTo { n } if you => {
+                frame.emit(Instr::ExtraLands(Players::You, Amount::Const(n.0)));
+            }
             TurnVerb::SkipTurn { .. } => {
                 frame.emit(Instr::SkipTurn(who.clone()));
             }
@@ -35,5 +40,34 @@ impl Context<'_> {
             _ => return unsupported("the verb", verb),
         }
         Ok(())
+    }
+}
+
+impl Context<'_> {
+    /// "If it's a land card, put it into your graveyard and repeat this process": from the beginning (CR 608.2c), where nothing is known
+    /// yet of what was offered the last time.
+    fn repeat_process(&mut self, frame: &mut Frame, verb: &TurnVerb) -> Lowered<()> {
+        // It is done under a condition, or it would never end, and not in the middle of what is done for each of several.
+        if !frame.setting.repeats || frame.setting.perhaps == 0 || frame.is_in_loop() {
+            return unsupported("the verb", verb);
+        }
+        let begin = frame.label();
+        frame.code.items.insert(0, Item::Mark(begin));
+        frame.emit(Instr::DoneIf(Condition::NEVER));
+        frame.emit(Instr::Jump(begin));
+        Ok(())
+    }
+}
+
+impl Frame {
+    /// Returns whether what comes next is done for each of several players or objects, or several times.
+    fn is_in_loop(&self) -> bool {
+        let ended = |end| self.code.items.iter().any(|item| matches!(item, Item::Mark(mark) if *mark == end));
+        self.code.items.iter().any(|item| match item {
+            Item::Instr(_, Instr::ForEachPlayer(_, end) | Instr::ForEachObject(_, end) | Instr::Repeat(_, end)) => {
+                !ended(*end)
+            }
+            _ => false,
+        })
     }
 }
