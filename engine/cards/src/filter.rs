@@ -158,6 +158,8 @@ pub enum Test {
     /// One of these dealt damage to it since the spell or ability began to resolve: "dealt damage this way", whomever the damage was
     /// meant for (CR 614.9).
     DamagedThisWay(Box<Objects>),
+    /// It dealt damage to such a player this turn.
+    DealtDamageTo(PlayerFilter),
     /// It dealt damage this turn.
     DealtDamageThisTurn,
     /// It is a card in a graveyard that was put there this turn, from this zone if it is given.

@@ -68,6 +68,7 @@ impl Test {
             | Test::Paired
             | Test::RingBearer
             | Test::NewSinceUpkeep
+            | Test::DealtDamageTo(_)
             | Test::DealtDamageThisTurn
             | Test::PutThereThisTurn(_)
             | Test::Spell

@@ -82,6 +82,9 @@ impl<'a> Eye<'a> {
             Test::Monocolored => chars.colors.bits().count_ones() == 1,
             Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources, 0),
             Test::DamagedThisWay(sources) => self.was_damaged_by(scope, id, sources, scope.history),
+            Test::DealtDamageTo(players) => Player::BOTH
+                .into_iter()
+                .any(|player| self.player_fits(scope, *players, player) && self.dealt_damage_to(id, player)),
             Test::DealtDamageThisTurn => self.dealt_damage(id),
             Test::PutThereThisTurn(from) => object.zone == Zone::Graveyard && self.was_put_there(id, *from),
             Test::SharesColor(objects) => {

@@ -321,6 +321,11 @@ impl<'a> Eye<'a> {
         })
     }
 
+    /// Returns whether the object dealt damage to a player this turn.
+    pub(crate) fn dealt_damage_to(self, id: ObjectId, player: Player) -> bool {
+        self.damage_to(player, false).any(|past| past.source == id)
+    }
+
     /// Returns whether the object dealt damage this turn.
     pub(crate) fn dealt_damage(self, id: ObjectId) -> bool {
         self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.source == id)

@@ -31,6 +31,8 @@ pub enum PlayerRule {
     Hexproof(bool),
     /// Skips a step.
     SkipStep(Step),
+    /// Plays with the hand revealed.
+    HandRevealed,
     /// Plays with the top card of the library revealed.
     TopCardRevealed,
     /// May play cards that fit from the top of the library.

@@ -143,7 +143,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::Flash(_) => RuleKinds::FLASH,
         PlayerRule::Hexproof(_) => RuleKinds::HEXPROOF,
         PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
-        PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
+        PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
         PlayerRule::PlayFromTop(_) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),
         PlayerRule::PlayFromGraveyard(..) | PlayerRule::Flashback(_) => RuleKinds::PLAYS_FROM,
         PlayerRule::OtherPrice(_) => RuleKinds::OTHER_PRICES,

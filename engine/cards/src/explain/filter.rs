@@ -131,6 +131,9 @@ impl Teller<'_> {
             Test::DamagedThisWay(what) => {
                 noun.after.push(format!("that was dealt damage this way by {}", self.objects(what).text));
             }
+            Test::DealtDamageTo(players) => {
+                noun.after.push(format!("that dealt damage to {} this turn", self.who_fits(*players).text));
+            }
             Test::DealtDamageThisTurn => noun.after.push("that dealt damage this turn".to_owned()),
             Test::PutThereThisTurn(None) => noun.after.push("that was put there this turn".to_owned()),
             Test::PutThereThisTurn(Some(from)) => {

@@ -210,6 +210,7 @@ impl Teller<'_> {
             }
             PlayerRule::Hexproof(false) => who.does("have shroud (can't be the target of spells or abilities)"),
             PlayerRule::SkipStep(step) => who.does(&format!("skip {their} {}", step_name(*step))),
+            PlayerRule::HandRevealed => who.does(&format!("play with {their} hand revealed")),
             PlayerRule::TopCardRevealed => who.does(&format!("play with the top card of {their} library revealed")),
             PlayerRule::PlayFromTop(filter) => {
                 who.does(&format!("may play {} from the top of {their} library", cards(filter)))

@@ -12,6 +12,7 @@ impl Engine<'_> {
     /// cards in exile (CR 702.75a).
     pub(super) fn look_at_top_cards(&mut self) {
         let mut seen = [0u8; 2];
+        let mut shown: SmallVec<[Player; 4]> = SmallVec::new();
         let mut looked: SmallVec<[(Player, ObjectId); 4]> = SmallVec::new();
         self.eye().each_rule(RuleKinds::LOOKS, &mut |scope, ability| {
             if ability.effect == StaticEffect::LookAtExiled {
@@ -19,6 +20,9 @@ impl Engine<'_> {
                 looked.extend(links.map(|link| (scope.you, link.card)));
             }
             let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            if *rule == PlayerRule::HandRevealed {
+                shown.extend(Player::BOTH.into_iter().filter(|player| self.eye().player_fits(scope, *who, *player)));
+            }
             let mask = match rule {
                 PlayerRule::TopCardRevealed => 3,
                 PlayerRule::PlayFromTop(_) | PlayerRule::LookAtTop => 0,
@@ -30,6 +34,9 @@ impl Engine<'_> {
                 }
             }
         });
+        for player in shown {
+            self.s.hands[player].iter_mut().for_each(|hidden| hidden.seen = 3);
+        }
         for (player, card) in looked {
             if let Some(card) = self.get_mut(card) {
                 card.flags |= if player == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };

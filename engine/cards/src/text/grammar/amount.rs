@@ -189,6 +189,9 @@ impl Agrees for Count {
 
 impl Agrees for AtLeast {
     fn is_plural(&self) -> bool {
-        !matches!(self, AtLeast::A | AtLeast::Another | AtLeast::Exactly { n: Numeral(1) })
+        !matches!(
+            self,
+            AtLeast::A | AtLeast::Another | AtLeast::Exactly { n: Numeral(1) } | AtLeast::AtLeast { n: Numeral(1) }
+        )
     }
 }

@@ -13,7 +13,9 @@ use super::series::{Chain, Join};
 use super::statics::{CostBy, PlayerRule};
 use super::token::TokenSpec;
 use super::trigger::{DamageKind, Event, When};
-use super::verb::{ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, TokenVerb, Unless};
+use super::verb::{
+    ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, Times, TokenVerb, Unless,
+};
 use super::when::{AndOnly, ButOnly, Only};
 use super::words::{Color, Mana, Numeral, VoteWord};
 use crate::text::grammar::object::InThisTurn;
@@ -81,6 +83,7 @@ syntax! {
         YourNextEnd = ["at the beginning of your next end step"];
         NextUpkeep = ["at the beginning of the next turn's upkeep"];
         YourNextUpkeep = ["at the beginning of your next upkeep"];
+        NextUpkeepOfAny = ["at the beginning of the next upkeep"];
         EndOfCombat = ["at end of combat"];
         NextCleanup = ["at the beginning of the next cleanup step"];
     }
@@ -168,6 +171,8 @@ syntax! {
             ["the next" n "damage that would be dealt to" from "this turn is dealt to" to "instead."];
         RedirectedFrom { n: Num, by: Dealer, at: DamageAt, to: Recipients } =
             ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
+        RepeatFollowing { times: Times } = ["repeat the following process" times "."];
+        SearchersShuffle = ["then each player who searched their library this way shuffles."];
         NothingPrevented = ["damage can't be prevented this turn."];
         RuleFor { who: Player, rule: PlayerRule, dur: Duration } = [who [rule by who] dur "."] where rules_a_turn;
         PermitFor { dur: Duration, rule: PlayerRule } = [dur ", you" [rule plural] "."] where permits_a_turn;

@@ -183,6 +183,7 @@ syntax! {
         TargetsOneOrPlayer { noun: Box<Noun> } = ["that targets|target only a single" [noun singular] "or player"];
         DamagedBy { by: Box<Np> } = ["dealt damage by" [by singular] "this turn"];
         DealtDamage = ["that dealt damage this turn"];
+        DealtYouDamage = ["that dealt damage to you this turn"];
         IsCommander = ["that's|that_are your commander|commanders"];
         SharesColor { with: Box<Np> } = ["that shares|share a color with" [with singular]];
         SharesCardType { with: Box<Np> } = ["that shares|share a card type with" [with singular]];
@@ -278,6 +279,8 @@ syntax! {
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
         AndOr { a: Noun, b: Noun } = ["a" [a singular] "and/or a" [b singular]];
         Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]];
+        TargetEither { a: Noun, b: Noun } = ["target" [a singular] "or" [b singular]]
+            where |v| matches!(v, Np::TargetEither { a, b } if a.is_about_cards() && a.quals.is_empty() && b.is_about_cards());
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];
         BothOf { of: Box<Back> } = ["both of" of];
@@ -319,6 +322,8 @@ syntax! {
         One { np: Np } = [np];
         Two { a: Np, b: Np } = [a "and" b] where |v| matches!(v, Nps::Two { a, b } if !b.is_bare() || a.is_described());
         Three { a: Np, b: Np, c: Np } = [a "," b ", and" c] where |v| !matches!(v, Nps::Three { b, c, .. } if b.is_bare() || c.is_bare());
+        Four { a: Np, b: Np, c: Np, d: Np } = [a "," b "," c ", and" d]
+            where |v| !matches!(v, Nps::Four { b, c, d, .. } if b.is_bare() || c.is_bare() || d.is_bare());
     }
 }
 
@@ -507,6 +512,11 @@ impl Noun {
     /// Returns whether it describes spells, and no abilities.
     pub(crate) fn is_about_spells(&self) -> bool {
         matches!(&self.head, Head::Bare { kind: Kind::Spell, .. } | Head::Kinded { kind: Kind::Spell, .. })
+    }
+
+    /// Returns whether it describes cards.
+    fn is_about_cards(&self) -> bool {
+        matches!(&self.head, Head::Bare { kind: Kind::Card, .. } | Head::Kinded { kind: Kind::Card, .. })
     }
 
     /// Returns whether it is just "card", which other rows read.

@@ -17,7 +17,7 @@ use crate::text::grammar::cost::SentenceCost;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::tax::Tax;
 use crate::text::grammar::when::{AndOnly, Only};
-use crate::text::grammar::words::{Color, Mana};
+use crate::text::grammar::words::{Color, Mana, Numeral};
 use crate::text::syntax::syntax;
 
 pub(crate) use self::abilities::{AbilityStatic, Cause};
@@ -62,6 +62,9 @@ syntax! {
         SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
         FlashFor { mana: Mana } = ["you may cast ~ as though it had flash if you pay" mana "more to cast it."];
         FlashWhile { condition: Conditions } = ["~ has flash as long as" condition "."];
+        IfFlash { condition: Conditions } = ["if" condition ", you may cast ~ as though it had flash."];
+        DeckAnyNumber = ["a deck can have any number of cards named ~."];
+        DeckUpTo { n: Numeral } = ["a deck can have up to" n "cards named ~."];
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
         CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];
         AnyColor = ["you may spend mana as though it were mana of any color to cast ~."];

@@ -6,7 +6,7 @@ use super::noun::{Cmp, HowMany, Noun, Np, Quant, Stat};
 use super::player::{Own, OwnZone, Player, Whose, ZoneRef};
 use super::series::Series;
 use super::when::{StepOf, Window};
-use super::words::{CounterWord, Numeral, Ordinal};
+use super::words::{CounterWord, Numeral, Ordinal, TypeWord};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -21,6 +21,7 @@ syntax! {
         Player { who: Player } = ["to" who];
         Object { np: Np } = ["to" [np singular]];
         PlayerOrObject { who: Player, np: Np } = ["to" who "or" [np singular]];
+        PlayerOrKind { who: Player, kind: TypeWord } = ["to" who "or" kind];
         OneOrMorePlayers = ["to one or more players"];
         Anything = ["to one or more permanents and/or players"];
     }

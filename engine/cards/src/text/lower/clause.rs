@@ -120,7 +120,7 @@ impl Context<'_> {
                 let verbs = Chain { first: first.clone(), rest: Vec::new() };
                 self.lasting_clause(frame, what, &verbs)?;
                 let objects = match what {
-                    Nps::One { np: Np::Quant { .. } } | Nps::Two { .. } | Nps::Three { .. } => {
+                    Nps::One { np: Np::Quant { .. } } | Nps::Two { .. } | Nps::Three { .. } | Nps::Four { .. } => {
                         let Some(mention) = frame.discourse.mentions.last().filter(|mention| !mention.plural).cloned()
                         else {
                             return decline("it is unclear what does this");

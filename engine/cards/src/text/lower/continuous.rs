@@ -26,6 +26,7 @@ impl Context<'_> {
             Nps::One { np } => vec![np],
             Nps::Two { a, b } => vec![a, b],
             Nps::Three { a, b, c } => vec![a, b, c],
+            Nps::Four { a, b, c, d } => vec![a, b, c, d],
         };
         let mut all = Vec::new();
         for np in nps {

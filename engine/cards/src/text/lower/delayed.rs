@@ -24,7 +24,7 @@ impl Context<'_> {
         let (step, player) = match when {
             NextStep::NextEnd => (Step::End, None),
             NextStep::YourNextEnd => (Step::End, Some(PlayerFilter::You)),
-            NextStep::NextUpkeep => (Step::Upkeep, None),
+            NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (Step::Upkeep, None),
             NextStep::YourNextUpkeep => (Step::Upkeep, Some(PlayerFilter::You)),
             NextStep::EndOfCombat => (Step::EndCombat, None),
             NextStep::NextCleanup => return unsupported("the time", when),
@@ -63,7 +63,7 @@ impl Context<'_> {
         let (step, player) = match when {
             NextStep::NextEnd => (Step::End, None),
             NextStep::YourNextEnd => (Step::End, Some(PlayerFilter::You)),
-            NextStep::NextUpkeep => (Step::Upkeep, None),
+            NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (Step::Upkeep, None),
             NextStep::YourNextUpkeep => (Step::Upkeep, Some(PlayerFilter::You)),
             NextStep::EndOfCombat | NextStep::NextCleanup => return unsupported("the time", when),
         };

@@ -176,6 +176,7 @@ impl Context<'_> {
             }
             Np::Quant { quant, noun } => self.quantified(frame, quant, noun),
             Np::AndOr { a, b } => self.one_of_each(frame, a, b),
+            Np::TargetEither { a, b } => self.target_of_either(frame, a, b),
             Np::Either { a, b } => self.one_of_either(frame, a, b),
             Np::TheWay { past: crate::text::grammar::noun::Past::Countered, .. } => unsupported("the reference", np),
             Np::TheWay { head, past } => {
@@ -429,6 +430,22 @@ impl Context<'_> {
             mention.past = Some(Past::Chosen);
         }
         Ok(both)
+    }
+
+    /// "Target creature card or Jace planeswalker card from your graveyard": where the one is, the other is.
+    fn target_of_either(&mut self, frame: &mut Frame, a: &Noun, b: &Noun) -> Lowered<Objects> {
+        if frame.setting.overload {
+            return unsupported("the overloaded", b);
+        }
+        let mut first = a.clone();
+        first.quals.extend(b.quals.iter().cloned());
+        let (mut one, other) = (self.noun(frame, &first)?, self.noun(frame, b)?);
+        if one.zone != other.zone || one.single || one.random || one.among.is_some() || other.among.is_some() {
+            return unsupported("the target", b);
+        }
+        one.filter = Filter::just(Test::AnyOf(vec![one.filter, other.filter]));
+        one.types |= other.types;
+        self.target(frame, &Quant::Target, &one)
     }
 
     /// "A creature card or a land card from your graveyard": one card that is either.
@@ -693,7 +710,14 @@ impl Context<'_> {
 
     /// One or two noun phrases.
     pub(super) fn objects_of(&mut self, frame: &mut Frame, nps: &Nps, purpose: Use) -> Lowered<Objects> {
-        match nps {
+        let shared = nps.with_shared_place();
+        match shared.as_ref().unwrap_or(nps) {
+            Nps::Four { a, b, c, d } => {
+                let all = [a, b, c, d].map(|np| self.objects(frame, np, purpose));
+                let all = Objects::Union(all.into_iter().collect::<Lowered<Vec<_>>>()?);
+                frame.mention(all.clone(), true, None);
+                Ok(all)
+            }
             Nps::One { np } => self.objects(frame, np, purpose),
             Nps::Two { a, b } => {
                 let a = self.objects(frame, a, purpose)?;

@@ -45,6 +45,8 @@ impl Context<'_> {
                 let spells = self.cast_filter(frame, noun)?;
                 one(Rule::OtherPrice(OtherPrice { spells, mana: None, once: false }))
             }
+            PlayerRule::RevealHand if you => one(Rule::HandRevealed),
+            PlayerRule::RevealTheirHand | PlayerRule::RevealHands if !you => one(Rule::HandRevealed),
             PlayerRule::RevealTop if you => one(Rule::TopCardRevealed),
             PlayerRule::RevealTops => one(Rule::TopCardRevealed),
             PlayerRule::PlayFromTop if you => {

@@ -114,7 +114,9 @@ impl Context<'_> {
             // Nothing in a game of two decks.
             CardRule::Commander => {}
             CardRule::FlashFor { mana } => self.casting.alternatives.push(Alternative::FlashFor(mana.0.clone())),
-            CardRule::FlashWhile { condition } | CardRule::FlashIf { condition } => {
+            // Who builds a deck reads it there (CR 100.2a).
+            CardRule::DeckAnyNumber | CardRule::DeckUpTo { .. } => {}
+            CardRule::FlashWhile { condition } | CardRule::FlashIf { condition } | CardRule::IfFlash { condition } => {
                 self.casting.flash_if = Some(self.conditions(&mut frame, condition)?);
             }
             CardRule::OpeningHand => {

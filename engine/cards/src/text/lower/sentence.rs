@@ -10,7 +10,7 @@ use crate::filter::{Amount, Comparison, Condition, Objects, Players, Zone};
 use crate::text::grammar::effect::{Body, Choose, Clause, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::Player;
-use crate::text::grammar::verb::{CopyNp, ManaVerb, PlayerVerb, SpellVerb, TokenVerb};
+use crate::text::grammar::verb::{CopyNp, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
@@ -170,6 +170,9 @@ impl Context<'_> {
             if std::mem::take(&mut told) {
                 continue;
             }
+            if let Sentence::RepeatFollowing { times } = sentence {
+                return self.repeat_following(frame, times, &rest[index..]);
+            }
             match self.reflexive_sentences(frame, sentence, &rest[index..])? {
                 0 => {}
                 1 => continue,
@@ -207,6 +210,21 @@ impl Context<'_> {
             }
         }
         Ok(())
+    }
+
+    /// "Repeat the following process X times": all that follows.
+    fn repeat_following(&mut self, frame: &mut Frame, times: &Times, following: &[Sentence]) -> Lowered<()> {
+        let times = match times {
+            Times::Twice => Amount::Const(2),
+            Times::Number { n } => Amount::Const(n.0),
+            Times::X => self.x(frame)?,
+        };
+        let Some((first, rest)) = following.split_first() else { return decline("nothing follows that is repeated") };
+        let (label, targets) = (frame.label(), frame.code.targets.len());
+        frame.emit(Instr::Repeat(times, label));
+        self.sentences(frame, first, rest)?;
+        frame.mark(label);
+        if frame.code.targets.len() > targets { decline("a target for each time isn't supported") } else { Ok(()) }
     }
 
     /// "Sacrifice it. When you do, ...": what must be done if possible, as a payment, which says whether it was.
@@ -345,6 +363,8 @@ impl Context<'_> {
             }
             Sentence::SubgameLosers => self.subgame_losers(frame),
             Sentence::SubgameSearch { n } => self.subgame_winner_searches(frame, n),
+            Sentence::SearchersShuffle => self.searchers_shuffle(frame),
+            Sentence::RepeatFollowing { .. } => unsupported("what is repeated:", sentence),
             Sentence::NothingPrevented => self.nothing_prevented(frame),
             Sentence::MayEnd { mana } => self.may_end(frame, mana, sentence),
             Sentence::ExcessTo { who } => self.excess_to(frame, who),

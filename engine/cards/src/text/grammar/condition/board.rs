@@ -12,6 +12,8 @@ syntax! {
         Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]]
             where |v| !matches!(v, BoardCondition::Controls { noun, .. } if noun.quals.contains(&Qual::DifferentNames));
         ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
+        ControlsBoth { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "and a" [b singular]];
+        ControlsOther { who: Player, a: Noun, b: Noun } = [who ["controls|control another" by who] [a singular] "or a" [b singular]];
         Lacks { who: Player, noun: Noun } = [who ["doesn't|don't control a" by who] [noun singular]];
         ThereAre { n: AtLeast, noun: Noun } = ["there are" n [noun by n]] where |v| matches!(v, BoardCondition::ThereAre { n, .. } if n.is_plural());
         ThereIs { n: AtLeast, noun: Noun } = ["there is" n [noun by n]] where |v| matches!(v, BoardCondition::ThereIs { n, .. } if !n.is_plural());

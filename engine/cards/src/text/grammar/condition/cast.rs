@@ -15,6 +15,7 @@ syntax! {
     /// How a spell was cast and what was paid for it, and whence a permanent entered.
     enum CastCondition {
         Kicked { it: SelfOrIt, with: Option<KickerCost> } = [it "was kicked" with];
+        NotKicked { it: SelfOrIt } = [it "wasn't kicked"];
         WasCast { be: Be } = ["it" [be singular] "cast"] where |v| matches!(v, CastCondition::WasCast { be } if be.past());
         YouCastIt = ["you cast it"];
         YouCastSelf = ["you cast ~"];

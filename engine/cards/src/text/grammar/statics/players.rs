@@ -26,6 +26,9 @@ syntax! {
         OneSpell = ["can't cast more than one spell each turn"];
         CantLose = ["can't lose the game and your opponents can't win the game"];
         Flash { noun: Noun } = ["may cast" [noun plural] "as though they had flash"];
+        RevealHand = ["plays|play with your hand revealed"];
+        RevealTheirHand = ["plays|play with their hand revealed"];
+        RevealHands = ["plays|play with their hands revealed"];
         RevealTop = ["plays|play with the top card of your library revealed"];
         RevealTops = ["plays|play with the top card of their libraries revealed"];
         PlayFromTop = ["may play lands from the top of your library"];
@@ -78,6 +81,7 @@ syntax! {
             ["spells and abilities your opponents control can't cause their controller to search their library."];
         Skip { rule: SkipRule } = [rule "."];
         LifeFixed = ["your life total can't change."];
+        PlayWithHand = ["play with your hand revealed."];
         PlayWithTop = ["play with the top card of your library revealed."];
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::text::grammar::amount::Amount;
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Np, Nps};
+use crate::text::grammar::noun::{Noun, Np, Nps};
 use crate::text::grammar::player::{LibraryEnd, Under, ZoneRef};
 use crate::text::grammar::words::{CounterWord, Ordinal};
 use crate::text::syntax::syntax;
@@ -83,6 +83,8 @@ syntax! {
         Destroy { what: Nps } = ["destroys|destroy" [what singular]];
         Exile { what: Nps, how: Option<ExileHow> } = ["exiles|exile" [what singular] how];
         Return { what: Nps, to: ReturnDest } = ["returns|return" [what singular] [to by what]];
+        ReturnExcept { what: Np, to: ReturnDest, except: Noun } =
+            ["returns|return" [what singular] [to by what] "except for" [except plural]];
         ReturnTo { to: ReturnDest, what: Nps } = ["returns|return" [to singular] [what singular]]
             where |v| matches!(v, MoveVerb::ReturnTo { what: Nps::One { np: Np::Quant { .. } }, to: ReturnDest::Zone { .. } | ReturnDest::Battlefield { .. } });
         PutOnto { to: Dest, what: Nps } = ["puts|put" [to singular] [what singular]]

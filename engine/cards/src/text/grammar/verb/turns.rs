@@ -15,6 +15,7 @@ syntax! {
         ExtraLandsUpTo { n: Numeral } = ["plays|play up to" n "additional lands this turn"];
         SkipDraw = ["skips|skip your next draw step"];
         SkipTurn { whose: Own } = ["skips|skip" whose "next turn"];
+        SkipTheirDraw = ["skips|skip their next draw step"];
         SkipUntap = ["skips|skip their next untap step"];
     }
 }

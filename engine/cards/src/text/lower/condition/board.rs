@@ -32,6 +32,21 @@ impl Context<'_> {
                 let second = self.there_are(frame, &AtLeast::A, b, Some(test))?;
                 Condition::AnyOf(vec![first, second])
             }
+            BoardCondition::ControlsBoth { who, a, b } => {
+                let test = self.controlled_by(frame, who)?;
+                if *who == Player::APlayer {
+                    return unsupported("the condition", words);
+                }
+                let first = self.there_are(frame, &AtLeast::A, a, Some(test.clone()))?;
+                let second = self.there_are(frame, &AtLeast::A, b, Some(test))?;
+                Condition::All(vec![first, second])
+            }
+            BoardCondition::ControlsOther { who, a, b } => {
+                let test = self.controlled_by(frame, who)?;
+                let first = self.there_are(frame, &AtLeast::Another, a, Some(test.clone()))?;
+                let second = self.there_are(frame, &AtLeast::A, b, Some(test))?;
+                Condition::AnyOf(vec![first, second])
+            }
             BoardCondition::Lacks { who, noun } => {
                 let test = self.controlled_by(frame, who)?;
                 not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)

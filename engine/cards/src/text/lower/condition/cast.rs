@@ -24,6 +24,9 @@ impl Context<'_> {
                     _ => Condition::AnyOf(kicked),
                 }
             }
+            CastCondition::NotKicked { it } => {
+                not(self.cast_condition(frame, &CastCondition::Kicked { it: *it, with: None })?)
+            }
             CastCondition::YouCastSelf => {
                 self.only_source(frame)?;
                 Condition::WasCast

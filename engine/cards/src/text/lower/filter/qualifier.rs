@@ -195,6 +195,10 @@ impl Context<'_> {
                 self.pool.record(Happening::DAMAGE);
                 Test::DealtDamageThisTurn
             }
+            Qual::DealtYouDamage => {
+                self.pool.record(Happening::DAMAGE);
+                Test::DealtDamageTo(PlayerFilter::You)
+            }
             // Nobody has a commander in a game of two decks (CR 903.3).
             Qual::IsCommander => Test::AnyOf(Vec::new()),
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),

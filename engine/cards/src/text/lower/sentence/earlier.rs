@@ -80,6 +80,26 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "Then each player who searched their library this way shuffles": as soon as they have, which nobody can tell from later, as the
+    /// order of what is shuffled isn't known to anybody (CR 701.24a).
+    pub(super) fn searchers_shuffle(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let mut searches = frame.code.items.iter().enumerate().filter_map(|(place, item)| match item {
+            Item::Instr(_, Instr::Search { player, of, zones, .. }) if player == of && *zones == [Zone::Library] => {
+                Some((place, player.clone()))
+            }
+            _ => None,
+        });
+        let (Some((place, player)), None) = (searches.next(), searches.next()) else {
+            return decline("it is unclear who has searched their library");
+        };
+        let end = frame.code.items.iter().skip(place).position(|item| matches!(item, Item::Mark(_)));
+        let Some(end) = end.map(|end| place + end) else {
+            return decline("it is unclear who has searched their library");
+        };
+        frame.insert(end, Instr::Shuffle(player));
+        Ok(())
+    }
+
     /// What the mana that the sentence before adds can be spent on, and how long it stays (CR 106.6).
     pub(super) fn restrict_mana(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
         let Some(Instr::AddMana(_, output)) = frame.last_instr() else {

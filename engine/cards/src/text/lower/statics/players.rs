@@ -88,6 +88,7 @@ impl Context<'_> {
                 };
                 simple(StaticEffect::Player(player, Rule::SkipStep(step)))
             }
+            PlayerStatic::PlayWithHand => simple(StaticEffect::Player(PlayerFilter::You, Rule::HandRevealed)),
             PlayerStatic::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
             PlayerStatic::LifeFixed => {
                 let mut both = simple(StaticEffect::Player(PlayerFilter::You, Rule::CantGainLife));

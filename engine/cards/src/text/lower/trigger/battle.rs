@@ -135,6 +135,10 @@ impl Context<'_> {
                             None => return unsupported("the player", who),
                         }
                     }
+                    DamageTo::PlayerOrKind { who, kind } => match lower::player::player_filter(who) {
+                        Some(player) => (Some(player), Some(Filter::just(Test::Types(kind.0)))),
+                        None => return unsupported("the player", who),
+                    },
                     DamageTo::OneOrMorePlayers => (Some(PlayerFilter::Any), None),
                     DamageTo::Anything => (Some(PlayerFilter::Any), Some(Filter::ANY)),
                 };

@@ -61,6 +61,10 @@ impl Context<'_> {
                 frame.emit(Instr::AddCounters(on, kind, n));
             }
             CountersVerb::RemoveCounters { counters, from } => self.remove_counters(frame, who, counters, from)?,
+            CountersVerb::GetThatMuchEnergy => {
+                let n = self.that_much(frame)?;
+                frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
+            }
             CountersVerb::GetEnergy { n } => {
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, Amount::Const(n.0)));
             }

@@ -1,8 +1,8 @@
 //! Moving objects to other zones: put, return, exile, sacrifice, destroy → instructions.
 
 use crate::effect::{Destination, Instr, TargetSpec};
-use crate::filter::{Filter, Objects, Players, Zone};
-use crate::text::grammar::noun::{Np, Nps};
+use crate::filter::{Filter, Objects, Players, Test, Zone};
+use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::verb::MoveVerb;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
@@ -47,6 +47,17 @@ impl Context<'_> {
                 self.put(frame, who, objects, to)?;
             }
             MoveVerb::ExileFromGraveyard { what } if you => self.exile_from_graveyard(frame, what)?,
+            // "Return all creatures to their owners' hands except for Merfolk, Krakens, and Leviathans": all that are none of these.
+            MoveVerb::ReturnExcept { what: Np::Quant { quant: Quant::All, noun }, to, except } => {
+                let (all, but) = (self.noun(frame, noun)?, self.noun(frame, except)?);
+                if all.zone != Some(Zone::Battlefield) || but.zone != all.zone {
+                    return unsupported("the exception", verb);
+                }
+                let filter = all.filter.clone().and(Test::Not(Box::new(but.filter)));
+                let objects = Objects::Each(Zone::Battlefield, filter);
+                frame.mention(objects.clone(), true, Some(&all));
+                self.put_back(frame, who, objects, to)?;
+            }
             MoveVerb::Return { what, to } | MoveVerb::ReturnTo { what, to } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 if frame.setting.activated && lies_with_target(frame, what) {

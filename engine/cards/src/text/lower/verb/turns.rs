@@ -34,6 +34,9 @@ impl Context<'_> {
             TurnVerb::SkipUntap => {
                 frame.emit(Instr::SkipNext(who.clone(), crate::filter::Step::Untap));
             }
+            TurnVerb::SkipTheirDraw if !you => {
+                frame.emit(Instr::SkipNext(who.clone(), crate::filter::Step::Draw));
+            }
             TurnVerb::SkipDraw => {
                 frame.emit(Instr::SkipNext(who.clone(), crate::filter::Step::Draw));
             }
