@@ -108,6 +108,7 @@ impl Judge<'_> {
             Players::Active => self.just(self.see.active()),
             Players::Event => env.event.player.map_or(self.just(!env.you), |player| self.just(player)),
             Players::Those(filter) => self.fitting(env, *filter),
+            Players::Such(players, _) => self.who(env, players),
             Players::Others(players) => Who(3 & !self.who(env, players).0),
             Players::TargetOrController(spec) => {
                 let controllers = self.people(env, &Objects::Target(*spec), |object| object.controller);

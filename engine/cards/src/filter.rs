@@ -409,6 +409,9 @@ pub enum Players {
     Those(PlayerFilter),
     /// All other players than these.
     Others(Box<Players>),
+    /// Those of the players for whom the condition holds, each being [`Players::Current`] as it is asked: "each opponent who lost life
+    /// this turn".
+    Such(Box<Players>, Box<Condition>),
 }
 
 /// A whole number that is computed when it is needed.

@@ -43,6 +43,16 @@ pub trait Mentions: Walk {
             if node.is::<Script>() {
                 return Then::Past;
             }
+            // Which player is asked about is no loop's.
+            if let Some(Players::Such(players, condition)) = node.downcast_ref() {
+                players.each_mention(f);
+                condition.each_mention(&mut |mention| {
+                    if mention != Mention::CurrentPlayer {
+                        f(mention);
+                    }
+                });
+                return Then::Past;
+            }
             mentioned(node, f);
             Then::Inside
         });

@@ -145,6 +145,8 @@ impl Players {
             Players::ControllerOf(objects) | Players::OwnerOf(objects) => objects.is_public(),
             Players::Both(one, other) => one.is_public() && other.is_public(),
             Players::Others(players) => players.is_public(),
+            // What is asked of them may depend on hidden cards.
+            Players::Such(..) => false,
         }
     }
 }

@@ -101,7 +101,14 @@ impl Eye<'_> {
             let lands = self.s.permanents().filter(|(_, land)| land.controller == blocker.controller);
             let lands = lands.fold(0, |lands, (_, land)| lands | land.characteristics.subtypes.basic_lands());
             for (number, walk) in Keywords::LANDWALK.iter().enumerate() {
-                if a.keywords.contains(*walk) && lands & (1 << number) != 0 {
+                if a.keywords.contains(*walk)
+                    && lands & (1 << number) != 0
+                    && !self.player_rule(
+                        RuleKinds::BLOCKS,
+                        blocker.controller,
+                        |rule| matches!(rule, PlayerRule::WalkIgnored(ignored) if ignored.contains(*walk)),
+                    )
+                {
                     return false;
                 }
             }

@@ -408,6 +408,15 @@ impl<'a> Eye<'a> {
             Players::Subgame(won) => {
                 PlayerSet(if *won { self.s.subgame_winners } else { !self.s.subgame_winners & PlayerSet::BOTH.0 })
             }
+            Players::Such(players, condition) => {
+                let mut set = PlayerSet::EMPTY;
+                for player in self.players(scope, players).in_order(self.s.active) {
+                    if self.holds(&Scope { current_player: player, ..*scope }, condition) {
+                        set = set.or(PlayerSet::one(player));
+                    }
+                }
+                set
+            }
             Players::Others(players) => PlayerSet(PlayerSet::BOTH.0 & !self.players(scope, players).0),
             Players::Those(filter) => {
                 let mut set = PlayerSet::EMPTY;

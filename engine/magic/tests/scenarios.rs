@@ -375,5 +375,4 @@ const RARE: [&str; 16] = [
     "MustBlock",
     "PayTribute",
     "RevealDrawn",
-    "RollDie",
 ];

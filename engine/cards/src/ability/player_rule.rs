@@ -2,6 +2,7 @@
 
 use crate::effect::SpendRule;
 use crate::filter::{Amount, Filter, Step};
+use crate::keyword::Keywords;
 use crate::mana::ManaCost;
 use crate::types::Colors;
 use crate::walk::Walk;
@@ -49,6 +50,8 @@ pub enum PlayerRule {
     DrawLimit(u8),
     /// Damage by sources that fit (combat damage only, noncombat only) can't be prevented, whoever has this rule (CR 615.12).
     DamageCantBePrevented(Filter, Option<bool>),
+    /// Creatures can be blocked as though they didn't have this landwalk, whoever has this rule (CR 702.14c).
+    WalkIgnored(Keywords),
     /// Can't search libraries.
     CantSearch,
     /// Spells and abilities that this player controls can't cause this player to search a library.

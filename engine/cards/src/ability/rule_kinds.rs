@@ -149,6 +149,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::OtherPrice(_) => RuleKinds::OTHER_PRICES,
         PlayerRule::DrawLimit(_) => RuleKinds::DRAWS,
         PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,
+        PlayerRule::WalkIgnored(_) => RuleKinds::BLOCKS,
         PlayerRule::CantSearch | PlayerRule::CantSearchOnItsOwn => RuleKinds::SEARCHES,
         PlayerRule::CannotBeCaused(_) => RuleKinds::NOT_CAUSED,
         PlayerRule::AbilitiesIgnoreSickness => RuleKinds::SICKNESS,

@@ -33,6 +33,9 @@ impl Teller<'_> {
                 PlayerFilter::Opponent => Who::one("each opponent"),
                 filter => self.who_fits(*filter),
             },
+            Players::Such(players, condition) => {
+                Who::one(format!("{} of whom this is true: {}", self.players(players).text, self.condition(condition)))
+            }
             Players::Others(players) => Who::one(format!("each player other than {}", self.players(players).text)),
         }
     }

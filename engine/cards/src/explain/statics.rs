@@ -240,6 +240,10 @@ impl Teller<'_> {
                 };
                 format!("{combat}damage by {} can't be prevented", self.sources(filter))
             }
+            PlayerRule::WalkIgnored(keywords) => {
+                let walk = list_or(&super::words::keywords(*keywords));
+                format!("creatures with {walk} can be blocked as though they didn't have it")
+            }
             PlayerRule::CantSearch => who.does("can't search libraries"),
             PlayerRule::CantSearchOnItsOwn => {
                 format!(

@@ -17,7 +17,7 @@ pub(crate) struct Token<'t> {
 
 /// The tokens of a normalised paragraph.
 pub(crate) fn lex(text: &str) -> Vec<Token<'_>> {
-    let mut lexer = Lexer { text, tokens: Vec::new(), quoted: false };
+    let mut lexer = Lexer { text, tokens: Vec::new() };
     let mut at = 0;
     let bytes = text.as_bytes();
     while at < bytes.len() {
@@ -29,9 +29,10 @@ pub(crate) fn lex(text: &str) -> Vec<Token<'_>> {
                 continue;
             }
             '{' => at + rest.find('}').map_or(rest.len(), |end| end + 1),
+            // A quotation inside another begins after a space too.
             '"' => {
-                lexer.quoted = !lexer.quoted;
-                lexer.push(if lexer.quoted { "“" } else { "”" }, at, at + 1);
+                let opens = at == 0 || text[..at].ends_with([' ', '\n', '(', '—']);
+                lexer.push(if opens { "“" } else { "”" }, at, at + 1);
                 at += 1;
                 continue;
             }
@@ -59,7 +60,6 @@ fn word_end(rest: &str) -> usize {
 struct Lexer<'t> {
     text: &'t str,
     tokens: Vec<Token<'t>>,
-    quoted: bool,
 }
 
 impl<'t> Lexer<'t> {

@@ -9,7 +9,7 @@
 //! 5. spaces are squeezed; a loyalty symbol's hyphen becomes a minus sign; a mode's asterisk a bullet; the semicolons of a line
 //!    of keywords become commas.
 //!
-//! Modes are lines that begin with a bullet; they are joined to the paragraph before them.
+//! Modes are lines that begin with a bullet; they are joined to the paragraph before them, as the lines of a results table are.
 
 use crate::types::CardTypes;
 
@@ -147,10 +147,30 @@ pub(crate) fn normalise(lines: &[&str], names: &Names<'_>) -> Vec<(usize, String
                 paragraph.push('\n');
                 paragraph.push_str(&text);
             }
+            // A line of a results table (CR 706.2a).
+            Some((_, paragraph)) if is_result(&text) => {
+                paragraph.push(' ');
+                paragraph.push_str(&with_dash(&text));
+            }
             _ => paragraphs.push((number, text)),
         }
     }
     paragraphs
+}
+
+/// Returns whether a line says what happens for some results of a roll: "10—19 | Draw a card."
+fn is_result(text: &str) -> bool {
+    let Some((results, _)) = text.split_once(" | ") else { return false };
+    results.starts_with(|c: char| c.is_ascii_digit())
+        && results.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '—'))
+}
+
+/// The same with a dash between the first and the last result.
+fn with_dash(text: &str) -> String {
+    match text.split_once(" | ") {
+        Some((results, rest)) => format!("{} | {rest}", results.replace('-', "—")),
+        None => text.to_owned(),
+    }
 }
 
 fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
@@ -180,6 +200,14 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         }
     }
     squeeze(&mut text);
+    // A quotation inside another: "Mountains you control have '{T}: Add {R}.'"
+    for (from, to) in
+        [(" have '{", " have \"{"), (" has '{", " has \"{"), (" gain '{", " gain \"{"), (" gains '{", " gains \"{")]
+    {
+        if text.contains(from) && text.contains(".'\"") {
+            text = text.replace(from, to).replace(".'\"", ".\"\"");
+        }
+    }
     // "Flying; banding": a line of keywords is no sentence.
     if text.contains(';') && !text.contains(['.', ':', '"']) {
         text = text.replace(';', ",");

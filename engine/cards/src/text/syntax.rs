@@ -312,7 +312,7 @@ pub(crate) struct Printer {
 }
 
 /// Tokens after which a sentence begins.
-pub(crate) const BEGINNERS: [&str; 6] = [".", ":", "—", "⸺", "•", "“"];
+pub(crate) const BEGINNERS: [&str; 7] = [".", ":", "—", "⸺", "•", "“", "|"];
 
 impl Printer {
     pub(crate) fn new() -> Printer {

@@ -1,7 +1,7 @@
 //! Numbers: one grammar for every place that takes one.
 
 use super::noun::{Head, Noun, Np, Stat};
-use super::player::{Player, Possessor};
+use super::player::{Player, Possessor, Those};
 use super::tense::SelfOrIt;
 use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, syntax};
@@ -115,6 +115,7 @@ syntax! {
         LeastAmong { stat: Stat, noun: Noun } = ["the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Noun } = ["the lowest" stat "among" [noun plural]];
         ThatNumber = ["that number"];
+        Result = ["the result"];
         StartingLife = ["your starting life total"];
         DifferentlyNamed { noun: Noun } = ["the number of differently named" [noun plural]];
         DifferentPowers { noun: Noun } = ["the number of different powers among" [noun plural]];
@@ -136,6 +137,7 @@ syntax! {
         EnteredUnderYours { noun: Noun } = ["for each" [noun singular] "that entered the battlefield under your control this turn"];
         ManaSpent { np: Np } = ["for each mana spent to cast" [np singular]];
         Removed { kind: CounterWord } = ["for each" kind "counter removed this way"];
+        PlayersWho { those: Those } = ["for each" those];
         OpponentLives = ["for each opponent"];
         OtherPlayer = ["for each other player"];
         EachPlayer = ["for each player"];

@@ -17,7 +17,7 @@ use super::verb::{
     ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, Times, TokenVerb, Unless,
 };
 use super::when::{AndOnly, ButOnly, Only};
-use super::words::{Color, Mana, Numeral, VoteWord};
+use super::words::{Color, Mana, Numeral, Results, VoteWord};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, syntax};
@@ -158,6 +158,8 @@ syntax! {
             where |v| matches!(v, Sentence::GoesToExile { whose: Whose::Your | Whose::A, .. });
         LeaveExile { np: Np } = ["if" [np singular] "would leave the battlefield, exile it instead of putting it anywhere else."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
+        Rolled { results: Results, then: Box<Sentence> } = [results then]
+            where |v| !matches!(v, Sentence::Rolled { then, .. } if matches!(**then, Sentence::Rolled { .. }));
         ExcessTo { who: Player } = ["excess damage is dealt to" who "instead."];
         StillLand { it: StillIt } = [it];
         MayEnd { mana: Mana } = ["you may pay" mana "to end this effect."];

@@ -90,6 +90,14 @@ syntax! {
         ExtraTurn = ["a extra turn"];
     }
 
+    /// With whom a commander may have a partner (CR 702.124).
+    enum PartnerKind {
+        FriendsForever = ["friends forever"];
+        CharacterSelect = ["Character select"];
+        Survivors = ["Survivors"];
+        FatherAndSon = ["Father & son"];
+    }
+
     /// Subtypes that are written in the singular for any number.
     enum Mass {
         Equipment = ["Equipment"];
@@ -122,6 +130,7 @@ syntax! {
         HexproofFrom { from: ProtectionFrom } = ["hexproof from" from];
         Enchant { what: Enchantable } = ["enchant" what];
         PartnerWith { name: Name } = ["partner with" name];
+        PartnerOf { kind: PartnerKind } = ["partner ⸺" kind];
         Suspend { n: Digits, mana: Mana } = ["suspend" n "⸺" mana];
         Reinforce { n: Digits, mana: Mana } = ["reinforce" n "⸺" mana];
         Awaken { n: Digits, mana: Mana } = ["awaken" n "⸺" mana];

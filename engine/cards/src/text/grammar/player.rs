@@ -1,7 +1,8 @@
 //! Noun phrases for players, and zones, which belong to players.
 
+use super::condition::Condition;
 use super::noun::{Attached, Head, Noun, Np};
-use crate::text::syntax::{Agrees, syntax};
+use crate::text::syntax::{Agrees, print, syntax};
 
 syntax! {
     /// A player or several.
@@ -15,6 +16,8 @@ syntax! {
         AnyTargetOpponents = ["any number of target opponents"];
         UpToOneTargetPlayer = ["up to one target player"];
         ThatPlayersOpponents = ["each of that player's opponents"];
+        EachWho { those: Box<Those> } = ["each" those];
+        Who = ["who"];
         EachPlayer = ["each player"];
         EachOpponent = ["each opponent"];
         EachOtherPlayer = ["each other player"];
@@ -47,6 +50,15 @@ syntax! {
         YouAnd { who: Box<Player> } = ["you and" who] where |v| matches!(v, Player::YouAnd { who } if !who.is_plural());
         ThatPlayerOrPermanents = ["that player or that permanent's controller"];
     }
+
+    /// Opponents or players.
+    enum Everyone {
+        Opponent = ["opponent"];
+        Player = ["player"];
+    }
+
+    /// Those of them of whom something is true: "opponent who lost life this turn".
+    struct Those { all: Everyone, what: Condition } = [all what] where |v| print(&v.what).starts_with("Who ");
 
     /// Whose an object is.
     enum Relation {

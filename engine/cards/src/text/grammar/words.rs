@@ -132,6 +132,44 @@ impl Syntax for Digits {
     }
 }
 
+/// A die by its number of sides: "d20" (CR 706.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Die(pub(crate) u8);
+
+impl Syntax for Die {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        let sides = p.raw(at).and_then(|word| word.strip_prefix('d')).and_then(|sides| sides.parse::<u8>().ok());
+        found.extend(sides.filter(|sides| *sides > 1).map(|sides| (Die(sides), at + 1)));
+    }
+    fn write(&self, out: &mut Printer, _: Ctx) {
+        out.word(&format!("d{}", self.0));
+    }
+}
+
+/// The results of a roll that a line of a results table is about, from the first to the last (CR 706.2a): "10—19 |".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Results(pub(crate) i32, pub(crate) i32);
+
+impl Syntax for Results {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        let number = |word: Option<&str>| word.and_then(|word| word.parse::<u8>().ok()).map(i32::from);
+        let Some(first) = number(p.peek(at)) else { return };
+        match (p.peek(at + 1), number(p.peek(at + 2)), p.peek(at + 3)) {
+            (Some("|"), ..) => found.push((Results(first, first), at + 2)),
+            (Some("⸺"), Some(last), Some("|")) if first < last => found.push((Results(first, last), at + 4)),
+            _ => {}
+        }
+    }
+    fn write(&self, out: &mut Printer, _: Ctx) {
+        out.word(&self.0.to_string());
+        if self.1 != self.0 {
+            out.word("⸺");
+            out.word(&self.1.to_string());
+        }
+        out.word("|");
+    }
+}
+
 /// An ordinal: "second".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ordinal(pub(crate) u8);

@@ -159,6 +159,10 @@ impl Context<'_> {
                 Amount::Difference(Box::new(n), Box::new(self.amount(frame, amount)?))
             }
             Words::LeastAmong { stat, noun } | Words::LowestAmong { stat, noun } => self.least(frame, stat, noun)?,
+            Words::Result => match frame.discourse.rolled {
+                Some(register) => Amount::Register(register),
+                None => return decline("nothing was rolled"),
+            },
             Words::ThatNumber => self.that_much(frame)?,
             Words::StartingLife => Amount::StartingLife,
             Words::Stat { of, stat } => {
@@ -420,6 +424,7 @@ impl Context<'_> {
                 Amount::Sum(Box::new(a), Box::new(self.how_many(frame, b)?))
             }
             ForEach::OtherPlayer => Amount::CountPlayers(Players::Opponents),
+            ForEach::PlayersWho { those } => Amount::CountPlayers(self.such(frame, those)?),
             ForEach::EachPlayer => Amount::CountPlayers(Players::Each),
         })
     }

@@ -36,6 +36,11 @@ impl Context<'_> {
     fn clause(&mut self, frame: &mut Frame, clause: &Clause) -> Lowered<()> {
         match clause {
             Clause::Imperative { verbs } => self.player_verbs(frame, &Players::You, verbs),
+            // Who they are is asked once, whatever they do first.
+            Clause::Player { who: who @ Player::EachWho { .. }, verbs } if !verbs.rest.is_empty() => {
+                let who = self.players(frame, who)?;
+                self.each_player(frame, &who, |context, frame| context.player_verbs(frame, &Players::Current, verbs))
+            }
             Clause::Player { who, verbs } => {
                 let who = self.players(frame, who)?;
                 self.players_do(frame, &who, verbs)

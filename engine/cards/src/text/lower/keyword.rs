@@ -275,6 +275,8 @@ impl Context<'_> {
                 let counters = keywords::count(n.0, "+1/+1 counter");
                 vec![format!("{}, Discard ~: Put {counters} on target creature.", mana.0)]
             }
+            // CR 702.124: it is about commanders.
+            KeywordItem::PartnerOf { .. } => return Ok(Vec::new()),
             // CR 702.124j.
             KeywordItem::PartnerWith { name } => vec![format!(
                 "When ~ enters, target player may search their library for a card named {}, reveal it, put it into their hand, then shuffle.",

@@ -229,6 +229,8 @@ struct Discourse {
     chooser: Players,
     /// The register that says whether the coin flip was won.
     flip: Option<Register>,
+    /// The number register of the result of a roll.
+    rolled: Option<Register>,
     /// What the cost is paid with, as something to refer to.
     paid: Vec<Mention>,
     /// How many parts of the cost are paid with chosen objects.
@@ -285,6 +287,8 @@ struct Setting {
     only_if: Option<Condition>,
     /// Whether this is the script of an ability that another one makes for later.
     apart: bool,
+    /// Whether "who" is each of several players of whom something is asked.
+    asks_who: bool,
 }
 
 /// Returns whether a number is the same whenever it is asked for in a resolution.
@@ -350,6 +354,7 @@ impl Frame {
                 revealed: None,
                 chooser: Players::You,
                 flip: None,
+                rolled: None,
                 paid: Vec::new(),
                 paid_parts: 0,
                 removed: None,
@@ -380,6 +385,7 @@ impl Frame {
                 zone: None,
                 only_if: None,
                 apart: false,
+                asks_who: false,
             },
         }
     }
@@ -742,7 +748,7 @@ fn counts(instr: &Instr) -> bool {
 
 /// Returns whether several players may be meant, each of whom would choose.
 fn several(players: &Players) -> bool {
-    matches!(players, Players::Each | Players::Both(..))
+    matches!(players, Players::Each | Players::Both(..) | Players::Such(..))
 }
 
 /// A filter that accepts what either accepts.

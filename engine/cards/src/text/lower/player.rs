@@ -1,12 +1,14 @@
 //! Noun phrases for players.
 
+use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Instr, Modification, TargetSpec};
-use crate::filter::{Amount, Objects, PlayerFilter, Players, Test};
+use crate::filter::{Amount, Condition, Objects, PlayerFilter, Players, Test};
 use crate::text::grammar::noun::{Np, Quant};
-use crate::text::grammar::player::{Player, Relation};
+use crate::text::grammar::player::{Everyone, Player, Relation, Those};
+use crate::walk::Walk;
 
 /// The players as a filter, where they don't depend on what happened before.
 pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
@@ -102,6 +104,9 @@ impl Context<'_> {
                 }
             }
             Player::They => return self.they(frame),
+            Player::EachWho { those } => self.such(frame, those)?,
+            Player::Who if frame.setting.asks_who => return Ok(Players::Current),
+            Player::Who => return decline("it is unclear who is meant by `who`"),
             Player::DefendingPlayer => Players::Defending,
             Player::TheActivePlayer => Players::Active,
             Player::EnchantedPlayer | Player::EnchantedOpponent => Players::Those(PlayerFilter::Enchanted),
@@ -132,6 +137,32 @@ impl Context<'_> {
         Ok(players)
     }
 
+    /// The players of whom something is true.
+    pub(super) fn such(&mut self, frame: &mut Frame, those: &Those) -> Lowered<Players> {
+        let all = match those.all {
+            Everyone::Opponent => Players::Opponents,
+            Everyone::Player => Players::Each,
+        };
+        let (players, mentions) = (frame.discourse.players.len(), frame.discourse.mentions.len());
+        let (targets, items) = (frame.code.targets.len(), frame.code.items.len());
+        let before = std::mem::replace(&mut frame.setting.asks_who, true);
+        frame.discourse.players.push(Players::Current);
+        let condition = self.condition(frame, &those.what);
+        frame.setting.asks_who = before;
+        frame.discourse.players.truncate(players);
+        frame.discourse.mentions.truncate(mentions);
+        let condition = condition?;
+        if frame.code.targets.len() > targets || frame.code.items.len() > items {
+            return decline("what is asked of each player needs a target or a choice");
+        }
+        // What was done this way was done by all of them.
+        if depends(&condition, &[On::Registers, On::ThisWay]) || condition.has(|did: &Condition| *did == Condition::Did)
+        {
+            return decline("what each player has done isn't remembered");
+        }
+        Ok(Players::Such(Box::new(all), Box::new(condition)))
+    }
+
     fn it_was(&mut self, frame: &mut Frame) -> Lowered<Objects> {
         self.it_or_subject(frame)
     }
@@ -144,7 +175,9 @@ impl Context<'_> {
     /// "that player": the last single player that was mentioned.
     pub(super) fn that_player(&mut self, frame: &mut Frame) -> Lowered<Players> {
         match frame.discourse.players.last() {
-            Some(Players::Each | Players::Both(..)) | None => decline("it is unclear which player `that player` is"),
+            Some(Players::Each | Players::Both(..) | Players::Such(..)) | None => {
+                decline("it is unclear which player `that player` is")
+            }
             Some(player) => frame.still(player.clone()),
         }
     }
@@ -152,7 +185,7 @@ impl Context<'_> {
     /// "they" for a player.
     pub(super) fn they(&mut self, frame: &mut Frame) -> Lowered<Players> {
         match frame.discourse.players.last() {
-            Some(Players::Each | Players::Both(..)) | None => {
+            Some(Players::Each | Players::Both(..) | Players::Such(..)) | None => {
                 decline("it is unclear which player `they` or `their` means")
             }
             Some(player) => frame.still(player.clone()),

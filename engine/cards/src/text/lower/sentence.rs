@@ -1,6 +1,7 @@
 //! Bodies, modes and sentences → instructions.
 
 mod earlier;
+mod rolls;
 mod rules;
 mod subgame;
 
@@ -165,6 +166,10 @@ impl Context<'_> {
     }
 
     pub(super) fn sentences(&mut self, frame: &mut Frame, first: &Sentence, rest: &[Sentence]) -> Lowered<()> {
+        if let Some(table) = rest.iter().position(|sentence| matches!(sentence, Sentence::Rolled { .. })) {
+            self.sentences(frame, first, &rest[..table])?;
+            return self.results_table(frame, &rest[table..]);
+        }
         let mut told = false;
         for (index, sentence) in [first].into_iter().chain(rest).enumerate() {
             if std::mem::take(&mut told) {
@@ -367,6 +372,7 @@ impl Context<'_> {
             Sentence::RepeatFollowing { .. } => unsupported("what is repeated:", sentence),
             Sentence::NothingPrevented => self.nothing_prevented(frame),
             Sentence::MayEnd { mana } => self.may_end(frame, mana, sentence),
+            Sentence::Rolled { .. } => decline("nothing was rolled before the results"),
             Sentence::ExcessTo { who } => self.excess_to(frame, who),
             Sentence::StillLand { .. } => self.still_land(frame),
         }

@@ -10,7 +10,7 @@ syntax! {
     /// Who attacked and what dealt damage this turn.
     enum CombatCondition {
         PlayerDamaged { who: Player } = [who ["was|were" by who] "dealt damage this turn"]
-            where |v| matches!(v, CombatCondition::PlayerDamaged { who: Player::You | Player::AnOpponent });
+            where |v| matches!(v, CombatCondition::PlayerDamaged { who: Player::You | Player::AnOpponent | Player::Who });
         YouveBeenAttacked = ["you've been attacked this step"];
         YouveBeenDamaged = ["you've been dealt damage this turn"];
         YouAttacked = ["you attacked this turn"];

@@ -25,6 +25,8 @@ syntax! {
     /// A second one with a subject of its own.
     enum AlsoStatement {
         ItsAbilities = [", and its activated abilities can't be activated"];
+        AllBlockIt = ["and all creatures able to block it do so"];
+        AllBlockItComma = [", and all creatures able to block it do so"];
         And { statement: Statement } = ["and" statement];
         CommaAnd { statement: Statement } = [", and" statement];
     }

@@ -1,10 +1,14 @@
 //! Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
 
+use crate::keyword::Keywords;
 use crate::text::grammar::noun::{Head, Noun, Np, Nps};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{CounterKinds, While};
-use crate::text::grammar::words::{CounterWord, Numeral};
+use crate::text::grammar::words::{CounterWord, Keyword, Numeral};
 use crate::text::syntax::syntax;
+
+/// The landwalks that are keywords of their own (CR 702.14).
+const LANDWALKS: [Keywords; 5] = Keywords::LANDWALK;
 
 syntax! {
     /// Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
@@ -19,10 +23,12 @@ syntax! {
         CountersCantBePut { kinds: CounterKinds, noun: Noun } = [kinds "can't be put on" [noun plural] "."];
         CantGetCounters { who: Player, kinds: CounterKinds } = [who "can't get" kinds "."];
         MayNotUntap = ["you may choose not to untap ~ during your untap step."];
-        AllBlock = ["all creatures able to block ~ do so."];
-        AllBlockHost { head: Head } = ["all creatures able to block enchanted" [head singular] "do so."];
+        AllBlock { before: Option<While>, np: Np } = [before "all creatures able to block" [np singular] "do so."];
         MayAssign { np: Np } = ["you may have" [np singular] "assign its combat damage as though it weren't blocked."];
         HostMayAssign { head: Head } = ["enchanted" [head singular] "'s controller may have it assign its combat damage as though it weren't blocked."];
+        WalkIgnored { keyword: Keyword, again: Keyword } =
+            ["creatures with" keyword "can be blocked as though they didn't have" again "."]
+            where |v| matches!(v, PermanentStatic::WalkIgnored { keyword, again } if keyword == again && LANDWALKS.contains(&keyword.0));
         CreaturesLess = ["creatures with power less than ~'s power can't block it."];
     }
 }

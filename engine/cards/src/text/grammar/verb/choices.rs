@@ -1,6 +1,7 @@
 //! What players choose, and coins that decide.
 
 use crate::text::grammar::noun::Np;
+use crate::text::grammar::words::Die;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -27,5 +28,6 @@ syntax! {
         ChooseTargetOpponent = ["chooses|choose target opponent"];
         ChooseTargetPlayer = ["chooses|choose target player"];
         FlipCoin = ["flips|flip a coin"];
+        RollDie { die: Die } = ["rolls|roll a" die];
     }
 }

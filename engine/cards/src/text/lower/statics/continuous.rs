@@ -106,6 +106,13 @@ impl Context<'_> {
         let mut effects = self.continuous(frame, &affected, &first.verbs)?;
         match more {
             None => {}
+            Some(AlsoStatement::AllBlockIt | AlsoStatement::AllBlockItComma) => {
+                let [Affected::Source | Affected::Host] = affected.as_slice() else {
+                    return decline("it is unclear what all creatures block");
+                };
+                let rule = vec![Modification::Restrict(Restrictions::LURE)];
+                effects.push(StaticEffect::Continuous(affected[0].clone(), rule));
+            }
             Some(AlsoStatement::ItsAbilities) => {
                 let [Affected::Source | Affected::Host] = affected.as_slice() else {
                     return decline("it is unclear whose abilities are meant");

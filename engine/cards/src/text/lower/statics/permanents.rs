@@ -1,6 +1,6 @@
 //! Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
 
-use crate::ability::{Affected, Static, StaticEffect};
+use crate::ability::{Affected, PlayerRule as Rule, Static, StaticEffect};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::statics::{CounterKinds, PermanentStatic};
@@ -46,8 +46,18 @@ impl Context<'_> {
                 _ => return unsupported("the subject", np),
             },
             PermanentStatic::HostMayAssign { .. } => restrict(Affected::Host, Restrictions::AS_UNBLOCKED),
-            PermanentStatic::AllBlock => restrict(Affected::Source, Restrictions::LURE),
-            PermanentStatic::AllBlockHost { .. } => restrict(Affected::Host, Restrictions::LURE),
+            PermanentStatic::AllBlock { before, np } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let mut all = match self.affected_one(frame, np)? {
+                    affected @ (Affected::Source | Affected::Host) => restrict(affected, Restrictions::LURE),
+                    _ => return unsupported("the subject", np),
+                };
+                all.iter_mut().for_each(|ability| ability.condition.clone_from(&condition));
+                all
+            }
+            PermanentStatic::WalkIgnored { keyword, .. } => {
+                simple(StaticEffect::Player(PlayerFilter::Any, Rule::WalkIgnored(keyword.0)))
+            }
             PermanentStatic::CreaturesLess => simple(StaticEffect::CantBeBlockedBy {
                 affected: Affected::Source,
                 blockers: Filter::just(Test::Power(Comparison::Less, Amount::Power(Objects::Source))),

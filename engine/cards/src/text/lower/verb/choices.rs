@@ -1,7 +1,7 @@
 //! What players choose, and coins that decide → instructions.
 
 use crate::effect::Instr;
-use crate::filter::{Objects, Players, Test, Zone};
+use crate::filter::{Amount, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::{HowMany, Np, Quant};
 use crate::text::grammar::verb::ChooseVerb;
 use crate::text::lower;
@@ -62,6 +62,13 @@ impl Context<'_> {
                 let register = frame.number_register()?;
                 frame.discourse.flip = Some(register);
                 frame.emit(Instr::FlipCoin(Players::You, register));
+            }
+            // CR 706.2.
+            ChooseVerb::RollDie { die } if you && frame.discourse.rolled.is_none() => {
+                let register = frame.number_register()?;
+                frame.discourse.rolled = Some(register);
+                frame.emit(Instr::RollDie(Players::You, die.0, register));
+                frame.says(Amount::Register(register));
             }
             _ => return unsupported("the verb", verb),
         }
