@@ -2,9 +2,10 @@
 
     python examples/python/train.py --seconds 60 --out curve.svg
 
-The policy is linear: every slot that can be chosen gets a score, and actions are drawn by softmax. What it sees of a slot is what the encoding says of
-the action there, and what is asked. It is trained as an actor with a critic (advantages by GAE, one step of Adam for each batch of games), in
-NumPy alone. In the mirror of an aggressive deck it beats random play after some seconds.
+Every slot that can be chosen gets a score, and actions are drawn by softmax. What the policy sees of a slot is what the encoding says of the action
+there, and what is asked. It is trained as an actor with a critic (advantages by GAE, one step of Adam for each batch of games). With PyTorch, if
+that is there, the scores are those of a small network (train_torch.py); else they are linear, in NumPy alone. In the mirror of an aggressive deck both beat
+random play after some seconds.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import argparse
 import math
 import time
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +38,9 @@ WORTH = [
     for player in (0, 1)
     for name in ("life", "hand", "lands", "creatures", "permanents", "all_sources")
 ]
+SEEN = len(WORTH) + 3
+# How much of the entropy is part of what is climbed.
+ENTROPY = 0.01
 POWER = [encoding.columns(f"{whose} permanents", "power") for whose in ("own", "opposing")]
 
 
@@ -66,30 +72,53 @@ class Choices:
         return Choices(environment, slot, features, asked * KINDS + kind)
 
 
-class Policy:
-    """Scores of slots: a weight for each number, and one for each kind of answer to each kind of question."""
+@dataclass
+class Batch:
+    """What was played between two steps of learning; the first axis is time."""
 
-    def __init__(self) -> None:
-        self.weights = np.zeros(encoding.ACTION, np.float32)
-        self.table = np.zeros(DECISIONS * KINDS, np.float32)
-        self.value = np.zeros(len(WORTH) + 3, np.float32)
+    steps: list[tuple[Choices, NDArray[np.int64], Numbers]]
+    """The choices, which of them was drawn in each environment, and the chances that they had."""
+    seen: list[Numbers]
+    """What the critic saw."""
+    advantages: Numbers
+    """How much better it went than the critic had thought."""
+    targets: Numbers
+    """What the critic should have said."""
+    values: Numbers
+    """What it said."""
 
-    def chances(self, choices: Choices, environments: int) -> Numbers:
-        """The chance of each choice among those of its environment."""
-        scores = choices.features @ self.weights + self.table[choices.table]
-        most = np.full(environments, -np.inf, np.float32)
-        np.maximum.at(most, choices.environment, scores)
-        weights = np.exp(scores - most[choices.environment])
-        return weights / np.bincount(choices.environment, weights, environments)[choices.environment]
 
-    def draw(self, choices: Choices, environments: int, rng: np.random.Generator) -> tuple[NDArray[np.int64], Numbers]:
-        """For each environment the number of the choice that is drawn; and all chances."""
-        chances = self.chances(choices, environments)
-        # The greatest of ln(chance) + Gumbel noise is drawn with that chance.
-        keys = np.log(chances + 1e-20) + rng.gumbel(size=len(chances))
-        order = np.lexsort((keys, choices.environment))
-        last = np.flatnonzero(np.diff(choices.environment[order], append=-1))
-        return order[last], chances
+class Policy(Protocol):
+    """What is trained."""
+
+    def scores(self, choices: Choices) -> Numbers:
+        """The score of each choice."""
+
+    def worth(self, seen: Numbers) -> Numbers:
+        """What positions are worth to the critic, from -1 to 1."""
+
+    def learn(self, batch: Batch) -> None:
+        """Goes a step of Adam with actor and critic."""
+
+
+def chances(scores: Numbers, choices: Choices, environments: int) -> Numbers:
+    """The chance of each choice among those of its environment."""
+    most = np.full(environments, -np.inf, np.float32)
+    np.maximum.at(most, choices.environment, scores)
+    weights = np.exp(scores - most[choices.environment])
+    return weights / np.bincount(choices.environment, weights, environments)[choices.environment]
+
+
+def draw(
+    policy: Policy, choices: Choices, environments: int, rng: np.random.Generator
+) -> tuple[NDArray[np.int64], Numbers]:
+    """For each environment the number of the choice that is drawn; and all chances."""
+    shares = chances(policy.scores(choices), choices, environments)
+    # The greatest of ln(chance) + Gumbel noise is drawn with that chance.
+    keys = np.log(shares + 1e-20) + rng.gumbel(size=len(shares))
+    order = np.lexsort((keys, choices.environment))
+    last = np.flatnonzero(np.diff(choices.environment[order], append=-1))
+    return order[last], shares
 
 
 def worth(observations: Numbers) -> Numbers:
@@ -115,12 +144,46 @@ class Adam:
         self.array += self.rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def train(deck: str, seconds: float, environments: int, horizon: int, seed: int) -> tuple[Policy, list[tuple[float, float]]]:
-    """A policy after so many seconds, and how often it won against random play by then: seconds, share of games."""
+class Linear:
+    """A policy in NumPy: a weight for each number of a slot, and one for each kind of answer to each kind of question."""
+
+    def __init__(self) -> None:
+        self.weights = np.zeros(encoding.ACTION, np.float32)
+        self.table = np.zeros(DECISIONS * KINDS, np.float32)
+        self.value = np.zeros(SEEN, np.float32)
+        self.climbers = [Adam(self.weights, 0.03), Adam(self.table, 0.05)]
+        self.critic = Adam(self.value, 0.03)
+
+    def scores(self, choices: Choices) -> Numbers:
+        return choices.features @ self.weights + self.table[choices.table]
+
+    def worth(self, seen: Numbers) -> Numbers:
+        return np.tanh(seen @ self.value)
+
+    def learn(self, batch: Batch) -> None:
+        environments = batch.advantages.shape[1]
+        weights, table = np.zeros_like(self.weights), np.zeros_like(self.table)
+        for (choices, drawn, shares), advantage in zip(batch.steps, batch.advantages, strict=True):
+            # The gradient of the logarithm of a softmax: what was chosen, less what is chosen on average.
+            push = -shares * advantage[choices.environment]
+            push[drawn] += advantage
+            # A little of the entropy's gradient keeps the policy from settling too soon.
+            surprise = -np.log(shares + 1e-20)
+            average = np.bincount(choices.environment, shares * surprise, environments)[choices.environment]
+            push += ENTROPY * shares * (surprise - average)
+            weights += push.astype(np.float32) @ choices.features
+            table += np.bincount(choices.table, push, len(table)).astype(np.float32)
+        for climber, gradient in zip(self.climbers, (weights, table), strict=True):
+            climber.climb(gradient / batch.advantages.size)
+        states, values = np.concatenate(batch.seen), batch.values.ravel()
+        self.critic.climb(states.T @ ((batch.targets.ravel() - values) * (1 - values**2)) / len(states))
+
+
+def train(
+    policy: Policy, deck: str, seconds: float, environments: int, horizon: int, seed: int
+) -> list[tuple[float, float]]:
+    """Trains a policy for so many seconds. Returns how often it won against random play by then: seconds, share of games."""
     rng = np.random.default_rng(seed)
-    policy = Policy()
-    climbers = [Adam(policy.weights, 0.03), Adam(policy.table, 0.05)]
-    critic = Adam(policy.value, 0.03)
     curve: list[tuple[float, float]] = []
     begin = time.perf_counter()
     with VectorEnv(deck, environments=environments, seed=seed, opponent="random") as env:
@@ -131,22 +194,21 @@ def train(deck: str, seconds: float, environments: int, horizon: int, seed: int)
             for step in range(horizon):
                 choices = Choices.of(env)
                 seen.append(worth(env.observations))
-                values.append(np.tanh(seen[-1] @ policy.value))
-                drawn, chances = policy.draw(choices, environments, rng)
-                steps.append((choices, drawn, chances))
+                values.append(policy.worth(seen[-1]))
+                drawn, shares = draw(policy, choices, environments, rng)
+                steps.append((choices, drawn, shares))
                 env.step(choices.slot[drawn])
                 rewards[step], dones[step] = env.rewards[:, 0], env.dones
-            values.append(np.tanh(worth(env.observations) @ policy.value))
-            learn(policy, climbers, critic, steps, seen, np.array(values), rewards, dones)
+            values.append(policy.worth(worth(env.observations)))
+            policy.learn(estimated(steps, seen, np.array(values), rewards, dones))
             if dones.any():
                 curve.append((time.perf_counter() - begin, float((rewards[dones] > 0).mean())))
-    return policy, curve
+    return curve
 
 
-def learn(policy, climbers, critic, steps, seen, values, rewards, dones) -> None:
-    """One step of actor and critic on what was just played."""
+def estimated(steps, seen, values: Numbers, rewards: Numbers, dones: NDArray[np.bool_]) -> Batch:
+    """What was just played, with its advantages by generalized advantage estimation."""
     horizon, environments = rewards.shape
-    # Generalized advantage estimation: how much better it went than the critic had thought.
     advantages, later = np.zeros_like(rewards), np.zeros(environments, np.float32)
     for step in reversed(range(horizon)):
         goes_on = ~dones[step]
@@ -155,21 +217,7 @@ def learn(policy, climbers, critic, steps, seen, values, rewards, dones) -> None
         advantages[step] = later
     targets = np.clip(advantages + values[:-1], -1, 1)
     scaled = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
-    weights, table = np.zeros_like(policy.weights), np.zeros_like(policy.table)
-    for (choices, drawn, chances), advantage in zip(steps, scaled, strict=True):
-        # The gradient of the logarithm of a softmax: what was chosen, less what is chosen on average.
-        push = -chances * advantage[choices.environment]
-        push[drawn] += advantage
-        # A little of the entropy's gradient keeps the policy from settling too soon.
-        surprise = -np.log(chances + 1e-20)
-        average = np.bincount(choices.environment, chances * surprise, environments)[choices.environment]
-        push += 0.01 * chances * (surprise - average)
-        weights += push.astype(np.float32) @ choices.features
-        table += np.bincount(choices.table, push, len(table)).astype(np.float32)
-    for climber, gradient in zip(climbers, (weights, table), strict=True):
-        climber.climb(gradient / rewards.size)
-    states, values = np.concatenate(seen), values[:-1].ravel()
-    critic.climb(states.T @ ((targets.ravel() - values) * (1 - values**2)) / len(states))
+    return Batch(steps, seen, scaled, targets, values[:-1])
 
 
 def evaluate(policy: Policy, deck: str, games: int, seed: int) -> tuple[int, int]:
@@ -182,7 +230,7 @@ def evaluate(policy: Policy, deck: str, games: int, seed: int) -> tuple[int, int
         env.reset()
         while (played < each).any():
             choices = Choices.of(env)
-            drawn, _ = policy.draw(choices, environments, rng)
+            drawn, _ = draw(policy, choices, environments, rng)
             env.step(choices.slot[drawn])
             # Short games must not count more often than long ones.
             counts = env.dones & (played < each)
@@ -228,6 +276,15 @@ def picture(curve: list[tuple[float, float]], title: str) -> str:
     )
 
 
+def made(library: str, seed: int) -> Policy:
+    """A policy before its training."""
+    if library == "numpy":
+        return Linear()
+    from train_torch import Network
+
+    return Network(seed)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deck", default="mono-red-aggro")
@@ -237,11 +294,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2048, help="games that the win rate is measured on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("curve.svg"), help="where to put the picture of the curve")
+    there = "torch" if find_spec("torch") else "numpy"
+    parser.add_argument("--with", dest="library", choices=["numpy", "torch"], default=there, help=f"[default here: {there}]")
     args = parser.parse_args()
 
-    for name, policy in [("before", Policy()), ("after", None)]:
-        if policy is None:
-            policy, curve = train(args.deck, args.seconds, args.environments, args.horizon, args.seed)
+    policy = made(args.library, args.seed)
+    for name in ("before", "after"):
+        if name == "after":
+            curve = train(policy, args.deck, args.seconds, args.environments, args.horizon, args.seed)
             args.out.write_text(picture(curve, f"{args.deck} against itself: win rate against random play"))
         # Games that it wasn't trained on.
         won, games = evaluate(policy, args.deck, args.games, args.seed + 1_000_000)

@@ -22,7 +22,7 @@ from .errors import (
     IllegalAction,
     UsageError,
 )
-from .results import Comparison, Metagame, Result
+from .results import Comparison, Metagame, Result, Tuning
 from .runs import compare, field, match, matrix, metagame
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "Position",
     "Result",
     "Table",
+    "Tuning",
     "UsageError",
     "View",
     "__version__",

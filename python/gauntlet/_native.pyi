@@ -12,6 +12,7 @@ from .options import DealOptions
 
 _Path: TypeAlias = str | os.PathLike[str]
 _Progress: TypeAlias = Callable[[int, int], object]
+_Elsewhere: TypeAlias = Callable[[bytes, bytes, int], list[bytes]]
 
 __version__: str
 
@@ -159,8 +160,19 @@ def play(
     words: Sequence[_Path], game: str, agents: Sequence[tuple[str, object]], progress: _Progress | None
 ) -> dict[str, Any]: ...
 def compare(
-    words: Sequence[_Path], game: str, agents: Sequence[tuple[str, object]], progress: _Progress | None
+    words: Sequence[_Path],
+    game: str,
+    agents: Sequence[tuple[str, object]],
+    progress: _Progress | None,
+    elsewhere: _Elsewhere | None = None,
 ) -> tuple[str, str, Table]: ...
+def tune(
+    words: Sequence[_Path],
+    game: str,
+    agents: Sequence[tuple[str, object]],
+    progress: _Progress | None,
+    elsewhere: _Elsewhere | None = None,
+) -> tuple[str, str, list[Table]]: ...
 def analyse(run: str, csv: bytes, here: str, field: str | None, samples: int) -> tuple[str, str, Table]: ...
 def analyse_directory(directory: _Path, field: str | None, samples: int) -> tuple[str, str, Table]: ...
 def check_cards(files: Sequence[_Path]) -> tuple[int, int, list[tuple[str, int, int, str | None, str]]]: ...
@@ -191,3 +203,8 @@ class Gathering:
 class Unpacked:
     def __new__(cls, parcel: bytes, folder: _Path) -> Self: ...
     def play(self, stages: Sequence[Sequence[int]], first: int, end: int, threads: int) -> bytes: ...
+
+@final
+class UnpackedVersions:
+    def __new__(cls, sent: bytes, folder: _Path) -> Self: ...
+    def play(self, request: bytes, first: int, end: int, threads: int) -> bytes: ...

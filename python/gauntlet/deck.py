@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import _native
-from .options import words
+from .options import with_agents, words
+from .results import Tuning
+from .runs import watched
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import DeckOptions, Path
+    from .options import DeckOptions, Path, Progress, TuneOptions
 
-__all__ = ["Deck", "check"]
+__all__ = ["Deck", "check", "tune"]
 
 
 @dataclass(frozen=True)
@@ -41,3 +43,19 @@ def check(deck: Path, *, game: str = "magic", **options: Unpack[DeckOptions]) ->
     """
     name, file, fingerprint, cards = _native.check_deck(os.fspath(deck), game, words(options))
     return Deck(name, file or None, fingerprint, cards)
+
+
+def tune(
+    deck: Path, pool: Path, *, game: str = "magic", progress: Progress | bool | None = None, **options: Unpack[TuneOptions]
+) -> Tuning:
+    """Finds out which single-card changes make a deck better: all changes race, and the best is made.
+
+    deck: a file, or the name of a shipped deck.
+    pool: a file with the cards that may come in, a name on each line, with the most copies before it or without (4).
+    options: those of `gauntlet deck tune`: see gauntlet.options.TuneOptions. With out, a call that was stopped goes on where it was.
+
+    All else is as with gauntlet.compare.
+    """
+    given, agents = with_agents(options)
+    command = ["deck", "tune", *given, f"--pool={os.fspath(pool)}", "--", os.fspath(deck)]
+    return Tuning(*watched(progress, lambda tell: _native.tune(command, game, agents, tell)))

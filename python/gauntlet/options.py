@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     #: Is told how many games were played, and how many there are to play as far as is known.
     Progress: TypeAlias = Callable[[int, int], object]
 
-__all__ = ["CompareOptions", "DealOptions", "DeckOptions", "PlayOptions", "RunOptions"]
+__all__ = ["CompareOptions", "DealOptions", "DeckOptions", "PlayOptions", "RunOptions", "TuneOptions"]
 
 
 class DeckOptions(TypedDict, total=False):
@@ -80,7 +80,7 @@ class RunOptions(PlayOptions, total=False):
     on_the_play: Literal["swap", "a", "b"]
     """Who takes the first turn: both in turn on the same seeds, always the first deck, always the second [default: "swap"]."""
     rows: Literal["csv", "parquet"] | bool | None
-    """Keep a row for each game: the table `games` of the result (True, "csv"), and a file in out."""
+    """Keep a row for each game: the table `games` of the result, and a file in out, games.csv (True, "csv") or games.parquet."""
     details: bool
     """Follow the games: the tables cards, mulligans, resources and turns of the result."""
     shard: str | None
@@ -100,6 +100,21 @@ class CompareOptions(PlayOptions, total=False):
     """The most games, of both versions together [default: 1000000]."""
     unpaired: bool
     """Play the new version from other seeds than the old."""
+
+
+class TuneOptions(PlayOptions, total=False):
+    """The options of deck.tune. Agent A plays the deck, agent B its opponents."""
+
+    against: Path
+    """The directory that has the opponents [default: the shipped decks]."""
+    margin: float
+    """A change that is better by fewer percentage points is of no interest [default: 0.5]."""
+    max_games: int
+    """The most games, of all changes together [default: 1000000]."""
+    passes: int
+    """How often the best change is made and the race run again [default: 1]."""
+    write: Path | None
+    """Write the list with the best changes to this file."""
 
 
 #: Options that can name an agent.

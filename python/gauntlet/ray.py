@@ -18,15 +18,17 @@ import argparse
 import os
 import sys
 import tempfile
+import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from . import _native
 from .errors import UsageError
 from .options import with_agents
-from .results import Result
+from .results import Comparison, Result, Tuning
 
 if TYPE_CHECKING:
     from ._native import Table
@@ -35,12 +37,14 @@ if TYPE_CHECKING:
     #: Is told the table of matchups so far, about every two seconds.
     Partial = Callable[[Table], object]
 
-__all__ = ["field", "match", "matrix", "run"]
+__all__ = ["compare", "field", "match", "matrix", "run", "tune"]
 
 #: How long a part should take, in seconds: as long as a lost one may cost, and much longer than sending it.
 PART = 5.0
 #: The units of the first parts, from which it is measured how many fit into that time.
 FIRST = 16
+#: The pieces of a round for each worker: enough for one to take over from another.
+PIECES = 4
 #: How often partial tables are told, in seconds.
 TELL = 2.0
 
@@ -58,6 +62,24 @@ def matrix(decks: Path = "decks", *, mirrors: bool = False, game: str = "magic",
 def field(deck: Path, decks: Path = "decks", *, mirrors: bool = False, game: str = "magic", **options: Any) -> Result:
     """Plays one deck against every deck of a directory: as gauntlet.field, with the options of `run` besides."""
     return _command("field", [deck, decks], game, {"mirrors": mirrors, **options})
+
+
+def compare(old: Path, new: Path, *, game: str = "magic", **options: Any) -> Comparison:
+    """Finds out whether a new version of a deck is better: as gauntlet.compare, with address, cpus and progress as `run` has them besides.
+
+    It is played by rounds: before each one it is looked at what is known. Only the answer is kept in `out`.
+    """
+    command = ["--", os.fspath(old), os.fspath(new)]
+    return Comparison(*_by_rounds(_native.compare, ["compare"], command, game, options))
+
+
+def tune(deck: Path, pool: Path, *, game: str = "magic", **options: Any) -> Tuning:
+    """Finds out which changes make a deck better: as gauntlet.deck.tune, with address, cpus and progress as `run` has them besides.
+
+    It is played by rounds. With `out`, a call that was stopped goes on after the last complete one.
+    """
+    command = [f"--pool={os.fspath(pool)}", "--", os.fspath(deck)]
+    return Tuning(*_by_rounds(_native.tune, ["deck", "tune"], command, game, options))
 
 
 def run(
@@ -91,15 +113,36 @@ def run(
 def _command(command: str, decks: list[Path], game: str, options: dict[str, Any]) -> Result:
     own = {name: options.pop(name, None) for name in ("address", "cpus", "progress", "partial", "out")}
     fresh = options.pop("fresh", False)
+    line = [command, *_specs(options), "--", *(os.fspath(deck) for deck in decks)]
+    with _folder(own["out"]) as folder:
+        gathering = _native.Gathering(line, game, folder, fresh)
+        return _gather(gathering, own["address"], own["cpus"] or 1, own["progress"], own["partial"])
+
+
+def _specs(options: dict[str, Any]) -> list[str]:
+    """The words of options for a cluster."""
     if options.pop("threads", None) is not None:
         raise UsageError("threads are for one machine: on a cluster, cpus says how many processors a worker has")
     words, agents = with_agents(options)
     if agents:
         raise UsageError("an agent on a cluster is named by a spec: a function can't be sent to the workers")
-    line = [command, *words, "--", *(os.fspath(deck) for deck in decks)]
-    with _folder(own["out"]) as folder:
-        gathering = _native.Gathering(line, game, folder, fresh)
-        return _gather(gathering, own["address"], own["cpus"] or 1, own["progress"], own["partial"])
+    return words
+
+
+def _by_rounds(
+    play: Callable[..., Any], command: list[str], decks: list[str], game: str, options: dict[str, Any]
+) -> tuple[Any, Any, Any]:
+    """Has a command that looks at what is known before each round played by the workers of a cluster."""
+    address, cpus, progress = (options.pop(name, None) for name in ("address", "cpus", "progress"))
+    line = [*command, *_specs(options), *decks]
+    with _connected(address):
+        rounds = _Rounds(cpus or 1)
+        try:
+            answer: tuple[Any, Any, Any] = play(line, game, [], progress, rounds.play)
+            return answer
+        except BaseException:
+            rounds.stop.set()
+            raise
 
 
 def _folder(out: Path | None) -> tempfile.TemporaryDirectory[str] | _Kept:
@@ -143,20 +186,85 @@ def _gather(
     partial: Partial | None,
 ) -> Result:
     """Has a run played by the workers of a cluster."""
-    import ray
-
-    started = not ray.is_initialized()
-    if started:
-        ray.init(address=address, log_to_driver=False, configure_logging=False)
-    elif address is not None:
-        raise UsageError("Ray is started already (ray.init): leave out address, or call ray.shutdown() before")
-    try:
+    with _connected(address):
         driver = _Driver(gathering, cpus, progress, partial)
         driver.drive()
         return Result(gathering.finish(driver.most))
+
+
+@contextmanager
+def _connected(address: str | None) -> Iterator[None]:
+    """With a cluster: the one that ray.init was called with, or another for as long as this takes."""
+    import ray
+
+    if ray.is_initialized():
+        if address is not None:
+            raise UsageError("Ray is started already (ray.init): leave out address, or call ray.shutdown() before")
+        yield
+        return
+    ray.init(address=address, log_to_driver=False, configure_logging=False)
+    try:
+        yield
     finally:
-        if started:
-            ray.shutdown()
+        ray.shutdown()
+
+
+def _workers(cpus: int) -> int:
+    """How many workers there are now: clusters grow and shrink."""
+    import ray
+
+    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    return max(1, int(resources.get("CPU", 1)) // cpus)
+
+
+#: In a worker: the versions that it plays, by their key.
+_versions: dict[str, _native.UnpackedVersions] = {}
+
+
+def _play_bouts(key: str, sent: bytes, request: bytes, first: int, end: int, threads: int) -> bytes:
+    """In a worker: plays bouts of a round. Returns their scores."""
+    if key not in _versions:
+        _versions.clear()
+        with tempfile.TemporaryDirectory() as folder:
+            _versions[key] = _native.UnpackedVersions(sent, folder)
+    return _versions[key].play(request, first, end, threads)
+
+
+class _Rounds:
+    """Has rounds played, each in pieces."""
+
+    def __init__(self, cpus: int) -> None:
+        import ray
+
+        self.cpus = cpus
+        self.sent: Any = None
+        self.key = f"{os.getpid()}-{time.time_ns()}"
+        self.remote = ray.remote(_play_bouts).options(num_cpus=cpus, max_retries=-1)
+        #: Set once nobody waits for the answer any more.
+        self.stop = threading.Event()
+
+    def play(self, sent: bytes, request: bytes, bouts: int) -> list[bytes]:
+        """Has the bouts of a request played; their scores, piece by piece."""
+        import ray
+
+        if self.sent is None:
+            self.sent = ray.put(sent)
+        asked = ray.put(request)
+        size = -(-bouts // (PIECES * _workers(self.cpus)))
+        parts: dict[Any, int] = {}
+        for first in range(0, bouts, size):
+            part = self.remote.remote(self.key, self.sent, asked, first, min(first + size, bouts), self.cpus)
+            parts[part] = first
+        pieces: dict[int, bytes] = {}
+        while parts:
+            done, _ = ray.wait(list(parts), timeout=TELL)
+            if self.stop.is_set():
+                for part in parts:
+                    ray.cancel(part, force=True)
+                raise KeyboardInterrupt
+            for part in done:
+                pieces[parts.pop(part)] = ray.get(part)
+        return [pieces[first] for first in sorted(pieces)]
 
 
 class _Driver:
@@ -207,7 +315,7 @@ class _Driver:
         stages = ray.put(self.gathering.stages())
         ranges = deque(missing)
         while True:
-            workers = self.workers()
+            workers = _workers(self.cpus)
             # One to play and one to come for each worker.
             while left > 0 and len(self.parts) < 2 * workers:
                 first, last = ranges.popleft()
@@ -227,13 +335,6 @@ class _Driver:
                 self.gathering.add(played)
                 self.rate = units / max(seconds, 1e-6)
             self.tell(bool(done))
-
-    def workers(self) -> int:
-        """How many workers there are now: clusters grow and shrink."""
-        import ray
-
-        resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-        return max(1, int(resources.get("CPU", 1)) // self.cpus)
 
     def size(self, left: int, workers: int) -> int:
         """How many units the next part has: as many as take a while, and fewer towards the end, so that all workers are done at one time."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from ._native import Table
 
-__all__ = ["Comparison", "Metagame", "Result"]
+__all__ = ["Comparison", "Metagame", "Result", "Tuning"]
 
 
 class Result:
@@ -21,7 +21,7 @@ class Result:
     decks: Table
     """A row for each deck: its games against all others."""
     games: Table | None
-    """A row for each game, if rows=True."""
+    """A row for each game, if rows is given."""
     cards: Table | None
     """A row for each card of each list, if details=True."""
     mulligans: Table | None
@@ -116,6 +116,40 @@ class Comparison:
 
     def __repr__(self) -> str:
         return f"<gauntlet.Comparison: {self.verdict}, {100 * self.difference:+.2f} points>"
+
+
+class Tuning:
+    """Which single-card changes make a deck better. `print(tuning)` tells it in words."""
+
+    games: int
+    """How many games were played."""
+    finished: bool
+    """Whether the last race was over before the games were."""
+    cards: list[str]
+    """The list in the end: counts and names, as in a deck file."""
+    passes: list[dict[str, Any]]
+    """A dictionary for each race: "rounds", "candidates", "over", and "applied", the change that was made after it (None: none was)."""
+    changes: list[Table]
+    """For each race a row for each change, the best first: out, in, alive, better ("true" or "false"), games, difference, low, high."""
+
+    def __init__(self, answer: str, text: str, changes: list[Table]) -> None:
+        self._answer: dict[str, Any] = json.loads(answer)
+        self._text = text
+        self.games = self._answer["games"]
+        self.finished = self._answer["finished"]
+        self.cards = self._answer["list"]
+        self.passes = [{name: value for name, value in one.items() if name != "changes"} for one in self._answer["passes"]]
+        self.changes = changes
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of the answer, as tune.json has it."""
+        return dict(self._answer)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<gauntlet.Tuning of {self._answer['deck']}: {self.games} games>"
 
 
 class Metagame:

@@ -81,7 +81,7 @@ def compare(
     """
     words, agents = with_agents(options)
     command = ["compare", *words, "--", os.fspath(old), os.fspath(new)]
-    return Comparison(*_watched(progress, lambda tell: _native.compare(command, game, agents, tell)))
+    return Comparison(*watched(progress, lambda tell: _native.compare(command, game, agents, tell)))
 
 
 def metagame(run: Result | Path, *, field: str | dict[str, float] | None = None, samples: int = 1000) -> Metagame:
@@ -106,10 +106,10 @@ def _play(
 ) -> Result:
     words, agents = with_agents(options)
     line = [command, *words, "--", *(os.fspath(deck) for deck in decks)]
-    return Result(_watched(progress, lambda tell: _native.play(line, game, agents, tell)))
+    return Result(watched(progress, lambda tell: _native.play(line, game, agents, tell)))
 
 
-def _watched(progress: Progress | bool | None, play: Callable[[Progress | None], Any]) -> Any:
+def watched(progress: Progress | bool | None, play: Callable[[Progress | None], Any]) -> Any:
     """What `play` returns, as it tells how far it is."""
     if progress is not True:
         return play(progress or None)

@@ -8,7 +8,7 @@ use clap::Parser;
 use gauntlet::commands::options::PlayArgs;
 use gauntlet::error::Error;
 use gauntlet::host::options::LoadArgs;
-use gauntlet::host::recording::Header;
+use gauntlet::host::recording::{Header, Recording};
 use gauntlet::host::{HOME, Host, Setup};
 use gauntlet::plan::files;
 use gauntlet::plan::schedule::{pairing_seed, unit_seeds};
@@ -74,8 +74,8 @@ pub(crate) struct Table<H: Host> {
     /// What a recorded game of them begins with, but for the seed.
     pub(crate) header: Header,
     pub(crate) setup: Setup<H>,
-    /// The hashes of the two decks' cards, from which seeds are derived.
-    pub(crate) hashes: [String; 2],
+    /// The hashes of the two decks' cards, from which seeds are derived; none of a game that was read from a file, where they aren't.
+    pub(crate) hashes: Option<[String; 2]>,
 }
 
 impl<H: Served> Table<H> {
@@ -91,21 +91,21 @@ impl<H: Served> Table<H> {
         let header = Header::new(&small, names, &lists, Seed::from_u64(0), args.limits(), true);
         let header = Header { cards: placed(&header.cards), ..header };
         let hashes = decks.map(|deck| deck.cards.clone());
-        Ok(Table { setup: deal(&small, &header, &lists), header, hashes })
+        Ok(Table { setup: deal(&small, &header, &lists), header, hashes: Some(hashes) })
     }
 
-    /// The table of a recorded game.
-    pub(crate) fn again(header: Header, hashes: [String; 2]) -> Result<Table<H>, Problem> {
-        let bad = || Problem::Usage("the position's decks aren't written as they should be".to_owned());
-        let lists = header.lists().ok_or_else(bad)?;
-        let host = H::PARTS.lists.with_cards(&header.cards, Some(&lists.concat()))?.with_options(&header.options)?;
-        Ok(Table { setup: deal(&host, &header, &lists), header, hashes })
+    /// The table of a recorded game; `path` is what messages call it.
+    pub(crate) fn again(header: Header, hashes: Option<[String; 2]>, path: &Path) -> Result<Table<H>, Problem> {
+        let recording = Recording { header, steps: Vec::new() };
+        let (host, lists, _) = recording.load::<H>(path, None)?;
+        Ok(Table { setup: deal(&host, &recording.header, &lists), header: recording.header, hashes })
     }
 
     /// The seed of the game that a run with this seed plays as the first of pair number `pair`.
-    pub(crate) fn seed(&self, seed: u64, pair: u64) -> Seed {
-        let [one, other] = &self.hashes;
-        unit_seeds(pairing_seed(Seed::from_u64(seed), one, other), pair).game
+    pub(crate) fn seed(&self, seed: u64, pair: u64) -> Result<Seed, Problem> {
+        let unknown = "a game that was read from a file deals no others: make a Position of its decks";
+        let [one, other] = self.hashes.as_ref().ok_or_else(|| Problem::Usage(unknown.to_owned()))?;
+        Ok(unit_seeds(pairing_seed(Seed::from_u64(seed), one, other), pair).game)
     }
 }
 

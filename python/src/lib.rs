@@ -14,6 +14,7 @@ mod position;
 mod run;
 mod table;
 mod vector;
+mod versions;
 
 use pyo3::prelude::*;
 
@@ -27,11 +28,13 @@ mod _native {
     #[pymodule_export]
     use crate::position::{Action, Outcome, Position, View, restore};
     #[pymodule_export]
-    use crate::run::{compare, play};
+    use crate::run::play;
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]
     use crate::vector::{Encoder, Games, encoding, reasons};
+    #[pymodule_export]
+    use crate::versions::{UnpackedVersions, compare, tune};
 
     /// The version, as `gauntlet --version` has it.
     #[pymodule_export]

@@ -1,9 +1,11 @@
 //! A position and how it came about, whatever the game.
 
 use std::any::Any;
+use std::path::Path;
 use std::sync::Arc;
 
-use gauntlet::host::recording::{Found, FoundKind, Header, Recorder, hex};
+use gauntlet::check::saved::Saved;
+use gauntlet::host::recording::{Found, FoundKind, Header, Recorder, Recording, hex};
 use gauntlet::play::panics;
 use gauntlet_core::{Game, Outcome, Player, Seed, guard};
 use serde::{Deserialize, Serialize};
@@ -62,6 +64,8 @@ pub(crate) trait Live: Send + Sync {
     fn fingerprint(&self) -> u64;
     /// All that is needed to have it again, as text.
     fn state(&self) -> Result<String, Problem>;
+    /// The game so far, as files of positions have it.
+    fn recording(&self) -> Result<Recording, Problem>;
 }
 
 /// How a position is kept as text.
@@ -70,7 +74,7 @@ struct State {
     /// The version of this format.
     position: u32,
     header: Header,
-    hashes: [String; 2],
+    hashes: Option<[String; 2]>,
     steps: Vec<Step>,
     fingerprint: String,
 }
@@ -158,8 +162,8 @@ impl<H: Served> Playing<H> {
         self.game.legal_actions(&mut self.legal);
     }
 
-    /// The game as a recording in which the engine fails at this action; none where it isn't known how it began.
-    fn recording(&self, last: <H::Game as Game>::Action, message: &str) -> Option<String> {
+    /// The game as it was played until now, and where that led; none where it isn't known how it began, or if it was sampled.
+    fn recorded(&self) -> Option<(Recorder, H::Game)> {
         let Origin { table, seed } = self.origin.as_deref()?;
         let (mut game, mut legal, mut recorder) = (H::Game::new(&table.setup, *seed), Vec::new(), Recorder::default());
         for step in &self.steps {
@@ -169,6 +173,13 @@ impl<H: Served> Playing<H> {
             recorder.before(&game, game.to_act()?, action);
             game.apply(action);
         }
+        Some((recorder, game))
+    }
+
+    /// The recording of a game in which the engine fails at this action.
+    fn failure(&self, last: <H::Game as Game>::Action, message: &str) -> Option<String> {
+        let Origin { table, seed } = self.origin.as_deref()?;
+        let (mut recorder, game) = self.recorded()?;
         recorder.before(&game, game.to_act()?, last);
         let header = Header { seed: seed.to_hex(), ..table.header.clone() };
         let found = Found { kind: FoundKind::Panic, message: message.to_owned() };
@@ -240,7 +251,7 @@ impl<H: Served> Live for Playing<H> {
             Err(Problem::Failed { message, .. }) => {
                 // The position is half changed: it is what it was again.
                 call(|| self.rewind())?;
-                let replay = call(|| self.recording(action, &message)).ok().flatten();
+                let replay = call(|| self.failure(action, &message)).ok().flatten();
                 Err(Problem::Failed { message, replay })
             }
             Err(other) => Err(other),
@@ -282,7 +293,7 @@ impl<H: Served> Live for Playing<H> {
 
     fn deal(&self, seed: u64, pair: u64) -> Result<Box<dyn Live>, Problem> {
         let table = &self.origin()?.table;
-        Ok(Box::new(Playing::begin(Arc::clone(table), table.seed(seed, pair))?))
+        Ok(Box::new(Playing::begin(Arc::clone(table), table.seed(seed, pair)?)?))
     }
 
     fn sample(&self, viewer: Player, seed: Seed) -> Result<Box<dyn Live>, Problem> {
@@ -317,6 +328,33 @@ impl<H: Served> Live for Playing<H> {
         };
         serde_json::to_string(&state).map_err(|error| Problem::Usage(error.to_string()))
     }
+
+    fn recording(&self) -> Result<Recording, Problem> {
+        let Origin { table, seed } = self.origin()?;
+        let header = Header { seed: seed.to_hex(), ..table.header.clone() };
+        let sampled = "this world was sampled, so it isn't the game that began there: a file has only what was played";
+        let (mut recorder, game) = call(|| self.recorded())?.ok_or_else(|| Problem::Usage(sampled.to_owned()))?;
+        recorder.arrived(&game);
+        Ok(recorder.finish(header, None))
+    }
+}
+
+/// The position in a file.
+pub(crate) fn opened(path: &Path) -> Result<Box<dyn Live>, Problem> {
+    let recording = Recording::read(path)?;
+    for_game!(Which::named(&recording.header.game)?, H => Ok(Box::new(read::<H>(recording, path)?)))
+}
+
+fn read<H: Served>(recording: Recording, path: &Path) -> Result<Playing<H>, Problem> {
+    // Who played it isn't asked here, and where a failure is on record the game stands before it.
+    let Saved { recording, seed, .. } = call(|| Saved::<H>::of(recording, path, None, None))??;
+    let header = Header { played_by: Vec::new(), ..recording.header };
+    let mut playing = Playing::begin(Arc::new(Table::<H>::again(header, None, path)?), seed)?;
+    for step in recording.steps {
+        let action = playing.legal[step.choice];
+        playing.apply(H::key(action))?;
+    }
+    Ok(playing)
 }
 
 /// The position that [`Live::state`] wrote.
@@ -333,7 +371,8 @@ pub(crate) fn restored(text: &str) -> Result<Box<dyn Live>, Problem> {
 fn again<H: Served>(state: State) -> Result<Playing<H>, Problem> {
     let bad = || Problem::Usage("a seed has 64 hexadecimal digits".to_owned());
     let seed = Seed::from_hex(&state.header.seed).ok_or_else(bad)?;
-    let mut playing = Playing::begin(Arc::new(Table::<H>::again(state.header, state.hashes)?), seed)?;
+    let mut playing =
+        Playing::begin(Arc::new(Table::<H>::again(state.header, state.hashes, Path::new("the position"))?), seed)?;
     let differs =
         || Problem::Usage("the cards are others now than when the position was kept: it can't be had again".to_owned());
     for step in state.steps {

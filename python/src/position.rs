@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyInt, PyType};
 use crate::deal::{self, Table};
 use crate::errors::{Problem, UsageError};
 use crate::games::{Which, for_game};
-use crate::live::{Live, Playing, restored};
+use crate::live::{Live, Playing, opened, restored};
 
 /// A legal action: a key that programs go by, and a text for people.
 ///
@@ -267,9 +267,28 @@ impl Position {
         let args = deal::options(words(options)?)?;
         for_game!(Which::named(game)?, H => {
             let table = Arc::new(Table::<H>::of([one, other], &args)?);
-            let seed = table.seed(seed, pair);
+            let seed = table.seed(seed, pair)?;
             Ok(Position(Box::new(Playing::begin(table, seed)?)))
         })
+    }
+
+    /// The position in a file: of `save`, or of `gauntlet watch --save` and `gauntlet replay --save`. The game is played again as far as the file
+    /// goes, and is at the same fingerprint. Where its cards have other texts now, it is played with those in the file.
+    ///
+    /// It deals no other games (`deal`): of the decks a file has the cards in their order, and no more.
+    ///
+    /// Raises FileError if it can't be read, UsageError if it is no position, or the game isn't the one that was saved.
+    #[classmethod]
+    fn load(_class: &Bound<'_, PyType>, path: PathBuf) -> PyResult<Position> {
+        Ok(Position(opened(&path)?))
+    }
+
+    /// Writes the position to a file, from which it can be had again by `load`, on any machine, and which `gauntlet view` shows, `gauntlet replay` tells
+    /// and `gauntlet watch --from` plays on.
+    ///
+    /// Raises FileError if it can't be written, UsageError if it was sampled: a file has only what was played.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        Ok(self.0.recording()?.write(&path).map_err(Problem::from)?)
     }
 
     /// The game's name (str).

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use clap::Parser;
 use gauntlet::commands::cli::{Cli, Command};
-use gauntlet::commands::compare::{CompareArgs, find_out, told, write};
 use gauntlet::commands::options::RunArgs;
 use gauntlet::commands::session::{self, Output, Results};
 use gauntlet::error::Error;
-use gauntlet::output::screen::WIDTH_OF_A_PIPE;
 use gauntlet::plan::file::{Kind, Plan, Rows};
+use gauntlet::store::rows;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
@@ -23,21 +22,18 @@ use crate::games::{Served, Which, for_game};
 use crate::job::{self, Job};
 use crate::table::Table;
 
-/// The name of the file of games in a run's directory.
-const GAMES: &str = "games.csv";
-
-fn json(value: &impl Serialize) -> Result<String, Problem> {
+pub(crate) fn json(value: &impl Serialize) -> Result<String, Problem> {
     serde_json::to_string(value).map_err(|error| Problem::Usage(error.to_string()))
 }
 
 /// Reads the words of a command, without the program's name.
-fn command(words: Vec<OsString>) -> Result<Command, Problem> {
+pub(crate) fn command(words: Vec<OsString>) -> Result<Command, Problem> {
     let words = std::iter::once(OsString::from("gauntlet")).chain(words);
     Cli::try_parse_from(words).map(|cli| cli.command).map_err(|error| Problem::Usage(sentence(&error)))
 }
 
 /// The game that is meant, and how plans name it: the first game isn't named.
-fn meant(game: &str) -> Result<(Which, Option<String>), Problem> {
+pub(crate) fn meant(game: &str) -> Result<(Which, Option<String>), Problem> {
     let which = Which::named(game)?;
     Ok((which, (which != Which::Magic).then(|| game.to_owned())))
 }
@@ -83,7 +79,7 @@ pub(crate) fn planned(words: Vec<PathBuf>, game: &str) -> Result<(Which, Plan, B
     Ok((which, plan, Box::new(args)))
 }
 
-fn callables(agents: Vec<(String, Py<PyAny>)>) -> Vec<Callable> {
+pub(crate) fn callables(agents: Vec<(String, Py<PyAny>)>) -> Vec<Callable> {
     agents.into_iter().map(|(name, object)| Callable { name, object }).collect()
 }
 
@@ -141,47 +137,14 @@ fn tables(output: &Output, plan: &Plan, out: &Path) -> Result<Vec<(&'static str,
         tables.push(("resources", Table::of(&details.resources)?));
         tables.push(("turns", Table::of(&details.turns)?));
     }
-    let games = out.join(GAMES);
-    if plan.rows.0 == Some(Rows::Csv) && games.exists() {
-        tables.push(("games", Table::of_games(&games)?));
+    let games = match plan.rows.0 {
+        Some(Rows::Csv) => Some((rows::FILE, Table::of_games as fn(&Path) -> Result<Table, Problem>)),
+        Some(Rows::Parquet) => Some((rows::PARQUET, Table::of_parquet as _)),
+        None => None,
+    };
+    // A part of a run has its rows in chunks.
+    if let Some((file, read)) = games.filter(|(file, _)| out.join(file).exists()) {
+        tables.push(("games", read(&out.join(file))?));
     }
     Ok(tables)
-}
-
-/// Finds out which of two versions of a deck is better, as `gauntlet compare` does.
-///
-/// Returns the answer as JSON, the same in words, and the table of opponents.
-#[pyfunction]
-#[pyo3(signature = (words, game, agents, progress))]
-pub(crate) fn compare<'py>(
-    py: Python<'py>,
-    words: Vec<PathBuf>,
-    game: &str,
-    agents: Vec<(String, Py<PyAny>)>,
-    progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<(String, String, Table)> {
-    let words = words.into_iter().map(PathBuf::into_os_string).collect();
-    let (which, _) = meant(game)?;
-    let Command::Compare(args) = command(words)? else {
-        return Err(Problem::Usage("that command compares nothing".to_owned()).into());
-    };
-    let agents = callables(agents);
-    job::done(py, progress, move |job| for_game!(which, H => compared::<H>(&args, agents, job)))
-}
-
-/// The columns of the table of opponents.
-const OPPONENTS: [&str; 7] = ["deck", "games", "old_rate", "new_rate", "difference", "low", "high"];
-
-fn compared<H: Served>(
-    args: &CompareArgs,
-    agents: Vec<Callable>,
-    job: &Arc<Job>,
-) -> Result<(String, String, Table), Problem> {
-    let answer = find_out::<H>(args, &among::<H>(agents, job), job.watch())?;
-    if let Some(out) = &args.output.out {
-        write(out, &answer)?;
-    }
-    let value = serde_json::to_value(&answer).map_err(|error| Problem::Usage(error.to_string()))?;
-    let table = Table::of_objects(&value["opponents"], &OPPONENTS)?;
-    Ok((json(&answer)?, told(&answer, WIDTH_OF_A_PIPE, false), table))
 }

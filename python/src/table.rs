@@ -1,5 +1,6 @@
 //! Tables: columns in memory as Arrow has them, which other libraries read without copies.
 
+use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,6 +11,9 @@ use arrow_schema::{ArrowError, DataType, Field, Schema};
 use gauntlet::error::Error;
 use gauntlet::show::tables::{self, Value};
 use gauntlet::store::rows::TEXT;
+use parquet::errors::ParquetError;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::Field as Cell;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
@@ -98,6 +102,32 @@ impl Table {
                     Column::Text(column) => column.append_option(Some(cell).filter(|cell| !cell.is_empty())),
                     Column::Whole(column) => column.append_option(cell.parse().ok()),
                     Column::Number(column) => column.append_option(cell.parse().ok()),
+                }
+            }
+        }
+        built(columns)
+    }
+
+    /// The table of a Parquet file of rows of games.
+    pub(crate) fn of_parquet(file: &Path) -> Result<Table, Problem> {
+        let bad = |error: ParquetError| Problem::Library(Error::input(format!("{}: {error}", file.display())));
+        let opened = File::open(file).map_err(|cause| Error::Read { path: file.to_owned(), cause })?;
+        let reader = SerializedFileReader::new(opened).map_err(bad)?;
+        let schema = reader.metadata().file_metadata().schema_descr_ptr();
+        let empty = |name: &str| match TEXT.contains(&name) {
+            true => Column::Text(StringBuilder::new()),
+            false => Column::Whole(Int64Builder::new()),
+        };
+        let mut columns: Vec<(String, Column)> =
+            schema.columns().iter().map(|column| (column.name().to_owned(), empty(column.name()))).collect();
+        for row in reader.get_row_iter(None).map_err(bad)? {
+            for ((_, column), (_, cell)) in columns.iter_mut().zip(row.map_err(bad)?.get_column_iter()) {
+                match (column, cell) {
+                    (Column::Text(column), Cell::Str(text)) => column.append_value(text),
+                    (Column::Text(column), _) => column.append_null(),
+                    (Column::Whole(column), Cell::Long(number)) => column.append_value(*number),
+                    (Column::Whole(column), _) => column.append_null(),
+                    (Column::Number(column), _) => column.append_null(),
                 }
             }
         }

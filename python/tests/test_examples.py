@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 EXAMPLES = Path(__file__).parents[1] / "python"
 
 
@@ -29,9 +31,12 @@ def test_random_agents_on_environments() -> None:
     assert "games ended" in told
 
 
-def test_a_trained_policy_beats_random_play(tmp_path: Path) -> None:
+@pytest.mark.parametrize("library", ["numpy", "torch"])
+def test_a_trained_policy_beats_random_play(library: str, tmp_path: Path) -> None:
+    if library == "torch":
+        pytest.importorskip("torch")
     curve = tmp_path / "curve.svg"
-    told = run("train.py", "--seconds", "15", "--games", "512", "--out", str(curve))
+    told = run("train.py", "--with", library, "--seconds", "15", "--games", "512", "--out", str(curve))
     intervals = re.findall(r"95% interval ([\d.]+)% to ([\d.]+)%", told)
     (untrained_low, untrained_high), (low, _) = (tuple(map(float, pair)) for pair in intervals)
     assert untrained_low < 53, told

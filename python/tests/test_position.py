@@ -272,3 +272,59 @@ def test_options_count() -> None:
     advance(plain, 60)
     advance(by_hand, 60)
     assert pickle.loads(pickle.dumps(by_hand)).fingerprint == by_hand.fingerprint
+
+
+@pytest.mark.parametrize(("game", "decks"), [("magic", ["burn", "white-tokens"]), ("millennials", ["starting", "crowd"])])
+def test_positions_are_saved_and_loaded(game: str, decks: list[str], tmp_path) -> None:
+    one = Position.new(decks, seed=4, game=game)
+    for step in range(30):
+        file = tmp_path / f"{step}.jsonl"
+        one.save(file)
+        again = Position.load(file)
+        assert again.fingerprint == one.fingerprint
+        assert [int(action) for action in again.legal_actions()] == [int(action) for action in one.legal_actions()]
+        if one.to_act is None:
+            break
+        actions = one.legal_actions()
+        one.apply(actions[step % len(actions)])
+    # What is loaded is saved, pickled, copied and taken back like any other.
+    again.save(tmp_path / "again.jsonl")
+    assert Position.load(tmp_path / "again.jsonl").fingerprint == again.fingerprint
+    assert pickle.loads(pickle.dumps(again)).fingerprint == again.fingerprint
+    steps = again.steps
+    again.undo()
+    assert again.steps == steps - 1
+    with pytest.raises(gauntlet.UsageError, match="deals no others"):
+        again.deal(1)
+
+
+def test_a_saved_position_needs_no_card_files(tmp_path) -> None:
+    cards = tmp_path / "cards.txt"
+    cards.write_text("name Hill\nsuper Basic\ntype Land Mountain\n\nname Hopper\ncost {R}\ntype Creature Rabbit\npt 1/1\ntext Haste\n")
+    deck = "40 Hill\n20 Hopper\n"
+    with pytest.raises(gauntlet.DeckError):
+        Position.new([deck, deck])
+    deck = "56 Hill\n4 Hopper\n"
+    one = Position.new([deck, deck], cards=cards)
+    one.apply(one.legal_actions()[0])
+    one.save(tmp_path / "one.jsonl")
+    cards.unlink()
+    again = Position.load(tmp_path / "one.jsonl")
+    assert again.fingerprint == one.fingerprint
+    assert pickle.loads(pickle.dumps(again)).fingerprint == one.fingerprint
+
+
+def test_what_is_no_saved_position_is_refused(tmp_path) -> None:
+    with pytest.raises(gauntlet.FileError):
+        Position.load(tmp_path / "nothing.jsonl")
+    (tmp_path / "bad.jsonl").write_text("{}\n")
+    with pytest.raises(gauntlet.UsageError, match="no recorded game"):
+        Position.load(tmp_path / "bad.jsonl")
+    one = Position.new(["burn", "white-tokens"])
+    with pytest.raises(gauntlet.UsageError, match="sampled"):
+        one.sample(one.to_act, 1).save(tmp_path / "world.jsonl")
+    one.save(tmp_path / "one.jsonl")
+    text = (tmp_path / "one.jsonl").read_text().replace('"start":"', '"start":"0', 1)
+    (tmp_path / "changed.jsonl").write_text(text)
+    with pytest.raises(gauntlet.UsageError, match="differs"):
+        Position.load(tmp_path / "changed.jsonl")

@@ -152,3 +152,45 @@ def test_the_command(tmp_path, monkeypatch, capsys):
     here = gauntlet.match("burn", "white-tokens", games=100, out=tmp_path / "here")
     assert shown.strip() == str(here).strip()
     same_files(tmp_path / "here", tmp_path / "there")
+
+
+def test_a_comparison_is_the_same(tmp_path):
+    told = []
+    cards = gauntlet.deck.check("burn").cards
+    for name, changed in [("old", cards), ("new", [*cards[:-1], "Mountain"])]:
+        (tmp_path / f"{name}.txt").write_text("".join(f"1 {card}\n" for card in changed))
+    versions = (tmp_path / "old.txt", tmp_path / "new.txt")
+    options = {"margin": 5.0, "max_games": 4_000, "seed": 3, "agent": "random"}
+    here = gauntlet.compare(*versions, out=tmp_path / "here", **options)
+    there = gauntlet.ray.compare(
+        *versions, out=tmp_path / "there", progress=lambda done, total: told.append(done), **options
+    )
+    assert there.to_dict() == here.to_dict()
+    assert (tmp_path / "there" / "compare.json").read_bytes() == (tmp_path / "here" / "compare.json").read_bytes()
+    assert str(there) == str(here)
+    # It looked in between.
+    assert told[-1] == here.games > 1000
+    assert len(set(told)) > 1
+
+
+def test_a_tuning_is_the_same(tmp_path):
+    pool = tmp_path / "pool.txt"
+    pool.write_text("Monastery Swiftspear\n2 Keldon Raider\n")
+    options = {"margin": 3.0, "max_games": 12_000, "agent": "random", "passes": 2}
+    here = gauntlet.deck.tune("burn", pool, out=tmp_path / "here", **options)
+    there = gauntlet.ray.tune("burn", pool, out=tmp_path / "there", **options)
+    assert there.to_dict() == here.to_dict()
+    for name in ("tune.json", "tune-state.json"):
+        assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes(), name
+    # All that was played is there: nothing is played again.
+    again = gauntlet.ray.tune("burn", pool, out=tmp_path / "there", **options)
+    assert again.to_dict() == here.to_dict()
+
+
+def test_what_is_wrong_is_said_before_a_round():
+    with pytest.raises(gauntlet.UsageError, match="nothing to compare"):
+        gauntlet.ray.compare("burn", "burn")
+    with pytest.raises(gauntlet.UsageError, match="a function can't be sent"):
+        gauntlet.ray.compare("burn", "mono-red-aggro", agent=lambda view: view.legal_actions[0])
+    with pytest.raises(gauntlet.UsageError, match="cpus"):
+        gauntlet.ray.compare("burn", "mono-red-aggro", threads=2)

@@ -66,6 +66,8 @@ pub(crate) struct Lane {
     page: usize,
     /// Whether the game is over and no other has begun.
     over: bool,
+    /// Whether that is for a failure of the engine, which leaves nothing to see.
+    failed: bool,
     /// Who was the last to be asked: whose view is written.
     viewer: Player,
     memory: Memory,
@@ -73,6 +75,13 @@ pub(crate) struct Lane {
     /// For random actions.
     luck: Rng,
     pub(crate) failures: Vec<Failure>,
+}
+
+/// What is seen of a game that failed: zeros, as of no game at all.
+fn blank(output: Output<'_>) {
+    for array in [output.observation, output.actions].into_iter().flatten() {
+        array.fill(0.0);
+    }
 }
 
 /// How a step went.
@@ -97,6 +106,7 @@ impl Lane {
             legal: Vec::new(),
             page: 0,
             over: true,
+            failed: false,
             viewer: Player::FIRST,
             memory: Memory::default(),
             opponent: shared.opponent.as_ref().map(|pilot| Opponent { agent: pilot.make(), rng: seed.rng() }),
@@ -133,7 +143,7 @@ impl Lane {
             });
             match begun {
                 Ok(Step::On) => {
-                    self.over = false;
+                    (self.over, self.failed) = (false, false);
                     return Ok(());
                 }
                 // Nobody was asked: there is nothing to learn from such a game.
@@ -161,6 +171,7 @@ impl Lane {
         });
         self.game = Position::new(&shared.setups[0], Seed::from_u64(0));
         self.legal = Vec::new();
+        (self.over, self.failed) = (true, true);
         if let (Some(opponent), Some(pilot)) = (&mut self.opponent, &shared.opponent) {
             opponent.agent = pilot.make();
         }
@@ -282,8 +293,13 @@ impl Lane {
         if entry.observation.is_none() && entry.actions.is_none() {
             return Ok(());
         }
-        let legal: &[Action] = if self.over { &[] } else { &self.legal };
         let output = Output { observation: entry.observation, actions: entry.actions };
+        if self.over && self.failed {
+            self.memory.forget();
+            blank(output);
+            return Ok(());
+        }
+        let legal: &[Action] = if self.over { &[] } else { &self.legal };
         shared.encoder.encode(View::new(&self.game, self.viewer), legal, slots, &mut self.memory, output);
         Ok(())
     }
@@ -306,6 +322,10 @@ impl Lane {
         let legal: &[Action] = if acts { &self.legal } else { &[] };
         let slots = Slots::new(legal.len(), self.page);
         slots.mask(mask);
+        if self.over && self.failed {
+            blank(output);
+            return;
+        }
         shared.encoder.encode(View::new(&self.game, player), legal, slots, &mut Memory::default(), output);
     }
 }

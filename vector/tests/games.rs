@@ -8,6 +8,7 @@ use gauntlet::host::agents::{Kind, Pilot, Registry};
 use gauntlet::host::options::{Limits, LoadArgs};
 use gauntlet_ai::Agent;
 use gauntlet_core::{Reason, Rng, View};
+use gauntlet_encoding::Output;
 use gauntlet_encoding::layout::{ACTIONS, OBSERVATION, SLOTS};
 use gauntlet_magic::{Action, Position, Setup};
 use gauntlet_vector::{Arrays, Config, Games, StepError};
@@ -176,9 +177,7 @@ impl Agent<Position> for Fragile {
 
 #[test]
 fn a_game_that_fails_costs_itself_only() {
-    let kind = Kind::new("fragile", "breaks", &[], |_| Ok(Box::new(|| Box::new(Fragile { left: 30 }))));
-    let pilot = Registry::generic().with(kind).resolve("fragile").expect("an agent");
-    let mut games = games(3, 2, Some(pilot), true);
+    let mut games = games(3, 2, Some(fragile()), true);
     let mut memory = Memory::new(3);
     games.reset(1, memory.arrays()).expect("a reset");
     let mut failed = 0;
@@ -200,6 +199,36 @@ fn a_game_that_fails_costs_itself_only() {
     let first = games.failures().next().expect("a failure");
     assert!(first.message.starts_with("it broke ("), "{}", first.message);
     assert_eq!(first.seed.len(), 64);
+}
+
+/// A pilot whose agents break after so many choices.
+fn fragile() -> Pilot<Position> {
+    let kind = Kind::new("fragile", "breaks", &[], |_| Ok(Box::new(|| Box::new(Fragile { left: 30 }))));
+    Registry::generic().with(kind).resolve("fragile").expect("an agent")
+}
+
+#[test]
+fn nothing_is_seen_of_a_game_that_failed() {
+    let mut games = games(1, 1, Some(fragile()), false);
+    let mut memory = Memory::new(1);
+    games.reset(1, memory.arrays()).expect("a reset");
+    let mut step = 0;
+    while !memory.dones[0] {
+        assert!(memory.observations.iter().any(|number| *number != 0.0));
+        games.step(&memory.choose(step), memory.arrays()).expect("a step");
+        step += 1;
+    }
+    assert!(memory.errors[0]);
+    assert!(memory.observations.iter().chain(&memory.actions).all(|number| *number == 0.0));
+    assert_eq!((memory.to_act[0], memory.masks.contains(&true)), (-1, false));
+    let (mut observation, mut mask) = (vec![1.0; OBSERVATION], [true; SLOTS]);
+    games.observe(0, 0, Output { observation: Some(&mut observation), actions: None }, &mut mask);
+    assert!(observation.iter().all(|number| *number == 0.0) && !mask.contains(&true));
+    // What comes after it is written whole.
+    games.reset(1, memory.arrays()).expect("a reset");
+    let (mut fresh, again) = (Memory::new(1), memory.observations.clone());
+    self::games(1, 1, Some(fragile()), false).reset(1, fresh.arrays()).expect("a reset");
+    assert_eq!((again, &memory.actions), (fresh.observations.clone(), &fresh.actions));
 }
 
 #[test]

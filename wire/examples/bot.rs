@@ -1,4 +1,4 @@
-//! A whole bot in Rust: it plays lands and spells when it can, attacks with everything, and else takes what is listed first.
+//! A whole bot in Rust, with the types of the messages: it plays lands and spells when it can, attacks with everything, and else takes what is listed first.
 //!
 //! ```sh
 //! cargo build --release -p gauntlet-spellbench --example bot
@@ -8,18 +8,18 @@
 use std::io::{self, BufRead, Write};
 
 use gauntlet_spellbench::PROTOCOL;
-use gauntlet_spellbench::agent::{AgentRequest, AgentResponse, AgentSelection, Bot};
+use gauntlet_spellbench::agent::{self, AgentRequest, AgentResponse, AgentSelection, Bot};
 use gauntlet_spellbench::message::SeatDecision;
 use gauntlet_spellbench::semantic::Semantic;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-/// A message with what all messages have.
-#[derive(Serialize, Deserialize)]
-struct Envelope<T> {
-    protocol: String,
+/// An answer with what all answers have.
+#[derive(Serialize)]
+struct Answer {
+    protocol: &'static str,
     request_id: String,
     #[serde(flatten)]
-    content: T,
+    response: AgentResponse,
 }
 
 /// How much a candidate is worth.
@@ -40,10 +40,12 @@ fn choose(decision: &SeatDecision) -> AgentSelection {
 }
 
 fn main() -> io::Result<()> {
-    let (input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    for line in input.lines() {
-        let request: Envelope<AgentRequest> = serde_json::from_str(&line?)?;
-        let content = match &request.content {
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let mut line = String::new();
+    while input.read_line(&mut line)? > 0 {
+        let (request_id, request) = agent::read(&line)?;
+        line.clear();
+        let response = match &request {
             AgentRequest::Hello { .. } => AgentResponse::HelloOk {
                 bot: Bot { name: "rust-example".to_owned(), version: "1".to_owned() },
                 requires: Default::default(),
@@ -52,9 +54,9 @@ fn main() -> io::Result<()> {
             AgentRequest::GameStart(_) | AgentRequest::GameOver { .. } => AgentResponse::Ack {},
             AgentRequest::Choose { decision, .. } => AgentResponse::Choice { selection: choose(decision) },
         };
-        let answer = Envelope { protocol: PROTOCOL.to_owned(), request_id: request.request_id, content };
-        serde_json::to_writer(&mut output, &answer)?;
-        output.write_all(b"\n")?;
+        let mut answer = serde_json::to_vec(&Answer { protocol: PROTOCOL, request_id, response })?;
+        answer.push(b'\n');
+        output.write_all(&answer)?;
         output.flush()?;
     }
     Ok(())

@@ -105,8 +105,8 @@ pub struct Resources {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "called as in §10.3, with the unit in the name")]
 pub struct Clock {
-    pub remaining_ms: u64,
     pub max_decision_ms: u64,
+    pub remaining_ms: u64,
 }
 
 /// A game begins (§10.2).
@@ -182,6 +182,30 @@ pub enum AgentRequest {
         /// How it ended.
         terminal: AgentTerminal,
     },
+}
+
+/// A request as an agent reads it, after its id. Decisions are read at once into what they are: a message whose type is one of its fields is
+/// otherwise made into a tree before.
+///
+/// # Errors
+/// If the line is no request.
+pub fn read(line: &str) -> Result<(String, AgentRequest), serde_json::Error> {
+    /// What all requests have, and what a decision has.
+    #[derive(Deserialize)]
+    struct Heard {
+        request_id: String,
+        request_type: String,
+        game_id: Option<String>,
+        decision: Option<Box<SeatDecision>>,
+        clock: Option<Clock>,
+    }
+    let Heard { request_id, request_type, game_id, decision, clock } = serde_json::from_str(line)?;
+    match (game_id, decision, clock) {
+        (Some(game_id), Some(decision), Some(clock)) if request_type == "choose" => {
+            Ok((request_id, AgentRequest::Choose { game_id, decision, clock }))
+        }
+        _ => Ok((request_id, serde_json::from_str(line)?)),
+    }
 }
 
 /// Who an agent is (§10.1).

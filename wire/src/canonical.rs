@@ -1,7 +1,7 @@
 //! The canonical form of JSON (RFC 8785) in which hosts write (§4.3): keys sorted, no blanks, only what must be is escaped.
 //!
 //! A message is written as it is walked over, without a tree of it in between. The fields of an object are put into order once all of them
-//! are there.
+//! are there; the large messages are declared in that order, so that nothing has to be moved.
 
 use std::borrow::Cow;
 
@@ -38,10 +38,16 @@ struct Writer {
 struct Field {
     /// Where it begins.
     begin: usize,
-    /// How long its key is as it is written, without the quotation marks.
-    key: usize,
-    /// Whether something in its key is escaped.
-    escaped: bool,
+    key: Key,
+}
+
+/// The key of a field.
+#[derive(Clone, Copy)]
+enum Key {
+    /// A name in the sources, in which nothing is escaped.
+    Name(&'static str),
+    /// How long it is as it is written, without the quotation marks, and whether something in it is escaped.
+    Written { length: usize, escaped: bool },
 }
 
 /// An array that is being written.
@@ -57,6 +63,8 @@ struct Object<'w> {
     writer: &'w mut Writer,
     /// Where its fields begin in [`Writer::fields`].
     first: usize,
+    /// The latest field, if all until now are names in their order.
+    last: Option<&'static str>,
     /// Whether it is the one field of another object, which ends with it.
     wrapped: bool,
 }
@@ -67,6 +75,22 @@ impl Writer {
         serde_json::to_writer(&mut self.text, value)
     }
 
+    /// A string. Nearly all have nothing to escape.
+    fn string(&mut self, value: &str) -> Result<()> {
+        if value.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
+            return self.plain(value);
+        }
+        self.quoted(value);
+        Ok(())
+    }
+
+    /// A string with nothing to escape.
+    fn quoted(&mut self, value: &str) {
+        self.text.push(b'"');
+        self.text.extend_from_slice(value.as_bytes());
+        self.text.push(b'"');
+    }
+
     fn array(&mut self, wrapped: bool) -> Array<'_> {
         self.text.push(b'[');
         Array { writer: self, empty: true, wrapped }
@@ -74,13 +98,13 @@ impl Writer {
 
     fn object(&mut self, wrapped: bool) -> Object<'_> {
         let first = self.fields.len();
-        Object { writer: self, first, wrapped }
+        Object { writer: self, first, last: Some(""), wrapped }
     }
 
     /// The beginning of an object whose one field is named after a variant.
     fn wrap(&mut self, variant: &str) -> Result<()> {
         self.text.push(b'{');
-        self.plain(variant)?;
+        self.string(variant)?;
         self.text.push(b':');
         Ok(())
     }
@@ -106,20 +130,27 @@ impl Array<'_> {
 
 impl Object<'_> {
     fn key(&mut self, key: &(impl Serialize + ?Sized)) -> Result<()> {
+        self.last = None;
         let begin = self.writer.text.len();
         self.writer.text.push(b',');
         key.serialize(&mut *self.writer)?;
         let [b'"', key @ .., b'"'] = &self.writer.text[begin + 1..] else {
             return Err(Error::custom("a key is no text"));
         };
-        self.writer.fields.push(Field { begin, key: key.len(), escaped: key.contains(&b'\\') });
+        let key = Key::Written { length: key.len(), escaped: key.contains(&b'\\') };
+        self.writer.fields.push(Field { begin, key });
         self.writer.text.push(b':');
         Ok(())
     }
 
-    fn field(&mut self, key: &str, value: &(impl Serialize + ?Sized)) -> Result<()> {
-        self.key(key)?;
-        value.serialize(&mut *self.writer)
+    fn field(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) -> Result<()> {
+        self.last = self.last.filter(|last| follows(last, name)).map(|_| name);
+        let writer = &mut *self.writer;
+        writer.fields.push(Field { begin: writer.text.len(), key: Key::Name(name) });
+        writer.text.push(b',');
+        writer.quoted(name);
+        writer.text.push(b':');
+        value.serialize(writer)
     }
 
     /// Puts the fields into order; the comma of the first becomes the bracket.
@@ -129,7 +160,7 @@ impl Object<'_> {
         match own.first() {
             None => text.push(b'{'),
             Some(&Field { begin, .. }) => {
-                if !own.is_sorted_by(|a, b| key_of(text, *a) <= key_of(text, *b)) {
+                if self.last.is_none() && !own.is_sorted_by(|a, b| key_of(text, *a) <= key_of(text, *b)) {
                     let ends = own[1..].iter().map(|field| field.begin).chain([text.len()]);
                     let mut ranges: SmallVec<[(Field, usize); 32]> = own.iter().copied().zip(ends).collect();
                     ranges.sort_unstable_by(|a, b| key_of(text, a.0).cmp(&key_of(text, b.0)));
@@ -151,11 +182,20 @@ impl Object<'_> {
     }
 }
 
+/// Returns whether a name comes after another, which it nearly always does by its first letter.
+fn follows(last: &str, name: &str) -> bool {
+    last.as_bytes().first() < name.as_bytes().first() || last < name
+}
+
 /// The key of a field. Keys are ASCII, as the protocol has it: bytes sort them as UTF-16 does.
 fn key_of(text: &[u8], field: Field) -> Cow<'_, [u8]> {
-    let written = &text[field.begin + 1..field.begin + field.key + 3];
-    if !field.escaped {
-        return Cow::Borrowed(&written[1..=field.key]);
+    let (length, escaped) = match field.key {
+        Key::Name(name) => return Cow::Borrowed(name.as_bytes()),
+        Key::Written { length, escaped } => (length, escaped),
+    };
+    let written = &text[field.begin + 1..field.begin + length + 3];
+    if !escaped {
+        return Cow::Borrowed(&written[1..=length]);
     }
     let key: String = serde_json::from_slice(written).expect("a key is a text");
     Cow::Owned(key.into_bytes())
@@ -221,7 +261,7 @@ impl<'w> Serializer for &'w mut Writer {
     }
 
     fn serialize_str(self, value: &str) -> Result<()> {
-        self.plain(value)
+        self.string(value)
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Result<()> {
@@ -245,7 +285,7 @@ impl<'w> Serializer for &'w mut Writer {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
-        self.plain(variant)
+        self.string(variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<()> {
@@ -392,6 +432,25 @@ mod tests {
             assert_eq!(canonical(&kind), canonical(&tree));
         }
         assert_eq!(canonical(&Kind::Of { zebra: true, ant: Some(1) }), "{\"of\":{\"ant\":1,\"zebra\":true}}");
+    }
+
+    #[test]
+    fn fields_are_sorted_in_whatever_order_they_are_declared() {
+        #[derive(Serialize)]
+        struct Mixed {
+            b: u8,
+            ab: u8,
+            a: u8,
+            c: u8,
+        }
+        #[derive(Serialize)]
+        struct Sorted {
+            a: u8,
+            ab: u8,
+            b: u8,
+        }
+        assert_eq!(canonical(&Mixed { b: 1, ab: 2, a: 3, c: 4 }), "{\"a\":3,\"ab\":2,\"b\":1,\"c\":4}");
+        assert_eq!(canonical(&[Sorted { a: 1, ab: 2, b: 3 }]), "[{\"a\":1,\"ab\":2,\"b\":3}]");
     }
 
     #[test]

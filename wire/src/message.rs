@@ -462,18 +462,18 @@ pub struct Decision {
 pub struct SeatDecision {
     /// Who decides.
     pub acting_seat: Seat,
-    /// How many decisions that seat has answered before.
-    pub seat_step: u64,
-    /// Of which group it is.
-    pub group: Group,
-    /// What it is about.
-    pub context: Context,
-    /// What its seat sees.
-    pub observation: Observation,
     /// What can be chosen.
     pub candidates: Vec<Candidate>,
+    /// What it is about.
+    pub context: Context,
     /// What the engine says besides.
     pub extensions: Map<String, Value>,
+    /// Of which group it is.
+    pub group: Group,
+    /// What its seat sees.
+    pub observation: Observation,
+    /// How many decisions that seat has answered before.
+    pub seat_step: u64,
 }
 
 /// The place of a decision among those that one decision of the game was taken apart into (§8).
@@ -482,10 +482,10 @@ pub struct SeatDecision {
 pub struct Group {
     /// How many groups the seat has finished before.
     pub group_id: u64,
-    /// The place.
-    pub substep_index: u32,
     /// How many they are.
     pub substep_count: u32,
+    /// The place.
+    pub substep_index: u32,
 }
 
 vocabulary! {
@@ -502,17 +502,17 @@ vocabulary! {
 pub struct Context {
     /// Whether a player has priority.
     pub kind: ContextKind,
-    /// The source that all candidates have.
-    #[serde(deserialize_with = "nullable")]
-    pub source: Option<ObjectRef>,
     /// The purpose that all candidates have.
     #[serde(deserialize_with = "nullable")]
     pub purpose: Option<String>,
+    /// Whether the decision is asked again because what was chosen couldn't be done.
+    pub rewind: bool,
+    /// The source that all candidates have.
+    #[serde(deserialize_with = "nullable")]
+    pub source: Option<ObjectRef>,
     /// Words for people.
     #[serde(deserialize_with = "nullable")]
     pub text: Option<String>,
-    /// Whether the decision is asked again because what was chosen couldn't be done.
-    pub rewind: bool,
 }
 
 /// What can be chosen (§7.1).
@@ -521,11 +521,11 @@ pub struct Context {
 pub struct Candidate {
     /// Its place in the list.
     pub candidate_id: u32,
-    /// What it means.
-    pub semantic: Semantic,
     /// Words for people.
     #[serde(deserialize_with = "nullable")]
     pub display_text: Option<String>,
+    /// What it means.
+    pub semantic: Semantic,
 }
 
 vocabulary! {

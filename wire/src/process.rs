@@ -131,6 +131,8 @@ pub struct Process {
     /// None once it was told to end.
     input: Option<ChildStdin>,
     output: ChildStdout,
+    /// The line that is sent.
+    sent: Vec<u8>,
     /// What was read and isn't answered with yet.
     buffer: Vec<u8>,
     /// Where it is read to.
@@ -154,7 +156,8 @@ impl Process {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("the process has no pipes"));
         };
-        let process = Process { child, input: Some(input), output, buffer: Vec::new(), chunk: vec![0; CHUNK].into() };
+        let (sent, buffer, chunk) = (Vec::new(), Vec::new(), vec![0; CHUNK].into());
+        let process = Process { child, input: Some(input), output, sent, buffer, chunk };
         process.hold(program.allowance)?;
         for end in [process.input.as_ref().map(AsFd::as_fd), Some(process.output.as_fd())].into_iter().flatten() {
             fcntl_setfl(end, fcntl_getfl(end)? | OFlags::NONBLOCK)?;
@@ -189,19 +192,21 @@ impl Process {
 
     fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Lost> {
         let Some(input) = &mut self.input else { return Err(Lost::Closed) };
-        for part in [line.as_bytes(), b"\n"] {
-            let mut rest = part;
-            while !rest.is_empty() {
-                match input.write(rest) {
-                    Ok(0) => return Err(Lost::Closed),
-                    Ok(count) => rest = &rest[count..],
-                    Err(error) => match error.kind() {
-                        io::ErrorKind::WouldBlock => wait(&PollFd::new(input, PollFlags::OUT), deadline)?,
-                        io::ErrorKind::Interrupted => {}
-                        io::ErrorKind::BrokenPipe => return Err(Lost::Closed),
-                        _ => return Err(Lost::Failed(error)),
-                    },
-                }
+        // In one piece: whoever waits for the line isn't woken before its end is there.
+        self.sent.clear();
+        self.sent.extend_from_slice(line.as_bytes());
+        self.sent.push(b'\n');
+        let mut rest = self.sent.as_slice();
+        while !rest.is_empty() {
+            match input.write(rest) {
+                Ok(0) => return Err(Lost::Closed),
+                Ok(count) => rest = &rest[count..],
+                Err(error) => match error.kind() {
+                    io::ErrorKind::WouldBlock => wait(&PollFd::new(input, PollFlags::OUT), deadline)?,
+                    io::ErrorKind::Interrupted => {}
+                    io::ErrorKind::BrokenPipe => return Err(Lost::Closed),
+                    _ => return Err(Lost::Failed(error)),
+                },
             }
         }
         Ok(())

@@ -46,15 +46,15 @@ vocabulary! {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectRef {
-    /// An opaque name, fresh on each change of zones.
-    pub object_id: String,
     /// The name of the face that is up; none if it is hidden from the viewer.
     #[serde(deserialize_with = "nullable")]
     pub card_name: Option<String>,
-    /// Whose it is.
-    pub owner_seat: Seat,
     /// Who controls it; its owner where nobody does.
     pub controller_seat: Seat,
+    /// An opaque name, fresh on each change of zones.
+    pub object_id: String,
+    /// Whose it is.
+    pub owner_seat: Seat,
     /// Where it is.
     pub zone: Zone,
 }

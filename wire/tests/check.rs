@@ -6,14 +6,17 @@ mod common;
 use std::time::Duration;
 
 use common::Small;
-use gauntlet_spellbench::agent::{EngineProfile, GameStart, KnownDeck, Limits, Resources, TimeControl};
+use gauntlet_spellbench::agent::{
+    self, AgentRequest, AgentTerminal, Clock, EngineProfile, GameStart, KnownDeck, Limits, Resources, TimeControl,
+};
 use gauntlet_spellbench::bot::{Cause, Talk};
+use gauntlet_spellbench::canonical::canonical;
 use gauntlet_spellbench::check::bot::Example;
 use gauntlet_spellbench::check::engine::Plan;
 use gauntlet_spellbench::check::{Report, Verdict, bot, engine};
 use gauntlet_spellbench::engine::Talk as EngineTalk;
 use gauntlet_spellbench::host::play;
-use gauntlet_spellbench::message::{Classification, Request, Reset, Response, SeatDecision};
+use gauntlet_spellbench::message::{Classification, Outcome, Request, Reset, Response, SeatDecision};
 use gauntlet_spellbench::process::{Lost, Peer};
 use gauntlet_spellbench::reference::Seat;
 use gauntlet_spellbench::secret::{Secret, deck_id};
@@ -306,4 +309,41 @@ fn who_needs_what_the_engine_does_not_fill_is_not_paired_with_it() {
     };
     let talk = Talk::begin(Act(act), WITHIN).expect("hello");
     assert_eq!(talk.hello().misses(&common::hello()), ["known_cards", "x_more"]);
+}
+
+#[test]
+fn agents_read_what_hosts_write() {
+    let Example { start, decision } = example();
+    let game_id = start.game_id.clone();
+    let terminal = AgentTerminal {
+        outcome: Outcome::Draw,
+        classification: Classification::Natural,
+        winner: None,
+        reason: "effect".to_owned(),
+        seat_step_count: 3,
+    };
+    let requests = [
+        AgentRequest::Hello { protocol_minor: 0 },
+        AgentRequest::GameStart(Box::new(start)),
+        AgentRequest::Choose {
+            game_id: game_id.clone(),
+            decision: Box::new(decision),
+            clock: Clock { max_decision_ms: 1, remaining_ms: 2 },
+        },
+        AgentRequest::GameOver { game_id, terminal },
+    ];
+    for request in requests {
+        let line = gauntlet_spellbench::bot::line("r-7", &request);
+        assert_eq!(agent::read(&line).expect("a request"), ("r-7".to_owned(), request));
+    }
+    for line in ["", "{}", "{\"request_id\":\"r-1\",\"request_type\":\"choose\",\"game_id\":\"g\"}"] {
+        assert!(agent::read(line).is_err(), "{line}");
+    }
+}
+
+/// Nothing has to be moved when a host sends a decision on.
+#[test]
+fn observations_are_declared_in_canonical_order() {
+    let decision = example().decision;
+    assert_eq!(serde_json::to_string(&decision.observation).expect("JSON"), canonical(&decision.observation));
 }

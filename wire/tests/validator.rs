@@ -76,7 +76,7 @@ fn schema() {
         let goat = &mut decision.observation.players[0].battlefield[0];
         change(goat.characteristics.as_mut().expect("characteristics"));
     };
-    assert_eq!(broken(0, |decision| values(decision, |goat| goat.subtypes = vec!["Goat".to_owned()])), Some(1));
+    assert_eq!(broken(0, |decision| values(decision, |goat| goat.subtypes = vec!["Goat".into()])), Some(1));
     assert_eq!(broken(0, |decision| values(decision, |goat| goat.colors = vec![Color::Red, Color::Blue])), Some(1));
     assert_eq!(broken(0, |decision| decision.observation.players[0].battlefield[0].permanent = None), Some(1));
     assert_eq!(broken(0, |decision| decision.observation.players.reverse()), Some(1));

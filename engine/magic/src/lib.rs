@@ -35,6 +35,7 @@ pub mod arrange;
 mod auras;
 mod bestow;
 mod casting;
+mod chance;
 mod choosing;
 mod cipher;
 mod combat;

@@ -8,6 +8,7 @@ use gauntlet_cards::keyword::{Features, Marks};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::chance::Draws;
 use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
@@ -94,7 +95,7 @@ impl Engine<'_> {
             if left == 0 {
                 break;
             }
-            let place = self.s.rng.below(left) as usize;
+            let place = self.s.stream(Draws::Hand(player)).below(left) as usize;
             let card = self.s.hands[player][place].card;
             let id = self.take_from_hand(player, card, player);
             self.s.scratch.extend(id);

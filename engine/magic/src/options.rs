@@ -25,6 +25,9 @@ pub struct Options {
     pub journal: bool,
     /// Keep [`crate::annals`]; the game is the same.
     pub annals: bool,
+    /// Each player's library and hand has a random stream of its own, and what everybody sees another one: no number that is drawn for the
+    /// one tells anything of the other.
+    pub separate_streams: bool,
     /// The decks are listed from the top of the library on, and nobody shuffles, neither before the game nor in it: for games
     /// that are taken apart.
     pub stacked: bool,
@@ -43,6 +46,7 @@ impl Default for Options {
             pause_at_turns: false,
             journal: false,
             annals: false,
+            separate_streams: false,
             stacked: false,
         }
     }

@@ -140,6 +140,9 @@ impl State {
         self.clone_from(&fresh);
         self.begin_annals(annals, setup.options.annals);
         self.journal = fresh.journal;
+        if setup.options.separate_streams {
+            self.separate_streams(seed);
+        }
         for player in Player::BOTH {
             let deck = &setup.decks[player];
             if setup.options.stacked {

@@ -393,6 +393,7 @@ pub struct State {
     pub(crate) passes: u8,
     pub(crate) decision: Decision,
     pub(crate) outcome: Option<Outcome>,
+    /// The stream that [`State::stream`] chooses where there is no other.
     pub(crate) rng: Stream,
     pub(crate) clock: u32,
     pub(crate) actions: u32,
@@ -541,6 +542,8 @@ pub struct State {
     pub(crate) permissions: Vec<PlayPermission>,
     pub(crate) player_effects: Vec<ActiveEffect>,
     pub(crate) phased: Vec<PhasedOut>,
+    /// The streams of libraries and hands, if they have their own.
+    pub(crate) streams: Vec<Stream>,
     /// The games that wait for this subgame to end, the innermost last (CR 728).
     pub(crate) outer: Vec<State>,
     /// The legal actions of the decision.
@@ -561,7 +564,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -13,6 +13,7 @@ impl Engine<'_> {
         self.tell(|_| "\nA subgame begins.".to_owned());
         let mut inner = State::empty(self.options, gauntlet_core::Seed::from_u64(0));
         inner.rng = self.s.rng;
+        inner.streams = std::mem::take(&mut self.s.streams);
         inner.actions = self.s.actions;
         inner.elsewhere = self.s.elsewhere;
         inner.elsewhere_layers = self.s.elsewhere_layers;
@@ -55,6 +56,7 @@ impl Engine<'_> {
             }
         }
         outer.rng = self.s.rng;
+        outer.streams = std::mem::take(&mut self.s.streams);
         outer.actions = self.s.actions;
         outer.journal = self.s.journal.take();
         outer.annals = self.s.annals.take();

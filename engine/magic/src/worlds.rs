@@ -14,12 +14,12 @@ impl Position {
     /// haven't seen, and the random stream. The decklists are taken as known, so that what is unseen is dealt out anew.
     pub(crate) fn resample(&mut self, viewer: Player, rng: &mut Rng) {
         deal(&mut self.state, &self.pool, viewer, rng);
-        let stream = Seed::random(rng).stream();
-        self.state.rng = stream;
+        let seed = Seed::random(rng);
+        self.state.renew_streams(seed);
         // The games that wait for a subgame to end have hands of their own (CR 728.2).
         for outer in &mut self.state.outer {
             deal(outer, &self.pool, viewer, rng);
-            outer.rng = stream;
+            outer.renew_streams(seed);
         }
     }
 }

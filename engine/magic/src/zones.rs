@@ -15,6 +15,7 @@ use rand::RngExt;
 use smallvec::SmallVec;
 
 use crate::annals::Fact;
+use crate::chance::Draws;
 use crate::combat::is_attackable;
 use crate::engine::Engine;
 use crate::replacement::Putting;
@@ -470,7 +471,7 @@ impl Engine<'_> {
             hidden.seen = 0;
         }
         let stacked = self.options.stacked;
-        self.s.rng.with(|rng| {
+        self.s.stream(Draws::Library(player)).with(|rng| {
             if stacked {
                 return;
             }

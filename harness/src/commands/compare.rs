@@ -26,7 +26,7 @@ use crate::output::progress::Progress;
 use crate::output::screen::{Exit, Screen};
 use crate::plan::files;
 use crate::play::threads::{self, Threads};
-use crate::play::versions::{Bout, Player, Score, Versions, align, change};
+use crate::play::versions::{Bout, Player, Plays, Score, Versions, align, change};
 use crate::stats::interval::{Z95, rounded};
 use crate::stats::sequence::{self, ALPHA, Sequence, VALUES};
 use crate::stats::tally::Record;
@@ -238,6 +238,7 @@ fn prepare<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>) -> Result<
         opponents,
         versions: versions.to_vec(),
         unpaired: args.unpaired,
+        only: None,
         host,
     })
 }
@@ -299,7 +300,7 @@ pub fn compare<H: Host>(
     files::tell_shipped_files::<H>(&deck_files::<H>(args)?, screen, args.output.quiet);
     let progress = Progress::new(0, screen.live && !args.output.quiet);
     let begin = Instant::now();
-    let answer = find_out::<H>(args, &H::agents(), Watch { stop: stop(), progress: &progress });
+    let answer = find_out::<H>(args, &H::agents(), Watch { stop: stop(), progress: &progress }, None);
     progress.clear();
     let (answer, seconds) = (answer?, begin.elapsed().as_secs_f64());
     show(&answer, seconds, args, screen)?;
@@ -310,14 +311,21 @@ pub fn compare<H: Host>(
     })
 }
 
-/// Plays until the answer is known. Agents are those of `registry`.
+/// Plays until the answer is known. Agents are those of `registry`; without `elsewhere` this machine plays.
 ///
 /// # Errors
 /// If there are no such decks or agents.
-pub fn find_out<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>, watch: Watch<'_>) -> Result<Answer, Error> {
+pub fn find_out<H: Host>(
+    args: &CompareArgs,
+    registry: &Registry<H::Game>,
+    watch: Watch<'_>,
+    elsewhere: Option<&Plays<'_, H>>,
+) -> Result<Answer, Error> {
     let Watch { stop, progress } = watch;
     let versions = prepare::<H>(args, registry)?;
     let pool = threads::start(args.threads.count())?;
+    let here = |versions: &Versions<H>, bouts: &[Bout]| Ok(versions.play_all(bouts, &pool, stop, progress));
+    let play = elsewhere.unwrap_or(&here);
     let field = versions.opponents.len();
     let per_round = 4 * field as u64;
     let most = (args.max_games.get() / per_round).max(1);
@@ -337,7 +345,7 @@ pub fn find_out<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>, watch
             .flat_map(|opponent| [0, 1].map(|version| (opponent, version)))
             .flat_map(|(opponent, version)| rounds.clone().map(move |round| Bout { version, opponent, round }))
             .collect();
-        let Some(scores) = versions.play_all(&bouts, &pool, stop, progress) else { break Verdict::Interrupted };
+        let Some(scores) = play(&versions, &bouts)? else { break Verdict::Interrupted };
         let count = (rounds.end - rounds.start) as usize;
         for (against, scores) in known.against.iter_mut().zip(scores.chunks(2 * count)) {
             for (old, new) in scores[..count].iter().zip(&scores[count..]) {

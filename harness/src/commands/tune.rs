@@ -19,8 +19,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::VERSION;
 use crate::commands::options::{CompareOutput, PlayArgs, points};
+use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::agents::Registry;
 use crate::host::options::from_one;
 use crate::host::recording::runs;
 use crate::output::file::{json, write_whole};
@@ -29,7 +31,7 @@ use crate::output::progress::Progress;
 use crate::output::screen::{Exit, Screen};
 use crate::plan::files;
 use crate::play::threads::{self, Threads};
-use crate::play::versions::{Bout, Player, Score, Versions};
+use crate::play::versions::{Bout, Player, Plays, Score, Versions};
 use crate::stats::interval::rounded;
 use crate::stats::sequence::{ALPHA, Sequence};
 
@@ -222,7 +224,7 @@ impl Pass {
 
 /// The answer, as `tune.json` and `--json` have it.
 #[derive(Serialize)]
-struct Answer {
+pub struct Answer {
     gauntlet: &'static str,
     game: &'static str,
     deck: String,
@@ -269,39 +271,20 @@ pub fn tune<H: Host>(
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
-    let pool = read_pool(&args.pool)?;
-    let file = files::one::<H>(&args.list)?;
-    let (versions, id) = prepare::<H>(args, &file, &pool)?;
-    files::tell_shipped(&versions.host, screen, args.output.quiet);
-    let mut state = match &args.output.out {
-        Some(out) => earlier(out, &id)?,
-        None => None,
-    }
-    .unwrap_or(State { id, games: 0, failed: 0, passes: Vec::new() });
-    let threads = threads::start(args.threads.count())?;
-    let stop = stop();
+    let shipped =
+        files::distinct([vec![files::one::<H>(&args.list)?], files::in_directory::<H>(&args.against)?].concat());
+    files::tell_shipped_files::<H>(&shipped, screen, args.output.quiet);
     let progress = Progress::new(args.max_games.get(), screen.live && !args.output.quiet);
-    progress.played(state.games);
-    let (begin, before) = (Instant::now(), state.games);
-    let mut race = Race { args, pool: &pool, versions, threads, stop, progress: &progress };
-    let interrupted = race.run(&mut state)? == Some(Pause::Interrupted);
-    let versions = race.versions;
+    let begin = Instant::now();
+    let tuned = race::<H>(args, &H::agents(), Watch { stop: stop(), progress: &progress }, None);
     progress.clear();
-    let seconds = begin.elapsed().as_secs_f64();
-    let answer = answer(&versions, args, &state);
+    let (Tuned { answer, interrupted, games: now }, seconds) = (tuned?, begin.elapsed().as_secs_f64());
     if args.output.json {
         screen.print_json(&answer)?;
     } else {
         screen.print(&told(&answer, screen.width, screen.colour))?;
     }
-    if let Some(out) = &args.output.out {
-        write_whole(&out.join("tune.json"), &json(&answer)?)?;
-    }
-    if let Some(path) = &args.write {
-        write_whole(path, deck_file(&file, &answer)?.as_bytes())?;
-    }
     if !args.output.quiet {
-        let now = state.games - before;
         screen.remark(&format!("{now} games in {seconds:.1} s, {:.0} games/s", now as f64 / seconds));
         if let Some(path) = &args.write {
             screen.remark(&format!("the list is in {}", path.display()));
@@ -310,14 +293,60 @@ pub fn tune<H: Host>(
     if interrupted && let Some(out) = &args.output.out {
         screen.remark(&format!("interrupted; the same command goes on with what is in {}", out.display()));
     }
-    if state.failed > 0 {
-        screen.remark(&format!("{} games failed in the engine and count as draws", state.failed));
+    if let failed @ 1.. = answer.failed_games {
+        screen.remark(&format!("{failed} games failed in the engine and count as draws"));
     }
-    Ok(match (interrupted, state.failed) {
+    Ok(match (interrupted, answer.failed_games) {
         (true, _) => Exit::Interrupted,
         (false, 0) => Exit::Ok,
         (false, _) => Exit::Problems,
     })
+}
+
+/// What came of a tuning.
+pub struct Tuned {
+    /// What is known.
+    pub answer: Answer,
+    /// Whether it was stopped.
+    pub interrupted: bool,
+    /// How many games were played for it now.
+    pub games: u64,
+}
+
+/// Plays until the race is over or the games are spent, and writes the files that are wanted. Agents are those of `registry`; without
+/// `elsewhere` this machine plays.
+///
+/// # Errors
+/// If there are no such decks, agents or cards, or results can't be written.
+pub fn race<H: Host>(
+    args: &TuneArgs,
+    registry: &Registry<H::Game>,
+    watch: Watch<'_>,
+    elsewhere: Option<&Plays<'_, H>>,
+) -> Result<Tuned, Error> {
+    let pool = read_pool(&args.pool)?;
+    let file = files::one::<H>(&args.list)?;
+    let (versions, id) = prepare::<H>(args, &file, &pool, registry)?;
+    let mut state = match &args.output.out {
+        Some(out) => earlier(out, &id)?,
+        None => None,
+    }
+    .unwrap_or(State { id, games: 0, failed: 0, passes: Vec::new() });
+    let threads = threads::start(args.threads.count())?;
+    let here =
+        |versions: &Versions<H>, bouts: &[Bout]| Ok(versions.play_all(bouts, &threads, watch.stop, watch.progress));
+    watch.progress.played(state.games);
+    let before = state.games;
+    let mut race = Race { args, pool: &pool, versions, play: elsewhere.unwrap_or(&here) };
+    let interrupted = race.run(&mut state)? == Some(Pause::Interrupted);
+    let answer = answer(&race.versions, args, &state);
+    if let Some(out) = &args.output.out {
+        write_whole(&out.join("tune.json"), &json(&answer)?)?;
+    }
+    if let Some(path) = &args.write {
+        write_whole(path, deck_file(&file, &answer)?.as_bytes())?;
+    }
+    Ok(Tuned { answer, interrupted, games: state.games - before })
 }
 
 /// Why a race stops before it is over.
@@ -334,9 +363,7 @@ struct Race<'a, H: Host> {
     args: &'a TuneArgs,
     pool: &'a [Offer],
     versions: Versions<H>,
-    threads: rayon::ThreadPool,
-    stop: &'a AtomicBool,
-    progress: &'a Progress,
+    play: &'a Plays<'a, H>,
 }
 
 impl<H: Host> Race<'_, H> {
@@ -361,7 +388,7 @@ impl<H: Host> Race<'_, H> {
             let lists = pass.runners.iter().map(|runner| runner.change.of(&pass.list));
             self.versions.versions = std::iter::once(pass.list.clone()).chain(lists).map(with).collect();
             while !state.passes[number].over {
-                if let Some(pause) = self.play_rounds(state, number) {
+                if let Some(pause) = self.play_rounds(state, number)? {
                     return Ok(Some(pause));
                 }
                 if let Some(out) = &self.args.output.out {
@@ -373,7 +400,7 @@ impl<H: Host> Race<'_, H> {
     }
 
     /// Plays the rounds of pass number `number` before its next look, and looks.
-    fn play_rounds(&self, state: &mut State, number: usize) -> Option<Pause> {
+    fn play_rounds(&self, state: &mut State, number: usize) -> Result<Option<Pause>, Error> {
         let pass = &mut state.passes[number];
         let rounds = pass.rounds..pass.rounds + BATCH.max(pass.rounds / 10);
         let field = self.versions.opponents.len();
@@ -381,15 +408,15 @@ impl<H: Host> Race<'_, H> {
         let count = (rounds.end - rounds.start) as usize;
         let games = 2 * count as u64 * field as u64 * (1 + alive.len() as u64);
         if state.games + games > self.args.max_games.get() {
-            return Some(Pause::Spent);
+            return Ok(Some(Pause::Spent));
         }
         let players = || std::iter::once(0).chain(alive.iter().map(|runner| runner + 1));
         let bouts: Vec<Bout> = (0..field)
             .flat_map(|opponent| players().map(move |version| (opponent, version)))
             .flat_map(|(opponent, version)| rounds.clone().map(move |round| Bout { version, opponent, round }))
             .collect();
-        let Some(scores) = self.versions.play_all(&bouts, &self.threads, self.stop, self.progress) else {
-            return Some(Pause::Interrupted);
+        let Some(scores) = (self.play)(&self.versions, &bouts)? else {
+            return Ok(Some(Pause::Interrupted));
         };
         for of_opponent in scores.chunks(count * (1 + alive.len())) {
             let (own, others) = of_opponent.split_at(count);
@@ -404,12 +431,17 @@ impl<H: Host> Race<'_, H> {
         state.games += games;
         pass.rounds = rounds.end;
         pass.look(number, self.args.margin / 100.0);
-        None
+        Ok(None)
     }
 }
 
 /// The deck, its opponents, and the hash of all that decides what is played.
-fn prepare<H: Host>(args: &TuneArgs, file: &Path, pool: &[Offer]) -> Result<(Versions<H>, String), Error> {
+fn prepare<H: Host>(
+    args: &TuneArgs,
+    file: &Path,
+    pool: &[Offer],
+    registry: &Registry<H::Game>,
+) -> Result<(Versions<H>, String), Error> {
     let decks = files::distinct([vec![file.to_owned()], files::in_directory::<H>(&args.against)?].concat());
     let loaded = H::load(&decks, &args.play.load)?;
     let own = loaded.decks()[0].fingerprint.clone();
@@ -437,7 +469,6 @@ fn prepare<H: Host>(args: &TuneArgs, file: &Path, pool: &[Offer]) -> Result<(Ver
         Error::input(format!("{}:{line}: {error}", args.pool.display()))
     })?;
     let (a, b) = args.play.agents(H::DEFAULT_AGENT);
-    let registry = H::agents();
     let pilots = [registry.resolve(a)?, registry.resolve(b)?];
     let limits = args.play.limits();
     let offers: Vec<(&str, usize)> = pool.iter().map(|offer| (offer.name.as_str(), offer.most)).collect();
@@ -461,6 +492,7 @@ fn prepare<H: Host>(args: &TuneArgs, file: &Path, pool: &[Offer]) -> Result<(Ver
         opponents,
         versions: vec![deck],
         unpaired: false,
+        only: Some(names),
         host,
     };
     Ok((versions, id))
@@ -552,7 +584,8 @@ fn deck_file(old: &Path, answer: &Answer) -> Result<String, Error> {
 /// How many of the changes that are still in the race are shown.
 const SHOWN: usize = 25;
 
-fn told(answer: &Answer, width: usize, colour: bool) -> String {
+/// The answer in words.
+pub fn told(answer: &Answer, width: usize, colour: bool) -> String {
     let points = |rate: f64| format!("{:+.2}", 100.0 * rate);
     let mut text = format!("{}: {} games\n", answer.deck, answer.games);
     for (number, pass) in (1..).zip(&answer.passes) {

@@ -7,7 +7,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use gauntlet_core::{Reason, Seed};
+use serde::{Deserialize, Serialize};
 
+use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Pilot;
 use crate::host::options::Limits;
@@ -22,7 +24,7 @@ use crate::stats::tally::{PerSide, Side};
 const TOGETHER: usize = 8;
 
 /// One version in one round against one opponent: two games with seats swapped.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Bout {
     /// Which version.
     pub version: usize,
@@ -33,7 +35,7 @@ pub struct Bout {
 }
 
 /// What came of a bout.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Score {
     /// The version's half points in each of the two games.
     pub games: [u8; 2],
@@ -68,10 +70,15 @@ pub struct Versions<H: Host> {
     pub versions: Vec<Player>,
     /// Whether every version but the first plays from other seeds.
     pub unpaired: bool,
+    /// The names that the host's cards were chosen by, if it hasn't all those of its decks.
+    pub only: Option<Vec<String>>,
 }
 
+/// Who plays bouts: the threads of this machine, or other machines. The scores are in the order of the bouts; none if it was stopped.
+pub type Plays<'a, H> = dyn Fn(&Versions<H>, &[Bout]) -> Result<Option<Vec<Score>>, Error> + 'a;
+
 /// What a side plays with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Player {
     /// Its name.
     pub name: String,

@@ -20,7 +20,7 @@ use crate::store::chunks::{Chunks, beside};
 /// The name of the file.
 pub const FILE: &str = "games.csv";
 /// The same, as a Parquet file.
-const PARQUET: &str = "games.parquet";
+pub const PARQUET: &str = "games.parquet";
 /// The columns that aren't whole numbers.
 pub const TEXT: [&str; 7] = ["deck_a", "deck_b", "agent_a", "agent_b", "first", "winner", "reason"];
 

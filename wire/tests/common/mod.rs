@@ -100,7 +100,7 @@ impl Small {
             characteristics: Some(Characteristics {
                 supertypes: if creature { vec![] } else { vec![Supertype::Basic] },
                 types: vec![if creature { CardType::Creature } else { CardType::Land }],
-                subtypes: vec![if creature { "goat" } else { "mountain" }.to_owned()],
+                subtypes: vec![if creature { "goat" } else { "mountain" }.into()],
                 colors: vec![],
                 mana_value: 0,
                 power: creature.then_some(0),

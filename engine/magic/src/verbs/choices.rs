@@ -10,6 +10,7 @@ use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::chance::Draws;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::resolve::After;
@@ -78,7 +79,10 @@ impl Engine<'_> {
                 }
             }
         }
-        let (owner, place) = places[self.s.rng.below(places.len() as u32) as usize];
+        let owner = places[0].0;
+        let alone = places.iter().all(|place| place.0 == owner);
+        let stream = self.s.stream(if alone { Draws::Hand(owner) } else { Draws::Public });
+        let (owner, place) = places[stream.below(places.len() as u32) as usize];
         let id = self.set_aside(owner, Zone::Hand, place);
         // Nobody but its owner sees which it was.
         self.object(id.index).flags -= Flags::seen_by(!owner);

@@ -5,6 +5,7 @@ use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, Register};
 use gauntlet_cards::filter::{Objects, Zone};
 
+use crate::chance::Draws;
 use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{Object, ObjectId, Range};
@@ -208,9 +209,12 @@ impl Engine<'_> {
         about == scope.source || there == Zone::Graveyard && self.s.last_known(scope.source).is_some_and(followed)
     }
 
+    /// Cards come into an order that nobody knows: those of a library, on their way back.
     pub(super) fn shuffle_range(&mut self, range: Range) {
+        let first = self.s.scratch.get(range.start as usize).map(|id| self.s.objects[id.index()].owner);
+        let draws = first.map_or(Draws::Public, Draws::Library);
         for last in (range.start + 1..range.end).rev() {
-            let other = range.start as u32 + self.s.rng.below(u32::from(last - range.start) + 1);
+            let other = range.start as u32 + self.s.stream(draws).below(u32::from(last - range.start) + 1);
             self.s.scratch.swap(last as usize, other as usize);
         }
     }

@@ -1,11 +1,15 @@
 //! What players may know: cards that lie face down or are put aside, which copy of a card leaves a hand, worlds.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::common::{A, B, Play, Table};
+use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::filter::{Step, Zone};
-use gauntlet_core::{Game as _, Player, Seed, View};
-use gauntlet_magic::Position;
+use gauntlet_cards::text::CardBase;
+use gauntlet_core::{Game as _, PerPlayer, Player, Seed, View};
+use gauntlet_magic::decision::{Action, DecisionKind};
+use gauntlet_magic::{Options, Position, Setup};
 
 const CARDS: &str = "\
 name Mossy Cellar
@@ -309,4 +313,36 @@ fn both_see_what_is_phased_out() {
         assert_eq!(phased.len(), 1);
         assert_eq!((phased[0].zone, phased[0].owner), (Zone::Battlefield, B));
     }
+}
+
+/// The hands that B has after a mulligan of both, of games in which A takes none and one.
+fn hands_after_mulligans(separate_streams: bool) -> [Vec<CardId>; 2] {
+    let mut base = CardBase::new();
+    assert_eq!(base.add_text("test", CARDS), []);
+    let mut pool = Pool::new();
+    let names: Vec<&str> = base.names().collect();
+    let cards: Vec<CardId> = names.iter().filter_map(|name| base.compile(name, &mut pool).ok()).collect();
+    let deck = Arc::new(cards.iter().copied().cycle().take(40).collect::<Vec<CardId>>());
+    let options = Options { separate_streams, ..Options::default() };
+    let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([Arc::clone(&deck), deck]), options };
+    [0, 1].map(|of_a| {
+        let mut game = Position::new(&setup, Seed::from_u64(5));
+        let mut taken = PerPlayer([0u32, 0]);
+        while game.decision().kind == DecisionKind::Mulligan {
+            let player = game.to_act().expect("somebody");
+            let wanted = if player == A { of_a } else { 1 };
+            let more = taken[player] < wanted;
+            taken[player] += u32::from(more);
+            game.apply(if more { Action::Mulligan } else { Action::Keep });
+        }
+        game.visible(B).hand().collect()
+    })
+}
+
+#[test]
+fn with_streams_of_their_own_what_one_draws_tells_nothing_of_the_other() {
+    let [without, with] = hands_after_mulligans(true);
+    assert_eq!(without, with);
+    let [without, with] = hands_after_mulligans(false);
+    assert_ne!(without, with, "one stream serves both");
 }

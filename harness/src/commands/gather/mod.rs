@@ -3,15 +3,18 @@
 //! The driver has a [`Gathering`]. It says what there is to send (a [`Parcel`], once for all) and which units are missing; a worker plays some of
 //! them ([`Unpacked::play`]) and hands in bytes, which are kept like the chunks of any run. So the files that come of it are those of one
 //! machine, whoever played what, and a driver that was stopped goes on where it was. Where games go where the rate is uncertain, units are of one stage,
-//! and the next stage is known when all of them are there.
+//! and the next stage is known when all of them are there. What `compare` and `deck tune` play is sent by rounds: see [`Sent`].
 
+mod luggage;
 mod parcel;
+mod rounds;
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 pub use self::parcel::{Parcel, Unpacked};
+pub use self::rounds::{Sent, UnpackedVersions, request, scores};
 use crate::commands::session::{Results, Session, next_stage};
 use crate::error::Error;
 use crate::host::Host;

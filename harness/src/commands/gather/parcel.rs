@@ -1,18 +1,19 @@
 //! What a run is that goes to another machine: the plan, and all that it names.
 
-use std::collections::BTreeMap;
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use std::{fs, io};
 
 use gauntlet_core::Game;
 use serde::{Deserialize, Serialize};
 
+use super::luggage::Luggage;
 use crate::VERSION;
 use crate::commands::session::Watch;
 use crate::error::Error;
-use crate::host::{Host, shipped};
+use crate::host::Host;
+use crate::host::options::LoadArgs;
 use crate::plan::experiment::Experiment;
 use crate::plan::file::Plan;
 use crate::play::chunk::Chunk;
@@ -26,18 +27,7 @@ pub struct Parcel {
     pub game: String,
     run: String,
     plan: Plan,
-    /// The decks by file name and contents, in the order of the experiment.
-    decks: Vec<(String, String)>,
-    /// The hashes of what the decks are.
-    fingerprints: Vec<String>,
-    /// The cards, as card files have them; none if they are in the program.
-    cards: Option<String>,
-    /// Files that agents are named with, and their contents.
-    files: BTreeMap<String, String>,
-}
-
-fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> Error {
-    move |cause| Error::Read { path: path.to_owned(), cause }
+    luggage: Luggage,
 }
 
 impl Parcel {
@@ -46,24 +36,12 @@ impl Parcel {
     /// # Errors
     /// If a file can't be read, or a card can't be written.
     pub fn of<H: Host>(plan: &Plan, host: &H, experiment: &Experiment<H::Game>, run: &str) -> Result<Parcel, Error> {
-        let deck = |deck: &crate::host::Deck| {
-            let name = deck.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            Ok((name, shipped::read(&deck.file).map_err(unreadable(&deck.file))?))
-        };
-        let named = experiment.pilots.iter().flat_map(|pilot| pilot.settings.iter());
-        let named = named.map(|(_, value)| Path::new(value)).filter(|path| path.is_file());
-        let file = |path: &Path| {
-            Ok((path.to_string_lossy().into_owned(), fs::read_to_string(path).map_err(unreadable(path))?))
-        };
         Ok(Parcel {
             gauntlet: VERSION.to_owned(),
             game: H::NAME.to_owned(),
             run: run.to_owned(),
             plan: plan.clone(),
-            decks: experiment.decks.iter().map(deck).collect::<Result<_, Error>>()?,
-            fingerprints: experiment.decks.iter().map(|deck| deck.fingerprint.clone()).collect(),
-            cards: H::PARTS.lists.card_file(host)?,
-            files: named.map(file).collect::<Result<_, Error>>()?,
+            luggage: Luggage::of(host, &experiment.decks, &experiment.pilots)?,
         })
     }
 
@@ -87,7 +65,7 @@ impl Parcel {
     }
 }
 
-fn same_version(other: &str) -> Result<(), Error> {
+pub(super) fn same_version(other: &str) -> Result<(), Error> {
     if other == VERSION {
         return Ok(());
     }
@@ -117,38 +95,12 @@ impl<H: Host> Unpacked<H> {
     /// # Errors
     /// If files can't be written, or what is in it isn't what was put into it.
     pub fn new(parcel: Parcel, folder: &Path) -> Result<Unpacked<H>, Error> {
-        let Parcel { run, plan, decks, fingerprints, cards, files, .. } = parcel;
-        let write = |path: &Path, text: &str| {
-            let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, text));
-            made.map_err(|cause| Error::Write { path: path.to_owned(), cause })
-        };
-        let mut paths = Vec::new();
-        for (number, (name, text)) in decks.iter().enumerate() {
-            let path = folder.join(number.to_string()).join(name);
-            write(&path, text)?;
-            paths.push(path);
-        }
-        let mut load = plan.load();
-        load.cards = None;
-        if let Some(cards) = cards {
-            let path = folder.join("cards.txt");
-            write(&path, &cards)?;
-            load.cards = Some(path);
-        }
-        let mut agents = plan.agents::<H>().map(str::to_owned);
-        for (number, (name, text)) in files.iter().enumerate() {
-            let path = folder.join(format!("agent-{number}"));
-            write(&path, text)?;
-            agents = agents.map(|spec| spec.replace(name, &path.to_string_lossy()));
-        }
-        let host = H::load(&paths, &load)?;
-        if host.decks().iter().map(|deck| &deck.fingerprint).ne(&fingerprints) {
-            return Err(Error::input(
-                "decks are not what they were when they were sent: this is a fault of gauntlet's",
-            ));
-        }
-        let experiment =
-            Experiment::among(&host, plan.options(), &H::agents(), agents.each_ref().map(String::as_str), Vec::new())?;
+        let Parcel { run, plan, luggage, .. } = parcel;
+        let there = luggage.unpack(folder, plan.agents::<H>().map(str::to_owned))?;
+        let host = H::load(&there.decks, &LoadArgs { cards: there.cards.clone(), ..plan.load() })?;
+        there.check(&host)?;
+        let agents = there.agents.each_ref().map(String::as_str);
+        let experiment = Experiment::among(&host, plan.options(), &H::agents(), agents, Vec::new())?;
         Ok(Unpacked { run, plan, host, experiment, stages: 0 })
     }
 

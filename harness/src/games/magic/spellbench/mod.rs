@@ -10,6 +10,7 @@ mod offer;
 mod printed;
 mod scene;
 mod table;
+mod words;
 
 use std::cell::RefCell;
 use std::io;

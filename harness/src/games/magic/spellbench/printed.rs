@@ -4,6 +4,8 @@ use gauntlet_cards::card::{CardId, Layout, Pool};
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_spellbench::vocabulary::normalized;
 
+use super::words::{self, Word};
+
 /// Keywords with a parameter, or that stand for a longer ability, by how their paragraphs begin (CR 702). The others are
 /// [`Keywords`].
 const LONGER: [&str; 100] = [
@@ -115,7 +117,7 @@ struct Row {
     name: Option<String>,
     full: Option<String>,
     /// Keywords of its text.
-    longer: Vec<String>,
+    longer: Vec<Word>,
 }
 
 /// What is the same of the cards of a pool all game long.
@@ -133,7 +135,7 @@ impl Printed {
             rows[place] = Row {
                 name: name_of(pool, id),
                 full: full_name(pool, id),
-                longer: longer(&card.text).into_iter().map(normalized).collect(),
+                longer: longer(&card.text).into_iter().map(|name| Word::from(normalized(name))).collect(),
             };
         }
         Printed { rows }
@@ -151,11 +153,8 @@ impl Printed {
 
     /// The keywords of an object that shows a card, without parameters (§6.10): those that it has, and the longer ones of its text unless
     /// it has lost them.
-    pub(super) fn keywords(&self, card: CardId, has: Keywords, keeps_text: bool) -> Vec<String> {
-        let mut words = Vec::new();
-        if !has.is_empty() {
-            words.extend(Keywords::TABLE.iter().filter(|row| has.contains(row.0)).map(|row| word(row.1)));
-        }
+    pub(super) fn keywords(&self, card: CardId, has: Keywords, keeps_text: bool) -> Vec<Word> {
+        let mut words: Vec<Word> = words::keywords(has).collect();
         if keeps_text {
             words.extend_from_slice(&self.rows[usize::from(card.0)].longer);
         }
@@ -163,17 +162,6 @@ impl Printed {
         words.dedup();
         words
     }
-}
-
-/// A keyword without its parameter.
-fn word(name: &str) -> String {
-    if name.starts_with("protection from") {
-        return "protection".to_owned();
-    }
-    if name.ends_with("walk") {
-        return "landwalk".to_owned();
-    }
-    normalized(name.trim_end_matches('!'))
 }
 
 /// The longer keywords that paragraphs begin with.
@@ -215,10 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keywords_are_named_without_parameters() {
-        assert_eq!(word("protection from red"), "protection");
-        assert_eq!(word("islandwalk"), "landwalk");
-        assert_eq!(word("start your engines!"), "start_your_engines");
+    fn longer_keywords_stand_alone_in_their_paragraph() {
         let lines =
             ["Flying, ward {2}", "Equip {1}", "Cycling costs you pay cost less.", "Equipped creature has haste"];
         assert_eq!(longer(&lines.map(str::to_owned)), ["equip", "ward"]);

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::{self, CardId, Pool};
+use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::designation::Daytime;
 use gauntlet_cards::filter::{Step, Zone};
-use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::Player;
 use gauntlet_magic::decision::{Action, Decision, DecisionKind};
 use gauntlet_magic::state::{Defender, Flags, Object, ObjectId, StackItem, Target};
@@ -16,10 +15,11 @@ use gauntlet_spellbench::observation::{
     StackEntry,
 };
 use gauntlet_spellbench::reference::{self, ObjectRef, Seat, TargetRef};
-use gauntlet_spellbench::vocabulary::{CardType, Color, DayNight, How, PhaseStep, StackKind, Supertype, normalized};
+use gauntlet_spellbench::vocabulary::{DayNight, How, PhaseStep, StackKind};
 
 use super::ids::Ids;
 use super::printed::Printed;
+use super::words::{characteristics, chosen, class_level, counter_word, statuses};
 
 /// Which seat the player is who takes the first turn.
 #[derive(Clone, Copy)]
@@ -82,42 +82,6 @@ fn zone_of(zone: Zone) -> reference::Zone {
         Zone::Exile => reference::Zone::Exile,
         Zone::Command => reference::Zone::Command,
     }
-}
-
-/// What an object is.
-fn characteristics(values: &card::Characteristics, keywords: Vec<String>) -> Characteristics {
-    let creature = values.types.contains(CardTypes::CREATURE);
-    let supertypes = Supertypes::TABLE.iter().filter(|row| values.supertypes.contains(row.0));
-    let types = CardTypes::TABLE.iter().filter(|row| values.types.contains(row.0));
-    let colors = Colors::TABLE.iter().zip(Color::ALL).filter(|(row, _)| values.colors.contains(row.0));
-    let word = |name: &str| normalized(name);
-    Characteristics {
-        supertypes: supertypes
-            .filter_map(|row| Supertype::ALL.iter().copied().find(|one| one.word() == word(row.1)))
-            .collect(),
-        types: types.filter_map(|row| CardType::ALL.iter().copied().find(|one| one.word() == word(row.1))).collect(),
-        subtypes: values.subtypes.iter().map(|subtype| word(subtype.name())).collect(),
-        colors: colors.map(|(_, color)| *color).collect(),
-        mana_value: u32::from(values.mana_value),
-        power: creature.then(|| i32::from(values.power)),
-        toughness: creature.then(|| i32::from(values.toughness)),
-        keywords: Some(keywords),
-    }
-}
-
-/// A kind of counter as it is called on the wire.
-fn counter_word(name: &str) -> String {
-    let sign = |text: &str| -> Option<String> {
-        let (sign, number) = text.split_at_checked(1)?;
-        let sign = match sign {
-            "+" => "p",
-            "-" | "−" => "m",
-            _ => return None,
-        };
-        number.bytes().all(|digit| digit.is_ascii_digit()).then(|| format!("{sign}{number}"))
-    };
-    let size = name.split_once('/').and_then(|(power, toughness)| Some(sign(power)? + &sign(toughness)?));
-    size.unwrap_or_else(|| normalized(name))
 }
 
 impl<'a> Scene<'a> {
@@ -464,9 +428,9 @@ impl<'a> Scene<'a> {
                 Vec::new()
             },
             phased_out: object.is(Flags::PHASED_OUT),
-            statuses: None,
-            class_level: None,
-            chosen: None,
+            statuses: Some(statuses(object, self.pool())),
+            class_level: class_level(object),
+            chosen: Some(chosen(object, self.printed, self.seating)),
         }
     }
 
@@ -551,11 +515,5 @@ mod tests {
         assert_eq!(seating.words("Goat [12] attacks Player B"), "Goat attacks p0");
         assert_eq!(seating.words("a [b] c [3"), "a [b] c [3");
         assert_eq!(seating.words("Goat [7]: {T}: Add {G}."), "Goat: {T}: Add {G}.");
-    }
-
-    #[test]
-    fn counters_are_called_by_their_words() {
-        let words = ["+1/+1", "-1/-1", "+1/+0", "loyalty", "First Strike"].map(counter_word);
-        assert_eq!(words, ["p1p1", "m1m1", "p1p0", "loyalty", "first_strike"]);
     }
 }

@@ -209,6 +209,7 @@ pub(super) fn hello(formats: Vec<String>, cards: String, manual_mana: bool) -> E
             full_name: true,
             exiled_by: true,
             stack_text: true,
+            permanent_details: true,
             ..Flags::default()
         },
         decision_kinds: KINDS.to_vec(),
@@ -242,6 +243,7 @@ impl Table for MagicTable<'_> {
             max_turns: MOST_TURNS,
             max_actions: u32::MAX,
             ask_forced: true,
+            separate_streams: true,
             annals: true,
             manual_payment: PerPlayer([self.manual_mana; 2]),
             ..Options::default()

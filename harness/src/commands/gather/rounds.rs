@@ -1,0 +1,184 @@
+//! Versions of a deck whose bouts are played elsewhere: what `compare` and `deck tune` need of a cluster. The command stays on the driver and decides
+//! which bouts are next; workers have the field, are told versions and bouts, and hand back scores.
+
+use std::io;
+use std::num::NonZeroU32;
+use std::ops::Range;
+use std::path::Path;
+
+use gauntlet_core::Seed;
+use serde::{Deserialize, Serialize};
+
+use super::luggage::Luggage;
+use super::parcel::same_version;
+use crate::VERSION;
+use crate::commands::session::Watch;
+use crate::error::Error;
+use crate::host::Host;
+use crate::host::options::{BattleArgs, Limits, LoadArgs};
+use crate::play::threads;
+use crate::play::versions::{Bout, Player, Score, Versions};
+
+/// What workers need of versions and their opponents, once for all bouts.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Sent {
+    gauntlet: String,
+    /// The game's name.
+    pub game: String,
+    luggage: Luggage,
+    /// The cards that the game has, if they were chosen; and their texts, if they aren't in the program.
+    only: Option<(Vec<String>, Vec<String>)>,
+    min_cards: Option<NonZeroU32>,
+    manual_mana: bool,
+    battle: BattleArgs,
+    agents: [String; 2],
+    limits: (u32, u64),
+    seed: String,
+    cards: String,
+    opponents: Vec<Player>,
+    unpaired: bool,
+}
+
+/// Versions, and bouts of theirs.
+#[derive(Serialize, Deserialize)]
+struct Asked {
+    versions: Vec<Player>,
+    bouts: Vec<Bout>,
+}
+
+fn text(value: &impl Serialize) -> Result<Vec<u8>, Error> {
+    Ok(serde_json::to_vec(value).map_err(io::Error::from)?)
+}
+
+fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Error> {
+    serde_json::from_slice(bytes)
+        .map_err(|error| Error::input(format!("this isn't what gauntlet {VERSION} sends to be played: {error}")))
+}
+
+/// Versions and bouts for [`UnpackedVersions::play`].
+///
+/// # Errors
+/// None in practice: there is only text and numbers.
+pub fn request<H: Host>(versions: &Versions<H>, bouts: &[Bout]) -> Result<Vec<u8>, Error> {
+    text(&Asked { versions: versions.versions.clone(), bouts: bouts.to_vec() })
+}
+
+/// The scores of so many bouts that workers handed in piece by piece.
+///
+/// # Errors
+/// If they are none, or not as many.
+pub fn scores(pieces: &[Vec<u8>], bouts: usize) -> Result<Vec<Score>, Error> {
+    let pieces = pieces.iter().map(|piece| read::<Vec<Score>>(piece)).collect::<Result<Vec<_>, Error>>()?.concat();
+    match pieces.len() == bouts {
+        true => Ok(pieces),
+        false => Err(Error::input(format!("there are scores of {} bouts, not of {bouts}", pieces.len()))),
+    }
+}
+
+impl Sent {
+    /// What there is to send of versions, whose decks were read with these options.
+    ///
+    /// # Errors
+    /// If a file can't be read, or a card can't be written.
+    pub fn of<H: Host>(versions: &Versions<H>, load: &LoadArgs) -> Result<Sent, Error> {
+        Ok(Sent {
+            gauntlet: VERSION.to_owned(),
+            game: H::NAME.to_owned(),
+            luggage: Luggage::of(&versions.host, versions.host.decks(), &versions.pilots)?,
+            only: versions.only.as_ref().map(|names| {
+                let texts = H::PARTS.lists.texts(&versions.host, &[names.clone(), Vec::new()]);
+                (names.clone(), texts)
+            }),
+            min_cards: load.min_cards,
+            manual_mana: load.manual_mana,
+            battle: load.battle.clone(),
+            agents: versions.pilots.each_ref().map(|pilot| pilot.spec.clone()),
+            limits: (versions.limits.turns, versions.limits.actions),
+            seed: versions.seed.to_hex(),
+            cards: versions.cards.clone(),
+            opponents: versions.opponents.clone(),
+            unpaired: versions.unpaired,
+        })
+    }
+
+    /// The same as bytes.
+    ///
+    /// # Errors
+    /// None in practice: there is only text and numbers.
+    pub fn bytes(&self) -> Result<Vec<u8>, Error> {
+        text(self)
+    }
+
+    /// What these bytes are.
+    ///
+    /// # Errors
+    /// If they are none, or another version's: versions may play differently.
+    pub fn read(bytes: &[u8]) -> Result<Sent, Error> {
+        let sent: Sent = read(bytes)?;
+        same_version(&sent.gauntlet)?;
+        Ok(sent)
+    }
+}
+
+/// Versions and their opponents in a worker.
+pub struct UnpackedVersions<H: Host>(Versions<H>);
+
+impl<H: Host> UnpackedVersions<H> {
+    /// Unpacks what was sent into a folder, which is only needed until this returns.
+    ///
+    /// # Errors
+    /// If files can't be written, or what is in it isn't what was put into it.
+    pub fn new(sent: Sent, folder: &Path) -> Result<UnpackedVersions<H>, Error> {
+        let Sent { luggage, agents, only, min_cards, manual_mana, battle, limits, seed, cards, .. } = sent;
+        let there = luggage.unpack(folder, agents)?;
+        let host = match &only {
+            Some((names, texts)) => {
+                let lists = &H::PARTS.lists;
+                let host = match texts.as_slice() {
+                    [] => lists.with_cards(&[], Some(names))?,
+                    texts => lists.with_texts(texts, Path::new("the cards that were sent"), names)?,
+                };
+                if manual_mana { H::PARTS.lists.with_manual_mana(host)? } else { host }
+            }
+            None => H::load(&there.decks, &LoadArgs { cards: there.cards.clone(), min_cards, manual_mana, battle })?,
+        };
+        there.check(&host)?;
+        let registry = H::agents();
+        let seed = Seed::from_hex(&seed).ok_or_else(|| Error::input("there is no such seed"))?;
+        Ok(UnpackedVersions(Versions {
+            limits: Limits { turns: limits.0, actions: limits.1 },
+            pilots: [registry.resolve(&there.agents[0])?, registry.resolve(&there.agents[1])?],
+            seed,
+            cards,
+            opponents: sent.opponents,
+            versions: Vec::new(),
+            unpaired: sent.unpaired,
+            only: only.map(|(names, _)| names),
+            host,
+        }))
+    }
+
+    /// Plays bouts of a [`request`], by their places in it; the scores for [`scores`]. Nothing if it was stopped.
+    ///
+    /// # Errors
+    /// If that is no request, or threads can't be started.
+    pub fn play(
+        &mut self,
+        request: &[u8],
+        bouts: Range<usize>,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<Option<Vec<u8>>, Error> {
+        let asked: Asked = read(request)?;
+        let own = asked.bouts.get(bouts.clone());
+        let own = own.ok_or_else(|| Error::input(format!("there are no bouts {bouts:?} of {}", asked.bouts.len())))?;
+        self.0.versions = asked.versions;
+        let there = |bout: &Bout| bout.version < self.0.versions.len() && bout.opponent < self.0.opponents.len();
+        if !own.iter().all(there) {
+            return Err(Error::input("a bout is of a version or an opponent that wasn't sent"));
+        }
+        let pool = threads::start(threads)?;
+        let scores = self.0.play_all(own, &pool, watch.stop, watch.progress);
+        scores.map(|scores| text(&scores)).transpose()
+    }
+}
