@@ -25,7 +25,7 @@ pub enum Error {
         cause: io::Error,
     },
     /// A file or directory that can't be written.
-    #[error("can't write {}: {cause}; choose another place with --out", path.display())]
+    #[error("can't write {}: {cause}; choose another place for it", path.display())]
     Write {
         /// What was to be written.
         path: PathBuf,

@@ -209,8 +209,7 @@ impl<'h, H: Host> Bout<'h, H> {
     pub(super) fn caption(&self, outcome: &Result<Outcome, String>, trace: Trace, load: &LoadArgs) -> Caption {
         let agents = self.agents();
         let files = PerSide::from_fn(|side| self.host.decks()[self.decks[side]].file.as_path());
-        let mut command = self.game.words(files, agents, load);
-        command.extend(["--game".to_owned(), H::NAME.to_owned()]);
+        let command = self.game.words(H::NAME, files, agents, load);
         let mut facts = vec![
             ("Agents", Side::BOTH.map(|side| format!("{}: {}", self.names[side as usize], agents[side])).join(", ")),
             ("First turn", self.by_seat()[0].to_owned()),

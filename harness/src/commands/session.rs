@@ -469,7 +469,7 @@ impl<'p, H: Host> Session<'p, H> {
             let files =
                 failures::record_all(&self.host, &self.experiment, games.values(), self.dir.path(), prefix, most)?;
             let lines = games.values().zip(files);
-            Ok(lines.map(|(game, file)| FailureLine::new(&self.experiment, game, file, &load)).collect())
+            Ok(lines.map(|(game, file)| FailureLine::new(H::NAME, &self.experiment, game, file, &load)).collect())
         };
         let [failed, unfinished] = failures::RECORDED;
         let errors = recorded(&run.failures, "", failed)?;

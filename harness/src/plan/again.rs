@@ -22,8 +22,8 @@ pub struct Again {
 }
 
 impl Again {
-    /// The words of the command, beginning with that of the program. `files` are the decks.
-    pub fn words(&self, files: PerSide<&Path>, agents: PerSide<&str>, load: &LoadArgs) -> Vec<String> {
+    /// The words of the command that plays a game of the game `of`, beginning with that of the program. `files` are the decks.
+    pub fn words(&self, of: &str, files: PerSide<&Path>, agents: PerSide<&str>, load: &LoadArgs) -> Vec<String> {
         let file = |side| files[side].display().to_string();
         let mut words: Vec<String> = vec!["gauntlet".into(), "watch".into(), file(Side::A), file(Side::B)];
         let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
@@ -39,6 +39,7 @@ impl Again {
             option("--max-turns", &self.limits.turns.to_string());
             option("--max-actions", &self.limits.actions.to_string());
         }
+        option("--game", of);
         words.extend(load.words());
         words
     }

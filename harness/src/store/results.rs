@@ -220,8 +220,9 @@ pub struct FailureLine {
 }
 
 impl FailureLine {
-    /// The line for `failure`, recorded in the file `recording`, of decks that were loaded with `load`.
+    /// The line for `failure` in the game `of`, recorded in the file `recording`, of decks that were loaded with `load`.
     pub fn new<G: Game + 'static>(
+        of: &str,
         experiment: &Experiment<G>,
         failure: &Failure,
         recording: Option<String>,
@@ -235,7 +236,7 @@ impl FailureLine {
         let options = &experiment.options;
         let game = options.best_of.is_match().then_some(failure.game + 1);
         let (seed, pair, first) = (options.seed, failure.unit.index, failure.first);
-        let replay = Again { seed, pair, game, first, limits: options.limits }.words(files, agents, load);
+        let replay = Again { seed, pair, game, first, limits: options.limits }.words(of, files, agents, load);
         FailureLine {
             deck_a: label(Side::A),
             deck_b: label(Side::B),

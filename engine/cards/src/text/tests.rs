@@ -321,6 +321,18 @@ fn what_the_engine_cannot_do_is_underlined() {
 }
 
 #[test]
+fn what_several_costs_are_paid_with_is_not_kept_apart() {
+    let one = "{1}, Exile a creature card from your graveyard: Create a token that's a copy of the exiled card.";
+    assert!(creature(one).contains("CreateCopy"));
+    not_compiled(
+        "type Creature Bear\npt 2/2",
+        &[
+            "{1}, Sacrifice an artifact, Exile a creature card from your graveyard: Create a token that's a copy of the exiled card.",
+        ],
+    );
+}
+
+#[test]
 fn what_refers_back_is_found_by_its_rows() {
     let refers = |text: &str| {
         let tokens = lex(text);

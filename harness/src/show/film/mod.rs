@@ -238,12 +238,6 @@ impl<H: Host> Film<H> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let made = folder.map_or(Ok(()), fs::create_dir_all);
         let made = made.map_err(|cause| Error::Write { path: path.to_owned(), cause });
-        // The usual sentence names --out, which `watch` and `replay` don't have.
-        made.and_then(|()| write_whole(path, html.as_bytes())).map_err(|error| match error {
-            Error::Write { path, cause } => {
-                Error::input(format!("can't write {}: {cause}; choose another place for the page", path.display()))
-            }
-            other => other,
-        })
+        made.and_then(|()| write_whole(path, html.as_bytes()))
     }
 }

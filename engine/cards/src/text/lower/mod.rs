@@ -235,6 +235,8 @@ struct Discourse {
     paid: Vec<Mention>,
     /// How many parts of the cost are paid with chosen objects.
     paid_parts: u8,
+    /// What was done to things that the cost is paid with where there are several kinds: nothing can mean one of them.
+    paid_apart: Vec<Past>,
     /// The counters that the cost removes.
     removed: Option<(crate::filter::CounterKind, Amount)>,
     /// What was voted for, and the registers that count the votes.
@@ -357,6 +359,7 @@ impl Frame {
                 rolled: None,
                 paid: Vec::new(),
                 paid_parts: 0,
+                paid_apart: Vec::new(),
                 removed: None,
                 votes: Vec::new(),
                 prevented: None,
@@ -528,6 +531,8 @@ impl Frame {
         let paid = std::mem::take(&mut self.discourse.paid);
         if self.discourse.paid_parts == 1 {
             self.discourse.mentions.extend(paid);
+        } else {
+            self.discourse.paid_apart.extend(paid.iter().filter_map(|paid| paid.past));
         }
         self.discourse.paid_parts = 0;
     }

@@ -325,6 +325,9 @@ impl Context<'_> {
                 Ok(if card { Objects::Moved(Box::new(objects)) } else { objects })
             }
             Some(mention) => frame.as_done(&mention),
+            None if frame.discourse.paid_apart.contains(&wanted) => {
+                decline("which of the things that the cost is paid with are meant isn't kept apart")
+            }
             None if wanted == Past::Exiled => {
                 let described = self.head(frame, head)?;
                 if !described.card {
