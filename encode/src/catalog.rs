@@ -193,7 +193,10 @@ fn types_of(output: &ManaOutput) -> u8 {
         ManaOutput::AnyCombination(_, colors) | ManaOutput::Amount(_, colors) => bit(colors),
         ManaOutput::Restricted(inner, _) => types_of(inner),
         // What these make depends on what else is there.
-        ManaOutput::CouldProduce { .. } | ManaOutput::EachColorAmong(_) | ManaOutput::ChosenColor(_) => 0,
+        ManaOutput::CouldProduce { .. }
+        | ManaOutput::EachColorAmong(_)
+        | ManaOutput::AnyColorAmong(..)
+        | ManaOutput::ChosenColor(_) => 0,
     }
 }
 

@@ -623,6 +623,7 @@ fn mana_mask(output: &ManaOutput) -> u8 {
         ManaOutput::AnyCombination(_, colors) => colors.bits(),
         ManaOutput::AnyOneColor(_)
         | ManaOutput::CouldProduce { .. }
+        | ManaOutput::AnyColorAmong(..)
         | ManaOutput::EachColorAmong(_)
         | ManaOutput::ChosenColor(_) => 31,
     }

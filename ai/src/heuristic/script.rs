@@ -388,6 +388,7 @@ fn mana_of(output: &ManaOutput) -> i32 {
         | ManaOutput::AnyCombination(amount, _)
         | ManaOutput::Amount(amount, _)
         | ManaOutput::CouldProduce { amount, .. }
+        | ManaOutput::AnyColorAmong(amount, _)
         | ManaOutput::ChosenColor(amount) => number(amount),
     }
 }
@@ -616,6 +617,7 @@ impl Mentions {
         for test in &filter.tests {
             match test {
                 gauntlet_cards::filter::Test::Is(objects)
+                | gauntlet_cards::filter::Test::SharesLandType(objects)
                 | gauntlet_cards::filter::Test::SharesCreatureType(objects) => {
                     self.objects(objects);
                 }

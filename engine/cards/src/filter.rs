@@ -193,6 +193,8 @@ pub enum Test {
     BlockedByOne(Box<Objects>),
     /// It shares a creature type with one of these objects.
     SharesCreatureType(Box<Objects>),
+    /// It shares a land type with one of these objects (CR 205.3i).
+    SharesLandType(Box<Objects>),
     /// It has the same name as one of these objects.
     SharesName(Box<Objects>),
     /// It has the colour that was chosen for the source.

@@ -53,6 +53,7 @@ pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool
         | ManaOutput::AnyOneColor(amount)
         | ManaOutput::AnyCombination(amount, _)
         | ManaOutput::ChosenColor(amount)
+        | ManaOutput::AnyColorAmong(amount, _)
         | ManaOutput::CouldProduce { amount, .. } => Some(amount),
         ManaOutput::Fixed(_) | ManaOutput::OneOf(_) | ManaOutput::EachColorAmong(_) | ManaOutput::Restricted(..) => {
             None

@@ -27,6 +27,7 @@ impl Test {
             | Test::BlockingOne(objects)
             | Test::BlockedByOne(objects)
             | Test::SharesCreatureType(objects)
+            | Test::SharesLandType(objects)
             | Test::SharesName(objects) => objects.is_public(),
             Test::ControllerIn(players) | Test::OwnerIn(players) => players.is_public(),
             Test::Source

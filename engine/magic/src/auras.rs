@@ -127,7 +127,11 @@ impl<'a> Eye<'a> {
     /// The same for a card, or a token that will be one.
     pub(crate) fn could_enchant_player(self, card: CardId, id: ObjectId, controller: Player, host: Player) -> bool {
         match self.pool.card(card).derived.enchant {
-            Some((_, Some(players))) => self.player_fits(&Scope::of(id, controller), players, host),
+            Some((_, Some(players))) => {
+                self.player_fits(&Scope::of(id, controller), players, host)
+                    // CR 702.16c: of a card that isn't an object yet nobody asks what it would be.
+                    && !self.s.get(id).is_some_and(|aura| self.player_protected_from(host, id, aura))
+            }
             _ => false,
         }
     }

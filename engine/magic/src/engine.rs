@@ -14,7 +14,7 @@ use crate::evaluate::Eye;
 use crate::options::Options;
 use crate::payment::Payment;
 use crate::state::{Object, ObjectId, Range, StackItem, State};
-use crate::task::{Scope, Task};
+use crate::task::{Resolve, Scope, Task};
 
 /// A position, the cards that it refers to, and the options of the game.
 pub(crate) struct Engine<'a> {
@@ -169,6 +169,16 @@ impl<'a> Engine<'a> {
         if self.s.outcome.is_none() {
             self.s.outcome = Some(Outcome { winner, reason });
         }
+    }
+
+    /// Adds objects to those of a register.
+    pub(crate) fn add_objects(&mut self, task: &mut Resolve, register: u8, objects: &Objects) {
+        let before = task.scope.registers[usize::from(register)];
+        let start = self.s.scratch.len() as u16;
+        self.s.scratch.extend_from_within(usize::from(before.start)..usize::from(before.end));
+        let scope = task.scope;
+        self.gather(&scope, objects);
+        task.scope.registers[usize::from(register)] = Range { start, end: self.s.scratch.len() as u16 };
     }
 
     /// Puts the objects that are meant at the end of the scratch list.

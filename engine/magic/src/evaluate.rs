@@ -149,6 +149,7 @@ impl<'a> Eye<'a> {
             Test::Card(filter) => {
                 !object.is(Flags::TOKEN) && self.matches(scope, filter, id, &self.as_its_card(id, object))
             }
+            Test::SharesLandType(objects) => self.any_known(scope, objects, |other| share_land_type(object, other)),
             Test::SharesCreatureType(objects) => {
                 self.any_known(scope, objects, |other| share_creature_type(object, other))
             }
@@ -480,6 +481,12 @@ fn is_historic(object: &Object) -> bool {
     chars.types.contains(CardTypes::ARTIFACT)
         || chars.supertypes.contains(Supertypes::LEGENDARY)
         || Subtype::from_name("Saga").is_some_and(|saga| chars.subtypes.contains(saga))
+}
+
+fn share_land_type(a: &Object, b: &Object) -> bool {
+    let (a, b) = (&a.characteristics.subtypes, &b.characteristics.subtypes);
+    let land = |subtype: &Subtype| matches!(subtype.kind(), SubtypeKind::BasicLand | SubtypeKind::Land);
+    a.iter().filter(land).any(|subtype| b.contains(subtype))
 }
 
 fn share_creature_type(a: &Object, b: &Object) -> bool {

@@ -668,6 +668,17 @@ impl Eye<'_> {
         found
     }
 
+    /// Returns whether a player has protection from a source (CR 702.16).
+    pub(crate) fn player_protected_from(self, player: Player, source: ObjectId, from: &Object) -> bool {
+        let mut found = false;
+        self.each_rule(RuleKinds::HEXPROOF, &mut |scope, ability| {
+            if let StaticEffect::Player(who, PlayerRule::Protection(filter)) = &ability.effect {
+                found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, source, from);
+            }
+        });
+        found
+    }
+
     /// Calls `f` with the static effects of permanents, of these kinds, that name what they affect and affect this object.
     pub(crate) fn each_rule_on(
         self,

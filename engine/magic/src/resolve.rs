@@ -443,11 +443,7 @@ impl Engine<'_> {
                 After::Next
             }
             Instr::AddObjects(register, objects) => {
-                let before = scope.registers[*register as usize];
-                let start = self.s.scratch.len() as u16;
-                self.s.scratch.extend_from_within(before.start as usize..before.end as usize);
-                self.gather(scope, objects);
-                task.scope.registers[*register as usize] = Range { start, end: self.s.scratch.len() as u16 };
+                self.add_objects(task, *register, objects);
                 After::Next
             }
             Instr::SetObjects(register, objects) => {

@@ -140,7 +140,14 @@ impl Engine<'_> {
         if destination.zone == Zone::Battlefield {
             self.count_before_entering(scope, range, destination);
         }
-        for place in range.start..range.end {
+        // What sends others elsewhere does so for what leaves together with it, as it was there before (CR 614.4): it is moved last.
+        let mut last: SmallVec<[u16; 4]> = SmallVec::new();
+        if range.end - range.start > 1 && self.eye().has_rules(RuleKinds::MOVES) {
+            let sends = |place: &u16| self.sends_elsewhere(self.s.scratch[usize::from(*place)]);
+            last.extend((range.start..range.end).filter(sends));
+        }
+        let first = (range.start..range.end).filter(|place| !last.contains(place));
+        for place in first.chain(last.iter().copied()) {
             let id = self.s.scratch[place as usize];
             let moved = self.move_one(scope, id, destination);
             self.s.scratch[place as usize] = moved;
@@ -164,6 +171,13 @@ impl Engine<'_> {
                 self.shuffle(player);
             }
         }
+    }
+
+    /// Returns whether a permanent has an effect that sends what moves to another zone.
+    fn sends_elsewhere(&self, id: ObjectId) -> bool {
+        self.s.get(id).is_some_and(|object| {
+            object.zone == Zone::Battlefield && self.pool.card(object.card).derived.rules.contains(RuleKinds::MOVES)
+        })
     }
 
     /// What is put into a graveyard "from anywhere" is seen as the card that it is there, by what is in play then and by the card

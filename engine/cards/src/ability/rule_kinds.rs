@@ -62,7 +62,7 @@ bitflags! {
         const CANT_CAST = 1 << 24;
         /// 601.3b: what can be cast as though it had flash.
         const FLASH = 1 << 25;
-        /// 702.11c: players with hexproof.
+        /// 702.11c, 702.16: players with hexproof or protection.
         const HEXPROOF = 1 << 26;
         /// Steps that are skipped.
         const SKIPPED_STEPS = 1 << 27;
@@ -141,7 +141,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::CantLoseGame => RuleKinds::CANT_LOSE_GAME,
         PlayerRule::CantCast(_) | PlayerRule::SpellsPerTurn(_) => RuleKinds::CANT_CAST,
         PlayerRule::Flash(_) => RuleKinds::FLASH,
-        PlayerRule::Hexproof(_) => RuleKinds::HEXPROOF,
+        PlayerRule::Hexproof(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
         PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
         PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
         PlayerRule::PlayFromTop(_) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),

@@ -1,6 +1,6 @@
 //! The mana that abilities and effects add, and what it may be spent on (CR 106).
 
-use crate::filter::{Amount, Filter};
+use crate::filter::{Amount, Filter, Objects};
 use crate::ids::AbilityId;
 use crate::types::Colors;
 use crate::walk::Walk;
@@ -29,6 +29,8 @@ pub enum ManaOutput {
     },
     /// One mana of each colour among the permanents that fit.
     EachColorAmong(Filter),
+    /// So many mana of one colour that is among the colours of the objects.
+    AnyColorAmong(Amount, Objects),
     /// So many mana of the colour chosen for the source.
     ChosenColor(Amount),
     /// Mana that may be spent on some things only.

@@ -159,6 +159,9 @@ impl Teller<'_> {
             Test::SharesCreatureType(what) => {
                 noun.after.push(format!("that shares a creature type with {}", self.objects(what).text));
             }
+            Test::SharesLandType(what) => {
+                noun.after.push(format!("that shares a land type with {}", self.objects(what).text));
+            }
             Test::SharesName(what) => noun.after.push(format!("with the same name as {}", self.objects(what).text)),
             Test::ChosenColor => noun.after.push("of the chosen color".to_owned()),
             Test::ChosenType => noun.after.push("of the chosen type".to_owned()),

@@ -29,6 +29,9 @@ impl Teller<'_> {
             ManaOutput::EachColorAmong(filter) => {
                 format!("one mana of each color among {}", self.set(Zone::Battlefield, filter))
             }
+            ManaOutput::AnyColorAmong(n, of) => {
+                format!("{} of any one color among {}", self.so_much_mana(n), self.objects(of).text)
+            }
             ManaOutput::ChosenColor(n) => format!("{} of the chosen color", self.so_much_mana(n)),
             ManaOutput::Restricted(output, rule) => format!("{} ({})", self.mana(output), self.spend_rule(*rule)),
         }

@@ -209,6 +209,9 @@ impl Teller<'_> {
                 who.does("have hexproof (can't be the target of spells or abilities that their opponents control)")
             }
             PlayerRule::Hexproof(false) => who.does("have shroud (can't be the target of spells or abilities)"),
+            PlayerRule::Protection(filter) => {
+                who.does(&format!("can't be the target of or enchanted by {}", self.noun(filter, None).one()))
+            }
             PlayerRule::SkipStep(step) => who.does(&format!("skip {their} {}", step_name(*step))),
             PlayerRule::HandRevealed => who.does(&format!("play with {their} hand revealed")),
             PlayerRule::TopCardRevealed => who.does(&format!("play with the top card of {their} library revealed")),

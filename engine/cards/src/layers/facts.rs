@@ -135,7 +135,7 @@ fn read_by_test(test: &Test) -> Facts {
         Test::Types(_) | Test::AllTypes(_) | Test::NotTypes(_) => Facts::TYPES,
         Test::Supertype(_) | Test::NotSupertype(_) => Facts::SUPERTYPES,
         Test::Subtype(_) => Facts::SUBTYPES | Facts::TEXT,
-        Test::ChosenType | Test::SharesCreatureType(_) => Facts::SUBTYPES,
+        Test::ChosenType | Test::SharesCreatureType(_) | Test::SharesLandType(_) => Facts::SUBTYPES,
         Test::Colors(_) | Test::NotColors(_) => Facts::COLORS | Facts::TEXT,
         Test::Colorless | Test::Monocolored | Test::Multicolored | Test::ChosenColor => Facts::COLORS,
         Test::Keyword(_) | Test::NotKeyword(_) => Facts::KEYWORDS,

@@ -200,6 +200,7 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         }
     }
     squeeze(&mut text);
+    text = with_stops_in_quotes(&text);
     // A quotation inside another: "Mountains you control have '{T}: Add {R}.'"
     for (from, to) in
         [(" have '{", " have \"{"), (" has '{", " has \"{"), (" gain '{", " gain \"{"), (" gains '{", " gains \"{")]
@@ -228,10 +229,39 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     text
 }
 
-/// Like [`with_self`], but in an ability that an Aura or Equipment gives to what it is attached to, or that a token is created with,
-/// the card's name means the card and not what has the ability: there it stays a name.
+/// Puts a full stop at the end of each quoted ability that has none, as the sentence goes on after it: `has "{T}: Draw a card" and ...`,
+/// `has "{T}: Draw a card," and ...`.
+fn with_stops_in_quotes(text: &str) -> String {
+    let parts: Vec<&str> = text.split('"').collect();
+    let is_ability = |quoted: &str| {
+        quoted.contains(' ') && quoted.starts_with(|c: char| c.is_ascii_uppercase() || "{~[".contains(c))
+    };
+    let stops = |quoted: &str| quoted.ends_with(['.', '\'']);
+    if parts.len() % 2 == 0 || !parts.iter().skip(1).step_by(2).any(|quoted| is_ability(quoted) && !stops(quoted)) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len() + 2);
+    for (place, part) in parts.iter().enumerate() {
+        if place % 2 == 0 || !is_ability(part) || stops(part) {
+            out.push_str(part);
+        } else {
+            out.push_str(part.trim_end_matches(','));
+            out.push('.');
+        }
+        if place + 1 < parts.len() {
+            out.push('"');
+        }
+        if place % 2 == 1 && is_ability(part) && part.ends_with(',') {
+            out.push(',');
+        }
+    }
+    out
+}
+
+/// Like [`with_self`], but in an ability that an Aura or Equipment gives to what it is attached to, or a token has, the card's name means the
+/// card and not what has the ability: there it stays a name.
 fn with_self_or_granter(text: &str, names: &Names<'_>) -> String {
-    let gives = ["quipped creature ", "nchanted ", " token with ", " tokens with "]
+    let gives = ["quipped creature ", "nchanted ", "reate "]
         .iter()
         .any(|host| text.find(host).is_some_and(|place| text[place..].contains('"') && !text[..place].contains('"')));
     if !gives || !text.split('"').skip(1).step_by(2).any(|quoted| quoted.contains(names.name)) {
@@ -325,6 +355,18 @@ fn other_names<'t>(text: &'t str, own: &str) -> Vec<&'t str> {
             place += word.len();
         }
         if end > 0 && !names.contains(&&rest[..end]) {
+            names.push(&rest[..end]);
+        }
+    }
+    // "Create Vorn's Echo, a legendary ..."
+    for (at, _) in text.match_indices("reate ") {
+        let rest = &text[at + "reate ".len()..];
+        let Some(end) = rest.find(", a ") else { continue };
+        let is_name = |word: &str| word.starts_with(|c: char| c.is_uppercase()) || NAME_WORDS.contains(&word);
+        if rest.starts_with(|c: char| c.is_uppercase())
+            && rest[..end].split(' ').all(|word| is_name(word.trim_end_matches(',')))
+            && !names.contains(&&rest[..end])
+        {
             names.push(&rest[..end]);
         }
     }

@@ -36,6 +36,15 @@ impl<'a> Eye<'a> {
         colors
     }
 
+    /// All colors of some objects.
+    pub(crate) fn colors_of(self, scope: &Scope, objects: &Objects) -> Colors {
+        let mut colors = Colors::empty();
+        self.each_object_or_last_known(scope, objects, &mut |id| {
+            colors |= self.s.last_known(id).map_or(Colors::empty(), |object| object.characteristics.colors);
+        });
+        colors
+    }
+
     /// The greatest value of any of the objects, which may be negative (CR 107.1b); 0 if there are none.
     fn greatest(self, scope: &Scope, objects: &Objects, value: impl Fn(ObjectId, &Object) -> i32) -> i32 {
         self.extreme(scope, objects, value, i32::max)

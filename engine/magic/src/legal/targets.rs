@@ -101,7 +101,7 @@ impl Eye<'_> {
         if let Some(players) = spec.players {
             for player in [scope.you, !scope.you] {
                 let target = Target::Player(player);
-                if going && !taken(target) && self.can_target_player(scope, players, player) {
+                if going && !taken(target) && self.can_target_player(scope, players, player, from) {
                     going = f(target);
                 }
             }
@@ -151,8 +151,9 @@ impl Eye<'_> {
             && !(zone == Zone::Battlefield && self.untargetable(id, object, scope.you, scope.source, from))
     }
 
-    fn can_target_player(self, scope: &Scope, filter: PlayerFilter, player: Player) -> bool {
+    fn can_target_player(self, scope: &Scope, filter: PlayerFilter, player: Player, from: &Object) -> bool {
         self.player_fits(scope, filter, player)
+            && !self.player_protected_from(player, scope.source, from)
             && !self.player_rule(
                 RuleKinds::HEXPROOF,
                 player,
@@ -163,7 +164,9 @@ impl Eye<'_> {
     /// Returns whether a chosen target is still legal on resolution (CR 608.2b).
     pub(crate) fn still_legal(self, scope: &Scope, spec: &TargetSpec, target: Target, from: &Object) -> bool {
         match target {
-            Target::Player(player) => spec.players.is_some_and(|filter| self.can_target_player(scope, filter, player)),
+            Target::Player(player) => {
+                spec.players.is_some_and(|filter| self.can_target_player(scope, filter, player, from))
+            }
             Target::Object(id) => self.s.get(id).is_some_and(|object| {
                 spec.objects.iter().any(|(zone, filter)| {
                     object.zone == *zone

@@ -295,9 +295,13 @@ impl Eye<'_> {
                 let count = self.amount(scope, amount).clamp(0, 255) as u8;
                 yields.push(Yield::any(ManaTypes::of_mana(*color), count));
             }
-            ManaOutput::CouldProduce { amount, of, any_type } => {
+            ManaOutput::AnyColorAmong(amount, _) | ManaOutput::CouldProduce { amount, .. } => {
                 let count = self.amount(scope, amount).clamp(0, 255) as u8;
-                let types = self.could_produce(scope, of, *any_type);
+                let types = match output {
+                    ManaOutput::AnyColorAmong(_, of) => ManaTypes::from(self.colors_of(scope, of)),
+                    ManaOutput::CouldProduce { of, any_type, .. } => self.could_produce(scope, of, *any_type),
+                    _ => ManaTypes::empty(),
+                };
                 if count <= 1 {
                     yields.push(Yield::any(types, if types.is_empty() { 0 } else { count }));
                 } else {

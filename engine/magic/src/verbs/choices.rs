@@ -191,7 +191,12 @@ impl Engine<'_> {
             }
             Some(other) => unreachable!("not an answer to what is chosen for a source: {other:?}"),
         };
-        self.object(scope.source.index).chosen = Some(chosen);
+        // What was sacrificed for its own ability, or has gone in response, is asked as it last was (CR 608.2h).
+        if self.s.get(scope.source).is_some() {
+            self.object(scope.source.index).chosen = Some(chosen);
+        } else if let Some(gone) = self.s.last_known.iter_mut().rev().find(|entry| entry.0 == scope.source) {
+            gone.1.chosen = Some(chosen);
+        }
         self.touch();
         After::Next
     }

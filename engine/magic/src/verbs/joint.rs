@@ -30,6 +30,10 @@ pub(crate) fn joint(body: &[Instr]) -> Option<Joint> {
         [Instr::Damage(..), ..] => (dealt_with_first(body) == body.len()).then_some(Joint::Damage),
         [Instr::CreateToken(_), ..] => (created_with_first(body) == body.len()).then_some(Joint::Tokens),
         [Instr::CreateCopy { .. }] => Some(Joint::Copies),
+        // What each makes is added to all of it, which is the same at one time.
+        [Instr::CreateCopy { into: Some(one), .. }, Instr::AddObjects(_, Objects::Register(other))] if one == other => {
+            Some(Joint::Copies)
+        }
         [Instr::GainLife(..) | Instr::LoseLife(..), ..] => body.iter().all(life).then_some(Joint::Life),
         _ => None,
     }
@@ -62,8 +66,11 @@ impl Engine<'_> {
             (Joint::Damage, _) => self.each_deals(task, scopes, body),
             (Joint::Tokens, _) => self.create_tokens_together(task, scopes, body),
             (Joint::Life, _) => self.each_changes_life(task, scopes, body),
-            (Joint::Copies, [instr]) if !self.copies_ask(scopes, instr) => {
+            (Joint::Copies, [instr, more @ ..]) if !self.copies_ask(scopes, instr) => {
                 self.create_copies_together(task, scopes, instr);
+                if let [Instr::AddObjects(all, made)] = more {
+                    self.add_objects(task, *all, made);
+                }
             }
             (Joint::Copies, _) => {
                 task.pc -= 1;

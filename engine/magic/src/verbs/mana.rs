@@ -64,9 +64,11 @@ impl Engine<'_> {
             }
             ManaOutput::AnyOneColor(amount)
             | ManaOutput::AnyCombination(amount, _)
+            | ManaOutput::AnyColorAmong(amount, _)
             | ManaOutput::CouldProduce { amount, .. } => {
                 let allowed = match output {
                     ManaOutput::AnyCombination(_, colors) => ManaTypes::from(*colors),
+                    ManaOutput::AnyColorAmong(_, of) => ManaTypes::from(self.eye().colors_of(&scope, of)),
                     ManaOutput::CouldProduce { of, any_type, .. } => self.eye().could_produce(&scope, of, *any_type),
                     _ => ManaTypes::COLORS,
                 };

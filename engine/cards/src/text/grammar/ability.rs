@@ -3,9 +3,7 @@
 use super::cost::Cost;
 use super::effect::{Body, Limit};
 use super::keyword::{DashedKeyword, DashedSplice, KeywordLine};
-use super::noun::{Np, Nps};
-use super::object::LastingVerb;
-use super::statics::{CardRule, ContinuousStatic, Static};
+use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
 use super::words::LoyaltySymbol;
 use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
@@ -15,7 +13,7 @@ use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
 pub(crate) struct AbilityWord(usize);
 
 /// CR 207.2c.
-const ABILITY_WORDS: [&str; 62] = [
+const ABILITY_WORDS: [&str; 63] = [
     "adamant",
     "addendum",
     "alliance",
@@ -31,6 +29,7 @@ const ABILITY_WORDS: [&str; 62] = [
     "council's dilemma",
     "coven",
     "delirium",
+    "disappear",
     "descend 4",
     "descend 8",
     "domain",
@@ -270,19 +269,5 @@ syntax! {
         Activated { cost: Cost, body: Body, limits: Vec<Limit> } = [[cost capital] ":" body limits];
         Triggered { trigger: Trigger, body: Body, limits: Vec<Limit> } = [trigger body limits];
         Static { first: Static } = [first];
-    }
-}
-
-impl Quoted {
-    /// Returns whether it says what the power and toughness of what has it are.
-    pub(crate) fn defines_size(&self) -> bool {
-        let Quoted::Static {
-            first: Static::Continuous { what: ContinuousStatic::Continuous { before: None, first, .. } },
-        } = self
-        else {
-            return false;
-        };
-        first.what == Nps::One { np: Np::Itself }
-            && matches!(&first.verbs.first.verb, LastingVerb::StatsEqual { .. } | LastingVerb::PowerAndMore { .. })
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers: one grammar for every place that takes one.
 
-use super::noun::{Head, Noun, Np, Stat};
+use super::noun::{Back, Head, Noun, Np, Stat};
 use super::player::{Player, Possessor, Those};
 use super::tense::SelfOrIt;
 use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
@@ -125,6 +125,8 @@ syntax! {
     enum ForEach {
         Counted { counted: Counted } = ["for each" [counted singular]]
             where |v| !matches!(v, ForEach::Counted { counted: Counted::ColorsSpent { np: Np::It } });
+        Back { of: Back } = ["for each of" of];
+        ItsColors = ["for each of its colors"];
         DamagePrevented = ["for each 1 damage prevented this way"];
         TimesKicked { it: SelfOrIt } = ["for each time" it "was kicked"];
         ColorSpent = ["for each color of mana spent to cast it"];

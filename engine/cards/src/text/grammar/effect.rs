@@ -5,6 +5,7 @@ use std::any::Any;
 use super::ability::{FlavorWord, ModeName};
 use super::amount::{AtLeast, ForEach, Num, WhereX};
 use super::condition::Conditions;
+use super::keyword::ProtectionFrom;
 use super::noun::{Adj, Head, Noun, Np, Nps, Past};
 use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
 use super::player::{Player, Relation, Whose};
@@ -30,6 +31,8 @@ syntax! {
         BecomesDay = ["it becomes day"];
         BecomesNight = ["it becomes night"];
         RingTempts = ["the Ring tempts you"];
+        YouGain { gain: PlayerGain, dur: Option<Duration> } = ["you gain" gain dur];
+        YouAndGain { what: Nps, gain: PlayerGain, dur: Option<Duration> } = ["you and" [what singular] "gain" gain dur];
         DamageUnpreventable = ["the damage can't be prevented"];
         LifeBecomes { whose: Whose, n: Num } = [whose "life total becomes" n]
             where |v| matches!(v, Clause::LifeBecomes { whose: Whose::Your | Whose::Of { .. }, .. });
@@ -47,6 +50,14 @@ syntax! {
             where |v| matches!(v, Clause::MayEach { who, .. } if who.is_plural() && *who != Player::You);
         Lasting { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
             where |v| !matches!(v, Clause::Lasting { verbs, .. } if is_no_regeneration(&verbs.first));
+    }
+
+    /// What players can have as permanents do (CR 702.11c, 702.16j, 702.18a).
+    enum PlayerGain {
+        Hexproof = ["hexproof"];
+        Shroud = ["shroud"];
+        Protection { from: ProtectionFrom } = ["protection from" from];
+        ChosenColor = ["protection from the color of your choice"];
     }
 
     /// As what mana may be spent (CR 609.4b).
@@ -360,7 +371,6 @@ fn rules_a_turn(sentence: &Sentence) -> bool {
                     | PlayerRule::CantCast { .. }
                     | PlayerRule::CantSearch
                     | PlayerRule::NoMaximum
-                    | PlayerRule::GainsHexproof
             )
         }
         _ => false,
@@ -388,6 +398,8 @@ impl Clauses {
             | Clause::BecomesDay
             | Clause::BecomesNight
             | Clause::RingTempts
+            | Clause::YouGain { .. }
+            | Clause::YouAndGain { .. }
             | Clause::DamageUnpreventable
             | Clause::LifeBecomes { .. }
             | Clause::ExtraCombat { .. } => false,

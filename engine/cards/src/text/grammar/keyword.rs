@@ -77,6 +77,8 @@ syntax! {
         Monocolored = ["monocolored"];
         Colorless = ["colorless"];
         ChosenColor = ["the chosen color"];
+        ChosenName = ["the chosen card name"];
+        EachOpponent = ["each of your opponents"];
         Noun { noun: Noun } = [[noun plural]];
     }
 
@@ -100,7 +102,6 @@ syntax! {
 
     /// Subtypes that are written in the singular for any number.
     enum Mass {
-        Equipment = ["Equipment"];
         Food = ["Food"];
     }
 

@@ -1,6 +1,6 @@
 //! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
 
-use super::amount::{Amount, Count, Counted, Num};
+use super::amount::{Amount, AtLeast, Count, Counted, Num};
 use super::player::{OwnZone, Player, Whose, ZoneRef};
 use super::series::Series;
 use super::words::{Color, CounterWord, Keyword, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
@@ -39,6 +39,7 @@ syntax! {
         Plain { adj: Adj } = [adj];
         Comma { adj: Adj } = [adj ","];
         Or { a: Adj, b: Adj } = [a "or" b];
+        AndOr { a: Adj, b: Adj } = [a "and/or" b];
     }
 
     /// Type words that describe one kind of thing: "artifact creature", "nonblack creature", "Goblin".
@@ -111,6 +112,9 @@ syntax! {
         Without { keywords: Series<Keyword> } = ["without" keywords];
         NoCounter { kind: CounterWord } = ["without a" kind "counter on it|them"];
         XInCost = ["with {X} in its|their mana cost|costs"];
+        Attached { n: AtLeast, noun: Box<Noun> } = ["with" n [noun by n] "attached to it|them"]
+            where |v| matches!(v, With::Attached { n: AtLeast::A | AtLeast::Another, .. });
+        BasicLandType = ["with a basic land type"];
         Greatest { stat: Stat, among: Box<Noun> } = ["with the greatest" stat "among" [among plural]];
         PowerOrToughnessMore { n: Num } = ["with power or toughness" n "or greater"];
         Stat { stat: Stat, cmp: Cmp } = ["with" stat cmp];
@@ -144,6 +148,10 @@ syntax! {
         IsOfThree { a: Sub, b: Sub, c: Sub } = ["that's a" a ", a" b ", or a" c];
         OnBattlefield = ["on the battlefield"];
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
+        IsAttachedTo { to: Box<Np> } = ["that's|that_are attached to" [to singular]];
+        ExceptFor { noun: Box<Noun> } = ["except for" [noun plural]];
+        ExceptForTwo { a: Box<Noun>, b: Box<Noun> } = ["except for" [a plural] "and" [b plural]]
+            where |v| matches!(v, Qual::ExceptForTwo { b, .. } if matches!(b.head, Head::Kinded { .. } | Head::Bare { .. }));
         OtherThan { np: Box<Np> } = ["other than" [np singular]];
         NamedSelf = ["named ~"];
         Named { name: Name } = ["named" name];
@@ -161,6 +169,9 @@ syntax! {
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
         FromAmong { back: Box<Back> } = ["from among" back];
         ChosenColor = ["of the chosen color"];
+        ThatColor = ["of that color"];
+        ColorOfYourChoice = ["of the color of your choice"];
+        NotChosenType = ["that isn't|aren't of the chosen type"];
         ChosenType = ["of the chosen type"];
         ChosenName = ["with the chosen name"];
         ThatName = ["with that name"];
@@ -193,6 +204,8 @@ syntax! {
         ItsBlocking = ["it's blocking"];
         SelfBlocking = ["~ is blocking"];
         SharesType { with: Box<Np> } = ["that shares|share a creature type with" [with singular]];
+        ShareLandType = ["that share a land type"];
+        SharesOneType { with: Box<Np> } = ["that shares|share at least one creature type with" [with singular]];
         Cast { who: Player } = [who ["casts|cast" by who]];
         PutThereThisTurn = ["that was|were put there from the battlefield this turn"];
         PutThereFromAnywhere = ["that was|were put there from anywhere this turn"];
@@ -287,6 +300,10 @@ syntax! {
         EitherOf { of: Box<Back> } = ["either of" of];
         FromTop { n: Count, zone: ZoneRef } = [n ["card|cards" by n] "from the top of" zone];
         FromTopEqual { amount: Box<Amount>, zone: ZoneRef } = ["a number of cards from the top of" zone "equal to" amount];
+        PilePart { head: Head, whose: PileOf } = ["all" [head plural] "in the pile of" whose "choice"];
+        PileCards { whose: PileOf } = ["all cards from the pile of" whose "choice"];
+        Pile { whose: PileOf } = ["the pile of" whose "choice"];
+        TwoZones { n: HowMany, a: Noun, b: Noun } = [n "other target" [a plural] "from the battlefield and/or" [b plural]];
         TheRest = ["the rest"];
         TheOther = ["the other"];
         One = ["one"];
@@ -300,6 +317,14 @@ syntax! {
         ThatAbility = ["that ability"];
         TopCard { zone: ZoneRef } = ["the top card of" zone];
         TopCards { n: Count, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.is_certain_plural());
+    }
+
+    /// Who chooses one of two piles (CR 700.3).
+    enum PileOf {
+        Your = ["your"];
+        Their = ["their"];
+        ThatPlayer = ["that player's"];
+        AnOpponent = ["an opponent's"];
     }
 
     /// The words that "one of" refers back to.
@@ -342,9 +367,11 @@ impl Noun {
             }
             Qual::With { with: With::Greatest { .. } } => true,
             Qual::AttachedTo { to: np }
+            | Qual::IsAttachedTo { to: np }
             | Qual::OtherThan { np }
             | Qual::TargetsOnly { what: np }
             | Qual::SharesType { with: np }
+            | Qual::SharesOneType { with: np }
             | Qual::SharesColor { with: np }
             | Qual::SharesCardType { with: np }
             | Qual::SameName { with: np } => {
@@ -354,7 +381,9 @@ impl Noun {
             | Qual::LeastAmong { .. }
             | Qual::LowestAmong { .. }
             | Qual::TargetsOne { .. }
-            | Qual::TargetsOneOrPlayer { .. } => true,
+            | Qual::TargetsOneOrPlayer { .. }
+            | Qual::ExceptFor { .. }
+            | Qual::ExceptForTwo { .. } => true,
             _ => false,
         };
         // "Exile a card from a graveyard with a counter on it": it is exiled with the counter.
@@ -507,6 +536,9 @@ impl Agrees for Np {
             | Np::OfThem { .. }
             | Np::AndOr { .. }
             | Np::TheRest
+            | Np::PilePart { .. }
+            | Np::PileCards { .. }
+            | Np::TwoZones { .. }
             | Np::FromTopEqual { .. }
             | Np::SelfAndOthers { .. }
             | Np::SelfAnd { .. }

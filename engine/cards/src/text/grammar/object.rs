@@ -1,12 +1,12 @@
 //! What objects do and become: verbs whose subject is an object.
 
 use super::amount::{Amount, ForEach, Num};
-use super::keyword::{Enchantable, Grant};
+use super::keyword::{Enchantable, Grant, ProtectionFrom};
 use super::noun::{HowMany, Noun, Np, Quant, Stat};
 use super::series::{Conjunction, Series};
 use super::statics::EnterCounters;
 use super::verb::Recipients;
-use super::words::{Color, CounterWord, Keyword, Numeral, PtBox, PtChange, Sub, TypeWord};
+use super::words::{Color, CounterWord, Keyword, Numeral, PtBox, PtChange, Sub, Supertype, TypeWord};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -133,8 +133,8 @@ syntax! {
     }
 
     /// A description of what something becomes: "3/3 Elemental creature with haste".
-    struct Shape { pt: Option<PtBox>, color: Option<ShapeColor>, subs: Vec<Sub>, types: Vec<TypeWord>, with: Option<ShapeWith> } =
-        [pt color [subs singular] types with] where |v| !v.subs.is_empty() || !v.types.is_empty();
+    struct Shape { sup: Option<Supertype>, pt: Option<PtBox>, color: Option<ShapeColor>, subs: Vec<Sub>, types: Vec<TypeWord>, with: Option<ShapeWith> } =
+        [sup pt color [subs singular] types with] where |v| !v.subs.is_empty() || !v.types.is_empty();
 
     /// The colours of what something becomes.
     enum ShapeColor {
@@ -147,6 +147,7 @@ syntax! {
     enum ShapeWith {
         Grants { grants: Series<Grant> } = ["with" grants];
         AllTypes = ["with all creature types"];
+        GrantsAndAllTypes { grants: Series<Grant> } = ["with" grants "and all creature types"];
         Enchant { what: Enchantable } = ["with enchant" what];
         Equal { amount: Amount } = ["with power and toughness each equal to" amount];
         BaseEqual { amount: Amount } = ["with base power and toughness each equal to" amount];
@@ -166,6 +167,14 @@ syntax! {
         ThatsStill = ["that's|that_are still lands"];
     }
 
+    /// What is lost but for what the same sentence says (CR 205.1a, 613.1).
+    enum OtherThings {
+        CardTypes = ["card types"];
+        CardTypesAndAbilities = ["card types and abilities"];
+        Abilities = ["abilities"];
+        Everything = ["abilities, card types, and creature types"];
+    }
+
     /// What objects are or have for some time, or always.
     enum LastingVerb {
         Gets { pt: PtChange, each: Option<ForEach> } = ["gets|get" pt each];
@@ -175,17 +184,23 @@ syntax! {
         GainsChoice { of: Series<Keyword> } = ["gains|gain your choice of" of]
             where |v| matches!(v, LastingVerb::GainsChoice { of } if of.conjunction == Conjunction::Or);
         BecomesChosenCreatureType = ["becomes|become the creature type of your choice"];
+        BecomesThatType = ["becomes|become that type"];
         BecomesChosenLandType = ["becomes|become the basic land type of your choice"];
         BecomesChosenLandTypeToo = ["becomes|become the basic land type of your choice in addition to its|their other types"];
         BecomesCopyExcept { of: Np, except: super::token::CopyExcept } = ["becomes|become a copy of" [of singular] except];
         GainsProtection = ["gains|gain protection from the color of your choice"];
+        GainsProtectionOr { from: ProtectionFrom } = ["gains|gain protection from" from "or from the color of your choice"];
         BecomesSaddled = ["becomes|become saddled"];
         BecomesChosenColor = ["becomes|become the color of your choice"];
         AreLands { sub: Sub, tail: Option<StillTail> } = ["are" [sub plural] [tail plural]];
         Has { grants: Series<Grant> } = ["has|have" grants];
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
         LosesAll = ["loses|lose all abilities"];
+        LosesCreatureTypes = ["loses|lose all creature types"];
+        GainsCreatureTypes = ["gains|gain all creature types"];
+        IsAllCreatureTypes = ["is|are all creature types"];
         LosesThis = ["loses|lose this ability"];
+        LosesOther { what: OtherThings } = ["loses|lose all other" what];
         Restrict { restriction: Restriction } = [restriction];
         CantBeBlockedBy { np: Np } = ["can't be blocked by" [np singular]];
         CantBeBlockedExceptBy { np: Np } = ["can't be blocked except by" [np singular]];

@@ -5,7 +5,7 @@ use super::keyword::Grant;
 use super::noun::Np;
 use super::object::{Shape, StillTail};
 use super::series::Series;
-use super::words::{Color, PtBox, Sub, Supertype, TokenName, TypeWord};
+use super::words::{Color, Name, PtBox, Sub, Supertype, TokenName, TypeWord};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -13,6 +13,15 @@ syntax! {
     enum TokenColor {
         Colors { colors: Series<Color> } = [colors];
         Colorless = ["colorless"];
+    }
+
+    /// A name of its own.
+    struct TokenNamed { name: Name } = ["named" name];
+
+    /// The colours, after the type.
+    enum ColorTail {
+        All = ["that's|that_are all colors"];
+        Colors { colors: Series<Color> } = ["that's|that_are" colors];
     }
 
     /// What a token has.
@@ -55,6 +64,8 @@ syntax! {
         CopyIsA { shape: Shape, tail: Option<StillTail> } = ["the copy is a" [shape singular] [tail singular]];
         Sized { pt: PtBox } = ["it's|they're" pt];
         TokenSized { pt: PtBox } = ["the token is" pt];
+        LosesOtherTypes = ["it|they loses|lose all other card types"];
+        LosesOtherTypesToo = ["loses|lose all other card types"];
         CopyColored { color: Color } = ["the copy is" color];
     }
 
@@ -85,14 +96,11 @@ syntax! {
     /// The token or tokens.
     enum TokenSpec {
         Creature {
-            n: Count, tapped: Option<EnterTapped>, sup: Option<Supertype>, pt: PtBox, color: TokenColor, subs: Vec<Sub>,
-            types: Vec<TypeWord>, with: Option<TokenWith>, how: Option<TokenHow>,
-        } = [n tapped sup pt color [subs singular] [types singular] ["token|tokens" by n] with [how by n]];
-        Defined {
-            n: Count, tapped: Option<EnterTapped>, sup: Option<Supertype>, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
-            with: TokenWith,
-        } = [n tapped sup color [subs singular] [types singular] ["token|tokens" by n] with]
-            where |v| matches!(v, TokenSpec::Defined { with, .. } if with.defines_size());
+            n: Count, tapped: Option<EnterTapped>, sup: Option<Supertype>, pt: Option<PtBox>, color: Option<TokenColor>,
+            subs: Vec<Sub>, types: Vec<TypeWord>, named: Option<TokenNamed>, all: Option<ColorTail>,
+            with: Option<TokenWith>, how: Option<TokenHow>,
+        } = [n tapped sup pt color [subs singular] [types singular] ["token|tokens" by n] named [all by n] with [how by n]]
+            where |v| matches!(v, TokenSpec::Creature { color, all, .. } if color.is_some() != all.is_some());
         CreatureEqual {
             pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>, with: Option<TokenWith>, amount: Amount,
         } = ["a number of" pt color [subs singular] [types singular] "tokens" with "equal to" amount];
@@ -104,15 +112,5 @@ syntax! {
         Predefined { n: Count, tapped: Option<EnterTapped>, sub: Sub } = [n tapped [sub singular] ["token|tokens" by n]];
         Copy { n: Count, tapped: Option<EnterTapped>, of: Np, except: Option<CopyExcept>, how: Option<TokenHow> } =
             [n tapped ["token|tokens" by n] ["that's_a_copy_of|that_are_copies_of" by n] [of singular] [except by n] [how by n]];
-    }
-}
-
-impl TokenWith {
-    /// Returns whether an ability of the token says what its power and toughness are (CR 604.3).
-    fn defines_size(&self) -> bool {
-        self.grants.items.iter().any(|grant| match grant {
-            Grant::Quoted { ability } => ability.defines_size(),
-            Grant::Keyword { .. } => false,
-        })
     }
 }

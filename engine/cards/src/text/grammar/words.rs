@@ -60,9 +60,14 @@ pub(crate) struct TokenName(pub(crate) String);
 impl Syntax for TokenName {
     fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
         let mut name = String::new();
-        for place in at..at + 6 {
+        for place in at..at + 9 {
             let Some(word) = p.peek(place) else { return };
             let small = place > at && matches!(word, "of" | "the" | "'s");
+            // "Ashaya, the Awoken World, a legendary creature token": up to the comma before the description.
+            if word == "," && place > at && !matches!(p.peek(place + 1), Some("a" | "an")) {
+                name.push(',');
+                continue;
+            }
             if word == "," && place > at {
                 found.push((TokenName(name), place));
                 return;
@@ -367,7 +372,7 @@ impl Syntax for Non {
 }
 
 /// Plurals that do not follow the rule.
-const IRREGULAR: [(&str, &str); 26] = [
+const IRREGULAR: [(&str, &str); 27] = [
     ("Elf", "Elves"),
     ("Dwarf", "Dwarves"),
     ("Wolf", "Wolves"),
@@ -393,6 +398,7 @@ const IRREGULAR: [(&str, &str); 26] = [
     ("Faerie", "Faeries"),
     ("Child", "Children"),
     ("Aetherborn", "Aetherborn"),
+    ("Equipment", "Equipment"),
     ("Kirin", "Kirin"),
 ];
 

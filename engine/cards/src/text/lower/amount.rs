@@ -372,6 +372,17 @@ impl Context<'_> {
     pub(super) fn for_each(&mut self, frame: &mut Frame, each: &ForEach) -> Lowered<Amount> {
         Ok(match each {
             ForEach::Counted { counted } => self.counted(frame, counted)?,
+            ForEach::Back { .. } => return unsupported("the number of", each),
+            ForEach::ItsColors => {
+                let its = self.it_or_subject(frame)?;
+                // As it last was it isn't on the battlefield.
+                let gone =
+                    |item: &super::Item| matches!(item, super::Item::Instr(_, Instr::Destroy(..) | Instr::Move(..)));
+                if frame.code.items.iter().any(gone) {
+                    return unsupported("the colors of what has gone:", each);
+                }
+                Amount::ColorsAmong(Zone::Battlefield, Filter::just(Test::Is(Box::new(its))))
+            }
             ForEach::DamagePrevented => frame.prevented()?,
             ForEach::TimesKicked { .. } => self.times_kicked()?,
             ForEach::ColorSpent => Amount::ColorsSpent,

@@ -1,7 +1,7 @@
 //! "For each land you control, create a Treasure token" is one action, not one after the other (CR 608.2f).
 
 use super::{Frame, Item, Lowered};
-use crate::effect::{Destination, DiscardHow, Instr};
+use crate::effect::{Destination, DiscardHow, Instr, Register};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
 
@@ -78,6 +78,21 @@ impl Frame {
             self.code.items.extend(all);
         }
         Ok(())
+    }
+
+    /// "For each of them, create a token that's a copy of it": what all turns of the loop at a place, which is the last, have made is
+    /// remembered together, in this register.
+    pub(super) fn copies_of_each(&mut self, start: usize) -> Lowered<Option<Register>> {
+        let body = start + 1..self.code.items.len() - 1;
+        let [Item::Instr(_, Instr::CreateCopy { into: None, .. })] = &self.code.items[body.clone()] else {
+            return Ok(None);
+        };
+        let (one, all) = (self.register()?, self.register()?);
+        if let Item::Instr(_, Instr::CreateCopy { into, .. }) = &mut self.code.items[body.start] {
+            *into = Some(one);
+        }
+        self.insert(body.end, Instr::AddObjects(all, Objects::Register(one)));
+        Ok(Some(all))
     }
 
     /// What each player does last of all to what they have chosen is done to all of it at one time, after the last has chosen (CR 101.4,

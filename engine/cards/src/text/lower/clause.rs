@@ -107,6 +107,8 @@ impl Context<'_> {
                 frame.emit(Instr::RingTempts(Players::You));
                 Ok(())
             }
+            Clause::YouGain { gain, dur } => self.players_gain(frame, None, gain, dur.as_ref()),
+            Clause::YouAndGain { what, gain, dur } => self.players_gain(frame, Some(what), gain, dur.as_ref()),
             Clause::May { who, verbs } => self.may(frame, who, verbs),
             Clause::PlayerEach { who, verbs } => {
                 let several = matches!(who, Player::AnyTargetPlayers | Player::TwoTargetPlayers);

@@ -7,9 +7,10 @@ use crate::ability::{Affected, PlayerRule as Rule, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{LastingItem, LastingVerb, Restriction};
+use crate::text::grammar::object::{LastingItem, LastingVerb, OtherThings, Restriction};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::While;
+use crate::types::SubtypeKind;
 
 impl Context<'_> {
     pub(super) fn before(&mut self, frame: &mut Frame, before: &While) -> Lowered<Condition> {
@@ -28,33 +29,58 @@ impl Context<'_> {
             Nps::Three { a, b, c } => vec![a, b, c],
             Nps::Four { a, b, c, d } => vec![a, b, c, d],
         };
+        let several = nps.len() > 1;
         let mut all = Vec::new();
+        let before = frame.discourse.mentions.len();
         for np in nps {
-            match np {
-                Np::SelfAndOthers { noun } => {
-                    let described = self.noun(frame, noun)?;
-                    frame.mention(Objects::Source, true, Some(&described));
-                    all.push(Affected::Source);
-                    all.push(Affected::Each(described.filter.and(Test::NotSource)));
+            // "Skeletons you control and other Zombies you control" on a Zombie: other than the source, not than the Skeletons.
+            let parts = frame.discourse.mentions.split_off(before);
+            let known = all.len();
+            match self.affected_part(frame, np, &mut all) {
+                Ok(()) => {
+                    frame.discourse.mentions.splice(before..before, parts);
                 }
-                // What is both is affected once.
-                Np::SelfAnd { noun } => {
-                    let described = self.noun(frame, noun)?;
-                    if described.zone != Some(Zone::Battlefield) {
-                        return unsupported("the subject", np);
-                    }
-                    frame.mention(Objects::Source, true, Some(&described));
-                    all.push(Affected::Source);
-                    all.push(Affected::Each(described.filter.and(Test::NotSource)));
+                Err(_) if !parts.is_empty() => {
+                    all.truncate(known);
+                    frame.discourse.mentions.splice(before.., parts);
+                    self.affected_part(frame, np, &mut all)?;
                 }
-                np => all.push(self.affected_one(frame, np)?),
+                Err(error) => return Err(error),
             }
+        }
+        one_of_each(&mut all);
+        if let ([Affected::Each(filter)], true) = (all.as_slice(), several) {
+            frame.mention(Objects::Each(Zone::Battlefield, filter.clone()), true, None);
         }
         if all.len() > 1 {
             // "It" would mean each of several.
             frame.mention(Objects::Source, true, None);
         }
         Ok(all)
+    }
+
+    /// One of several things that a continuous effect applies to.
+    fn affected_part(&mut self, frame: &mut Frame, np: &Np, all: &mut Vec<Affected>) -> Lowered<()> {
+        match np {
+            Np::SelfAndOthers { noun } => {
+                let described = self.noun(frame, noun)?;
+                frame.mention(Objects::Source, true, Some(&described));
+                all.push(Affected::Source);
+                all.push(Affected::Each(described.filter.and(Test::NotSource)));
+            }
+            // What is both is affected once.
+            Np::SelfAnd { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the subject", np);
+                }
+                frame.mention(Objects::Source, true, Some(&described));
+                all.push(Affected::Source);
+                all.push(Affected::Each(described.filter.and(Test::NotSource)));
+            }
+            np => all.push(self.affected_one(frame, np)?),
+        }
+        Ok(())
     }
 
     pub(super) fn affected_one(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Affected> {
@@ -166,6 +192,7 @@ impl Context<'_> {
                         effects.push(StaticEffect::Player(PlayerFilter::You, rule));
                     }
                 }
+                LastingVerb::LosesOther { what } => lose_others(&mut modifications, what, &item.verb)?,
                 LastingVerb::StatsEqual { .. } | LastingVerb::StatEqual { .. } | LastingVerb::PowerAndMore { .. }
                     if *affected != [Affected::Source] =>
                 {
@@ -196,5 +223,49 @@ impl Context<'_> {
             }
         }
         effects
+    }
+}
+
+/// "Loses all other card types": what the sentence says of them replaces the old ones. Abilities go before those are there that it gives.
+fn lose_others(changes: &mut Vec<Modification>, what: &OtherThings, verb: &LastingVerb) -> Lowered<()> {
+    if *what != OtherThings::Abilities {
+        let mut said = false;
+        for change in changes.iter_mut() {
+            match change {
+                Modification::AddTypes(types) => (*change, said) = (Modification::SetTypes(*types), true),
+                Modification::SetTypes(_) => said = true,
+                _ => {}
+            }
+        }
+        if !said {
+            return unsupported("what is lost besides:", verb);
+        }
+    }
+    if *what == OtherThings::Everything {
+        for change in changes.iter_mut() {
+            if let Modification::AddSubtypes(subtypes) = change
+                && subtypes.iter().all(|subtype| subtype.kind() == SubtypeKind::Creature)
+            {
+                *change = Modification::SetSubtypes(SubtypeKind::Creature, std::mem::take(subtypes));
+            }
+        }
+    }
+    if *what != OtherThings::CardTypes {
+        changes.insert(0, Modification::LoseAllAbilities);
+    }
+    Ok(())
+}
+
+/// What is both of two descriptions is affected once.
+fn one_of_each(all: &mut Vec<Affected>) {
+    let filters: Vec<Filter> = all
+        .iter()
+        .filter_map(|affected| match affected {
+            Affected::Each(filter) => Some(filter.clone()),
+            _ => None,
+        })
+        .collect();
+    if filters.len() > 1 && filters.len() == all.len() {
+        *all = vec![Affected::Each(Filter::just(Test::AnyOf(filters)))];
     }
 }

@@ -3,6 +3,7 @@
 mod qualifier;
 
 use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test, Zone};
+use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{
     Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Np, Qual, StackKind, Stat, Term, With,
 };
@@ -86,10 +87,11 @@ impl Context<'_> {
         for item in adjs {
             match item {
                 AdjItem::Plain { adj } | AdjItem::Comma { adj } => out.push(self.adjective(frame, adj)?),
-                AdjItem::Or { a: Adj::Colored { color: a }, b: Adj::Colored { color: b } } => {
+                AdjItem::Or { a: Adj::Colored { color: a }, b: Adj::Colored { color: b } }
+                | AdjItem::AndOr { a: Adj::Colored { color: a }, b: Adj::Colored { color: b } } => {
                     out.push(Test::Colors(a.0 | b.0));
                 }
-                AdjItem::Or { a, b } => {
+                AdjItem::Or { a, b } | AdjItem::AndOr { a, b } => {
                     let a = Filter::just(self.adjective(frame, a)?);
                     let b = Filter::just(self.adjective(frame, b)?);
                     out.push(Test::AnyOf(vec![a, b]));
@@ -172,7 +174,9 @@ impl Context<'_> {
         };
         let shared = first.iter().all(|item| match item {
             AdjItem::Plain { adj } | AdjItem::Comma { adj } => distributes(adj) || with_noun(adj),
-            AdjItem::Or { a, b } => (distributes(a) && distributes(b)) || (with_noun(a) && with_noun(b)),
+            AdjItem::Or { a, b } | AdjItem::AndOr { a, b } => {
+                (distributes(a) && distributes(b)) || (with_noun(a) && with_noun(b))
+            }
         });
         if own {
             first.clear();
@@ -460,6 +464,20 @@ impl Context<'_> {
             }
             With::NoCounter { kind } => Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?))))),
             With::XInCost => Test::XInCost,
+            With::Attached { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the description", with);
+                }
+                let another = matches!(n, AtLeast::Another).then_some(Test::NotSource);
+                let tests = described.filter.tests.into_iter().chain(another).collect();
+                Test::HasAttached(Box::new(Filter { tests }))
+            }
+            // CR 205.3i.
+            With::BasicLandType => {
+                let basic = crate::types::Subtype::all().filter(|sub| sub.kind() == SubtypeKind::BasicLand);
+                Test::AnyOf(basic.map(|sub| Filter::just(Test::Subtype(sub))).collect())
+            }
             With::Greatest { stat, among } => {
                 if frame.discourse.players.last() == Some(&Players::Each) && among.quals.iter().any(is_theirs) {
                     return decline("the greatest among those of each player would be several");

@@ -41,7 +41,11 @@ impl With {
             | With::PowerOrToughness { .. }
             | With::PowerOrToughnessMore { .. } => true,
             With::Stat { stat, .. } | With::Greatest { stat, .. } => *stat != Stat::ManaValue,
-            With::NoCounter { .. } | With::XInCost | With::Counter { .. } => false,
+            With::NoCounter { .. }
+            | With::XInCost
+            | With::Counter { .. }
+            | With::Attached { .. }
+            | With::BasicLandType => false,
         }
     }
 }

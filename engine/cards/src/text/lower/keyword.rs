@@ -115,7 +115,6 @@ impl Context<'_> {
             }
             KeywordItem::AffinityMass { kind } => {
                 let kind = match kind {
-                    Mass::Equipment => crate::types::Subtype::from_name("Equipment"),
                     Mass::Food => crate::types::Subtype::from_name("Food"),
                 };
                 let Some(kind) = kind else { return unsupported("affinity for", item) };

@@ -1,9 +1,9 @@
 //! What objects are or have for some time, or always → modifications.
 
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered, decline};
+use super::{Context, Frame, Item, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
-use crate::effect::{Duration as Span, Modification};
+use crate::effect::{Duration as Span, Instr, Modification};
 use crate::filter::{Amount, Filter, Objects, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::{Amount as AmountWords, ForEach};
@@ -69,7 +69,12 @@ impl Context<'_> {
                 let all = keywords.items.iter().fold(Keywords::empty(), |all, keyword| all | keyword.0);
                 vec![Modification::RemoveKeywords(all)]
             }
+            LastingVerb::LosesOther { .. } => return unsupported("what is lost besides:", verb),
             LastingVerb::LosesAll => vec![Modification::LoseAllAbilities],
+            LastingVerb::LosesCreatureTypes => vec![Modification::SetSubtypes(SubtypeKind::Creature, Vec::new())],
+            LastingVerb::GainsCreatureTypes | LastingVerb::IsAllCreatureTypes => {
+                vec![Modification::AddEveryCreatureType]
+            }
             LastingVerb::LosesThis if frame.setting.activated => vec![Modification::LoseThisAbility],
             LastingVerb::LosesThis => return decline("only an activated ability can be lost so"),
             LastingVerb::BecomesSaddled => vec![Modification::Restrict(Restrictions::SADDLED)],
@@ -128,6 +133,15 @@ impl Context<'_> {
                 changes.extend(self.except(frame, Some(except))?);
                 changes
             }
+            LastingVerb::BecomesThatType => {
+                let chooses = |item: &Item| {
+                    matches!(item, Item::Instr(_, Instr::ChooseCreatureType(_) | Instr::ChooseLandType(_)))
+                };
+                if !frame.code.items.iter().any(chooses) {
+                    return unsupported("the choice in", verb);
+                }
+                vec![Modification::SetChosenType]
+            }
             LastingVerb::BecomesChosenCreatureType
             | LastingVerb::BecomesChosenLandType
             | LastingVerb::BecomesChosenLandTypeToo => {
@@ -167,7 +181,10 @@ impl Context<'_> {
                 }
             }
             LastingVerb::AreLands { sub, tail } => self.are_lands(verb, sub.0, tail.as_ref())?,
-            LastingVerb::GainsChoice { .. } | LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor => {
+            LastingVerb::GainsChoice { .. }
+            | LastingVerb::GainsProtection
+            | LastingVerb::GainsProtectionOr { .. }
+            | LastingVerb::BecomesChosenColor => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
             LastingVerb::CantHave { keyword } => vec![Modification::CantHaveKeywords(keyword.0)],
@@ -379,6 +396,9 @@ impl Context<'_> {
         if types.contains(CardTypes::PERMANENT) {
             return unsupported("the description", shape);
         }
+        if let Some(supertype) = &shape.sup {
+            out.push(Modification::AddSupertypes(supertype.0));
+        }
         let subtypes: Vec<_> = shape.subs.iter().map(|sub| sub.0).collect();
         let keeps_types = tail.is_some();
         if !types.is_empty() {
@@ -425,6 +445,10 @@ impl Context<'_> {
                 out.push(Modification::AddAbility(id));
             }
             Some(ShapeWith::AllTypes) => out.push(Modification::AddEveryCreatureType),
+            Some(ShapeWith::GrantsAndAllTypes { grants }) => {
+                out.extend(self.grants(frame, grants)?);
+                out.push(Modification::AddEveryCreatureType);
+            }
             Some(ShapeWith::Equal { amount } | ShapeWith::BaseEqual { amount }) => {
                 let amount = self.amount(frame, amount)?;
                 out.push(Modification::SetBasePT(Some(amount.clone()), Some(amount)));
@@ -469,6 +493,8 @@ pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
         ProtectionFrom::Monocolored => Filter::just(Test::Monocolored),
         ProtectionFrom::Colorless => Filter::just(Test::Colorless),
         ProtectionFrom::ChosenColor => Filter::just(Test::ChosenColor),
+        ProtectionFrom::ChosenName => Filter::just(Test::ChosenName),
+        ProtectionFrom::EachOpponent => Filter::just(Test::Controller(crate::filter::PlayerFilter::Opponent)),
         ProtectionFrom::Noun { .. } => return None,
     })
 }

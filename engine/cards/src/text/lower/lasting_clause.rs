@@ -8,9 +8,10 @@ use super::{Context, Frame, Lowered, decline};
 use crate::ability::{Affected, StaticEffect};
 use crate::effect::{Duration as Span, Instr, Modification};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::object::{Aimers, LastingItem, LastingVerb, NoUntap, Restriction};
-use crate::text::grammar::series::Chain;
+use crate::text::grammar::series::{Chain, Series};
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -46,7 +47,8 @@ impl Context<'_> {
                     branch(frame, Modification::AddKeywords(last.0));
                     frame.mark(end);
                 }
-                LastingVerb::GainsProtection | LastingVerb::BecomesChosenColor => {
+                LastingVerb::GainsProtection => self.protection_from_chosen(frame, objects, span),
+                LastingVerb::BecomesChosenColor => {
                     frame.emit(Instr::ChooseColor(Players::You));
                     for (index, row) in crate::types::Colors::TABLE.iter().enumerate() {
                         let label = frame.label();
@@ -54,17 +56,20 @@ impl Context<'_> {
                         let is =
                             Condition::Compare(chosen, crate::filter::Comparison::Equal, Amount::Const(index as i32));
                         frame.emit(Instr::Unless(is, label));
-                        branch(
-                            frame,
-                            match &item.verb {
-                                LastingVerb::GainsProtection => {
-                                    Modification::AddKeywords(crate::keyword::Keywords::PROTECTION[index])
-                                }
-                                _ => Modification::SetColors(row.0),
-                            },
-                        );
+                        branch(frame, Modification::SetColors(row.0));
                         frame.mark(label);
                     }
+                }
+                LastingVerb::GainsProtectionOr { from } => {
+                    let item = KeywordItem::Protection { from: from.clone() };
+                    let granted = self.grants(frame, &Series::one(Grant::Keyword { item }))?;
+                    let (other, end) = (frame.label(), frame.label());
+                    frame.emit(Instr::May(Players::You, other));
+                    frame.emit(Instr::Continuous(objects.clone(), granted, span));
+                    frame.emit(Instr::Jump(end));
+                    frame.mark(other);
+                    self.protection_from_chosen(frame, objects, span);
+                    frame.mark(end);
                 }
                 LastingVerb::BecomesChosenCreatureType => {
                     frame.emit(Instr::ChooseCreatureType(Players::You));
@@ -87,9 +92,25 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// Protection from a color that is chosen now.
+    fn protection_from_chosen(&mut self, frame: &mut Frame, objects: &Objects, span: Span) {
+        frame.emit(Instr::ChooseColor(Players::You));
+        for (index, protection) in crate::keyword::Keywords::PROTECTION.iter().enumerate() {
+            let label = frame.label();
+            let chosen = Amount::Register(super::COLOR_REGISTER);
+            let is = Condition::Compare(chosen, crate::filter::Comparison::Equal, Amount::Const(index as i32));
+            frame.emit(Instr::Unless(is, label));
+            frame.emit(Instr::Continuous(objects.clone(), vec![Modification::AddKeywords(*protection)], span));
+            frame.mark(label);
+        }
+    }
+
     pub(super) fn lasting_clause(&mut self, frame: &mut Frame, what: &Nps, verbs: &Chain<LastingItem>) -> Lowered<()> {
         no_alternatives(verbs)?;
         let objects = self.objects_of(frame, what, Use::Act)?;
+        if self.tokens_have(frame, &objects, verbs)? {
+            return Ok(());
+        }
         if verbs.items().any(|item| is_choice(&item.verb)) {
             return self.chosen_change(frame, &objects, verbs);
         }
@@ -275,6 +296,7 @@ fn is_choice(verb: &LastingVerb) -> bool {
         verb,
         LastingVerb::GainsChoice { .. }
             | LastingVerb::GainsProtection
+            | LastingVerb::GainsProtectionOr { .. }
             | LastingVerb::BecomesChosenColor
             | LastingVerb::BecomesChosenCreatureType
             | LastingVerb::BecomesChosenLandType
@@ -314,6 +336,8 @@ fn endless(verb: &LastingVerb) -> bool {
         LastingVerb::Gains { .. }
             | LastingVerb::Loses { .. }
             | LastingVerb::LosesAll
+            | LastingVerb::LosesCreatureTypes
+            | LastingVerb::GainsCreatureTypes
             | LastingVerb::LosesThis
             | LastingVerb::Becomes { .. }
             | LastingVerb::BecomesMany { .. }

@@ -154,6 +154,7 @@ impl Context<'_> {
             }
             ManaAdded::AnyColor { n } | ManaAdded::AdditionalAny { n } => ManaOutput::AnyOneColor(Amount::Const(n.0)),
             ManaAdded::AnyOneColor { n } => ManaOutput::AnyOneColor(self.count(frame, n)?),
+            ManaAdded::AdditionalCombination { n } => ManaOutput::AnyCombination(Amount::Const(n.0), Colors::all()),
             ManaAdded::AnyCombination { n } => ManaOutput::AnyCombination(self.count(frame, n)?, Colors::all()),
             ManaAdded::Combination { n, colors } => {
                 let n = self.count(frame, n)?;
@@ -183,7 +184,20 @@ impl Context<'_> {
                     _ => return unsupported("the mana", mana),
                 }
             }
-            ManaAdded::ChosenColor { n } => ManaOutput::ChosenColor(Amount::Const(n.0)),
+            ManaAdded::ChosenColor { n } | ManaAdded::AdditionalChosen { n } => {
+                ManaOutput::ChosenColor(Amount::Const(n.0))
+            }
+            ManaAdded::OfItsColors { n, of } => {
+                let of = self.possessor(frame, of)?;
+                ManaOutput::AnyColorAmong(Amount::Const(n.0), of)
+            }
+            ManaAdded::OfColorsAmong { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                    return unsupported("the colors among", noun);
+                }
+                ManaOutput::AnyColorAmong(Amount::Const(n.0), Objects::Each(Zone::Battlefield, described.filter))
+            }
             ManaAdded::ColorProduced { n, by } | ManaAdded::TypeProduced { n, by } => {
                 let described = self.noun(frame, by)?;
                 if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {

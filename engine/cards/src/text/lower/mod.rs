@@ -50,6 +50,7 @@ mod noun;
 mod object;
 mod play;
 mod player;
+mod player_gain;
 mod player_rule;
 mod prevent;
 mod reflexive;

@@ -209,6 +209,22 @@ impl Context<'_> {
                 }
                 None => decline("it is unclear what `the rest` is"),
             },
+            Np::PilePart { head, whose } => {
+                let described = self.head(frame, head)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the pile", np);
+                }
+                let pile = Objects::Those(Box::new(self.chosen_pile(frame, whose)?), described.filter.clone());
+                frame.mention(pile.clone(), true, Some(&described));
+                Ok(pile)
+            }
+            Np::PileCards { whose } | Np::Pile { whose } => {
+                let pile = self.chosen_pile(frame, whose)?;
+                let card = Described { card: true, ..Described::default() };
+                frame.mention(pile.clone(), true, Some(&card));
+                Ok(pile)
+            }
+            Np::TwoZones { n, a, b } => self.targets_in_two_zones(frame, n, a, b),
             Np::TheToken => {
                 match frame.discourse.mentions.iter().rev().find(|mention| mention.token && !mention.source).cloned() {
                     Some(mention) => of(mention, frame),
@@ -524,7 +540,8 @@ impl Context<'_> {
         if described.opponent_chooses && !(quant.targets() || matches!(quant, Quant::A | Quant::Some { .. })) {
             return unsupported("the choice of", noun);
         }
-        let of_choice = noun.quals.contains(&crate::text::grammar::noun::Qual::TypeOfYourChoice);
+        use crate::text::grammar::noun::Qual;
+        let of_choice = noun.quals.iter().any(|qual| matches!(qual, Qual::TypeOfYourChoice | Qual::ColorOfYourChoice));
         if quant.targets() {
             if described.among.is_some() || of_choice {
                 return unsupported("the target", noun);
@@ -663,6 +680,30 @@ impl Context<'_> {
         let amount = Amount::LibrarySize(player.clone());
         frame.emit(Instr::LookAtTop { player, amount, reveal: false, into });
         Ok(Objects::Register(into))
+    }
+
+    /// "Other target creatures from the battlefield and/or creature cards from graveyards."
+    fn targets_in_two_zones(&mut self, frame: &mut Frame, n: &HowMany, a: &Noun, b: &Noun) -> Lowered<Objects> {
+        let (here, there) = (self.noun(frame, a)?, self.noun(frame, b)?);
+        let zones = (here.zone, there.zone) == (Some(Zone::Battlefield), Some(Zone::Graveyard));
+        let plain = |described: &Described| !described.random && !described.single && described.among.is_none();
+        if !zones || !there.card || !plain(&here) || !plain(&there) || !frame.code.targets.is_empty() {
+            return unsupported("the targets", a);
+        }
+        let other = self.other(frame, &here)?;
+        let spec = TargetSpec::one(
+            vec![(Zone::Battlefield, here.filter.clone().and(other)), (Zone::Graveyard, there.filter.clone())],
+            None,
+        );
+        let all = || {
+            let count = |zone, described: &Described| Box::new(Amount::Count(zone, described.filter.clone()));
+            Amount::Sum(count(Zone::Battlefield, &here), count(Zone::Graveyard, &there))
+        };
+        let (min, max) = self.bounds(frame, n, all)?;
+        frame.code.targets.push(TargetSpec { min, max, ..spec });
+        let objects = Objects::Target(frame.code.targets.len() as u8 - 1);
+        frame.mention(objects.clone(), true, Some(&Described { card: true, ..here }));
+        Ok(objects)
     }
 
     /// Announces targets.

@@ -22,7 +22,7 @@ impl Context<'_> {
             PlayerRule::ExtraLands { n } if you => one(Rule::ExtraLands(n.0 as u8)),
             PlayerRule::CantGainLife => one(Rule::CantGainLife),
             PlayerRule::CantLoseLife => one(Rule::CantLoseLife),
-            PlayerRule::Hexproof | PlayerRule::GainsHexproof => one(Rule::Hexproof(true)),
+            PlayerRule::Hexproof => one(Rule::Hexproof(true)),
             PlayerRule::Shroud => one(Rule::Hexproof(false)),
             PlayerRule::ExtraLandDuring | PlayerRule::ExtraLandOnTheirs if !you => one(Rule::ExtraLands(1)),
             PlayerRule::HandSizeReduced { n } => one(Rule::HandSizeChange(Amount::Const(-n.0))),

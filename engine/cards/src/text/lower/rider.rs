@@ -3,6 +3,7 @@
 use super::filter::unsupported;
 use super::flow::{reads, writes};
 use super::instead::{as_they_were, either_way};
+use super::noun::Described;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
@@ -17,6 +18,7 @@ use crate::text::grammar::said::{begins_with, refers_back};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{Discard, MoveVerb, PlayerItem, PlayerVerb, TokenVerb, Unless};
 use crate::text::syntax::print;
+use crate::types::CardTypes;
 
 impl Context<'_> {
     pub(super) fn plain(
@@ -216,20 +218,45 @@ impl Context<'_> {
         clauses: &Clauses,
         suffix: Option<&Suffix>,
     ) -> Lowered<()> {
-        let ForEach::Counted { counted: Counted::Noun { noun } } = each else {
-            return decline("what `for each` refers to inside the sentence isn't supported");
-        };
-        let described = self.noun(frame, noun)?;
-        let objects = match (&described.among, described.zone) {
-            (Some(among), _) => Objects::Those(Box::new(among.clone()), described.filter.clone()),
-            (None, Some(zone @ (Zone::Battlefield | Zone::Graveyard | Zone::Exile | Zone::Stack))) => {
-                Objects::Each(zone, described.filter.clone())
-            }
-            _ => return unsupported("the objects of", each),
-        };
+        let (objects, described) = self.objects_for_each(frame, each)?;
         let start = frame.code.items.len();
         self.each_of(frame, objects, &described, |context, frame| context.with_suffix(frame, clauses, suffix))?;
-        frame.done_together(start)
+        frame.done_together(start)?;
+        if let Some(all) = frame.copies_of_each(start)? {
+            let tokens = Described { types: CardTypes::PERMANENT, token: true, ..Described::default() };
+            frame.mention(Objects::Register(all), true, Some(&tokens));
+        }
+        Ok(())
+    }
+
+    /// What a sentence is carried out for, one by one.
+    fn objects_for_each(&mut self, frame: &mut Frame, each: &ForEach) -> Lowered<(Objects, Described)> {
+        match each {
+            ForEach::Counted { counted: Counted::Noun { noun } } => {
+                let mut described = self.noun(frame, noun)?;
+                let objects = match (&described.among, described.zone) {
+                    (Some(among), _) => Objects::Those(Box::new(among.clone()), described.filter.clone()),
+                    (None, Some(zone @ (Zone::Battlefield | Zone::Graveyard | Zone::Exile | Zone::Stack))) => {
+                        Objects::Each(zone, described.filter.clone())
+                    }
+                    _ => return unsupported("the objects of", each),
+                };
+                // "For each token you control, ... that permanent": what is on the battlefield is one.
+                if described.types.is_empty() && described.zone == Some(Zone::Battlefield) {
+                    described.types = CardTypes::PERMANENT;
+                }
+                Ok((objects, described))
+            }
+            ForEach::Back { of } => {
+                let objects = self.back(frame, of)?;
+                let Some(mention) = frame.discourse.mentions.iter().rev().find(|mention| mention.plural) else {
+                    return unsupported("the objects of", each);
+                };
+                let described = Described { types: mention.types, card: mention.card, ..Described::default() };
+                Ok((objects, described))
+            }
+            _ => decline("what `for each` refers to inside the sentence isn't supported"),
+        }
     }
 
     /// The same for each of some objects, one after the other: they are "it" meanwhile.

@@ -6,13 +6,14 @@ use super::{Context, Frame, Item, Lowered, decline};
 use crate::ability::StaticEffect;
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout};
 use crate::effect::{Instr, Modification, NewTokens};
-use crate::filter::{Amount, Filter, Players, Test};
+use crate::filter::{Amount, Filter, Objects, Players, Test};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::keyword::Grant;
-use crate::text::grammar::series::Conjunction;
+use crate::text::grammar::object::{LastingItem, LastingVerb};
+use crate::text::grammar::series::{Chain, Conjunction};
 use crate::text::grammar::token::{
-    CopyExcept, EnterTapped, Exception, Role, TokenColor, TokenHow, TokenSpec, TokenWith,
+    ColorTail, CopyExcept, EnterTapped, Exception, Role, TokenColor, TokenHow, TokenSpec, TokenWith,
 };
 use crate::text::grammar::words::{PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::print;
@@ -77,19 +78,27 @@ impl Context<'_> {
         each: Option<&ForEach>,
     ) -> Lowered<()> {
         match spec {
-            TokenSpec::Creature { n, tapped, sup, pt, color, subs, types, with, how } => {
+            TokenSpec::Creature { n, tapped, sup, pt, color, subs, types, named, all, with, how } => {
                 let amount = self.count(frame, n)?;
                 let amount = self.times(frame, amount, each)?;
-                let size = self.token_size(frame, pt)?;
-                let looks = Looks {
-                    sup: sup.as_ref(),
-                    pt: Some(pt),
-                    colors: token_colors(color)?,
-                    subs,
-                    types,
-                    with: with.as_ref(),
+                let size = match pt {
+                    Some(pt) => self.token_size(frame, pt)?,
+                    None => None,
                 };
+                let colors = match (color, all) {
+                    (Some(color), _) => token_colors(color)?,
+                    (None, Some(ColorTail::Colors { colors })) => {
+                        token_colors(&TokenColor::Colors { colors: colors.clone() })?
+                    }
+                    (None, _) => Colors::all(),
+                };
+                let looks = Looks { sup: sup.as_ref(), pt: pt.as_ref(), colors, subs, types, with: with.as_ref() };
                 let token = self.token(frame, &looks)?;
+                let token = match named {
+                    Some(named) => self.named_token(token, &named.name.0),
+                    None => token,
+                };
+                let promised = self.pool.card(token).characteristics.types;
                 let attacking = how.is_some() || *tapped == Some(EnterTapped::TappedAndAttacking);
                 let tapped = tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking);
                 let instr = Instr::CreateToken(NewTokens {
@@ -98,20 +107,7 @@ impl Context<'_> {
                     attacking,
                     ..NewTokens::new(player.clone(), token, amount)
                 });
-                self.created(frame, instr, n, each, CardTypes::CREATURE, token);
-            }
-            TokenSpec::Defined { n, tapped, sup, color, subs, types, with } => {
-                let amount = self.count(frame, n)?;
-                let amount = self.times(frame, amount, each)?;
-                let colors = token_colors(color)?;
-                let looks = Looks { sup: sup.as_ref(), pt: None, colors, subs, types, with: Some(with) };
-                let token = self.token(frame, &looks)?;
-                let instr = Instr::CreateToken(NewTokens {
-                    tapped: tapped.is_some(),
-                    attacking: *tapped == Some(EnterTapped::TappedAndAttacking),
-                    ..NewTokens::new(player.clone(), token, amount)
-                });
-                self.created(frame, instr, n, each, CardTypes::CREATURE, token);
+                self.created(frame, instr, n, each, promised, token);
             }
             TokenSpec::CreatureEqual { pt, color, subs, types, with, amount } => {
                 if each.is_some() {
@@ -136,8 +132,7 @@ impl Context<'_> {
                     with: with.as_ref(),
                 };
                 let token = self.token(frame, &looks)?;
-                let named = Card { name: name.0.clone(), ..self.pool.card(token).clone() };
-                let token = self.pool.add_card(named);
+                let token = self.named_token(token, &name.0);
                 let amount = self.times(frame, Amount::Const(1), each)?;
                 let instr = Instr::CreateToken(NewTokens { pt: size, ..NewTokens::new(player.clone(), token, amount) });
                 self.created(frame, instr, &Count::A, each, CardTypes::CREATURE, token);
@@ -212,6 +207,10 @@ impl Context<'_> {
             ) => {
                 let mut changes = Vec::new();
                 for exception in &exceptions.items {
+                    if matches!(exception, Exception::LosesOtherTypes | Exception::LosesOtherTypesToo) {
+                        only_said_types(&mut changes)?;
+                        continue;
+                    }
                     changes.extend(self.exception(frame, exception)?);
                 }
                 changes
@@ -249,8 +248,50 @@ impl Context<'_> {
                 vec![Modification::SetBasePT(Some(Amount::Const(*power)), Some(Amount::Const(*toughness)))]
             }
             Exception::Sized { .. } | Exception::TokenSized { .. } => return unsupported("the exception", exception),
+            Exception::LosesOtherTypes | Exception::LosesOtherTypesToo => {
+                return unsupported("the exception", exception);
+            }
             Exception::CopyColored { color } => vec![Modification::SetColors(color.0)],
         })
+    }
+
+    /// The same token with a name (CR 111.4).
+    fn named_token(&mut self, token: CardId, name: &str) -> CardId {
+        let named = Card { name: name.to_owned(), ..self.pool.card(token).clone() };
+        self.pool.add_card(named)
+    }
+
+    /// "It has ..." of tokens that the instruction before creates: what they have is part of what they are, for copies too (CR 111.3,
+    /// 707.2). Returns whether it was that.
+    pub(super) fn tokens_have(
+        &mut self,
+        frame: &mut Frame,
+        objects: &Objects,
+        verbs: &Chain<LastingItem>,
+    ) -> Lowered<bool> {
+        let Some(Instr::CreateToken(NewTokens { token, into, .. })) = frame.last_instr() else { return Ok(false) };
+        let (token, into) = (*token, *into);
+        if !into.is_some_and(|into| *objects == Objects::Register(into)) {
+            return Ok(false);
+        }
+        let mut card = self.pool.card(token).clone();
+        for item in verbs.items() {
+            let (LastingVerb::Has { grants }, None, None) = (&item.verb, &item.dur, &item.each) else {
+                return Ok(false);
+            };
+            for change in self.grants(frame, grants)? {
+                match change {
+                    Modification::AddKeywords(keywords) => card.characteristics.keywords |= keywords,
+                    Modification::AddAbility(id) => card.abilities.push(id),
+                    _ => return Ok(false),
+                }
+            }
+        }
+        let token = self.pool.add_card(card);
+        if let Some(Instr::CreateToken(tokens)) = frame.last_instr() {
+            tokens.token = token;
+        }
+        Ok(true)
     }
 
     fn created(
@@ -282,8 +323,13 @@ impl Context<'_> {
         for word in looks.types {
             types |= word.0;
         }
-        if !types.contains(CardTypes::CREATURE) || types.contains(CardTypes::PERMANENT) {
-            return decline("only creature tokens and predefined tokens are known");
+        let permanent = CardTypes::ARTIFACT | CardTypes::CREATURE | CardTypes::ENCHANTMENT | CardTypes::LAND;
+        if types.is_empty() || !permanent.contains(types) {
+            return decline("no such tokens are known");
+        }
+        // What can be attached enters attached, or is attached by what its text says.
+        if looks.subs.iter().any(|sub| sub.0 == Subtype::AURA) {
+            return decline("an Aura token that is described in words isn't supported");
         }
         for sub in looks.subs {
             subtypes.insert(sub.0);
@@ -465,6 +511,17 @@ fn this_ability(frame: &Frame) -> Lowered<Modification> {
         return decline("`this ability` is not the one that is carried out then");
     }
     Ok(Modification::AddThisAbility)
+}
+
+/// "And it loses all other card types": those that were said before replace the copied ones.
+fn only_said_types(changes: &mut [Modification]) -> Lowered<()> {
+    let Some(change) = changes.iter_mut().find(|change| matches!(change, Modification::AddTypes(_))) else {
+        return decline("no card types are said that are left");
+    };
+    if let Modification::AddTypes(types) = change {
+        *change = Modification::SetTypes(*types);
+    }
+    Ok(())
 }
 
 fn token_colors(color: &TokenColor) -> Lowered<Colors> {

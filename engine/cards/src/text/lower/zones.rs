@@ -5,9 +5,9 @@ use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, Referent, decline};
 use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::amount::{Count, ForEach};
+use crate::text::grammar::amount::{Count, ForEach, Rounding};
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{HowMany, Np, Nps, Quant};
+use crate::text::grammar::noun::{HowMany, Noun, Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{LibraryEnd, Own, OwnZone, Player, Relation, Under, Whose, ZoneRef};
 use crate::text::grammar::said::says_any;
 use crate::text::grammar::verb::{Dest, Discard, ExileHow, Order, ReturnDest, Tapped, WithCounters};
@@ -143,6 +143,39 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "Sacrifices half the creatures they control, rounded up": each player half of their own.
+    pub(super) fn sacrifice_half(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        noun: &Noun,
+        rounding: &Rounding,
+    ) -> Lowered<()> {
+        // "Each opponent" is one player.
+        if super::several(who) {
+            return decline("half of what each of several players controls is asked for each of them");
+        }
+        let own = |qual: &Qual| matches!(qual, Qual::Controls { who: Player::They | Player::You });
+        let mut noun = noun.clone();
+        if !noun.quals.iter().any(own) {
+            return unsupported("what is sacrificed:", &noun);
+        }
+        noun.quals.retain(|qual| !own(qual));
+        let described = self.noun(frame, &noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("what is sacrificed:", &noun);
+        }
+        let theirs = described.filter.clone().and(Test::ControllerIn(Box::new(who.clone())));
+        let all = Box::new(Amount::Count(Zone::Battlefield, theirs));
+        let half = match rounding {
+            Rounding::Up => Amount::HalfUp(all),
+            Rounding::Down => Amount::HalfDown(all),
+        };
+        let number = frame.emit(Instr::SacrificeChosen(who.clone(), half, described.filter, None));
+        self.mention_result(frame, number, true, described.types, None, Some(Past::Sacrificed));
+        Ok(())
+    }
+
     pub(super) fn sacrifice(&mut self, frame: &mut Frame, who: &Players, what: &Nps) -> Lowered<()> {
         if let Nps::One { np } = what
             && let Some((quant, noun)) = chosen_noun(np)
@@ -224,6 +257,9 @@ impl Context<'_> {
             return self.search_either_kind(frame, who, of, a, b);
         }
         let Some((quant, noun)) = chosen_noun(what) else { return unsupported("the search for", what) };
+        if noun.quals.contains(&Qual::ShareLandType) {
+            return self.search_alike(frame, who, of, quant, noun);
+        }
         let mut described = self.noun_or_spell(frame, noun)?;
         if !described.card || described.zone.is_some() || described.opponent_chooses {
             return unsupported("the search for", what);
@@ -258,6 +294,45 @@ impl Context<'_> {
         });
         frame.mention(Objects::Register(into), plural, Some(&described));
         frame.discourse.looked = plural.then_some(Objects::Register(into));
+        Ok(())
+    }
+
+    /// "Up to two basic land cards that share a land type": one, and another that shares a type with it.
+    fn search_alike(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        of: Players,
+        quant: &Quant,
+        noun: &Noun,
+    ) -> Lowered<()> {
+        let mut bare = noun.clone();
+        bare.quals.retain(|qual| *qual != Qual::ShareLandType);
+        let described = self.noun(frame, &bare)?;
+        let two = matches!(quant, Quant::Some { n: HowMany::UpTo { n } } if n.0 == 2);
+        if !two || !described.card || described.zone.is_some() || described.among.is_some() {
+            return unsupported("the search for", noun);
+        }
+        let (first, second, both) = (frame.register()?, frame.register()?, frame.register()?);
+        let alike = described.filter.clone().and(Test::SharesLandType(Box::new(Objects::Register(first))));
+        // The card that was found is still in the library.
+        let another = Test::Not(Box::new(Filter::just(Test::Is(Box::new(Objects::Register(first))))));
+        for (filter, into) in [(described.filter.clone(), first), (alike.and(another), second)] {
+            frame.emit(Instr::Search {
+                player: who.clone(),
+                of: of.clone(),
+                zones: vec![Zone::Library],
+                filter,
+                min: Amount::Const(0),
+                max: Amount::Const(1),
+                reveal: false,
+                into,
+            });
+        }
+        let found = Objects::Union(vec![Objects::Register(first), Objects::Register(second)]);
+        frame.emit(Instr::SetObjects(both, found));
+        frame.mention(Objects::Register(both), true, Some(&described));
+        frame.discourse.looked = Some(Objects::Register(both));
         Ok(())
     }
 

@@ -11,6 +11,7 @@ syntax! {
     enum BoardCondition {
         Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]]
             where |v| !matches!(v, BoardCondition::Controls { noun, .. } if noun.quals.contains(&Qual::DifferentNames));
+        AnyoneControls { noun: Noun } = ["any player controls a" [noun singular]];
         ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
         ControlsBoth { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "and a" [b singular]];
         ControlsOther { who: Player, a: Noun, b: Noun } = [who ["controls|control another" by who] [a singular] "or a" [b singular]];
@@ -22,6 +23,7 @@ syntax! {
         AreAttackingYou { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking you"];
         OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
         Delirium { n: Numeral } = ["there are" n "or more card types among cards in your graveyard"];
+        CardsInYourGraveyard { n: AtLeast } = ["you have" n ["card|cards" by n] "in your graveyard"];
         CardsInTheirGraveyard { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in their graveyard"];
         DifferentNames { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n] "with different names"];
         DifferentPowers { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n] "with different powers"];

@@ -42,6 +42,10 @@ syntax! {
         ItsPaired = ["it's paired with a creature"];
         ItDevoured = ["it devoured a creature"];
         YouControlHost { head: Head } = ["you control enchanted" [head singular]];
-        IsAttachedTo { head: Head } = ["~ is attached to a" [head singular]];
+        IsAttachedTo { noun: Noun } = ["~ is attached to a" [noun singular]];
+        Attached { n: AtLeast, noun: Noun, to: Np } = [n [noun by n] ["is|are attached to" by n] [to singular]]
+            where |v| !matches!(v, ObjectCondition::Attached { n: AtLeast::No, .. });
+        YouControlled { np: Np } = ["you controlled" [np singular]]
+            where |v| matches!(v, ObjectCondition::YouControlled { np: Np::It | Np::That { .. } });
     }
 }

@@ -1,6 +1,9 @@
 //! What is chosen, paid or done as the permanent enters (CR 614.1c).
 
 use crate::text::grammar::noun::Noun;
+use crate::text::grammar::object::Duration;
+use crate::text::grammar::statics::While;
+use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::token::CopyExcept;
 use crate::text::grammar::verb::ChooseVerb;
 use crate::text::grammar::words::{CounterWord, Digits};
@@ -16,16 +19,25 @@ syntax! {
         Player = ["choose a player"];
     }
 
+    /// How a copy enters.
+    enum EntersSo {
+        Tapped = ["tapped"];
+    }
+
     /// What is chosen, paid or done as the permanent enters.
     enum AsEntersStatic {
         AsEntersDevours { noun: Noun } =
             ["as ~ enters, you may sacrifice any number of" [noun plural] ". If you do, it enters with twice that many +1/+1 counters on it."];
         EntersWithChoice { a: CounterWord, b: CounterWord } = ["~ enters with your choice of a" a "counter or a" b "counter on it."];
         BecomesDay = ["if it's neither day nor night, it becomes day as ~ enters."];
-        AsEnters { choice: EnterChoice } = ["as ~ enters," choice "."];
+        AsEnters { it: SelfOrIt, choice: EnterChoice } = ["as" it "enters," choice "."];
         AsEntersReveal { noun: Noun } = ["as ~ enters, you may reveal a" [noun singular] "from your hand. If you don't, ~ enters tapped."];
         AsEntersPay { n: Digits } = ["as ~ enters, you may pay" n "life. If you don't, it enters tapped."];
-        EntersAsCopy { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of any" [noun singular] except "."];
+        EntersAsCopy { before: Option<While>, tapped: Option<EntersSo>, noun: Noun, except: Option<CopyExcept> } =
+            [before "you may have ~ enter" tapped "as a copy of any" [noun singular] except "."];
+        CopiesForATime { noun: Noun, dur: Duration, except: Option<CopyExcept> } =
+            ["as ~ enters, you may have it become a copy of any" [noun singular] dur except "."]
+            where |v| matches!(v, AsEntersStatic::CopiesForATime { dur: Duration::EndOfTurn | Duration::YourNextTurn, .. });
         EntersAsCopyOf { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of a" [noun singular] except "."];
     }
 }

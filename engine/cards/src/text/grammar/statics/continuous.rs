@@ -19,8 +19,13 @@ syntax! {
     }
 
     /// What is or has something as long as the ability works.
-    struct Statement { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
-        where |v| v.verbs.items().all(|item| item.dur.is_none());
+    struct Statement { what: Nps, each: Option<Each>, verbs: Chain<LastingItem> } = [[what singular] each [verbs by what]]
+        where |v| v.verbs.items().all(|item| item.dur.is_none()) && (v.each.is_none() || v.what.is_plural());
+
+    /// Said of several things of which the same is true.
+    enum Each {
+        Each = ["each"];
+    }
 
     /// A second one with a subject of its own.
     enum AlsoStatement {
@@ -56,7 +61,7 @@ syntax! {
 /// "~ can't be countered" and "~ has flash" are statements about the spell.
 fn is_card_rule(statement: &Statement) -> bool {
     use crate::text::grammar::keyword::{Grant, KeywordItem};
-    let Statement { what, verbs } = statement;
+    let Statement { what, verbs, .. } = statement;
     let about_casting = match &verbs.first.verb {
         LastingVerb::Restrict { restriction: Restriction::CantBeCountered } => true,
         // CR 702.8a: flash works where the card can be cast from.

@@ -1,7 +1,7 @@
 //! Damage that is multiplied, redirected or can't be prevented (CR 614).
 
 use crate::text::grammar::amount::{Rounding, WhereX};
-use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::noun::{Attached, Head, Noun, Np};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::While;
 use crate::text::grammar::trigger::DamageKind;
@@ -62,5 +62,8 @@ syntax! {
         Unpreventable { kind: DamageKind } = [kind "can't be prevented."];
         UnpreventableBy { kind: DamageKind, np: Np } = [kind "that would be dealt by" [np singular] "can't be prevented."];
         RedirectToSelf = ["all damage that would be dealt to you is dealt to ~ instead."];
+        RedirectToHost { attached: Attached, head: Head } =
+            ["all damage that would be dealt to you is dealt to" attached [head singular] "instead."];
+        RedirectAll = ["all damage that would be dealt to you and other permanents you control is dealt to ~ instead."];
     }
 }

@@ -68,6 +68,8 @@ syntax! {
             ["if" what "would be put into" to "from anywhere," elsewhere "."]
             where |v| matches!(v, InsteadStatic::CardGoes { to: ZoneRef::Of { whose: Whose::A | Whose::Your | Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard }, .. });
         WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
+        DiesOrGoes { noun: Noun, what: Noun, to: ZoneRef } =
+            ["if a" [noun singular] "would die or a" [what singular] "not on the battlefield would be put into" to ", exile that card instead."];
         ManaTwice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces twice as much of that mana instead."];
         ManaThrice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces three times as much of that mana instead."];
         ManaInstead { noun: Noun, mana: Mana } =

@@ -1,8 +1,9 @@
 //! Rules for players: what they may or can't do, other prices, steps that are skipped.
 
 use crate::text::grammar::amount::WhereX;
-use crate::text::grammar::effect::SpendUses;
-use crate::text::grammar::noun::Noun;
+use crate::text::grammar::effect::{PlayerGain, SpendUses};
+use crate::text::grammar::keyword::ProtectionFrom;
+use crate::text::grammar::noun::{Noun, Np, Nps};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::While;
 use crate::text::grammar::words::{Color, Mana, Numeral};
@@ -20,7 +21,7 @@ syntax! {
         CantLoseLife = ["can't lose life"];
         Hexproof = ["has|have hexproof"];
         Shroud = ["has|have shroud"];
-        GainsHexproof = ["gains|gain hexproof"];
+        Protection { from: ProtectionFrom } = ["has|have protection from" from];
         CantCast { noun: Noun } = ["can't cast" [noun plural]];
         CantCastYourTurn { noun: Noun } = ["can't cast" [noun plural] "during your turn"];
         OneSpell = ["can't cast more than one spell each turn"];
@@ -66,6 +67,9 @@ syntax! {
     /// Rules for players: what they may or can't do, other prices, steps that are skipped.
     enum PlayerStatic {
         Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];
+        YouAnd { before: Option<While>, what: Nps, gain: PlayerGain } = [before "you and" [what singular] "have" gain "."];
+        YouAndTwo { before: Option<While>, a: Np, b: Np, gain: PlayerGain } =
+            [before "you," [a singular] ", and" [b singular] "have" gain "."];
         AnyFlash { noun: Noun } = ["any player may cast" [noun plural] "as though they had flash."];
         TwoFlash { a: Noun, b: Noun } = ["you may cast" [a plural] "and" [b plural] "as though they had flash."];
         OnceFromGraveyard { noun: Noun } = ["once during each of your turns, you may cast a" [noun singular] "from your graveyard."];

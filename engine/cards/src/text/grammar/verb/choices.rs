@@ -24,6 +24,7 @@ syntax! {
         Choose { what: Np } = ["chooses|choose" [what singular]];
         ChooseColor = ["chooses|choose a color"];
         ChooseCreatureType = ["chooses|choose a creature type"];
+        ChooseLandType = ["chooses|choose a basic land type"];
         ChooseName { what: NameOf } = ["chooses|choose" what];
         ChooseTargetOpponent = ["chooses|choose target opponent"];
         ChooseTargetPlayer = ["chooses|choose target player"];

@@ -2,6 +2,7 @@
 
 use crate::text::grammar::amount::{Amount, Count, Num};
 use crate::text::grammar::noun::Noun;
+use crate::text::grammar::player::Possessor;
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{Digits, EnergySymbols, Mana, Numeral};
 use crate::text::syntax::syntax;
@@ -20,6 +21,8 @@ syntax! {
         Many { n: Numeral, mana: Mana } = [n mana] where |v| matches!(v, ManaAdded::Many { n, .. } if n.0 > 1);
         ThatMuch { mana: Mana } = ["that much" mana];
         OfThatColor = ["one mana of that color"];
+        OfItsColors { n: Numeral, of: Possessor } = [n "mana of any of" of "colors"];
+        OfColorsAmong { n: Numeral, noun: Noun } = [n "mana of any color among" [noun plural]];
         ChosenColor { n: Numeral } = [n "mana of the chosen color"];
         ColorProduced { n: Numeral, by: Noun } = [n "mana of any color that a" [by singular] "could produce"];
         TypeProduced { n: Numeral, by: Noun } = [n "mana of any type that a" [by singular] "could produce"];
@@ -28,6 +31,8 @@ syntax! {
         SameTypeMore = ["an additional one mana of any type that land produced"];
         Additional { mana: Mana } = ["an additional" mana];
         AdditionalAny { n: Numeral } = ["an additional" n "mana of any color"];
+        AdditionalCombination { n: Numeral } = ["an additional" n "mana in any combination of colors"];
+        AdditionalChosen { n: Numeral } = ["an additional" n "mana of the chosen color"];
         Identity = ["one mana of any color in your commander's color identity"];
     }
 

@@ -1,6 +1,6 @@
 //! Moving objects to other zones: put, return, exile, sacrifice, destroy.
 
-use crate::text::grammar::amount::Amount;
+use crate::text::grammar::amount::{Amount, Rounding};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Noun, Np, Nps};
 use crate::text::grammar::player::{LibraryEnd, Under, ZoneRef};
@@ -76,6 +76,8 @@ syntax! {
     /// Moving objects to other zones.
     enum MoveVerb {
         Sacrifice { what: Nps, choice: Option<Choice> } = ["sacrifices|sacrifice" [what singular] choice];
+        SacrificeHalf { noun: Noun, choice: Option<Choice>, rounding: Rounding } =
+            ["sacrifices|sacrifice half the" [noun plural] choice "," rounding];
         Put { what: Nps, to: Dest } = ["puts|put" [what singular] [to by what]];
         PutSplit { a: Np, to: Dest, b: Np, or: Dest } = ["puts|put" [a singular] [to by a] "and" [b singular] [or by b]];
         PutThree { a: Np, to: Dest, b: Np, or: Dest, c: Np, then: Dest } =

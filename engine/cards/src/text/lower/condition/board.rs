@@ -26,6 +26,7 @@ impl Context<'_> {
                 }
                 self.there_are(frame, n, noun, Some(test))?
             }
+            BoardCondition::AnyoneControls { noun } => self.there_are(frame, &AtLeast::A, noun, None)?,
             BoardCondition::ControlsEither { who, a, b } => {
                 let test = self.controlled_by(frame, who)?;
                 let first = self.there_are(frame, &AtLeast::A, a, Some(test.clone()))?;
@@ -70,6 +71,10 @@ impl Context<'_> {
             BoardCondition::Delirium { n } => {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
+            }
+            BoardCondition::CardsInYourGraveyard { n } => {
+                let yours = Filter::just(Test::Owner(PlayerFilter::You));
+                self.at_least(Amount::Count(Zone::Graveyard, yours), n)
             }
             BoardCondition::CardsInTheirGraveyard { who, n } => {
                 let Some(who) = lower::player::player_filter(who).filter(|who| *who != PlayerFilter::Any) else {

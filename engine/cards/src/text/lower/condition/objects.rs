@@ -1,6 +1,7 @@
 //! What an object is, has or was.
 
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{ObjectCondition, State};
 use crate::text::grammar::noun::{CounterCount, Np};
 use crate::text::grammar::tense::Be;
@@ -110,8 +111,27 @@ impl Context<'_> {
             ObjectCondition::YouControlHost { .. } => {
                 Condition::ObjectIs(Objects::Host, Filter::just(Test::Controller(PlayerFilter::You)))
             }
-            ObjectCondition::IsAttachedTo { head } => {
-                let described = self.head(frame, head)?;
+            // As it last was, if it has left the battlefield (CR 608.2h).
+            ObjectCondition::YouControlled { np } => {
+                let objects = self.objects(frame, np, Use::Read)?;
+                Condition::ObjectIs(objects, Filter::just(Test::Controller(PlayerFilter::You)))
+            }
+            ObjectCondition::Attached { n, noun, to } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("the condition", words);
+                }
+                let to = self.refer(frame, to)?;
+                let another = matches!(n, AtLeast::Another).then_some(Test::NotSource);
+                let tests = described.filter.tests.into_iter().chain(another).collect();
+                let attached = Objects::Those(Box::new(Objects::AttachedTo(Box::new(to))), Filter { tests });
+                self.at_least(Amount::CountObjects(attached), n)
+            }
+            ObjectCondition::IsAttachedTo { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
                 Condition::ObjectIs(Objects::Host, described.filter)
             }
         })

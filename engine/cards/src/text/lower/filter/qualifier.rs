@@ -72,9 +72,12 @@ impl Context<'_> {
                 described.zone = Some(Zone::Battlefield);
                 return Ok(());
             }
-            Qual::AttachedTo { to } => {
-                let to = self.refer(frame, to)?;
-                Test::Is(Box::new(Objects::AttachedTo(Box::new(to))))
+            Qual::AttachedTo { to } | Qual::IsAttachedTo { to } => self.attached_to(frame, to)?,
+            Qual::ExceptFor { noun } => self.except_for(frame, noun)?,
+            Qual::ExceptForTwo { a, b } => {
+                let a = self.except_for(frame, a)?;
+                described.filter.tests.push(a);
+                self.except_for(frame, b)?
             }
             Qual::OtherThan { np } => match &**np {
                 Np::Itself => Test::NotSource,
@@ -125,19 +128,6 @@ impl Context<'_> {
                 described.opponent_chooses = true;
                 return Ok(());
             }
-            Qual::ThatType => {
-                let chosen = |item: &Item| matches!(item, Item::Instr(_, Instr::ChooseCreatureType(_)));
-                if !frame.code.items.iter().any(chosen) {
-                    return unsupported("the type in", qual);
-                }
-                frame.setting.asks_chosen = true;
-                Test::ChosenType
-            }
-            Qual::TypeOfYourChoice => {
-                frame.emit(Instr::ChooseCreatureType(Players::You));
-                frame.setting.asks_chosen = true;
-                Test::ChosenType
-            }
             Qual::SingleTarget => {
                 if !described.spell {
                     return unsupported("the description", qual);
@@ -152,15 +142,15 @@ impl Context<'_> {
                 described.among = Some(self.back(frame, back)?);
                 return Ok(());
             }
-            Qual::ChosenColor | Qual::ChosenType | Qual::ChosenName => {
-                frame.setting.asks_chosen = true;
-                match qual {
-                    Qual::ChosenColor => Test::ChosenColor,
-                    Qual::ChosenType => Test::ChosenType,
-                    _ => Test::ChosenName,
-                }
-            }
-            Qual::ThatName => self.that_name(frame, qual)?,
+            Qual::TypeOfYourChoice
+            | Qual::ColorOfYourChoice
+            | Qual::ChosenColor
+            | Qual::ChosenType
+            | Qual::ChosenName
+            | Qual::NotChosenType
+            | Qual::ThatColor
+            | Qual::ThatType
+            | Qual::ThatName => self.of_choice(frame, qual)?,
             Qual::AttackedThisTurn => Test::AttackedThisTurn,
             Qual::EnteredThisTurn => Test::EnteredThisTurn,
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
@@ -212,7 +202,11 @@ impl Context<'_> {
             }
             Qual::ItsBlocking => Test::BlockedByOne(Box::new(self.it_or_subject(frame)?)),
             Qual::SelfBlocking => Test::BlockedByOne(Box::new(Objects::Source)),
-            Qual::SharesType { with } => Test::SharesCreatureType(Box::new(self.refer(frame, with)?)),
+            // Of several at once that is known where they are looked for.
+            Qual::ShareLandType => return unsupported("the description", qual),
+            Qual::SharesType { with } | Qual::SharesOneType { with } => {
+                Test::SharesCreatureType(Box::new(self.refer(frame, with)?))
+            }
             Qual::Cast { who } if described.spell => self.controlled_by(frame, who)?,
             Qual::PutThereThisTurn
             | Qual::PutThereFromAnywhere
@@ -222,6 +216,31 @@ impl Context<'_> {
         };
         described.filter.tests.push(test);
         Ok(())
+    }
+
+    /// What something is attached to: a thing that was mentioned, a target, or any permanent that fits.
+    fn attached_to(&mut self, frame: &mut Frame, to: &Np) -> Lowered<Test> {
+        let hosts = match to {
+            Np::Quant { quant, .. } if quant.targets() => self.objects(frame, to, lower::noun::Use::Act)?,
+            Np::Quant { quant: Quant::A | Quant::Bare, noun } => {
+                let host = self.noun(frame, noun)?;
+                if host.zone != Some(Zone::Battlefield) || host.random || host.among.is_some() {
+                    return unsupported("what it is attached to:", to);
+                }
+                Objects::Each(Zone::Battlefield, host.filter)
+            }
+            to => self.refer(frame, to)?,
+        };
+        Ok(Test::Is(Box::new(Objects::AttachedTo(Box::new(hosts)))))
+    }
+
+    /// "Except for lands."
+    fn except_for(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Test> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+            return unsupported("what is excepted:", noun);
+        }
+        Ok(Test::Not(Box::new(described.filter)))
     }
 
     /// Where an object is, or whence a spell was cast; what of it is left to test.
@@ -330,13 +349,35 @@ impl Context<'_> {
         Ok(Test::DamagedBy(Box::new(by)))
     }
 
-    /// "With that name" is said after a name was chosen; of other names it is not known what is meant.
-    fn that_name(&self, frame: &mut Frame, qual: &Qual) -> Lowered<Test> {
-        let chosen = |item: &Item| matches!(item, Item::Instr(_, Instr::ChooseName(..)));
-        if !frame.code.items.iter().any(chosen) {
-            return unsupported("the name in", qual);
+    /// The color, type or name that was chosen, or that is chosen now (CR 608.2d).
+    fn of_choice(&mut self, frame: &mut Frame, qual: &Qual) -> Lowered<Test> {
+        match qual {
+            Qual::TypeOfYourChoice => {
+                frame.emit(Instr::ChooseCreatureType(Players::You));
+            }
+            Qual::ColorOfYourChoice => {
+                frame.emit(Instr::ChooseColor(Players::You));
+            }
+            Qual::ThatColor => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseColor(_)))?,
+            Qual::ThatType => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseCreatureType(_)))?,
+            Qual::ThatName => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseName(..)))?,
+            _ => {}
         }
         frame.setting.asks_chosen = true;
-        Ok(Test::ChosenName)
+        Ok(match qual {
+            Qual::ColorOfYourChoice | Qual::ThatColor | Qual::ChosenColor => Test::ChosenColor,
+            Qual::TypeOfYourChoice | Qual::ThatType | Qual::ChosenType => Test::ChosenType,
+            Qual::NotChosenType => Test::Not(Box::new(Filter::just(Test::ChosenType))),
+            _ => Test::ChosenName,
+        })
+    }
+
+    /// Declines a word for what was chosen, like "with that name", if nothing of the kind was chosen before.
+    fn chosen_before(&self, frame: &Frame, qual: &Qual, chooses: fn(&Instr) -> bool) -> Lowered<()> {
+        let chosen = |item: &Item| matches!(item, Item::Instr(_, instr) if chooses(instr));
+        if !frame.code.items.iter().any(chosen) {
+            return unsupported("the choice in", qual);
+        }
+        Ok(())
     }
 }

@@ -30,7 +30,7 @@ impl Context<'_> {
                 let neither = crate::filter::Condition::Daytime(Daytime::Neither);
                 as_enters(print(words), vec![Instr::Unless(neither, 2), Instr::SetDaytime(Daytime::Day)])
             }
-            AsEntersStatic::AsEnters { choice } => {
+            AsEntersStatic::AsEnters { choice, .. } => {
                 let instr = match choice {
                     EnterChoice::Verb { verb: ChooseVerb::ChooseColor } => Instr::ChooseColor(Players::You),
                     EnterChoice::Verb { verb: ChooseVerb::ChooseCreatureType } => {
@@ -54,22 +54,42 @@ impl Context<'_> {
                 }
                 tapped_unless(print(words), CostPart::Reveal(Amount::Const(1), described.filter))
             }
-            AsEntersStatic::EntersAsCopy { noun, except } | AsEntersStatic::EntersAsCopyOf { noun, except } => {
+            AsEntersStatic::EntersAsCopy { noun, except, .. }
+            | AsEntersStatic::CopiesForATime { noun, except, .. }
+            | AsEntersStatic::EntersAsCopyOf { noun, except } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
+                let zone = match described.zone {
+                    Some(zone @ Zone::Battlefield) => zone,
+                    Some(zone @ Zone::Graveyard) if described.card && !described.single => zone,
+                    _ => return unsupported("what is copied:", noun),
+                };
+                if described.random || described.among.is_some() {
                     return unsupported("what is copied:", noun);
                 }
+                let condition = match words {
+                    AsEntersStatic::EntersAsCopy { before: Some(before), .. } => Some(self.before(frame, before)?),
+                    _ => None,
+                };
+                let span = match words {
+                    AsEntersStatic::CopiesForATime { dur, .. } => self.span(dur)?,
+                    _ => Duration::Indefinite,
+                };
+                let tapped = matches!(words, AsEntersStatic::EntersAsCopy { tapped: Some(_), .. });
                 let except = self.except(frame, except.as_ref())?;
-                let from = Objects::Each(Zone::Battlefield, described.filter);
+                let from = Objects::Each(zone, described.filter);
                 let one = || Amount::Const(1);
                 let pick = Pick { chooser: Players::You, from, min: one(), max: one(), random: false };
                 let mut changes = vec![Modification::CopyOf(Objects::Register(0))];
                 changes.extend(except);
-                let code = vec![
-                    Instr::May(Players::You, 3),
+                let end = 3 + u16::from(tapped) + u16::from(condition.is_some());
+                let mut code: Vec<Instr> =
+                    condition.map(|condition| Instr::Unless(condition, end)).into_iter().collect();
+                code.extend([
+                    Instr::May(Players::You, end),
                     Instr::Pick(pick, 0),
-                    Instr::Continuous(Objects::Source, changes, Duration::Indefinite),
-                ];
+                    Instr::Continuous(Objects::Source, changes, span),
+                ]);
+                code.extend(tapped.then_some(Instr::Tap(Objects::Source)));
                 as_enters(print(words), code)
             }
         })

@@ -7,6 +7,7 @@ use crate::keyword::Restrictions;
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{LastingVerb, StillTail};
+use crate::text::grammar::series::Join;
 use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
 use crate::text::lower;
@@ -103,7 +104,21 @@ impl Context<'_> {
         if let Some(x) = x {
             frame.discourse.x = Some(self.amount(frame, &x.amount)?);
         }
-        let mut effects = self.continuous(frame, &affected, &first.verbs)?;
+        // "... is a Vehicle artifact with crew 5 and it loses all other card types": said of the same thing.
+        let (verbs, more) = match more {
+            Some(AlsoStatement::And { statement } | AlsoStatement::CommaAnd { statement })
+                if statement.what == (Nps::One { np: Np::It })
+                    && matches!(affected.as_slice(), [Affected::Host | Affected::Source])
+                    && matches!(statement.verbs.first.verb, LastingVerb::LosesOther { .. }) =>
+            {
+                let mut verbs = first.verbs.clone();
+                verbs.rest.push((Join::And, statement.verbs.first.clone()));
+                verbs.rest.extend(statement.verbs.rest.iter().cloned());
+                (verbs, None)
+            }
+            more => (first.verbs.clone(), more),
+        };
+        let mut effects = self.continuous(frame, &affected, &verbs)?;
         match more {
             None => {}
             Some(AlsoStatement::AllBlockIt | AlsoStatement::AllBlockItComma) => {

@@ -70,6 +70,23 @@ impl Context<'_> {
                 };
                 unpreventable(source, kind)
             }
+            DamageStatic::RedirectToHost { head, .. } => {
+                self.head(frame, head)?;
+                replacement(Replacement::Redirect {
+                    source: Filter::ANY,
+                    to_players: Some(PlayerFilter::You),
+                    to_objects: None,
+                    combat: None,
+                    to: crate::effect::Recipients::Objects(Objects::Host),
+                })
+            }
+            DamageStatic::RedirectAll => replacement(Replacement::Redirect {
+                source: Filter::ANY,
+                to_players: Some(PlayerFilter::You),
+                to_objects: Some(Filter { tests: vec![Test::Controller(PlayerFilter::You), Test::NotSource] }),
+                combat: None,
+                to: crate::effect::Recipients::Objects(Objects::Source),
+            }),
             DamageStatic::RedirectToSelf => replacement(Replacement::Redirect {
                 source: Filter::ANY,
                 to_players: Some(PlayerFilter::You),

@@ -6,7 +6,7 @@ use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players
 use crate::mana::ManaSymbol;
 use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::noun::{Np, Quant};
-use crate::text::grammar::player::{Player, Whose, ZoneRef};
+use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::statics::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -51,14 +51,7 @@ impl Context<'_> {
                         described.filter.and(Test::Nontoken)
                     }
                 };
-                match to {
-                    ZoneRef::Of { whose: Whose::A, .. } => {}
-                    ZoneRef::Of { whose: Whose::Your, .. } => filter.tests.push(Test::Owner(PlayerFilter::You)),
-                    ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent }, .. } => {
-                        filter.tests.push(Test::Owner(PlayerFilter::Opponent));
-                    }
-                    to => return unsupported("the zone", to),
-                }
+                filter.tests.extend(whose_graveyard(to)?);
                 self.goes(filter, None, elsewhere)
             }
             InsteadStatic::DrawsTwice
@@ -76,6 +69,20 @@ impl Context<'_> {
             }
             InsteadStatic::DrawDoes { clauses } => self.draw_does(clauses, None, print(words))?,
             InsteadStatic::DrawDoesThen { clauses, then } => self.draw_does(clauses, Some(then), print(words))?,
+            // What leaves the battlefield otherwise is the other half's.
+            InsteadStatic::DiesOrGoes { noun, what, to } => {
+                let (dies, goes) = (self.noun(frame, noun)?, self.noun(frame, what)?);
+                if dies.zone != Some(Zone::Battlefield) || !goes.card || goes.zone.is_some() {
+                    return unsupported("what would be put there:", words);
+                }
+                let mut card = goes.filter.and(Test::Nontoken);
+                card.tests.extend(whose_graveyard(to)?);
+                let mut all = self.goes(dies.filter, Some(Zone::Battlefield), &Elsewhere::Exile);
+                for from in [Zone::Hand, Zone::Library, Zone::Stack, Zone::Exile, Zone::Command] {
+                    all.extend(self.goes(card.clone(), Some(from), &Elsewhere::Exile));
+                }
+                all
+            }
             InsteadStatic::DrawFromNothing => {
                 let part = Part { text: print(words), targets: Vec::new(), code: vec![Instr::Win(Players::You)] };
                 let instead = Script { parts: vec![part], modes: None };
@@ -234,4 +241,16 @@ fn draws(words: &InsteadStatic) -> Replacement {
         }
     };
     Replacement::Draws { player, at_once, but_first, instead }
+}
+
+/// Whose a graveyard is.
+fn whose_graveyard(to: &ZoneRef) -> Lowered<Option<Test>> {
+    match to {
+        ZoneRef::Of { whose: Whose::A, zone: OwnZone::Graveyard } => Ok(None),
+        ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Graveyard } => Ok(Some(Test::Owner(PlayerFilter::You))),
+        ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard } => {
+            Ok(Some(Test::Owner(PlayerFilter::Opponent)))
+        }
+        to => unsupported("the zone", to),
+    }
 }

@@ -2,8 +2,12 @@
 
 use crate::ability::{Caused, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
 use crate::filter::{Amount, Condition, PlayerFilter, Step, Zone};
+use crate::text::grammar::effect::PlayerGain;
+use crate::text::grammar::noun::Nps;
+use crate::text::grammar::object::LastingItem;
 use crate::text::grammar::player::Player;
-use crate::text::grammar::statics::{NotCaused, PlayerRule, PlayerStatic, SkipRule};
+use crate::text::grammar::series::Chain;
+use crate::text::grammar::statics::{NotCaused, PlayerRule, PlayerStatic, SkipRule, While};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::simple;
@@ -54,6 +58,11 @@ impl Context<'_> {
                     }
                     _ => condition,
                 };
+                if let (PlayerFilter::You, PlayerRule::Protection { from }) = (player, rule) {
+                    let gain = PlayerGain::Protection { from: from.clone() };
+                    let part = |effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect };
+                    return Ok(self.player_gain(&gain)?.into_iter().map(part).collect());
+                }
                 for rule in self.player_rule(frame, player, rule)? {
                     rules.push(Static {
                         zone: Zone::Battlefield,
@@ -62,6 +71,11 @@ impl Context<'_> {
                     });
                 }
                 rules
+            }
+            PlayerStatic::YouAnd { before, what, gain } => self.you_and(frame, before.as_ref(), what, gain)?,
+            PlayerStatic::YouAndTwo { before, a, b, gain } => {
+                let both = Nps::Two { a: a.clone(), b: b.clone() };
+                self.you_and(frame, before.as_ref(), &both, gain)?
             }
             PlayerStatic::OtherPrice { mana, noun }
             | PlayerStatic::OtherPriceThat { mana, noun }
@@ -96,5 +110,23 @@ impl Context<'_> {
                 both
             }
         })
+    }
+
+    /// "You and Humans you control have hexproof."
+    fn you_and(
+        &mut self,
+        frame: &mut Frame,
+        before: Option<&While>,
+        what: &Nps,
+        gain: &PlayerGain,
+    ) -> Lowered<Vec<Static>> {
+        let condition = before.map(|before| self.before(frame, before)).transpose()?;
+        let mut effects = self.player_gain(gain)?;
+        let affected = self.affected(frame, what)?;
+        let verb = Context::gained_alike(gain);
+        let verbs = Chain { first: LastingItem { verb, dur: None, each: None }, rest: Vec::new() };
+        effects.extend(self.continuous(frame, &affected, &verbs)?);
+        let part = |effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect };
+        Ok(effects.into_iter().map(part).collect())
     }
 }

@@ -22,6 +22,9 @@ impl Context<'_> {
             ChooseVerb::ChooseCreatureType => {
                 frame.emit(Instr::ChooseCreatureType(who.clone()));
             }
+            ChooseVerb::ChooseLandType => {
+                frame.emit(Instr::ChooseLandType(who.clone()));
+            }
             ChooseVerb::ChooseName { what } => {
                 frame.emit(Instr::ChooseName(who.clone(), lower::play::named(what)));
             }
@@ -48,14 +51,16 @@ impl Context<'_> {
                     },
             } if !several && (frame.discourse.looked.is_none() || !you) => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("the choice", verb);
-                }
+                let zone = match described.zone {
+                    Some(zone @ Zone::Battlefield) => zone,
+                    Some(zone @ Zone::Graveyard) if described.card && *who != Players::Current => zone,
+                    _ => return unsupported("the choice", verb),
+                };
                 let picked = self.objects(frame, what, Use::Act)?;
                 if *who == Players::Current {
                     self.chosen_by_each(frame, described, picked)?;
                 } else {
-                    frame.discourse.rest = Some((Objects::Each(Zone::Battlefield, described.filter), picked));
+                    frame.discourse.rest = Some((Objects::Each(zone, described.filter), picked));
                 }
             }
             ChooseVerb::FlipCoin if you => {

@@ -21,6 +21,7 @@ impl Context<'_> {
         let you = *who == Players::You;
         match verb {
             MoveVerb::Sacrifice { what, .. } => self.sacrifice(frame, who, what)?,
+            MoveVerb::SacrificeHalf { noun, rounding, .. } => self.sacrifice_half(frame, who, noun, rounding)?,
             MoveVerb::Put { what, to } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 self.put(frame, who, objects, to)?;

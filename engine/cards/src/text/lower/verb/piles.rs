@@ -2,9 +2,11 @@
 
 use crate::effect::Instr;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test};
+use crate::text::grammar::noun::PileOf;
 use crate::text::grammar::verb::{Dest, PileVerb};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Lowered, decline};
 
 impl Context<'_> {
@@ -13,6 +15,11 @@ impl Context<'_> {
         let several = lower::several(who);
         match verb {
             PileVerb::Separate | PileVerb::SeparateThem if !several => self.separate(frame)?,
+            PileVerb::SeparateAll { what } if !several => {
+                let all = self.objects(frame, what, Use::Act)?;
+                let all = frame.fixed(all)?;
+                self.into_piles(frame, all)?;
+            }
             PileVerb::ChoosePile if !several => self.choose_pile(frame, who)?,
             PileVerb::PutPiles { to, or } if !several => {
                 self.choose_pile(frame, who)?;
@@ -29,6 +36,10 @@ impl Context<'_> {
         let Some(all) = frame.discourse.looked.clone() else {
             return decline("it is unclear which cards are separated");
         };
+        self.into_piles(frame, all)
+    }
+
+    fn into_piles(&mut self, frame: &mut Frame, all: Objects) -> Lowered<()> {
         let first = self.pick(frame, all.clone(), Amount::Const(0), Amount::CountObjects(all.clone()))?;
         let other = Filter::just(Test::Not(Box::new(Filter::just(Test::Is(Box::new(first.clone()))))));
         frame.discourse.piles = Some((first, Objects::Those(Box::new(all), other)));
@@ -50,6 +61,34 @@ impl Context<'_> {
         frame.mark(end);
         frame.discourse.pile = Some(register);
         Ok(())
+    }
+
+    /// The pile that somebody chooses, and what is left as "the rest" or "the other".
+    pub(in crate::text::lower) fn chosen_pile(&mut self, frame: &mut Frame, whose: &PileOf) -> Lowered<Objects> {
+        let who = match whose {
+            PileOf::Your => Players::You,
+            PileOf::Their => self.they(frame)?,
+            PileOf::ThatPlayer => self.that_player(frame)?,
+            PileOf::AnOpponent => Players::Opponents,
+        };
+        if lower::several(&who) {
+            return decline("it is unclear who chooses the pile");
+        }
+        self.choose_pile(frame, &who)?;
+        let (Some((first, second)), Some(chosen)) = (frame.discourse.piles.clone(), frame.discourse.pile) else {
+            return decline("no pile was chosen");
+        };
+        let register = frame.register()?;
+        let (other, end) = (frame.label(), frame.label());
+        let is_first = Condition::Compare(Amount::Register(chosen), Comparison::Equal, Amount::Const(1));
+        frame.emit(Instr::Unless(is_first, other));
+        frame.emit(Instr::SetObjects(register, first.clone()));
+        frame.emit(Instr::Jump(end));
+        frame.mark(other);
+        frame.emit(Instr::SetObjects(register, second.clone()));
+        frame.mark(end);
+        frame.discourse.rest = Some((Objects::Union(vec![first, second]), Objects::Register(register)));
+        Ok(Objects::Register(register))
     }
 
     /// The chosen pile goes to one place and the other to another.
