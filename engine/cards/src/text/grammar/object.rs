@@ -68,8 +68,9 @@ syntax! {
         GainsFlashbackThat = ["gains|gain flashback until end of turn. The flashback cost is equal to that card's mana cost"];
     }
 
-    /// An object verb with "for each ...".
-    struct ObjectItem { verb: ObjectVerb, each: Option<ForEach> } = [verb each];
+    /// An object verb with "for each ...", which the counters that something enters with say themselves.
+    struct ObjectItem { verb: ObjectVerb, each: Option<ForEach> } = [verb each]
+        where |v| v.each.is_none() || !matches!(v.verb, ObjectVerb::EntersWith { .. });
 
     /// Restrictions that take no parameter.
     enum Restriction {

@@ -65,14 +65,15 @@ pub(super) fn check(part: &Part) -> Lowered<()> {
 /// Returns whether an instruction does something with the cards of a hand or library, which are no objects, where it isn't made for that.
 fn takes_hidden(instr: &Instr) -> bool {
     let hidden = |mention| matches!(mention, Mention::Each(Zone::Hand | Zone::Library));
+    let in_part = |part: &Objects| match part {
+        Objects::Each(Zone::Hand, filter) => filter.mentions(hidden),
+        part => part.mentions(hidden),
+    };
     match instr {
         Instr::Move(Objects::Each(Zone::Hand, filter), to, _) => filter.mentions(hidden) || to.mentions(hidden),
-        Instr::Move(Objects::Union(parts), to, _) => {
-            let in_part = |part: &Objects| match part {
-                Objects::Each(Zone::Hand, filter) => filter.mentions(hidden),
-                part => part.mentions(hidden),
-            };
-            parts.iter().any(in_part) || to.mentions(hidden)
+        Instr::Move(Objects::Union(parts), to, _) => parts.iter().any(in_part) || to.mentions(hidden),
+        Instr::Pick(Pick { from: Objects::Union(parts), min, max, .. }, _) => {
+            parts.iter().any(in_part) || min.mentions(hidden) || max.mentions(hidden)
         }
         Instr::CastOneFree(players, Objects::Each(Zone::Hand, filter)) => {
             players.mentions(hidden) || filter.mentions(hidden)

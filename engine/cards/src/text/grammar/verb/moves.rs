@@ -92,9 +92,9 @@ syntax! {
         PutOnto { to: Dest, what: Nps } = ["puts|put" [to singular] [what singular]]
             where |v| matches!(v, MoveVerb::PutOnto { what: Nps::One { np: Np::Quant { .. } }, to: Dest::Battlefield { .. } });
         ExileFromGraveyard { what: Np } = ["exiles|exile" [what singular] "from your graveyard"]
-            where |v| !matches!(v, MoveVerb::ExileFromGraveyard { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } });
+            where |v| !matches!(v, MoveVerb::ExileFromGraveyard { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } | Np::TargetEither { .. } });
         ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]
-            where |v| !matches!(v, MoveVerb::ReturnFrom { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. }, .. });
+            where |v| !matches!(v, MoveVerb::ReturnFrom { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } | Np::TargetEither { .. }, .. });
         ExileGraveyard { zone: ZoneRef } = ["exiles|exile" zone] where |v| matches!(v, MoveVerb::ExileGraveyard { zone } if zone.is_graveyard());
     }
 }
