@@ -46,7 +46,7 @@ fn card(Shown { name, text, does, compiled }: Shown) -> Told {
 #[pyfunction]
 #[pyo3(signature = (name, files))]
 pub(crate) fn show_card(py: Python<'_>, name: String, files: Option<PathBuf>) -> PyResult<Told> {
-    let found = job::done(py, None, move |_| Ok(cards::look_up(&name, files.as_deref())?))?;
+    let found = job::done(py, None, move |_| Ok(cards::look_up(&name, &files.into_iter().collect::<Vec<_>>())?))?;
     Ok(card(found.map_err(|problems| refused(&problems))?))
 }
 

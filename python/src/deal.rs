@@ -97,7 +97,7 @@ impl<H: Served> Table<H> {
     /// The table of a recorded game; `path` is what messages call it.
     pub(crate) fn again(header: Header, hashes: Option<[String; 2]>, path: &Path) -> Result<Table<H>, Problem> {
         let recording = Recording { header, steps: Vec::new() };
-        let (host, lists, _) = recording.load::<H>(path, None)?;
+        let (host, lists, _) = recording.load::<H>(path, &[])?;
         Ok(Table { setup: deal(&host, &recording.header, &lists), header: recording.header, hashes })
     }
 

@@ -347,7 +347,7 @@ pub(crate) fn opened(path: &Path) -> Result<Box<dyn Live>, Problem> {
 
 fn read<H: Served>(recording: Recording, path: &Path) -> Result<Playing<H>, Problem> {
     // Who played it isn't asked here, and where a failure is on record the game stands before it.
-    let Saved { recording, seed, .. } = call(|| Saved::<H>::of(recording, path, None, None))??;
+    let Saved { recording, seed, .. } = call(|| Saved::<H>::of(recording, path, None, &[]))??;
     let header = Header { played_by: Vec::new(), ..recording.header };
     let mut playing = Playing::begin(Arc::new(Table::<H>::again(header, None, path)?), seed)?;
     for step in recording.steps {

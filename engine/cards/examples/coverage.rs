@@ -75,7 +75,7 @@ fn main() {
         *kinds.entry(kind).or_insert(0) += 1;
     }
     let mut base = CardBase::new();
-    base.add_jsonl("cards.jsonl", &kept);
+    base.add_data("cards.jsonl", &kept);
     for name in &dumps {
         let mut pool = Pool::new();
         match base.compile(name, &mut pool) {

@@ -3,7 +3,7 @@
 //! A saved position is a recording ([`crate::host::recording`]) that stops where the position is: all that the game came from is in it, and it
 //! is found again by playing it. So everything is kept, whatever the game is in the middle of.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gauntlet_core::{Game, Seed};
 
@@ -75,7 +75,7 @@ impl<H: Host> Saved<H> {
     ///
     /// # Errors
     /// If it can't be read, or the game isn't the one that was saved: the message says where it differs, and how.
-    pub fn open(path: &Path, to: Option<usize>, cards: Option<&Path>) -> Result<Saved<H>, Error> {
+    pub fn open(path: &Path, to: Option<usize>, cards: &[PathBuf]) -> Result<Saved<H>, Error> {
         Saved::of(Recording::read(path)?, path, to, cards)
     }
 
@@ -83,7 +83,7 @@ impl<H: Host> Saved<H> {
     ///
     /// # Errors
     /// As [`Saved::open`].
-    pub fn of(recording: Recording, path: &Path, to: Option<usize>, cards: Option<&Path>) -> Result<Saved<H>, Error> {
+    pub fn of(recording: Recording, path: &Path, to: Option<usize>, cards: &[PathBuf]) -> Result<Saved<H>, Error> {
         let (host, lists, seed) = recording.load::<H>(path, cards)?;
         let header = &recording.header;
         let all = recording.steps.len();
@@ -95,7 +95,7 @@ impl<H: Host> Saved<H> {
             let (then, file) = (&header.gauntlet, path.display());
             Error::input(format!("{file}: {what}; it was written by gauntlet {then}, and this is {VERSION}"))
         };
-        if cards.is_none() && H::PARTS.lists.fingerprint(&host, &lists) != header.card_pool {
+        if cards.is_empty() && H::PARTS.lists.fingerprint(&host, &lists) != header.card_pool {
             return Err(played("its cards' texts are not those that the game was played with".to_owned()));
         }
         // Agents are asked along to see what is wrong with them; here it is the position that matters.

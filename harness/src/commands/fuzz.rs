@@ -47,9 +47,9 @@ pub struct FuzzArgs {
     /// Play with the decks in this directory instead of random ones: all pairings in turn. Lists that can't be played are left out.
     #[arg(long, value_name = "DIR")]
     pub decks: Option<PathBuf>,
-    /// Card files or a folder of them; cards that don't compile are passed over [default: decks/cards].
+    /// Card files or folders of them; can be given many times; cards that don't compile are passed over [default: decks/cards].
     #[arg(long, value_name = "PATH")]
-    pub cards: Option<PathBuf>,
+    pub cards: Vec<PathBuf>,
     /// Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player.
     #[arg(long)]
     pub manual_mana: bool,
@@ -225,7 +225,7 @@ pub fn fuzz<H: Host>(
 fn load<H: Host>(args: &FuzzArgs, screen: &mut Screen<'_>) -> Result<H, Error> {
     let host = match &args.decks {
         None => {
-            let host = H::PARTS.lists.with_cards(&args.cards.clone().into_iter().collect::<Vec<_>>(), None)?;
+            let host = H::PARTS.lists.with_cards(&args.cards, None)?;
             if args.manual_mana { H::PARTS.lists.with_manual_mana(host)? } else { host }
         }
         Some(decks) => {

@@ -60,7 +60,7 @@ struct Successor<G: Game> {
 
 /// Goes on with the game in `file`, and prints its story from there.
 pub(super) fn go_on<H: Host>(args: &WatchArgs, file: &Path, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-    let saved = Saved::<H>::open(file, None, None)?;
+    let saved = Saved::<H>::open(file, None, &[])?;
     let names = saved.names();
     let steps = &saved.recording.steps;
     if saved.game.to_act().is_none() {

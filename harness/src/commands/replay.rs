@@ -18,7 +18,7 @@ use crate::show::film::{Caption, Film};
 /// If the file or its cards can't be read, or the output can't be written.
 pub fn replay<H: Host>(args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let recording = Recording::read(&args.file)?;
-    let (host, lists, seed) = recording.load::<H>(&args.file, args.cards.as_deref())?;
+    let (host, lists, seed) = recording.load::<H>(&args.file, &args.cards)?;
     let pool = H::PARTS.lists.fingerprint(&host, &lists);
     if pool != recording.header.card_pool {
         screen.remark("the cards' texts are not those that this game was recorded with; it may go otherwise");
@@ -49,7 +49,7 @@ pub fn replay<H: Host>(args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exi
         if !report.same {
             return Err(Error::input(format!("{} isn't written: {}", file.display(), verdict(&report))));
         }
-        Saved::<H>::of(recording.clone(), &args.file, Some(to), args.cards.as_deref())?.save(file)?;
+        Saved::<H>::of(recording.clone(), &args.file, Some(to), &args.cards)?.save(file)?;
     }
     if args.json {
         screen.print_json(&report)?;

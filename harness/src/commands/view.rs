@@ -27,7 +27,7 @@ pub struct ViewArgs {
     pub object: Option<u32>,
     /// Card files or a folder of them [default: the cards as they are written in the file].
     #[arg(long, value_name = "PATH")]
-    pub cards: Option<PathBuf>,
+    pub cards: Vec<PathBuf>,
     /// Write a JSON object instead of text.
     #[arg(long)]
     pub json: bool,
@@ -38,7 +38,7 @@ pub struct ViewArgs {
 /// # Errors
 /// If the file can't be read or isn't what it was, there is no such player or object, or the output can't be written.
 pub fn view<H: Host>(args: &ViewArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-    let saved = Saved::<H>::open(&args.file, args.to, args.cards.as_deref())?;
+    let saved = Saved::<H>::open(&args.file, args.to, &args.cards)?;
     let names = saved.names();
     let viewer = args.viewer.as_deref().map(|name| player(name, names)).transpose()?;
     let document = document::<H>(&saved.game, names, viewer);

@@ -26,9 +26,9 @@ impl Default for Limits {
 /// What decks are made of: common to all commands that read decks.
 #[derive(Args, Clone, Default, Debug)]
 pub struct LoadArgs {
-    /// Card files or a folder of them [default: the folder 'cards' next to the decks, or decks/cards].
+    /// Card files or folders of them; can be given many times [default: the folder 'cards' next to the decks, or decks/cards].
     #[arg(long, value_name = "PATH")]
-    pub cards: Option<PathBuf>,
+    pub cards: Vec<PathBuf>,
     /// The least number of cards in a deck [default: 60].
     #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>)]
     pub min_cards: Option<NonZeroU32>,
@@ -107,9 +107,10 @@ pub struct ReplayArgs {
     /// Write the game as far as it is played again to a file of its own.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Card files or a folder of them [default: the cards as they are written in the recording, or the files that it names].
+    /// Card files or folders of them; can be given many times [default: the cards as they are written in the recording, or the files that it
+    /// names].
     #[arg(long, value_name = "PATH")]
-    pub cards: Option<PathBuf>,
+    pub cards: Vec<PathBuf>,
     /// Millennials: resolve effects in this order instead of the recorded one.
     #[arg(long, value_name = "POLICY")]
     pub policy: Option<String>,

@@ -282,11 +282,11 @@ impl Recording {
     }
 
     /// The host that has the cards of this recording, and the cards of the decks. `path` is where the recording is from. The cards are those of
-    /// `cards`, if that is a file or folder; else those written in the recording; else those of the files that it names.
+    /// `cards`, if files or folders are named; else those written in the recording; else those of the files that it names.
     ///
     /// # Errors
     /// If it is a recording of another game, or makes no sense, or its cards can't be loaded.
-    pub fn load<H: Host>(&self, path: &Path, cards: Option<&Path>) -> Result<(H, [Vec<String>; 2], Seed), Error> {
+    pub fn load<H: Host>(&self, path: &Path, cards: &[PathBuf]) -> Result<(H, [Vec<String>; 2], Seed), Error> {
         let bad = |why: &str| Error::input(format!("{}:1: {why}", path.display()));
         if self.header.game != H::NAME {
             return Err(bad(&format!("this is a game of {}, not of {}", self.header.game, H::NAME)));
@@ -295,9 +295,9 @@ impl Recording {
         let seed = Seed::from_hex(&self.header.seed).ok_or_else(|| bad("a seed has 64 hexadecimal digits"))?;
         let all = lists.concat();
         let host = match (cards, self.header.texts.as_slice()) {
-            (Some(cards), _) => H::PARTS.lists.with_cards(&[cards.to_owned()], Some(&all))?,
-            (None, []) => H::PARTS.lists.with_cards(&self.header.cards, Some(&all))?,
-            (None, texts) => H::PARTS.lists.with_texts(texts, path, &all)?,
+            (named @ [_, ..], _) => H::PARTS.lists.with_cards(named, Some(&all))?,
+            ([], []) => H::PARTS.lists.with_cards(&self.header.cards, Some(&all))?,
+            ([], texts) => H::PARTS.lists.with_texts(texts, path, &all)?,
         };
         Ok((host.with_options(&self.header.options)?, lists, seed))
     }

@@ -169,9 +169,9 @@ pub struct Plan {
     /// The most choices of a game.
     #[serde(default = "crate::plan::file::actions")]
     pub max_actions: NonZeroU64,
-    /// Card files or a folder of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cards: Option<PathBuf>,
+    /// Card files or folders of them: one, or a list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "one_or_many")]
+    pub cards: Vec<PathBuf>,
     /// The least number of cards in a deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_cards: Option<NonZeroU32>,
@@ -400,3 +400,30 @@ pub(crate) fn actions() -> NonZeroU64 {
 
 /// Games of each pairing, if nobody says.
 pub const GAMES: NonZeroU64 = NonZeroU64::new(200).unwrap();
+/// A list of paths that is written as one if it has just one.
+mod one_or_many {
+    use std::path::PathBuf;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Paths {
+        One(PathBuf),
+        Many(Vec<PathBuf>),
+    }
+
+    pub(super) fn serialize<S: Serializer>(paths: &[PathBuf], writer: S) -> Result<S::Ok, S::Error> {
+        match paths {
+            [one] => one.serialize(writer),
+            many => many.serialize(writer),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<PathBuf>, D::Error> {
+        Ok(match Paths::deserialize(reader)? {
+            Paths::One(one) => vec![one],
+            Paths::Many(many) => many,
+        })
+    }
+}

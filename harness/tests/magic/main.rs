@@ -1,10 +1,12 @@
 //! Magic under the harness: the controls that every harness should pass, properties of positions of the shipped decks, and
 //! the commands as a user gives them.
 
+mod authoring;
 mod checks;
 mod commands;
 mod control;
 mod coverage;
+mod database;
 mod details;
 mod films;
 mod honesty;

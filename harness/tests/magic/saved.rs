@@ -128,7 +128,7 @@ fn of_bytes(recording: &Recording) -> Saved<Magic> {
     let path = Path::new("saved.jsonl");
     let read = Recording::parse(std::str::from_utf8(&bytes).expect("text"), path).expect("read");
     assert_eq!(read, *recording);
-    Saved::of(read, path, None, None).unwrap_or_else(|error| panic!("{error}"))
+    Saved::of(read, path, None, &[]).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Rows 132 and 147 of what the project is to have: saved in the middle of anything, and gone on with to the same end.

@@ -1,14 +1,19 @@
 //! The card base: sources by name, compiled when they are asked for.
 
 use std::collections::BTreeMap;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::archive::{Archive, is_archive};
+use super::data;
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::grammar::ability::SpellParagraph;
 use super::json;
 use super::lexer::{Token, lex};
 use super::lower::{Face, Heading, Paragraph, lower_card};
 use super::normal::{Names, normalise};
+use super::record::Verdict;
 use super::source::{CardSource, read_file};
 use super::syntax::{Syntax, print, read};
 use crate::card::{CardId, Layout, Pool};
@@ -21,7 +26,12 @@ pub struct CardBase {
     cards: BTreeMap<String, CardSource>,
     /// The cards that faces and halves belong to, and other names of cards with several, by those names.
     faces: BTreeMap<String, String>,
+    /// More cards, which are read when they are asked for. Those above come first, and those of an archive before those of the next.
+    archives: Vec<Arc<Archive>>,
 }
+
+/// After this many entries of a file that are no cards, the others are only counted.
+const MOST_BAD_ENTRIES: usize = 20;
 
 /// What [`check`] found.
 #[derive(Clone, Debug, Default)]
@@ -67,21 +77,73 @@ impl CardBase {
         CardBase::default()
     }
 
-    /// Loads card files (`.txt`) and JSON Lines (`.jsonl`), and those in folders, in the order of their names.
+    /// Loads card files, card data and archives, and those in folders, in the order of their names. What a file is, is told by what is in it.
     pub fn load<P: AsRef<Path>>(paths: &[P]) -> (CardBase, Vec<Diagnostic>) {
         let mut base = CardBase::new();
         let mut diagnostics = Vec::new();
         for path in paths {
             for file in files(path.as_ref(), &mut diagnostics) {
-                let name = file.display().to_string();
-                match std::fs::read_to_string(&file) {
-                    Ok(contents) if name.ends_with(".jsonl") => diagnostics.extend(base.add_jsonl(&name, &contents)),
-                    Ok(contents) => diagnostics.extend(base.add_text(&name, &contents)),
-                    Err(error) => diagnostics.push(file_error(&file, &error)),
-                }
+                diagnostics.extend(base.add_file(&file));
             }
         }
         (base, diagnostics)
+    }
+
+    /// Adds the cards of a file.
+    pub fn add_file(&mut self, file: &Path) -> Vec<Diagnostic> {
+        let name = file.display().to_string();
+        let mut head = Vec::new();
+        let begun = std::fs::File::open(file).and_then(|file| file.take(64).read_to_end(&mut head));
+        let contents = match begun {
+            Ok(_) if is_archive(&head) => match Archive::open(file) {
+                Ok(archive) => {
+                    self.archives.push(Arc::new(archive));
+                    return Vec::new();
+                }
+                Err(error) => return vec![file_diagnostic(&name, error.to_string())],
+            },
+            Ok(_) => std::fs::read(file),
+            Err(error) => Err(error),
+        };
+        match contents.map(String::from_utf8) {
+            Ok(Ok(contents)) => self.add_contents(&name, &contents),
+            Ok(Err(error)) => {
+                let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
+                    .iter()
+                    .filter(|byte| **byte == b'\n')
+                    .count();
+                vec![file_diagnostic(&name, format!("the file is no text in UTF-8, from line {line} on"))]
+            }
+            Err(error) => vec![file_diagnostic(&name, format!("the file can't be read: {error}"))],
+        }
+    }
+
+    /// Adds the cards of a text, a card file or card data; `file` stands for its name.
+    pub fn add_contents(&mut self, file: &str, contents: &str) -> Vec<Diagnostic> {
+        if data::is_data(contents) { self.add_data(file, contents) } else { self.add_text(file, contents) }
+    }
+
+    /// Adds the cards of an archive, after those that are there.
+    pub fn add_archive(&mut self, archive: Arc<Archive>) {
+        self.archives.push(archive);
+    }
+
+    /// The archives.
+    pub fn archives(&self) -> &[Arc<Archive>] {
+        &self.archives
+    }
+
+    /// The bytes of an archive of all cards. `verdict` is what [`CardBase::check_card`] says of each.
+    pub fn to_archive(&self, mut verdict: impl FnMut(&str) -> Result<(), Vec<Diagnostic>>) -> Vec<u8> {
+        let cards: Vec<_> = self.names().filter_map(|name| Some((self.source(name)?, verdict(name)))).collect();
+        let aliases: Vec<(&str, &str)> = self.aliases().collect();
+        Archive::bytes(&cards, &aliases)
+    }
+
+    /// Other names of cards than their own, with those.
+    fn aliases(&self) -> impl Iterator<Item = (&str, &str)> {
+        let own = self.faces.iter().map(|(alias, name)| (alias.as_str(), name.as_str()));
+        own.chain(self.archives.iter().flat_map(|archive| archive.aliases()))
     }
 
     /// Adds the cards of a card file.
@@ -93,29 +155,31 @@ impl CardBase {
         diagnostics
     }
 
-    /// Adds cards in JSON Lines. A card that is there already is left as it is: card files come first.
-    pub fn add_jsonl(&mut self, file: &str, contents: &str) -> Vec<Diagnostic> {
+    /// Adds card data: JSON Lines, or Scryfall's or MTGJSON's layout. A card that is there already is left as it is: card files come first.
+    pub fn add_data(&mut self, file: &str, contents: &str) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
-        for (index, line) in contents.lines().enumerate().filter(|row| !row.1.trim().is_empty()) {
-            match json::read_line(file, index as u32 + 1, line) {
-                Ok(card) => {
-                    if !self.cards.contains_key(&card.name) {
-                        self.name_faces(&card);
-                        self.cards.insert(card.name.clone(), card);
-                    }
+        let mut bad = 0;
+        data::read(contents, &mut |number, card| match card.and_then(|card| json::read_card(file, number, &card)) {
+            Ok(card) => {
+                if !self.cards.contains_key(&card.name) {
+                    self.name_faces(&card);
+                    self.cards.insert(card.name.clone(), card);
                 }
-                Err(message) => diagnostics.push(Diagnostic {
-                    kind: DiagnosticKind::Value,
-                    file: file.to_owned(),
-                    line: index as u32 + 1,
-                    column: 1,
-                    width: 1,
-                    card: None,
-                    message,
-                    hint: None,
-                    source: String::new(),
-                }),
             }
+            Err(message) => {
+                bad += 1;
+                if bad <= MOST_BAD_ENTRIES {
+                    diagnostics.push(Diagnostic {
+                        kind: DiagnosticKind::Value,
+                        line: number,
+                        ..file_diagnostic(file, message)
+                    });
+                }
+            }
+        });
+        if bad > MOST_BAD_ENTRIES {
+            let message = format!("{} more entries are no cards", bad - MOST_BAD_ENTRIES);
+            diagnostics.push(Diagnostic { kind: DiagnosticKind::Value, ..file_diagnostic(file, message) });
         }
         diagnostics
     }
@@ -159,26 +223,62 @@ impl CardBase {
 
     /// The names of all cards, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
+        let mut names: Vec<&str> = self.cards.keys().map(String::as_str).collect();
+        if !self.archives.is_empty() {
+            names.extend(self.archives.iter().flat_map(|archive| archive.names()));
+            names.sort_unstable();
+            names.dedup();
+        }
+        names.into_iter()
+    }
+
+    /// The names of the cards that aren't in archives, in alphabetical order.
+    pub fn own_names(&self) -> impl Iterator<Item = &str> {
         self.cards.keys().map(String::as_str)
+    }
+
+    /// The card with this very name, if it isn't in an archive.
+    pub fn own(&self, name: &str) -> Option<&CardSource> {
+        self.cards.get(name)
     }
 
     /// How many cards there are.
     pub fn len(&self) -> usize {
-        self.cards.len()
+        if self.archives.is_empty() { self.cards.len() } else { self.names().count() }
     }
 
     /// Returns whether there are no cards.
     pub fn is_empty(&self) -> bool {
-        self.cards.is_empty()
+        self.cards.is_empty() && self.archives.iter().all(|archive| archive.is_empty())
+    }
+
+    /// Returns whether there is a card of this name; one of an archive isn't read for that.
+    pub fn has(&self, name: &str) -> bool {
+        self.cards.contains_key(name)
+            || self.faces.contains_key(name)
+            || self.archives.iter().any(|archive| archive.find(name).or_else(|| archive.find_alias(name)).is_some())
     }
 
     /// The source of a card.
     pub fn source(&self, name: &str) -> Option<&CardSource> {
+        self.found(name).map(|found| found.0)
+    }
+
+    /// The source of a card, and whether it compiles if that is known.
+    fn found(&self, name: &str) -> Option<(&CardSource, Option<&Verdict>)> {
         let own = |name: &str| {
             let card = self.cards.get(name);
-            card.or_else(|| self.faces.get(name).and_then(|card| self.cards.get(card)))
+            card.or_else(|| self.faces.get(name).and_then(|card| self.cards.get(card))).map(|card| (card, None))
         };
-        own(name).or_else(|| own(&key(name)))
+        let kept = |name: &str| {
+            self.archives.iter().find_map(|archive| {
+                let kept = archive.card(archive.find(name).or_else(|| archive.find_alias(name))?);
+                Some((&kept.source, kept.verdict.as_ref()))
+            })
+        };
+        let straight = key(name);
+        let straight = (straight != name).then_some(straight.as_str());
+        own(name).or_else(|| own(straight?)).or_else(|| kept(name)).or_else(|| kept(straight?))
     }
 
     /// A number that depends on everything that the source of a card says, in normal form.
@@ -223,7 +323,10 @@ impl CardBase {
 
     /// Whether a card can be compiled, and if not, why.
     pub fn check_card(&self, name: &str) -> Result<(), Vec<Diagnostic>> {
-        self.read(name).map(|_| ())
+        match self.found(name) {
+            Some((_, Some(verdict))) => verdict.clone(),
+            _ => self.read(name).map(|_| ()),
+        }
     }
 
     /// The paragraphs of a card and its faces in normal form, and for each whether it can be compiled: all of them if the card `compiles`,
@@ -248,14 +351,19 @@ impl CardBase {
     }
 
     /// Reads a card that can be compiled, for [`ReadCard::add_to`]: most of the work, and it can be done for many cards at a time.
-    /// A trial run shows that it can be, so that no pool gets a part of one that can't.
+    /// A trial run shows that it can be, so that no pool gets a part of one that can't; an archive remembers that it was made.
     ///
     /// # Errors
     /// Why it can't be compiled.
     pub fn read(&self, name: &str) -> Result<ReadCard, Vec<Diagnostic>> {
-        let source = self.source(name).ok_or_else(|| vec![unknown(name)])?;
+        let (source, verdict) = self.found(name).ok_or_else(|| vec![unknown(name)])?;
+        if let Some(Err(problems)) = verdict {
+            return Err(problems.clone());
+        }
         let read = read_faces(source)?;
-        lower(source, &read, &mut Pool::new())?;
+        if verdict.is_none() {
+            lower(source, &read, &mut Pool::new())?;
+        }
         Ok(ReadCard { source: source.clone(), read })
     }
 }
@@ -303,15 +411,16 @@ fn unknown(name: &str) -> Diagnostic {
     }
 }
 
-fn file_error(path: &Path, error: &std::io::Error) -> Diagnostic {
+/// What is wrong with a file as a whole.
+fn file_diagnostic(file: &str, message: String) -> Diagnostic {
     Diagnostic {
         kind: DiagnosticKind::File,
-        file: path.display().to_string(),
+        file: file.to_owned(),
         line: 0,
         column: 1,
         width: 1,
         card: None,
-        message: format!("the file can't be read: {error}"),
+        message,
         hint: None,
         source: String::new(),
     }
@@ -325,12 +434,16 @@ fn files(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
     match std::fs::read_dir(path) {
         Ok(entries) => {
             let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-            files.retain(|file| file.extension().is_some_and(|ending| ending == "txt" || ending == "jsonl"));
+            files.retain(|file| {
+                file.extension()
+                    .is_some_and(|ending| ["txt", "jsonl", "json", "cards"].iter().any(|known| ending == *known))
+            });
             files.sort();
             files
         }
         Err(error) => {
-            diagnostics.push(file_error(path, &error));
+            diagnostics
+                .push(file_diagnostic(&path.display().to_string(), format!("the folder can't be read: {error}")));
             Vec::new()
         }
     }

@@ -5,6 +5,8 @@
 pub struct Facts {
     /// What kind of card it is, as the data says it: `card` for those of normal play; empty if nothing is said.
     pub kind: String,
+    /// What the data knows it by: Scryfall's `oracle_id`; empty if nothing is said.
+    pub id: String,
     /// The codes of the sets that it was printed in.
     pub sets: Vec<String>,
     /// Where it is legal: formats and what the data says of them, both in small letters. Formats that nothing is said of aren't there.

@@ -1,4 +1,4 @@
-//! The other front end: cards as JSON Lines, in the layout of the public card databases.
+//! The other front end: cards as objects of JSON, in the fields of JSON Lines; `data` makes those of other layouts the same.
 
 use serde_json::Value;
 
@@ -12,40 +12,30 @@ fn string<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     value.get(key).and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
-/// Whether a line has the fields of a card: another layout read as this one would be a card without its text.
-fn check_layout(value: &Value) -> Result<(), String> {
-    const WANTED: &str =
-        "each line is one card, with the fields `name`, `mana_cost`, `type_line`, `text`, `power`, `toughness`";
-    let Some(fields) = value.as_object() else { return Err(format!("this is no card; {WANTED}")) };
-    for (other, from) in [("oracle_text", "Scryfall"), ("card_faces", "Scryfall"), ("manaCost", "MTGJSON")] {
-        if fields.contains_key(other) {
-            return Err(format!("the field `{other}` is of {from}'s layout, which can't be read; {WANTED}"));
-        }
-    }
-    let Some(type_line) = string(value, "type_line") else {
-        return Err(format!("the field `type_line` is missing; {WANTED}"));
-    };
-    // Only creatures and lands may have nothing to say.
-    let may_be_blank = type_line.contains("Creature") || type_line.contains("Land");
-    match fields.contains_key("text") || fields.contains_key("faces") || may_be_blank {
-        true => Ok(()),
-        false => Err(format!("the field `text` is missing; {WANTED}")),
-    }
-}
-
-/// Reads one line.
-pub(super) fn read_line(file: &str, number: u32, line: &str) -> Result<CardSource, String> {
-    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    check_layout(&value)?;
+/// Reads one card of a data file, as `data` hands it over.
+///
+/// # Errors
+/// If it has no name.
+pub(super) fn read_card(file: &str, number: u32, value: &Value) -> Result<CardSource, String> {
     let mut card = CardSource {
-        name: string(&value, "name").ok_or("a card needs a name")?.replace('\u{2019}', "'"),
+        name: string(value, "name").ok_or("a card needs a name")?.replace('\u{2019}', "'"),
         file: file.to_owned(),
         line: number,
-        facts: facts(&value),
+        facts: facts(value),
         ..CardSource::default()
     };
-    if let Err(problem) = fill(&mut card, &value) {
+    if let Err(problem) = fill(&mut card, value) {
         card.problem = Some(problem);
+    } else if !card.facts.kind.is_empty() {
+        // Data that has all cards lacks some texts.
+        let own = (card.layout != Layout::Split).then_some(&card);
+        let is_blank = |face: &CardSource| {
+            face.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)
+                && face.lines.iter().all(|line| line.2.trim().is_empty())
+        };
+        if let Some(blank) = own.into_iter().chain(&card.faces).find(|face| is_blank(face)) {
+            card.problem = Some(format!("the text of {} is missing in the data", blank.name));
+        }
     }
     Ok(card)
 }
@@ -62,6 +52,7 @@ fn facts(value: &Value) -> Facts {
     let row = |(format, legality): (&str, &Value)| Some((format.to_lowercase(), legality.as_str()?.to_lowercase()));
     Facts {
         kind: string(value, "kind").unwrap_or_default().to_owned(),
+        id: string(value, "id").unwrap_or_default().to_lowercase(),
         sets: words("sets"),
         legalities: legalities.chain(vintage).filter_map(row).collect(),
     }

@@ -3,7 +3,9 @@
 //! Source (`source`, `json`) → normal form → tokens → grammar → syntax tree → compiled form ([`crate::card::Pool`]). The
 //! grammar is written once for both directions, and a text counts as understood only if the tree prints back to it.
 
+pub mod archive;
 pub mod base;
+mod data;
 pub mod diagnostic;
 mod dump;
 pub mod facts;
@@ -13,13 +15,16 @@ pub mod keywords;
 mod lexer;
 mod lower;
 pub(crate) use self::lower::COLOR_REGISTER;
+pub mod next;
 mod normal;
+mod record;
 pub mod source;
 mod syntax;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub use archive::{Archive, ArchiveError};
 pub use base::{CardBase, ReadCard, Report, check};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use dump::{dump, render};

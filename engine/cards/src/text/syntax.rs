@@ -18,7 +18,7 @@
 //! trees is found out at the top.
 
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Deref;
@@ -138,6 +138,8 @@ pub(crate) struct Parser<'t> {
     tokens: &'t [Token<'t>],
     memo: Memo,
     furthest: usize,
+    /// A place, and the words that were looked for there, if somebody asks for them.
+    wanted: Option<(usize, BTreeSet<String>)>,
 }
 
 /// The words of a literal, with what tells at a glance that a token can't be the first of them.
@@ -177,12 +179,22 @@ impl<'t> Parser<'t> {
             tokens,
             memo: Memo::with_capacity_and_hasher(TYPES_TRIED * tokens.len(), Default::default()),
             furthest: 0,
+            wanted: None,
         }
     }
 
     /// The first token that no reading has got past.
     pub(crate) fn furthest(&self) -> usize {
         self.furthest
+    }
+
+    /// Notes that a word would be read at a place.
+    fn looked_for(&mut self, at: usize, word: &str) {
+        if let Some((place, words)) = &mut self.wanted
+            && *place == at
+        {
+            words.insert(word.to_owned());
+        }
     }
 
     /// Every reading of a node at a place.
@@ -226,6 +238,7 @@ impl<'t> Parser<'t> {
     /// Returns whether the token at a place is this word; at the beginning of a sentence a capital counts as small.
     pub(crate) fn is(&mut self, at: usize, word: &str) -> bool {
         self.furthest = self.furthest.max(at);
+        self.looked_for(at, word);
         let Some(token) = self.tokens.get(at) else { return false };
         token.text == word || (token.begins && uncapitalised_eq(token.text, word)) || (word == "a" && self.is(at, "an"))
     }
@@ -233,7 +246,8 @@ impl<'t> Parser<'t> {
     /// Reads a literal of one or more words.
     pub(crate) fn literal(&mut self, at: usize, literal: Literal<'_>, ctx: Ctx) -> Option<usize> {
         let first = literal.first[usize::from(ctx.plural)];
-        if first != 0 {
+        // Whoever asks for the words that would be read wants those that aren't.
+        if first != 0 && self.wanted.is_none() {
             self.furthest = self.furthest.max(at);
             let token = self.tokens.get(at)?;
             if token.text.as_bytes().first().is_none_or(|byte| byte.to_ascii_lowercase() != first) {
@@ -255,6 +269,7 @@ impl<'t> Parser<'t> {
                 Some(small) if !ctx.capital => self.is(at, small),
                 Some(small) => {
                     self.furthest = self.furthest.max(at);
+                    self.looked_for(at, small);
                     let token = self.tokens.get(at)?;
                     token.text.starts_with(|c: char| c.is_ascii_uppercase()) && uncapitalised_eq(token.text, small)
                 }
@@ -395,6 +410,26 @@ pub(crate) fn read<T: Syntax>(tokens: &[Token<'_>]) -> Result<Vec<T>, usize> {
     let mut parser = Parser::new(tokens);
     let trees = parser.whole::<T>(Ctx::SINGULAR);
     if trees.is_empty() { Err(parser.furthest()) } else { Ok(trees) }
+}
+
+/// Where reading stops, and what would go on from there.
+pub(crate) struct Expected {
+    /// The first token that no reading has got past; their number if the next one is missing.
+    pub(crate) at: usize,
+    /// The tokens can be read as they are.
+    pub(crate) is_whole: bool,
+    /// The words of the grammar that were looked for there.
+    pub(crate) words: BTreeSet<String>,
+}
+
+/// Reads tokens as the beginning of a `T`. They are read twice: only then it is known which place is asked about.
+pub(crate) fn expected<T: Syntax>(tokens: &[Token<'_>]) -> Expected {
+    let mut parser = Parser::new(tokens);
+    let is_whole = !parser.whole::<T>(Ctx::SINGULAR).is_empty();
+    let at = parser.furthest();
+    let mut again = Parser { wanted: Some((at, BTreeSet::new())), ..Parser::new(tokens) };
+    let _ = again.whole::<T>(Ctx::SINGULAR);
+    Expected { at, is_whole, words: again.wanted.map(|wanted| wanted.1).unwrap_or_default() }
 }
 
 /// Writes a tree as text.

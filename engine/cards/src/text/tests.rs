@@ -404,7 +404,7 @@ fn no_text_of_the_pool_can_be_read_in_two_ways() {
     };
     let contents = std::fs::read_to_string(format!("{data}/cards.jsonl")).expect("cards.jsonl can be read");
     let mut base = CardBase::new();
-    base.add_jsonl("cards.jsonl", &contents);
+    base.add_data("cards.jsonl", &contents);
     let report = check(&base);
     let ambiguous: Vec<String> = report
         .diagnostics
@@ -446,7 +446,7 @@ fn colors_of_back_faces() {
     };
     let mut base = CardBase::new();
     let contents = format!("{}\n{}\n", line("Plain Elf", "Wolf"), line("Odd Elf", "Eldrazi Wolf"));
-    assert_eq!(base.add_jsonl("cards.jsonl", &contents), []);
+    assert_eq!(base.add_data("cards.jsonl", &contents), []);
     let mut pool = Pool::new();
     let mut back = |name: &str| {
         let front = base.compile(name, &mut pool).expect("it compiles");
@@ -454,4 +454,62 @@ fn colors_of_back_faces() {
     };
     assert_eq!(back("Plain Elf"), Colors::GREEN);
     assert_eq!(back("Odd Elf"), Colors::empty());
+}
+
+/// Every card of the pool is in an archive as it is in its source, and what keeps those that don't compile.
+#[test]
+fn archives_keep_cards_as_they_are() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("a.cards");
+    let text = "name Zzz Bear\ncost {1}{G}\ntype Creature Bear\npt 2/2\ntext Trample\n\nname Odd\ncost {X}{W/U}\nsuper Legendary\ntype Artifact\ntype Creature \
+                Bear\npt */*+1\ntext Frobnicate it.\n\nname Two // Halves\nlayout split\nface Two\ncost {R}\ntype Instant\ntext Draw a card.\nface Halves\ncost \
+                {U}\ntype Sorcery\ntext Draw two cards.\n\nname Walker\ncost {2}{B}\ntype Planeswalker\nloyalty X\ntext +1: Draw a card.\n";
+    let mut base = CardBase::new();
+    assert_eq!(base.add_text("some.txt", text), []);
+    let extra = std::env::var("GAUNTLET_DATA").map(|data| format!("{data}/cards.jsonl"));
+    if let Ok(contents) = extra.map_err(|_| ()).and_then(|file| std::fs::read_to_string(file).map_err(|_| ())) {
+        assert_eq!(base.add_data("cards.jsonl", &contents), []);
+    }
+    // Whether they compile takes long to find out; what is kept of it doesn't depend on that.
+    let verdict = |name: &str| if ["Zzz Bear", "Odd"].contains(&name) { base.check_card(name) } else { Ok(()) };
+    let bytes = base.to_archive(verdict);
+    assert_eq!(bytes, base.to_archive(verdict));
+    std::fs::write(&file, &bytes).expect("written");
+    let (kept, found) = CardBase::load(&[&file]);
+    assert_eq!(found, []);
+    assert_eq!(kept.len(), base.len());
+    for (name, other) in base.names().zip(kept.names()) {
+        assert_eq!((name, base.source(name)), (other, kept.source(name)));
+        assert_eq!(base.fingerprint(name), kept.fingerprint(name));
+    }
+    assert_eq!(kept.check_card("Odd"), base.check_card("Odd"));
+    assert!(kept.check_card("Odd").is_err());
+    assert_eq!(kept.source("Halves").map(|card| card.name.as_str()), Some("Two // Halves"));
+    assert_eq!(kept.source("Two/Halves").map(|card| card.name.as_str()), Some("Two // Halves"));
+    assert!(kept.source("Nobody").is_none());
+    // A record that isn't as it was written is a card that says so, and no other.
+    let mut bytes = bytes;
+    let at = bytes.windows(10).position(|part| part == b"\"Zzz Bear\"").expect("it is there");
+    bytes[at + 1] = b'A';
+    std::fs::write(&file, &bytes).expect("written");
+    let (damaged, _) = CardBase::load(&[&file]);
+    let why = damaged.check_card("Zzz Bear").expect_err("it is damaged");
+    assert!(why[0].message.contains("is damaged here"), "{}", why[0].message);
+    assert!(damaged.check_card("Walker").is_ok());
+}
+
+/// What is understood of a beginning, and what goes on.
+#[test]
+fn words_that_go_on_are_known() {
+    use super::next::next;
+    let mut base = CardBase::new();
+    assert_eq!(base.add_text("a", "name Zap\ntype Instant\ntext Draw a card.\n"), []);
+    let card = base.source("Zap").expect("it is there");
+    let begun = next(card, "Destroy target");
+    assert_eq!((begun.place, begun.is_whole), (begun.text.len(), false));
+    assert!(begun.words.iter().any(|word| word == "creature"), "{:?}", begun.words);
+    let wrong = next(card, "Destroy tagret creature.");
+    assert_eq!((&wrong.text[wrong.place..wrong.end], wrong.is_whole), ("tagret", false));
+    assert!(wrong.words.iter().any(|word| word == "target"), "{:?}", wrong.words);
+    assert!(next(card, "Draw a card.").is_whole);
 }

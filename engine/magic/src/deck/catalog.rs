@@ -51,6 +51,10 @@ impl<'a> Catalog<'a> {
     /// The card that `name` means: letter case, accents, the shape of apostrophes and the spaces around slashes don't
     /// matter, and of a card with several faces one is enough.
     pub fn find(&self, name: &str) -> Option<&'a str> {
+        // A card whose definition can't be read isn't another of its name, from an archive.
+        if !self.broken.is_empty() && self.base.own(name).is_none() && !self.broken(name).is_empty() {
+            return None;
+        }
         if let Some(card) = self.base.source(name) {
             return Some(&card.name);
         }

@@ -164,7 +164,7 @@ fn compile_custom(name: &str, custom: &Value, pool: &mut Pool) -> Result<CardId,
         return Err(format!("{name}: the custom card has no type line"));
     }
     let mut base = CardBase::new();
-    if let Some(problem) = base.add_jsonl("the scenario", &Value::Object(card).to_string()).first() {
+    if let Some(problem) = base.add_data("the scenario", &Value::Object(card).to_string()).first() {
         return Err(format!("{name}: {}", problem.message));
     }
     base.check_card(name).map_err(|problems| why(name, &problems))?;

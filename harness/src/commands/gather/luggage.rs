@@ -30,7 +30,7 @@ pub(super) struct Unpacked {
     /// The hashes of what they must be.
     fingerprints: Vec<String>,
     /// The cards; none if they are in the program.
-    pub(super) cards: Option<PathBuf>,
+    pub(super) cards: Vec<PathBuf>,
     /// What agents are to be called, who were called by the other machine's files.
     pub(super) agents: [String; 2],
 }
@@ -77,8 +77,8 @@ impl Luggage {
             write(&path, text)?;
             decks.push(path);
         }
-        let cards = self.cards.as_ref().map(|_| folder.join("cards.txt"));
-        if let (Some(path), Some(text)) = (&cards, &self.cards) {
+        let cards: Vec<PathBuf> = self.cards.as_ref().map(|_| folder.join("cards.txt")).into_iter().collect();
+        if let ([path], Some(text)) = (cards.as_slice(), &self.cards) {
             write(path, text)?;
         }
         for (number, (name, text)) in self.files.iter().enumerate() {

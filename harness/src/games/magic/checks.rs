@@ -14,7 +14,8 @@ use gauntlet_magic::{Options, Position, Setup};
 use rand::RngExt;
 use rayon::prelude::*;
 
-use super::{Magic, card_base, cards_of, fingerprint, home_cards};
+use super::library::{card_base, home_cards, whole_base};
+use super::{Magic, cards_of, fingerprint};
 use crate::error::Error;
 use crate::host::Extra;
 use crate::host::options::Limits;
@@ -43,10 +44,10 @@ pub(super) struct Kinds {
 pub(super) fn with_cards(paths: &[PathBuf], names: Option<&[String]>) -> Result<Magic, Error> {
     let home = [home_cards()];
     let paths = if paths.is_empty() { &home } else { paths };
-    let base = Arc::new(card_base(paths)?.0);
     if let Some(names) = names {
-        return with_named(&base, paths, names);
+        return with_named(&Arc::new(whole_base(paths)?.0), paths, names);
     }
+    let base = Arc::new(card_base(paths)?.0);
     let mut pool = Pool::new();
     let all: Vec<&str> = base.names().collect();
     // Reading is most of the work; what has been read is kept for some cards at a time only.

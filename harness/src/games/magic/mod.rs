@@ -6,6 +6,8 @@ mod board;
 pub mod cards;
 mod checks;
 mod compare;
+mod library;
+mod lsp;
 mod luck;
 mod parts;
 mod scenario;
@@ -18,23 +20,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use gauntlet_cards::card::{CardId, Pool};
-use gauntlet_cards::text::{CardBase, Diagnostic, DiagnosticKind, ReadCard};
+use gauntlet_cards::text::{CardBase, ReadCard};
 use gauntlet_core::{PerPlayer, Player};
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged, Playable};
 use gauntlet_magic::{Options, Position, Setup};
 
+use self::library::{card_paths, whole_base};
 use self::parts::Part;
 use crate::error::Error;
 use crate::host::agents::Registry;
 use crate::host::options::{Limits, LoadArgs};
 use crate::host::parts::Parts;
 use crate::host::subcommand::Subcommand;
-use crate::host::{self, Deck, Host, shipped};
-use crate::plan::files;
-
-/// The folder next to the decks, and in `decks/`, that has the card files.
-const CARDS: &str = "cards";
+use crate::host::{Deck, Host, shipped};
 
 /// How a recording says that mana was paid by hand.
 const MANUAL_MANA: &str = "manual_mana";
@@ -69,7 +68,7 @@ impl Host for Magic {
     const SHIPPED: Option<&'static str> = Some("");
     const BENCH_DECK: Option<&'static str> = Some("mono-red-aggro");
     const SUBCOMMANDS: &'static [Subcommand] =
-        &[cards::COMMAND, scenario::COMMAND, scenario::PERFT, spellbench::COMMAND, spellbench::CHECK];
+        &[cards::COMMAND, lsp::COMMAND, scenario::COMMAND, scenario::PERFT, spellbench::COMMAND, spellbench::CHECK];
     const PARTS: Parts<Magic> = Parts {
         lists: &Part,
         sideboards: &Part,
@@ -96,8 +95,8 @@ impl Host for Magic {
                 "--policy, --mode, --priority, --generator and --locations are for --game millennials",
             ));
         }
-        let card_files = card_paths(files, load.cards.as_deref());
-        let (base, broken) = card_base(&card_files)?;
+        let card_files = card_paths(files, &load.cards);
+        let (base, broken) = whole_base(&card_files)?;
         let catalog = Catalog::new(&base, &broken);
         let least = load.min_cards.map_or(Construction::default().least, Into::into);
         let construction = Construction { least, ..Construction::default() };
@@ -249,80 +248,12 @@ fn cards_of(pool: &Pool, names: &[String]) -> Vec<CardId> {
     names.iter().map(card).collect()
 }
 
-/// Where cards are if nothing says so: in `decks/`, or with the program.
-fn home_cards() -> PathBuf {
-    let home = Path::new(host::HOME).join(CARDS);
-    if home.is_dir() { home } else { shipped::folder(CARDS) }
-}
-
-/// The cards in files and folders, and what is wrong with their definitions.
-fn load_cards(paths: &[PathBuf]) -> (CardBase, Vec<Diagnostic>) {
-    let (mut base, mut found) =
-        CardBase::load(&paths.iter().filter(|path| !shipped::is_shipped(path)).collect::<Vec<_>>());
-    for folder in paths.iter().filter(|path| shipped::is_shipped(path)) {
-        let single = shipped::text(folder).map(|_| folder.clone());
-        for file in shipped::files_in(folder).into_iter().chain(single) {
-            let text = shipped::text(&file).unwrap_or_default();
-            found.extend(base.add_text(&file.display().to_string(), text));
-        }
-    }
-    (base, found)
-}
-
 /// A decklist.
 fn read_deck(file: &Path) -> Result<gauntlet_magic::deck::Deck, DeckError> {
     match shipped::text(file) {
         Some(text) => Ok(gauntlet_magic::deck::Deck::parse(file, text)),
         None => gauntlet_magic::deck::Deck::read(file),
     }
-}
-
-/// Where the cards for decks in `files` are: `named`, or the folders `cards` next to the decks, or that in `decks/`, or those that come with the
-/// program.
-fn card_paths(files: &[PathBuf], named: Option<&Path>) -> Vec<PathBuf> {
-    if let Some(path) = named {
-        return vec![path.to_owned()];
-    }
-    let is_there = |folder: &PathBuf| folder.is_dir() || !shipped::files_in(folder).is_empty();
-    let folders = files::distinct(files.iter().map(|file| file.with_file_name(CARDS)).filter(is_there).collect());
-    if folders.is_empty() { vec![home_cards()] } else { folders }
-}
-
-/// The cards in `paths`, and what is wrong with the definitions of some.
-///
-/// # Errors
-/// If a file can't be read, if there are no cards, or if it is not clear which of two definitions of a card is meant.
-fn card_base(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
-    let (mut all, mut broken) = (CardBase::new(), Vec::new());
-    let mut unclear = Vec::new();
-    for path in paths {
-        let (base, found) = load_cards(std::slice::from_ref(path));
-        for name in base.names().collect::<Vec<_>>() {
-            // A face of another card may have the same name.
-            match (all.source(name).filter(|card| card.name == name), base.source(name)) {
-                (None, Some(card)) => broken.extend(all.add(card.clone())),
-                // Two folders may have the same card if they say the same of it.
-                (Some(other), Some(card)) if all.fingerprint(name) != base.fingerprint(name) => unclear.push(format!(
-                    "{}:{}: {name} is defined in another way at {}:{}; say with --cards which files to use",
-                    card.file, card.line, other.file, other.line
-                )),
-                _ => {}
-            }
-        }
-        broken.extend(found);
-    }
-    let fatal = |diagnostic: &&Diagnostic| {
-        matches!(diagnostic.kind, DiagnosticKind::File | DiagnosticKind::DuplicateName) || diagnostic.card.is_none()
-    };
-    unclear.extend(broken.iter().filter(fatal).map(Diagnostic::to_string));
-    if !unclear.is_empty() {
-        return Err(Error::cards(unclear.join("\n")));
-    }
-    if all.is_empty() && broken.is_empty() {
-        let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-        return Err(Error::cards(format!("there are no cards in {}; name card files with --cards", places.join(", "))));
-    }
-    Ok((all, broken))
 }
 
 /// Why decks can't be played: one sentence, or a line for each problem under a line that says how many there are.

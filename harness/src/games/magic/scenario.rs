@@ -12,7 +12,7 @@ use gauntlet_magic::scenario::{self, Cards, Entry, Failure, RunOptions, Scenario
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::cards::load;
+use super::cards::load_all;
 use crate::error::Error;
 use crate::games::scenario::ScenarioArgs;
 use crate::host::subcommand::{Subcommand, options};
@@ -129,7 +129,7 @@ fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         )));
     }
     let all_own = shelves.iter().all(|shelf| shelf.own.is_some());
-    let base = match load(&args.cards) {
+    let base = match load_all(&args.cards) {
         Ok((base, _)) => base,
         // Scenarios that bring their cards need no others.
         Err(_) if all_own && args.cards.is_empty() => CardBase::new(),
@@ -283,7 +283,7 @@ fn perft(args: &PerftArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let Entry::Known(scenario) = chosen else {
         return Err(Error::input(format!("{}: this scenario can't be read", chosen.id())));
     };
-    let base = match load(&args.cards) {
+    let base = match load_all(&args.cards) {
         Ok((base, _)) => base,
         Err(_) if shelf.own.is_some() && args.cards.is_empty() => CardBase::new(),
         Err(error) => return Err(error),

@@ -54,7 +54,7 @@ fn play(text: &str, args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exit, 
     if args.to.is_some() {
         return refuse("--to");
     }
-    if args.cards.is_some() {
+    if !args.cards.is_empty() {
         return refuse("--cards");
     }
     if args.html.is_some() {

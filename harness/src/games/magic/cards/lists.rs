@@ -66,7 +66,7 @@ fn folder(path: &Path, lists: &mut Vec<List>) -> Result<(), Error> {
     files.sort();
     for entry in files {
         let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if entry.is_dir() && !name.starts_with('.') && name != super::super::CARDS {
+        if entry.is_dir() && !name.starts_with('.') && name != super::super::library::CARDS {
             folder(&entry, lists)?;
         } else if entry.extension().is_some_and(|ending| ending == "txt") {
             lists.push(file(&entry)?);

@@ -1,22 +1,29 @@
 //! `gauntlet cards`.
 
+mod author;
 mod coverage;
 mod coverage_told;
+mod download;
+pub(super) mod hints;
+mod list;
 mod lists;
+mod update;
+mod watch;
 mod words;
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{ArgMatches, Subcommand as _};
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::explain::{explain, listing};
-use gauntlet_cards::text::{CardBase, Diagnostic, DiagnosticKind, render};
+use gauntlet_cards::text::{CardBase, CardSource, Diagnostic, DiagnosticKind, render};
 use gauntlet_magic::deck::Catalog;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{compare, home_cards, load_cards};
+use super::compare;
+use super::library::{add_found, home_cards, load_cards};
 use crate::error::Error;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::file::json;
@@ -27,7 +34,7 @@ use crate::output::screen::{Exit, Screen, shown};
 enum CardsCommand {
     /// Compile card files and show all that can't be read, with file, line and column.
     Check {
-        /// Card files or folders of them [default: decks/cards].
+        /// Card files, card data or folders of them [default: decks/cards].
         files: Vec<PathBuf>,
         /// Write a JSON object to the standard output and nothing else.
         #[arg(long)]
@@ -45,15 +52,15 @@ enum CardsCommand {
     },
     /// Tell what a card does, in English made from the program that it was compiled to.
     Show {
-        /// The card's name.
+        /// The card's name, or its identifier in the data.
         #[arg(required_unless_present = "all")]
         name: Option<String>,
         /// Show every card that is understood, in the order of the files.
         #[arg(long, conflicts_with = "name")]
         all: bool,
-        /// Card files or a folder of them [default: decks/cards].
+        /// Card files, card data or folders of them; can be given many times [default: decks/cards].
         #[arg(long, value_name = "PATH")]
-        cards: Option<PathBuf>,
+        cards: Vec<PathBuf>,
         /// Show the instructions of the program instead.
         #[arg(long)]
         program: bool,
@@ -61,6 +68,24 @@ enum CardsCommand {
         #[arg(long)]
         json: bool,
     },
+    /// List cards by what they are, and where they are written.
+    List(list::ListArgs),
+    /// Make the user's card database, which every command finds: download the public card data and compile it.
+    Update(update::UpdateArgs),
+    /// Compile card files and card data into an archive.
+    Compile(update::CompileArgs),
+    /// Tell which archive there is, and which cards of files are others than it has.
+    Status(list::StatusArgs),
+    /// Make a card: a stub, or one from another.
+    New(author::NewArgs),
+    /// Copy a card to another card file, without writing over one.
+    Copy(author::MoveArgs),
+    /// Move a card to another card file, without writing over one.
+    Move(author::MoveArgs),
+    /// Make cards of a template and a table.
+    Generate(author::GenerateArgs),
+    /// Check a card file whenever it is saved, and play its cards in a game.
+    Watch(watch::WatchArgs),
 }
 
 /// `gauntlet cards`.
@@ -77,12 +102,17 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         CardsCommand::Check { files, json } => check(&files, json, screen),
         CardsCommand::Coverage(args) => coverage::coverage(&args, screen),
         CardsCommand::Compare { files, json } => compare::compare(&files, json, screen),
-        CardsCommand::Show { name: Some(name), cards, program, json, .. } => {
-            show(&name, cards.as_deref(), program, json, screen)
-        }
-        CardsCommand::Show { name: None, cards, program, json, .. } => {
-            show_all(cards.as_deref(), program, json, screen)
-        }
+        CardsCommand::Show { name: Some(name), cards, program, json, .. } => show(&name, &cards, program, json, screen),
+        CardsCommand::Show { name: None, cards, program, json, .. } => show_all(&cards, program, json, screen),
+        CardsCommand::List(args) => list::list(&args, screen),
+        CardsCommand::Update(args) => update::update(&args, screen),
+        CardsCommand::Compile(args) => update::compile(&args, screen),
+        CardsCommand::Status(args) => list::status(&args, screen),
+        CardsCommand::New(args) => author::new(&args, screen),
+        CardsCommand::Copy(args) => author::relocate(&args, false, screen),
+        CardsCommand::Move(args) => author::relocate(&args, true, screen),
+        CardsCommand::Generate(args) => author::generate(&args, screen),
+        CardsCommand::Watch(args) => watch::watch(&args, screen),
     }
 }
 
@@ -107,6 +137,7 @@ pub fn check_files(files: &[PathBuf]) -> Result<Checked, Error> {
     let results: Vec<_> = names.par_iter().map(|name| base.check_card(name)).collect();
     let unsupported = results.iter().filter(|result| result.is_err()).count();
     found.extend(results.into_iter().filter_map(Result::err).flatten());
+    hints::add(&base, &mut found);
     found.sort_by(|one, other| (&one.file, one.line, one.column).cmp(&(&other.file, other.line, other.column)));
 
     // Cards with a mistake in a line aren't in the base.
@@ -140,33 +171,52 @@ fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Ex
     Ok(if found.is_empty() { Exit::Ok } else { Exit::Problems })
 }
 
-/// Compiles the card called `name`; if it can't be, that is what is wrong with it. `cards` are card files or a folder of them.
+/// Compiles the card called `name`, or known by that in the data; if it can't be, that is what is wrong with it. `cards` are card files, card data
+/// or folders of them; others are those that are found by themselves.
 ///
 /// # Errors
 /// If there is no such card or a file can't be read.
-pub fn look_up(name: &str, cards: Option<&Path>) -> Result<Result<Shown, Vec<Diagnostic>>, Error> {
-    let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
-    let (base, broken) = load(&paths)?;
+pub fn look_up(name: &str, cards: &[PathBuf]) -> Result<Result<Shown, Vec<Diagnostic>>, Error> {
+    let (base, broken) = load_all(cards)?;
     let catalog = Catalog::new(&base, &broken);
-    let Some(found) = catalog.find(name) else {
+    if catalog.find(name).is_none() {
         let broken = catalog.broken(name);
         if !broken.is_empty() {
             return Ok(Err(broken));
         }
-        return Err(Error::cards(match catalog.nearest(name) {
-            Some(near) => format!("there is no card '{name}'; did you mean '{near}'?"),
-            None => format!("there is no card '{name}' among {}; name other card files with --cards", base.len()),
-        }));
-    };
-    Ok(compiled(&base, found))
+    }
+    let name = &find_card(&base, &broken, name)?.name;
+    Ok(compiled(&base, name).map_err(|mut problems| {
+        hints::add(&base, &mut problems);
+        problems
+    }))
+}
+
+/// The card with a name, however it is written, or with an identifier.
+///
+/// # Errors
+/// If there is none.
+fn find_card<'a>(base: &'a CardBase, broken: &[Diagnostic], name: &str) -> Result<&'a CardSource, Error> {
+    let catalog = Catalog::new(base, broken);
+    if let Some(card) = catalog.find(name).and_then(|name| base.source(name)) {
+        return Ok(card);
+    }
+    let is_id = name.len() >= 8 && name.chars().all(|c| c.is_ascii_hexdigit() || c == '-');
+    let mut sources = base.names().filter_map(|name| base.source(name)).filter(|_| is_id);
+    if let Some(card) = sources.find(|card| card.facts.id.eq_ignore_ascii_case(name)) {
+        return Ok(card);
+    }
+    Err(Error::cards(match catalog.nearest(name) {
+        Some(near) => format!("there is no card '{name}'; did you mean '{near}'?"),
+        None => format!("there is no card '{name}' among {}; name other card files with --cards", base.len()),
+    }))
 }
 
 /// Compiles the cards of a text, in the format of card files or as JSON Lines: what they are, in alphabetical order, and what is wrong with the
 /// others. `file` stands for its name.
 pub fn compile_text(text: &str, file: &str) -> (Vec<Shown>, Vec<Diagnostic>) {
     let mut base = CardBase::new();
-    let mut problems =
-        if text.trim_start().starts_with('{') { base.add_jsonl(file, text) } else { base.add_text(file, text) };
+    let mut problems = base.add_contents(file, text);
     let mut cards = Vec::new();
     for name in base.names() {
         match compiled(&base, name) {
@@ -183,13 +233,7 @@ fn compiled(base: &CardBase, name: &str) -> Result<Shown, Vec<Diagnostic>> {
 }
 
 /// Prints what the card called `name` does, in English made from its program; the program itself, if that is wanted.
-fn show(
-    name: &str,
-    cards: Option<&Path>,
-    program: bool,
-    as_json: bool,
-    screen: &mut Screen<'_>,
-) -> Result<Exit, Error> {
+fn show(name: &str, cards: &[PathBuf], program: bool, as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     match look_up(name, cards)? {
         Ok(card) => {
             screen.print(&match as_json {
@@ -207,9 +251,8 @@ fn show(
 ///
 /// # Errors
 /// If a file can't be read or there are no cards.
-fn show_all(cards: Option<&Path>, program: bool, as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-    let paths: Vec<PathBuf> = cards.map(Path::to_owned).into_iter().collect();
-    let (base, broken) = load(&paths)?;
+fn show_all(cards: &[PathBuf], program: bool, as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    let (base, broken) = load(cards)?;
     let names: Vec<&str> = base.names().collect();
     let show = |name: &&str| {
         let mut pool = Pool::new();
@@ -269,6 +312,8 @@ struct ProblemLine<'a> {
     column: u32,
     card: Option<&'a str>,
     message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
 }
 
 impl<'a> ProblemLine<'a> {
@@ -279,6 +324,7 @@ impl<'a> ProblemLine<'a> {
             column: diagnostic.column,
             card: diagnostic.card.as_deref(),
             message: &diagnostic.message,
+            hint: diagnostic.hint.as_deref(),
         }
     }
 }
@@ -310,5 +356,12 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Err
         let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
         return Err(Error::cards(format!("there are no cards in {}", places.join(", "))));
     }
+    Ok((base, found))
+}
+
+/// As [`load`], with all that is found by itself behind it: the cards that come with the program, and those of the user's database.
+pub(super) fn load_all(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
+    let (mut base, found) = load(paths)?;
+    add_found(&mut base, &found)?;
     Ok((base, found))
 }

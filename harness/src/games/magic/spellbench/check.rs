@@ -55,7 +55,7 @@ struct CheckArgs {
     decks: Option<PathBuf>,
     /// Card files or a folder of them [default: the folder 'cards' next to the decks, or decks/cards].
     #[arg(long, value_name = "PATH")]
-    cards: Option<PathBuf>,
+    cards: Vec<PathBuf>,
     /// How many milliseconds an answer may take.
     #[arg(long, value_name = "MS", default_value_t = 30_000)]
     within: u64,
@@ -105,7 +105,7 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         }
         Role::Bot => {
             let folder = args.decks.clone().unwrap_or_else(|| crate::host::HOME.into());
-            let source = Source::read(&folder, args.cards.as_deref())?;
+            let source = Source::read(&folder, &args.cards)?;
             check_bot(start, seated(&source, &folder, screen)?, &args, secret)?
         }
     };
@@ -129,7 +129,7 @@ fn seated<'s>(source: &'s Source, folder: &Path, screen: &mut Screen<'_>) -> Res
 }
 
 fn lists(folder: &Path, args: &CheckArgs, screen: &mut Screen<'_>) -> Result<Vec<Vec<DeckRow>>, Error> {
-    let source = Source::read(folder, args.cards.as_deref())?;
+    let source = Source::read(folder, &args.cards)?;
     let table = seated(&source, folder, screen)?;
     Ok(table.hello().catalog.iter().map(|deck| deck.decklist.clone()).collect())
 }

@@ -32,7 +32,8 @@ use self::ids::Ids;
 use self::printed::Printed;
 use self::scene::{Scene, Seating};
 use self::table::MagicTable;
-use super::{Magic, card_base, card_paths, read_deck};
+use super::library::{card_paths, whole_base};
+use super::{Magic, read_deck};
 use crate::error::Error;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::screen::{Exit, Screen};
@@ -44,9 +45,9 @@ struct ServeArgs {
     /// The directory of the decks that hosts can name.
     #[arg(default_value = crate::host::HOME)]
     decks: PathBuf,
-    /// Card files or a folder of them [default: the folder 'cards' next to the decks, or decks/cards].
+    /// Card files or folders of them; can be given many times [default: the folder 'cards' next to the decks, or decks/cards].
     #[arg(long, value_name = "PATH")]
-    cards: Option<PathBuf>,
+    cards: Vec<PathBuf>,
     /// A format that hosts may ask for; can be given several times.
     #[arg(long = "format", value_name = "NAME", default_value = "pauper-bo1")]
     formats: Vec<String>,
@@ -71,7 +72,7 @@ fn declare() -> clap::Command {
 
 fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let args: ServeArgs = options(matches)?;
-    let source = Source::read(&args.decks, args.cards.as_deref())?;
+    let source = Source::read(&args.decks, &args.cards)?;
     let (table, left_out) = source.table(args.formats, args.manual_mana);
     files::tell_left_out(&left_out, source.files, screen, false);
     session::serve(table, io::stdin().lock(), io::stdout().lock())?;
@@ -90,9 +91,9 @@ struct Source {
 }
 
 impl Source {
-    fn read(folder: &Path, cards: Option<&Path>) -> Result<Source, Error> {
+    fn read(folder: &Path, cards: &[PathBuf]) -> Result<Source, Error> {
         let files = files::in_directory::<Magic>(folder)?;
-        let (base, broken) = card_base(&card_paths(&files, cards))?;
+        let (base, broken) = whole_base(&card_paths(&files, cards))?;
         let (mut decks, mut left_out) = (Vec::new(), Vec::new());
         for file in &files {
             match read_deck(file) {
