@@ -179,8 +179,8 @@ impl Archive {
         if version != VERSION {
             return Err(ArchiveError::Version { path: path.to_owned(), found: version });
         }
-        let parts = (|| Some((reader.hash()?, reader.u64()?, reader.hash()?, reader.u64()?, reader.hash()?)))();
-        let (by, index_length, index_hash, body_length, body_hash) = parts.ok_or_else(|| damaged("it is cut off"))?;
+        let parts = reader.parts().ok_or_else(|| damaged("it is cut off"))?;
+        let ((by, index_length, index_hash), (body_length, body_hash)) = parts;
         let whole = index_length.checked_add(body_length).and_then(|parts| parts.checked_add(HEAD as u64));
         if index_length > LONGEST || whole != Some(length) {
             return Err(damaged("its length isn't what it says"));
@@ -387,6 +387,11 @@ impl Reader<'_> {
 
     fn hash(&mut self) -> Option<[u8; 32]> {
         self.take()
+    }
+
+    /// What the head says: the compiler, and of index and body the lengths and hashes.
+    fn parts(&mut self) -> Option<(([u8; 32], u64, [u8; 32]), (u64, [u8; 32]))> {
+        Some(((self.hash()?, self.u64()?, self.hash()?), (self.u64()?, self.hash()?)))
     }
 
     /// Where a text begins, and its length.
