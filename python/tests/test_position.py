@@ -328,3 +328,34 @@ def test_what_is_no_saved_position_is_refused(tmp_path) -> None:
     (tmp_path / "changed.jsonl").write_text(text)
     with pytest.raises(gauntlet.UsageError, match="differs"):
         Position.load(tmp_path / "changed.jsonl")
+
+
+def test_what_permanents_have_besides_is_told(tmp_path) -> None:
+    cards = tmp_path / "cards.txt"
+    cards.write_text(
+        "name Moor\nsuper Basic\ntype Land Swamp\n\n"
+        "name Prism\ncost {0}\ntype Artifact\ntext As ~ enters, choose a color.\ntext {T}: Add one mana of the chosen color.\n\n"
+        "name Guild\ncost {0}\ntype Enchantment Class\ntext When ~ enters, you gain 1 life.\ntext {0}: Level 2\n"
+        "text When this Class becomes level 2, you gain 2 life.\n"
+    )
+    deck = "52 Moor\n4 Prism\n4 Guild\n"
+    wanted = ("keep", "cast", "level 2", "black", "pass")
+    found: dict[str, set[str]] = {"Prism": set(), "Guild": set()}
+    for seed in range(5):
+        position = Position.new([deck, deck], seed, cards=cards, max_turns=30)
+        while position.to_act is not None:
+            actions = position.legal_actions()
+            named = [action for word in wanted for action in actions if word in action.text.lower()]
+            position.apply((named or actions)[0])
+            if position.to_act is None:
+                break
+            observation = position.view(position.to_act).to_dict()["observation"]
+            for permanent in (one for player in observation["players"] for one in player["battlefield"]):
+                details = permanent["permanent"]
+                assert details["statuses"] == []
+                name = permanent["card_name"]
+                assert (details["class_level"] is None) == (name != "Guild")
+                if name in found:
+                    found[name].add(json.dumps([details["class_level"], details["chosen"]]))
+    assert found["Guild"] == {"[1, []]", "[2, []]"}
+    assert found["Prism"] == {'[null, [{"kind": "color", "value": "black"}]]'}
