@@ -196,6 +196,7 @@ fn types_of(output: &ManaOutput) -> u8 {
         ManaOutput::CouldProduce { .. }
         | ManaOutput::EachColorAmong(_)
         | ManaOutput::AnyColorAmong(..)
+        | ManaOutput::Devotion
         | ManaOutput::ChosenColor(_) => 0,
     }
 }

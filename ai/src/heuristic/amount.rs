@@ -264,7 +264,7 @@ impl Judge<'_> {
             Amount::Toughness(objects) => {
                 self.sum(env, objects, |_, object| i32::from(object.characteristics.toughness))
             }
-            Amount::ManaValue(objects) => {
+            Amount::ManaSymbols(objects, _) | Amount::ManaValue(objects) => {
                 self.sum(env, objects, |_, object| i32::from(object.characteristics.mana_value))
             }
             Amount::GreatestPower(objects) => {

@@ -235,6 +235,7 @@ impl Facts {
             Instr::Delayed(ability, _)
             | Instr::Reflexive(ability, _)
             | Instr::PlayerEffect(ability, _)
+            | Instr::PlayerEffectOf(_, ability, _)
             | Instr::NextSpell(ability, _) => {
                 self.note_ability(*ability);
             }
@@ -625,6 +626,7 @@ fn mana_mask(output: &ManaOutput) -> u8 {
         | ManaOutput::CouldProduce { .. }
         | ManaOutput::AnyColorAmong(..)
         | ManaOutput::EachColorAmong(_)
+        | ManaOutput::Devotion
         | ManaOutput::ChosenColor(_) => 31,
     }
 }

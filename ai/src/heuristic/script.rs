@@ -327,6 +327,8 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::ExtraTurn(players) => one(Act::ExtraTurn(players.clone())),
         Instr::Win(players) => one(Act::Win(players.clone())),
         Instr::Lose(players) => one(Act::Lose(players.clone())),
+        // It takes something away from them.
+        Instr::PlayerEffectOf(players, ..) => one(Act::Good(Players::Others(Box::new(players.clone())))),
         Instr::ExtraLands(players, _) => one(Act::Good(players.clone())),
         Instr::ExtraCombat(_)
         | Instr::CreateEmblem(..)
@@ -334,6 +336,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         | Instr::NextSpell(..)
         | Instr::Proliferate(_)
         | Instr::CastFree(..)
+        | Instr::CastNow(..)
         | Instr::AllowPlay { .. }
         | Instr::CopySpell { .. } => one(Act::Good(Players::You)),
         // What happens later happens as if now: a delayed or reflexive trigger's own script.
@@ -381,7 +384,7 @@ fn mana_of(output: &ManaOutput) -> i32 {
     let number = |amount: &Amount| if let Amount::Const(number) = amount { *number } else { 2 };
     match output.unrestricted().0 {
         ManaOutput::Restricted(..) => 0,
-        ManaOutput::EachColorAmong(_) => 2,
+        ManaOutput::EachColorAmong(_) | ManaOutput::Devotion => 2,
         ManaOutput::Fixed(list) => list.len() as i32,
         ManaOutput::OneOf(lists) => lists.first().map_or(0, |list| list.len() as i32),
         ManaOutput::AnyOneColor(amount)
@@ -653,6 +656,7 @@ impl Mentions {
             | Amount::Power(objects)
             | Amount::Toughness(objects)
             | Amount::ManaValue(objects)
+            | Amount::ManaSymbols(objects, _)
             | Amount::GreatestPower(objects)
             | Amount::GreatestToughness(objects)
             | Amount::GreatestManaValue(objects)

@@ -79,6 +79,9 @@ pub struct Activatable {
     pub afterwards: Option<Destination>,
     /// The optional cost for which the card is put into its owner's hand as the spell resolves (CR 702.27a).
     pub buyback: Option<u8>,
+    /// A number that is looked at as the spell is cast (CR 601.2i), kept as that of an optional cost ("if you controlled a Dragon as
+    /// you cast ~"). A copy isn't cast (CR 707.10).
+    pub noted: Option<(Amount, u8)>,
     /// Rebound (CR 702.88): cast from hand, the card is exiled as the spell resolves, and this triggers later.
     pub rebound: Option<AbilityId>,
     /// What a mana ability adds; `None`: it is not a mana ability (CR 605).
@@ -134,6 +137,8 @@ pub enum PaymentHelper {
     Delve,
     /// CR 702.126.
     Improvise,
+    /// Artifacts and creatures may be tapped for generic mana (waterbend).
+    Waterbend,
     /// Mana may be spent on it as though it were mana of any color (CR 609.4b).
     AnyColor,
     /// Only mana of these colors can be spent on X.

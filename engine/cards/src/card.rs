@@ -556,6 +556,7 @@ impl Activatable {
             script: crate::effect::Script::default(),
             afterwards: None,
             buyback: None,
+            noted: None,
             rebound: None,
             mana: None,
             named_cost: None,

@@ -72,6 +72,7 @@ impl CostPart {
             | CostPart::ExileFromHand(amount, filter)
             | CostPart::Reveal(amount, filter) => Some((Zone::Hand, amount, filter)),
             CostPart::ExileFromGraveyard(amount, filter) => Some((Zone::Graveyard, amount, filter)),
+            CostPart::Behold { n, what, .. } => Some((Zone::Battlefield, n, what)),
             _ => None,
         }
     }
@@ -84,6 +85,7 @@ impl CostPart {
                 | CostPart::ExileFromHand(..)
                 | CostPart::ExileFromGraveyard(..)
                 | CostPart::Evidence(_)
+                | CostPart::Behold { exile: true, .. }
         )
     }
 
@@ -100,6 +102,7 @@ impl CostPart {
             | CostPart::Life(amount)
             | CostPart::RemoveCounters(amount, _)
             | CostPart::Mill(amount)
+            | CostPart::ExileTop(amount)
             | CostPart::Energy(amount) => Some(amount),
             other => other.chosen().map(|(_, amount, _)| amount),
         };
@@ -128,6 +131,7 @@ impl CostPart {
                 | CostPart::ExileSource
                 | CostPart::ExilePermanent(..)
                 | CostPart::ExileMaterials(..)
+                | CostPart::Behold { exile: true, .. }
                 | CostPart::DiscardSource
                 | CostPart::Discard(..)
                 | CostPart::DiscardRandom(_)
@@ -157,10 +161,14 @@ pub enum CostPart {
     DiscardHand,
     /// Pay life (CR 119.4).
     Life(Amount),
+    /// Have each opponent gain life.
+    OpponentGains(Amount),
     /// Exile the source from the zone where it is.
     ExileSource,
     /// Exile this many other cards that fit from your graveyard.
     ExileFromGraveyard(Amount, Filter),
+    /// Exile this many cards from the top of your library.
+    ExileTop(Amount),
     /// Exile this many cards that fit from your hand.
     ExileFromHand(Amount, Filter),
     /// Exile this many that fit from among permanents you control and cards in your graveyard (CR 702.167a).
@@ -201,6 +209,15 @@ pub enum CostPart {
     Energy(Amount),
     /// Reveal this many cards that fit from your hand.
     Reveal(Amount, Filter),
+    /// Choose this many that fit from among permanents you control and cards in your hand, which are revealed (CR 701.4a).
+    Behold {
+        /// How many.
+        n: Amount,
+        /// Of what.
+        what: Filter,
+        /// Whether they are exiled then, linked to the source.
+        exile: bool,
+    },
     /// Pick one of several costs.
     OneOf(Vec<Cost>),
 }
@@ -238,6 +255,12 @@ pub enum CostChange {
     Increase(Amount),
     /// Costs these symbols less.
     ReduceSymbols(ManaCost),
+    /// Costs these symbols less, that many times.
+    ReduceTimes(ManaCost, Amount),
+    /// Costs these symbols less, and no generic mana in their place.
+    ReduceOnly(ManaCost),
+    /// Costs that much generic mana less, but no less than one mana.
+    ReduceToOne(Amount),
     /// Costs these symbols more.
     IncreaseSymbols(ManaCost),
     /// Costs these symbols more, that many times.

@@ -588,7 +588,9 @@ pub enum Instr {
     ChooseNewTargets(Objects, Players),
     /// The player may cast the cards without paying their mana costs (CR 601.2, 118.9), now: as a spell that fits, if that is said.
     CastFree(Players, Objects, Option<Filter>),
-    /// The same, or plays them if they are lands and the player can play one (CR 305.2b, 305.3).
+    /// The player may cast the cards for what they cost, now (CR 608.2g).
+    CastNow(Players, Objects),
+    /// The same as casting them without paying, or plays them if they are lands and the player can play one (CR 305.2b, 305.3).
     PlayFree(Players, Objects),
     /// The same for one of the cards, which may be of a hand.
     CastOneFree(Players, Objects),
@@ -691,6 +693,8 @@ pub enum Instr {
     CreateEmblem(Players, Vec<AbilityId>),
     /// Continuous rules for players for a time: the static ability applies as if on an object of yours.
     PlayerEffect(AbilityId, Duration),
+    /// The same for each of these players, who are "you" for the rule.
+    PlayerEffectOf(Players, AbilityId, Duration),
     /// The same this turn, told as X the number of the spell that its controller casts next this turn, among those that fit: "the
     /// next spell you cast this turn".
     NextSpell(AbilityId, Filter),

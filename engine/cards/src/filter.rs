@@ -487,6 +487,8 @@ pub enum Amount {
     Party(Players),
     /// How many colours of mana were spent to cast the object.
     ColorsSpentOn(Objects),
+    /// How many mana symbols of these colours are in the mana costs of the objects (CR 107.4).
+    ManaSymbols(Objects, Colors),
     /// The devotion of you to colours (CR 700.5).
     Devotion(Colors),
     /// How many basic land types are among lands you control (domain, CR 207.2c).

@@ -123,6 +123,14 @@ pub struct ManaCost {
 }
 
 impl ManaCost {
+    /// How much generic mana it is, if it is nothing else.
+    pub(crate) fn only_generic(&self) -> Option<i32> {
+        match self.symbols.as_slice() {
+            [ManaSymbol::Generic(n)] => Some(i32::from(*n)),
+            _ => None,
+        }
+    }
+
     /// The mana value (CR 202.3) with X counting 0.
     pub fn mana_value(&self) -> u8 {
         self.symbols.iter().fold(0, |sum, symbol| sum.saturating_add(symbol.mana_value()))

@@ -55,9 +55,11 @@ pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool
         | ManaOutput::ChosenColor(amount)
         | ManaOutput::AnyColorAmong(amount, _)
         | ManaOutput::CouldProduce { amount, .. } => Some(amount),
-        ManaOutput::Fixed(_) | ManaOutput::OneOf(_) | ManaOutput::EachColorAmong(_) | ManaOutput::Restricted(..) => {
-            None
-        }
+        ManaOutput::Fixed(_)
+        | ManaOutput::OneOf(_)
+        | ManaOutput::EachColorAmong(_)
+        | ManaOutput::Devotion
+        | ManaOutput::Restricted(..) => None,
     });
     converting.taps && converting.cost.is_none() && amount != Some(&Amount::X)
 }

@@ -456,6 +456,13 @@ impl<'a> Engine<'a> {
     fn announced(&mut self, task: Announce) {
         let mut item = task.item;
         let player = item.controller;
+        if let Some((number, place)) = self.way(&item).and_then(|way| way.noted.as_ref()) {
+            let number = match task.origin {
+                Origin::Copy => 0,
+                _ => self.eye().amount(&self.announce_scope(&task), number).clamp(0, 255),
+            };
+            item.paid[usize::from(*place)] = number as u8;
+        }
         let way = self.way(&item).filter(|_| task.origin != Origin::Copy);
         let spell = way.is_some_and(|way| way.kind == ActivatableKind::Cast);
         let object = self.object(item.object.index);

@@ -78,7 +78,10 @@ impl<'a> Eye<'a> {
             }
         }
         match activatable.kind {
-            ActivatableKind::PlayLand => return self.s.players[player].lands_played < self.land_plays(player),
+            ActivatableKind::PlayLand => {
+                return self.s.players[player].lands_played < self.land_plays(player)
+                    && !self.land_forbidden(player, object);
+            }
             ActivatableKind::Cast => {
                 if self.cast_forbidden(player, object) {
                     return false;
@@ -90,6 +93,10 @@ impl<'a> Eye<'a> {
                 }
             }
             ActivatableKind::Ability | ActivatableKind::Special => {}
+        }
+        let activates = matches!(activatable.kind, ActivatableKind::Ability | ActivatableKind::Loyalty);
+        if activates && activatable.mana.is_none() && self.activation_forbidden(player, id, object) {
+            return false;
         }
         if !spell && object.zone == Zone::Battlefield {
             let special = activatable.kind == ActivatableKind::Special;

@@ -131,12 +131,20 @@ impl Eye<'_> {
             };
         }
         match way.kind {
+            ActivatableKind::PlayLand if self.land_forbidden(player, object) => {
+                return because("an effect says that it can't be played", "305.2");
+            }
             ActivatableKind::PlayLand => return because("no more lands can be played this turn", "305.2"),
             ActivatableKind::Cast if self.cast_forbidden(player, object) => {
                 return because("an effect or a rule says that it can't be cast", "601.3");
             }
             ActivatableKind::Loyalty if object.is(Flags::LOYALTY_USED) => {
                 return because("a loyalty ability of it has been activated this turn", "606.3");
+            }
+            ActivatableKind::Ability | ActivatableKind::Loyalty
+                if way.mana.is_none() && self.activation_forbidden(player, id, object) =>
+            {
+                return because("an effect says that it can't be activated", "602.5");
             }
             _ => {}
         }

@@ -96,6 +96,7 @@ fn fate(part: &CostPart) -> Fate {
         | CostPart::ExileSource
         | CostPart::ExilePermanent(..)
         | CostPart::ExileMaterials(..)
+        | CostPart::Behold { exile: true, .. }
         | CostPart::ExileFromGraveyard(..)
         | CostPart::Evidence(_)
         | CostPart::ReturnSource
@@ -154,14 +155,15 @@ impl Eye<'_> {
                 }
             }
         };
-        match zone {
-            Zone::Hand => {
-                for (place, hidden) in self.s.hands[player].iter().enumerate() {
-                    if self.card_matches(scope, filter, hidden.card, player, Zone::Hand) {
-                        f(Thing::InHand(place), 1);
-                    }
+        let in_hand = |f: &mut dyn FnMut(Thing, i32)| {
+            for (place, hidden) in self.s.hands[player].iter().enumerate() {
+                if self.card_matches(scope, filter, hidden.card, player, Zone::Hand) {
+                    f(Thing::InHand(place), 1);
                 }
             }
+        };
+        match zone {
+            Zone::Hand => in_hand(f),
             Zone::Graveyard => in_graveyard(f),
             _ => {
                 for (id, object) in self.s.permanents().filter(|(_, object)| object.controller == player) {
@@ -176,8 +178,10 @@ impl Eye<'_> {
                         f(Thing::Object(id), 1);
                     }
                 }
-                if matches!(part, CostPart::ExileMaterials(..)) {
-                    in_graveyard(f);
+                match part {
+                    CostPart::ExileMaterials(..) => in_graveyard(f),
+                    CostPart::Behold { .. } => in_hand(f),
+                    _ => {}
                 }
             }
         }

@@ -208,10 +208,15 @@ impl Engine<'_> {
                 self.trigger_step(step);
             }
             Step::Upkeep => {
+                self.expire(|_, duration, player, _, _, _| duration == Duration::YourNextUpkeep && player == active);
                 self.renew_echoes();
                 self.trigger_step(step);
             }
-            Step::BeginCombat | Step::EndCombat | Step::End => self.trigger_step(step),
+            Step::End => {
+                self.expire(|_, duration, player, _, _, _| duration == Duration::YourNextEndStep && player == active);
+                self.trigger_step(step);
+            }
+            Step::BeginCombat | Step::EndCombat => self.trigger_step(step),
         }
     }
 

@@ -154,7 +154,14 @@ impl Engine<'_> {
             }
             Instr::ExchangeControl(first, second) => self.exchange_control(task, first, second),
             Instr::EndThisEffect => self.end_this_effect(scope, task.item.ability),
-            Instr::PlayerEffect(ability, duration) => self.add_player_effect(task, *ability, *duration),
+            Instr::PlayerEffect(ability, duration) => {
+                self.add_player_effect(task, task.scope.you, *ability, *duration);
+            }
+            Instr::PlayerEffectOf(players, ability, duration) => {
+                for player in self.who(&task.scope, players).in_order(self.s.active) {
+                    self.add_player_effect(task, player, *ability, *duration);
+                }
+            }
             Instr::NextSpell(ability, filter) => self.add_effect_on_next_spell(task, *ability, filter),
             Instr::Delayed(ability, until) => self.delay(task, *ability, until),
             Instr::Reflexive(ability, number) => self.trigger_at_once(task, *ability, number.as_ref()),
@@ -170,6 +177,9 @@ impl Engine<'_> {
             Instr::AllowPlay { .. } => self.allow_play(scope, instr),
             Instr::CastFree(players, cards, limit) => {
                 return self.cast_free(task, players, cards, limit.as_ref(), Freely::Cast);
+            }
+            Instr::CastNow(players, cards) => {
+                return self.cast_free(task, players, cards, None, Freely::ForItsCost);
             }
             Instr::PlayFree(players, cards) => return self.cast_free(task, players, cards, None, Freely::Play),
             Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, None, Freely::CastBack),

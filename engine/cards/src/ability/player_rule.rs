@@ -24,8 +24,14 @@ pub enum PlayerRule {
     CantLoseGame,
     /// Can't cast spells that fit.
     CantCast(Filter),
-    /// Can cast no more than that many spells each turn.
-    SpellsPerTurn(u8),
+    /// Can cast no more than that many spells that fit each turn.
+    SpellsPerTurn(u8, Filter),
+    /// Can cast spells only when they could cast a sorcery (CR 307.5).
+    SorceryTimeOnly,
+    /// Can't play lands that fit.
+    CantPlayLands(Filter),
+    /// Can't activate abilities of objects that fit, whatever zone those are in, unless they're mana abilities (CR 602.5).
+    CantActivate(Filter),
     /// May cast spells that fit as though they had flash.
     Flash(Filter),
     /// Can't be the target of spells or abilities (`true`: of opponents only).

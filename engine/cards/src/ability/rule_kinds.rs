@@ -86,6 +86,10 @@ bitflags! {
         const SPENT_AS = 1 << 36;
         /// Events that cause nothing to trigger.
         const NO_TRIGGERS = 1 << 38;
+        /// 305.2: lands that can't be played.
+        const CANT_PLAY_LANDS = 1 << 39;
+        /// 602.5: objects of which abilities can't be activated.
+        const CANT_ACTIVATE = 1 << 40;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }
@@ -139,7 +143,9 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::CantGainLife => RuleKinds::LIFE_GAIN,
         PlayerRule::CantLoseLife => RuleKinds::CANT_LOSE_LIFE,
         PlayerRule::CantLoseGame => RuleKinds::CANT_LOSE_GAME,
-        PlayerRule::CantCast(_) | PlayerRule::SpellsPerTurn(_) => RuleKinds::CANT_CAST,
+        PlayerRule::CantCast(_) | PlayerRule::SpellsPerTurn(..) | PlayerRule::SorceryTimeOnly => RuleKinds::CANT_CAST,
+        PlayerRule::CantPlayLands(_) => RuleKinds::CANT_PLAY_LANDS,
+        PlayerRule::CantActivate(_) => RuleKinds::CANT_ACTIVATE,
         PlayerRule::Flash(_) => RuleKinds::FLASH,
         PlayerRule::Hexproof(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
         PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,

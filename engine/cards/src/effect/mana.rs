@@ -31,6 +31,8 @@ pub enum ManaOutput {
     EachColorAmong(Filter),
     /// So many mana of one colour that is among the colours of the objects.
     AnyColorAmong(Amount, Objects),
+    /// Mana of one colour that is chosen, as much as the devotion to that colour (CR 700.5).
+    Devotion,
     /// So many mana of the colour chosen for the source.
     ChosenColor(Amount),
     /// Mana that may be spent on some things only.

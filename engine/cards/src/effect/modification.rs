@@ -18,6 +18,10 @@ pub enum Duration {
     YourNextTurn,
     /// "until the end of your next turn".
     EndOfYourNextTurn,
+    /// "until your next end step".
+    YourNextEndStep,
+    /// "until the beginning of your next upkeep".
+    YourNextUpkeep,
     /// "during its controller's next untap step": ends with it.
     ControllersNextUntap,
     /// "during that player's next untap step": of the player that the effect was made for; ends with it.

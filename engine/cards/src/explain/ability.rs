@@ -89,6 +89,10 @@ impl Teller<'_> {
             let goes = self.moved(&Who::one(&name), &Destination::to(Zone::Hand));
             page.line(indent + 1, &sentence(&format!("if its buyback cost was paid, as it resolves {goes} instead")));
         }
+        if let Some((number, place)) = &it.noted {
+            let noted = format!("as it is cast, cost {place} counts as paid this many times: {}", self.amount(number));
+            page.line(indent + 1, &sentence(&noted));
+        }
         if let Some(ability) = it.rebound {
             let rebound =
                 format!("if it was cast from hand, it's exiled as it resolves: {}", self.ability_below(ability));

@@ -66,6 +66,10 @@ impl Teller<'_> {
             Amount::ColorsSpentOn(what) => {
                 format!("the number of colors of mana spent to cast {}", self.objects(what).text)
             }
+            Amount::ManaSymbols(what, color) => {
+                let colors = list_and(&colors(*color));
+                format!("the number of {colors} mana symbols in the mana costs of {}", self.objects(what).text)
+            }
             Amount::Devotion(color) => format!("your devotion to {}", list_and(&colors(*color))),
             Amount::Domain => "the number of basic land types among lands you control".to_owned(),
             Amount::SpellsCast(who) => format!("how many spells {} cast this turn", self.players(who).text),

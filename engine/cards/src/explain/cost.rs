@@ -36,12 +36,14 @@ impl Teller<'_> {
             CostPart::DiscardRandom(n) => format!("discard {} at random", self.cards(n)),
             CostPart::DiscardHand => "discard your hand".to_owned(),
             CostPart::Life(n) => format!("pay {}", self.much(n, "life")),
+            CostPart::OpponentGains(n) => format!("have each opponent gain {}", self.much(n, "life")),
             CostPart::ExileSource => format!("exile {source}"),
             CostPart::ExileFromGraveyard(n, filter) => {
                 let mut noun = self.noun(filter, Some(Zone::Graveyard));
                 noun.after.retain(|words| words != "in any graveyard");
                 format!("exile {} from your graveyard", self.count(n, &noun))
             }
+            CostPart::ExileTop(n) => format!("exile {} from the top of your library", self.cards(n)),
             CostPart::ExileFromHand(n, filter) => format!("exile {} from your hand", self.of_hand(n, filter)),
             CostPart::ExileMaterials(n, filter) => {
                 let noun = self.noun(filter, Some(Zone::Battlefield));
@@ -82,6 +84,11 @@ impl Teller<'_> {
             CostPart::Mill(n) => format!("mill {}", self.cards(n)),
             CostPart::Energy(n) => format!("pay {}", self.much(n, "energy")),
             CostPart::Reveal(n, filter) => format!("reveal {} from your hand", self.of_hand(n, filter)),
+            CostPart::Behold { n, what, exile } => {
+                let noun = self.noun(what, None);
+                let then = if *exile { ", and exile what was beheld" } else { "" };
+                format!("choose {} you control or reveal it from your hand{then}", self.count(n, &noun))
+            }
             CostPart::OneOf(costs) => {
                 let costs: Vec<String> = costs.iter().map(|cost| self.cost(cost)).collect();
                 list_or(&costs)
@@ -102,6 +109,9 @@ impl Teller<'_> {
             CostChange::Increase(Amount::Const(n)) => format!("cost {{{n}}} more"),
             CostChange::Increase(n) => format!("cost {{1}} more, this many times: {}", self.amount(n)),
             CostChange::ReduceSymbols(mana) => format!("cost {mana} less"),
+            CostChange::ReduceTimes(mana, n) => format!("cost {mana} less, {} times", self.amount(n)),
+            CostChange::ReduceOnly(mana) => format!("cost {mana} less, but no generic mana less"),
+            CostChange::ReduceToOne(n) => format!("cost {} generic mana less, but at least one mana", self.amount(n)),
             CostChange::IncreaseSymbols(mana) => format!("cost {mana} more"),
             CostChange::IncreaseTimes(mana, times) => format!("cost {mana} more, {} times", self.amount(times)),
             CostChange::Also(cost) => format!("have an additional cost: {}", self.cost(cost)),
@@ -113,6 +123,7 @@ impl Teller<'_> {
         match helper {
             PaymentHelper::Convoke => "convoke: each creature tapped pays for {1} or one mana of its color".to_owned(),
             PaymentHelper::Delve => "delve: each card exiled from your graveyard pays for {1}".to_owned(),
+            PaymentHelper::Waterbend => "waterbend: each artifact or creature tapped pays for {1}".to_owned(),
             PaymentHelper::Improvise => "improvise: each artifact tapped pays for {1}".to_owned(),
             PaymentHelper::AnyColor => "mana of any color may be spent".to_owned(),
             PaymentHelper::OnlyOnX(colors) => {

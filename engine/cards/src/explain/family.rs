@@ -129,6 +129,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::CopySpell { .. }
         | Instr::ChooseNewTargets(..)
         | Instr::CastFree(..)
+        | Instr::CastNow(..)
         | Instr::PlayFree(..)
         | Instr::CastOneFree(..)
         | Instr::ExileAfterwards(..)
@@ -156,6 +157,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Venture(..)
         | Instr::RingTempts(..)
         | Instr::GainSpeed(..)
-        | Instr::PlayerEffect(..) => Family::Game,
+        | Instr::PlayerEffect(..)
+        | Instr::PlayerEffectOf(..) => Family::Game,
     }
 }

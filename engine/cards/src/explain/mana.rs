@@ -32,6 +32,7 @@ impl Teller<'_> {
             ManaOutput::AnyColorAmong(n, of) => {
                 format!("{} of any one color among {}", self.so_much_mana(n), self.objects(of).text)
             }
+            ManaOutput::Devotion => "as much mana of any one color as your devotion to that color".to_owned(),
             ManaOutput::ChosenColor(n) => format!("{} of the chosen color", self.so_much_mana(n)),
             ManaOutput::Restricted(output, rule) => format!("{} ({})", self.mana(output), self.spend_rule(*rule)),
         }

@@ -103,6 +103,8 @@ impl Teller<'_> {
             Duration::EndOfTurn => "until end of turn".to_owned(),
             Duration::EndOfCombat => "until end of combat".to_owned(),
             Duration::YourNextTurn => "until your next turn".to_owned(),
+            Duration::YourNextEndStep => "until your next end step".to_owned(),
+            Duration::YourNextUpkeep => "until the beginning of your next upkeep".to_owned(),
             Duration::EndOfYourNextTurn => "until the end of your next turn".to_owned(),
             Duration::ControllersNextUntap => "until its controller's next untap step has ended".to_owned(),
             Duration::PlayersNextUntap => "until that player's next untap step has ended".to_owned(),

@@ -203,7 +203,15 @@ impl Teller<'_> {
                 format!("{} and their opponents can't win the game", who.does("can't lose the game"))
             }
             PlayerRule::CantCast(filter) => who.does(&format!("can't cast {}", spells(filter))),
-            PlayerRule::SpellsPerTurn(n) => who.does(&format!("can't cast more than {n} spells each turn")),
+            PlayerRule::SpellsPerTurn(n, filter) => {
+                who.does(&format!("can't cast more than {n} of these each turn: {}", spells(filter)))
+            }
+            PlayerRule::SorceryTimeOnly => who.does("can cast spells only when they could cast a sorcery"),
+            PlayerRule::CantPlayLands(filter) => who.does(&format!("can't play {}", cards(filter))),
+            PlayerRule::CantActivate(filter) => {
+                let of = self.noun(filter, None).plural();
+                who.does(&format!("can't activate abilities of {of} that aren't mana abilities"))
+            }
             PlayerRule::Flash(filter) => who.does(&format!("may cast {} as though they had flash", spells(filter))),
             PlayerRule::Hexproof(true) => {
                 who.does("have hexproof (can't be the target of spells or abilities that their opponents control)")

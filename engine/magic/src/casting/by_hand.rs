@@ -339,7 +339,8 @@ impl<'a> Engine<'a> {
             kinds.extend(ManaTypes::from(object.characteristics.colors).iter());
         }
         let generic = (helps(&PaymentHelper::Convoke) && types.contains(CardTypes::CREATURE))
-            || (helps(&PaymentHelper::Improvise) && types.contains(CardTypes::ARTIFACT));
+            || (helps(&PaymentHelper::Improvise) && types.contains(CardTypes::ARTIFACT))
+            || (helps(&PaymentHelper::Waterbend) && types.intersects(CardTypes::ARTIFACT | CardTypes::CREATURE));
         if generic && kinds.is_empty() {
             kinds.push(ManaTypes::empty());
         }

@@ -293,7 +293,7 @@ impl<'a> Engine<'a> {
             CostPart::ExileFromGraveyard(..) => self.s.graveyards[player].len() as u32,
             CostPart::RemoveCounters(_, kind) => u32::from(self.s.counters_on(task.item.source.index, *kind)),
             CostPart::LoyaltyMinusX => u32::from(self.s.counters_on(task.item.source.index, CounterKind::LOYALTY)),
-            CostPart::Mill(_) => self.s.libraries[player].len() as u32,
+            CostPart::Mill(_) | CostPart::ExileTop(_) => self.s.libraries[player].len() as u32,
             CostPart::Energy(_) => u32::from(self.s.players[player].energy),
             _ => 0,
         }
@@ -530,6 +530,10 @@ impl<'a> Engine<'a> {
                 let amount = number(self, amount);
                 self.lose_life(player, amount);
             }
+            CostPart::OpponentGains(amount) => {
+                let amount = number(self, amount);
+                self.gain_life(!player, amount);
+            }
             CostPart::ExileSource => {
                 self.move_object(source, &Destination::to(Zone::Exile));
             }
@@ -580,15 +584,29 @@ impl<'a> Engine<'a> {
                 let amount = number(self, amount) as u32;
                 self.mill(player, amount);
             }
+            CostPart::ExileTop(amount) => {
+                let amount = number(self, amount) as u32;
+                let start = self.s.scratch.len() as u16;
+                self.take_from_top(player, amount);
+                let range = Range { start, end: self.s.scratch.len() as u16 };
+                self.move_objects(scope, range, &Destination::to(Zone::Exile));
+                self.s.scratch.truncate(start as usize);
+            }
             CostPart::Energy(amount) => {
                 let amount = number(self, amount) as u16;
                 self.s.players[player].energy -= amount;
             }
-            // The cards go back to the hand, seen by all.
-            CostPart::Reveal(..) => self.with_each(chosen, |engine, id| {
-                engine.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
-                engine.move_object(id, &Destination::to(Zone::Hand));
+            CostPart::Reveal(..) => self.with_each(chosen, Self::reveal_from_hand),
+            // CR 701.4a: of permanents nothing is shown.
+            CostPart::Behold { exile: false, .. } => self.with_each(chosen, |engine, id| {
+                if engine.s.get(id).is_some_and(|object| object.zone == Zone::Hand) {
+                    engine.reveal_from_hand(id);
+                }
             }),
+            CostPart::Behold { exile: true, .. } => {
+                let linked = Destination { linked: true, ..Destination::to(Zone::Exile) };
+                self.move_objects(scope, chosen, &linked);
+            }
             CostPart::OneOf(costs) => {
                 // Chosen as the first that can be paid; the choice itself is made when the ability is announced.
                 if let Some(cost) = costs.first() {
@@ -598,6 +616,12 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+    }
+
+    /// A card that was put aside out of a hand goes back there, seen by all.
+    fn reveal_from_hand(&mut self, id: ObjectId) {
+        self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+        self.move_object(id, &Destination::to(Zone::Hand));
     }
 
     /// Adds or removes loyalty counters: a loyalty ability of the permanent has been activated (CR 606.3, 606.4).

@@ -163,6 +163,10 @@ impl<'a> Eye<'a> {
             Amount::Speed(players) => self.people(scope, players, |player| i32::from(info(player).speed)),
             Amount::TimesTempted(players) => self.people(scope, players, |player| i32::from(info(player).tempted)),
             Amount::Party(players) => self.party(self.players(scope, players)),
+            Amount::ManaSymbols(objects, colors) => {
+                let colors = self.read_colors(scope.text, *colors);
+                self.sum(scope, objects, |_, object| self.mana_symbols(object, colors))
+            }
             Amount::Devotion(colors) => self.devotion(scope.you, self.read_colors(scope.text, *colors)),
             Amount::Domain => self.domain(scope.you),
             Amount::SpellsCast(players) => self.people(scope, players, |player| i32::from(info(player).spells_cast)),
@@ -285,16 +289,19 @@ impl<'a> Eye<'a> {
 
     /// CR 700.5.
     fn devotion(self, player: Player, colors: gauntlet_cards::types::Colors) -> i32 {
-        let symbols = |object: &Object| {
-            let cost = self.pool.card(object.card).mana_cost.as_ref();
-            cost.map_or(0, |cost| {
-                cost.symbols
-                    .iter()
-                    .filter(|symbol| !matches!(symbol, ManaSymbol::Generic(_)) && symbol.colors().intersects(colors))
-                    .count() as i32
-            })
-        };
-        self.s.permanents().filter(|(_, object)| object.controller == player).map(|(_, object)| symbols(object)).sum()
+        let own = self.s.permanents().filter(|(_, object)| object.controller == player);
+        own.map(|(_, object)| self.mana_symbols(object, colors)).sum()
+    }
+
+    /// How many symbols in the mana cost of an object are of some of these colours.
+    fn mana_symbols(self, object: &Object, colors: gauntlet_cards::types::Colors) -> i32 {
+        let cost = self.pool.card(object.card).mana_cost.as_ref();
+        cost.map_or(0, |cost| {
+            cost.symbols
+                .iter()
+                .filter(|symbol| !matches!(symbol, ManaSymbol::Generic(_)) && symbol.colors().intersects(colors))
+                .count() as i32
+        })
     }
 
     /// Returns whether it holds.

@@ -141,7 +141,8 @@ impl<'a> Eye<'a> {
             for ability in self.abilities(object, id.index, |derived| &derived.on_battlefield, is_action) {
                 let activatable = self.pool.activatable(ability);
                 let anyone = activatable.player != PlayerFilter::You;
-                if object.controller != player && !(anyone && self.may_use(player, object, activatable)) {
+                let may = if anyone { self.may_use(player, object, activatable) } else { object.controller == player };
+                if !may {
                     continue;
                 }
                 let attempt = Attempt { player, id, object, activatable, price: Price::Own };

@@ -103,6 +103,14 @@ impl Eye<'_> {
             CostChange::Reduce(amount) => bill.less_generic(self.amount(scope, amount).max(0) as u32),
             CostChange::Increase(amount) => bill.with_generic(self.amount(scope, amount).max(0) as u32),
             CostChange::ReduceSymbols(mana) => bill.less(mana),
+            CostChange::ReduceTimes(mana, amount) => {
+                (0..self.amount(scope, amount)).fold(bill, |bill, _| bill.less(mana))
+            }
+            CostChange::ReduceOnly(mana) => bill.less_only(mana),
+            CostChange::ReduceToOne(amount) => {
+                let most = (bill.least_mana() as i32 - 1).max(0);
+                bill.less_generic(self.amount(scope, amount).clamp(0, most) as u32)
+            }
             CostChange::IncreaseSymbols(mana) => bill.with(mana),
             CostChange::IncreaseTimes(mana, amount) => {
                 (0..self.amount(scope, amount)).fold(bill, |bill, _| bill.with(mana))
@@ -113,5 +121,12 @@ impl Eye<'_> {
 }
 
 fn is_reduction(change: &CostChange) -> bool {
-    matches!(change, CostChange::Reduce(_) | CostChange::ReduceSymbols(_))
+    matches!(
+        change,
+        CostChange::Reduce(_)
+            | CostChange::ReduceSymbols(_)
+            | CostChange::ReduceTimes(..)
+            | CostChange::ReduceOnly(_)
+            | CostChange::ReduceToOne(_)
+    )
 }

@@ -74,6 +74,10 @@ impl Eye<'_> {
                     || !self.player_rule(RuleKinds::CANT_LOSE_LIFE, player, |rule| *rule == PlayerRule::CantLoseLife);
                 number(amount) == 0 || (info.life >= number(amount) && can_lose())
             }
+            // CR 119.8: what isn't possible can't be chosen.
+            CostPart::OpponentGains(_) => {
+                !self.player_rule(RuleKinds::LIFE_GAIN, !player, |rule| *rule == PlayerRule::CantGainLife)
+            }
             CostPart::ExileFromGraveyard(amount, filter) => {
                 let fits = |index: &&u16| {
                     let other = self.s.id(**index);
@@ -84,6 +88,7 @@ impl Eye<'_> {
             CostPart::ExileFromHand(amount, filter) | CostPart::Reveal(amount, filter) => {
                 in_hand(filter) >= number(amount)
             }
+            CostPart::Behold { n, what, .. } => permanents(what, &|_, _| true) + in_hand(what) >= number(n),
             CostPart::ExileMaterials(amount, _) => {
                 let mut count = 0;
                 self.each_to_pay_with(scope, player, part, &mut |thing, _| {
@@ -118,7 +123,9 @@ impl Eye<'_> {
             }
             CostPart::LoyaltyMinusX => u16::from(scope.x) <= self.s.counters_on(id.index, CounterKind::LOYALTY),
             CostPart::Exert => object.zone == Zone::Battlefield,
-            CostPart::Mill(amount) => self.s.libraries[player].len() as i32 >= number(amount),
+            CostPart::Mill(amount) | CostPart::ExileTop(amount) => {
+                self.s.libraries[player].len() as i32 >= number(amount)
+            }
             CostPart::Energy(amount) => i32::from(info.energy) >= number(amount),
             CostPart::OneOf(costs) => costs.iter().any(|cost| self.parts_payable(scope, attempt, cost)),
         }

@@ -2,7 +2,8 @@
 
 use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::effect::Permitted;
-use gauntlet_cards::filter::{Step, Zone};
+use gauntlet_cards::filter::{Filter, Step, Zone};
+use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::Player;
@@ -131,9 +132,43 @@ impl Eye<'_> {
             {
                 forbidden |= match rule {
                     PlayerRule::CantCast(filter) => self.matches(scope, filter, ObjectId::NONE, object),
-                    PlayerRule::SpellsPerTurn(most) => cast >= *most,
+                    PlayerRule::SpellsPerTurn(most, filter) if filter.tests.is_empty() => cast >= *most,
+                    PlayerRule::SpellsPerTurn(most, filter) => {
+                        self.matches(scope, filter, ObjectId::NONE, object)
+                            && self.cast_this_turn(scope, player, filter) >= usize::from(*most)
+                    }
+                    PlayerRule::SorceryTimeOnly => !self.sorcery_time(player),
                     _ => false,
                 };
+            }
+        });
+        forbidden
+    }
+
+    /// How many spells that fitted a player has cast this turn.
+    fn cast_this_turn(self, scope: &Scope, player: Player, filter: &Filter) -> usize {
+        let past =
+            self.s.history.iter().filter(|past| past.kind == Happening::CAST && past.object.controller == player);
+        past.filter(|past| self.matches(scope, filter, past.id, &past.object)).count()
+    }
+
+    /// Returns whether a rule says that a player can't play a card as a land.
+    pub(crate) fn land_forbidden(self, player: Player, land: &Object) -> bool {
+        let mut forbidden = false;
+        self.each_rule(RuleKinds::CANT_PLAY_LANDS, &mut |scope, ability| {
+            if let StaticEffect::Player(who, PlayerRule::CantPlayLands(filter)) = &ability.effect {
+                forbidden |= self.player_fits(scope, *who, player) && self.matches(scope, filter, ObjectId::NONE, land);
+            }
+        });
+        forbidden
+    }
+
+    /// Returns whether a rule says that a player can't activate abilities of an object that aren't mana abilities (CR 602.5).
+    pub(crate) fn activation_forbidden(self, player: Player, id: ObjectId, object: &Object) -> bool {
+        let mut forbidden = false;
+        self.each_rule(RuleKinds::CANT_ACTIVATE, &mut |scope, ability| {
+            if let StaticEffect::Player(who, PlayerRule::CantActivate(filter)) = &ability.effect {
+                forbidden |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
             }
         });
         forbidden

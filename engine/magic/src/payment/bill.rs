@@ -381,6 +381,20 @@ impl Bill {
         self
     }
 
+    /// The bill without these coloured symbols; where it asks for fewer, generic mana isn't reduced in their place (CR 118.7c).
+    #[must_use]
+    pub fn less_only(mut self, cost: &ManaCost) -> Bill {
+        for symbol in &cost.symbols {
+            let types = kind_of(*symbol).map_or(0, kind_types);
+            let asks = |kind: &Kind| self.counts[usize::from(*kind)] > 0 && kind_types(*kind) & types != 0;
+            if let Some(kind) = (0..KIND_COUNT as Kind).find(asks) {
+                self.counts[usize::from(kind)] -= 1;
+            }
+        }
+        self.refresh();
+        self
+    }
+
     /// The symbols that can be paid in several ways that differ in what is paid, each kind once with how many of them there
     /// are: Phyrexian and two-or-colour. The player announces how (CR 601.2b); what stays open is settled by [`Supply::plan`].
     ///

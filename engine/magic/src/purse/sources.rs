@@ -145,13 +145,17 @@ impl Eye<'_> {
         let spell = attempt.id;
         for helper in self.helpers(attempt) {
             match helper {
-                PaymentHelper::Convoke | PaymentHelper::Improvise => {
+                PaymentHelper::Convoke | PaymentHelper::Improvise | PaymentHelper::Waterbend => {
                     let convoke = *helper == PaymentHelper::Convoke;
+                    let kinds = match helper {
+                        PaymentHelper::Convoke => CardTypes::CREATURE,
+                        PaymentHelper::Improvise => CardTypes::ARTIFACT,
+                        _ => CardTypes::ARTIFACT | CardTypes::CREATURE,
+                    };
                     for (id, object) in self.s.permanents() {
-                        let kind = if convoke { CardTypes::CREATURE } else { CardTypes::ARTIFACT };
                         let usable = object.controller == player
                             && !object.is(Flags::TAPPED)
-                            && object.characteristics.types.contains(kind);
+                            && object.characteristics.types.intersects(kinds);
                         if !usable {
                             continue;
                         }
@@ -311,6 +315,17 @@ impl Eye<'_> {
             ManaOutput::EachColorAmong(of) => {
                 let colors = self.colors_among(scope, Zone::Battlefield, of);
                 yields.push(colors.iter().fold(Yield::NOTHING, |made, color| made.plus(ManaTypes::from(color), 1)));
+            }
+            ManaOutput::Devotion => {
+                for kind in ManaTypes::COLORS.iter() {
+                    let devotion = self.amount(scope, &Amount::Devotion(kind.colors()));
+                    if devotion > 0 {
+                        yields.push(Yield::any(kind, devotion.min(255) as u8));
+                    }
+                }
+                if yields.is_empty() {
+                    yields.push(Yield::NOTHING);
+                }
             }
             ManaOutput::ChosenColor(amount) => {
                 let Some(Chosen::Color(color)) = object.chosen else { return None };

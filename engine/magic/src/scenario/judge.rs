@@ -75,6 +75,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::CopySpell { of: objects, .. }
         | Instr::CastOneFree(_, objects)
         | Instr::PlayFree(_, objects)
+        | Instr::CastNow(_, objects)
         | Instr::CastFree(_, objects, _) => object(objects, true),
         Instr::AllowPlay { cards, .. } => object(cards, true),
         Instr::CreateCopy { of, player: who, .. } => object(of, true).or_else(|| player(who, true)),

@@ -5,6 +5,7 @@ use gauntlet_cards::effect::{Duration, Modification};
 use gauntlet_cards::filter::{Amount, Filter, Objects, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::Keywords;
+use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
@@ -26,10 +27,10 @@ impl Engine<'_> {
     }
 
     /// The static ability applies for a time as if on an object of the player.
-    pub(super) fn add_player_effect(&mut self, task: &Resolve, ability: AbilityId, duration: Duration) {
+    pub(super) fn add_player_effect(&mut self, task: &Resolve, you: Player, ability: AbilityId, duration: Duration) {
         let effect = self.effect(task, ObjectId::NONE, duration);
         let numbers = [i16::from(task.scope.x), 0, 0, 0];
-        self.s.player_effects.push(ActiveEffect { ability, numbers, ..effect });
+        self.s.player_effects.push(ActiveEffect { ability, numbers, controller: you, ..effect });
         self.touch();
     }
 

@@ -1,7 +1,7 @@
 //! Adding mana (CR 106.4).
 
 use gauntlet_cards::effect::ManaOutput;
-use gauntlet_cards::filter::{Players, Zone};
+use gauntlet_cards::filter::{Amount, Players, Zone};
 use gauntlet_cards::types::Colors;
 
 use crate::decision::{Action, DecisionKind};
@@ -61,6 +61,16 @@ impl Engine<'_> {
                 }
                 self.offer_these((0..lists.len() as u16).map(Action::Number));
                 return After::Ask(player, DecisionKind::Number, task.item.object, 0);
+            }
+            ManaOutput::Devotion => {
+                if let Some(Action::Color(color)) = self.s.answer.take() {
+                    let color = ManaTypes::EACH[usize::from(color)].colors();
+                    let count = self.eye().amount(&scope, &Amount::Devotion(color)).clamp(0, 255) as u8;
+                    add(self, color, count);
+                    return After::Next;
+                }
+                self.offer_these((0..5).map(Action::Color));
+                return After::Ask(player, DecisionKind::Color, task.item.object, 1);
             }
             ManaOutput::AnyOneColor(amount)
             | ManaOutput::AnyCombination(amount, _)

@@ -19,6 +19,8 @@ use crate::task::{Price, Resolve, Scope};
 pub(super) enum Freely {
     /// Cast.
     Cast,
+    /// Cast, not for nothing but for what it costs.
+    ForItsCost,
     /// Cast transformed (CR 310.11b, 712.8c).
     CastBack,
     /// Cast, or played as lands.
@@ -111,6 +113,7 @@ impl Engine<'_> {
                     }
                     ways
                 }
+                Freely::ForItsCost => engine.ways_now(player, id),
                 Freely::CastBack => engine.way_to_back(player, id).into_iter().collect(),
                 Freely::Play => {
                     let mut ways = engine.free_ways(player, id);
@@ -133,7 +136,7 @@ impl Engine<'_> {
         };
         if let Some((id, way)) = chosen {
             if let Some(way) = way {
-                self.begin(player, id, way, true);
+                self.begin(player, id, way, how != Freely::ForItsCost);
                 task.scope.did = true;
             }
             return After::Again;
@@ -266,6 +269,23 @@ impl Engine<'_> {
         }
     }
 
+    /// The ways in which a card can be cast now for what it costs, whatever the time (CR 608.2g).
+    fn ways_now(&self, player: Player, id: ObjectId) -> SmallVec<[AbilityId; 2]> {
+        let Some(object) = self.s.get(id).filter(|object| !matches!(object.zone, Zone::Stack | Zone::Battlefield))
+        else {
+            return SmallVec::new();
+        };
+        let scope = Scope { from: object.zone, ..Scope::of(id, player) };
+        let castable = |ability: &AbilityId| {
+            let way = self.pool.activatable(*ability);
+            way.kind == ActivatableKind::Cast
+                && !way.from_hand_only
+                && way.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition))
+                && self.eye().castable_at_once(player, id, object, way, Price::Own)
+        };
+        self.pool.card(object.card).derived.from_hand.iter().copied().filter(castable).collect()
+    }
+
     /// The ways in which a card can be played as a land now, while something resolves: only in its player's turn, and no more
     /// lands than they may play (CR 305.2b, 305.3).
     fn land_ways(&self, player: Player, id: ObjectId) -> SmallVec<[AbilityId; 2]> {
@@ -274,6 +294,7 @@ impl Engine<'_> {
         if let Some(object) = self.s.get(id).filter(|object| object.zone != Zone::Battlefield)
             && self.s.active == player
             && plays
+            && !self.eye().land_forbidden(player, object)
         {
             let is_land = |way: &&AbilityId| self.pool.activatable(**way).kind == ActivatableKind::PlayLand;
             ways.extend(self.pool.card(object.card).derived.from_hand.iter().filter(is_land).copied());

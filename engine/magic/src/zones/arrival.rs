@@ -244,6 +244,12 @@ impl Engine<'_> {
         let who = destination.controller.as_ref();
         let controller =
             who.and_then(|players| self.eye().players(scope, players).first(scope.you)).unwrap_or(was.owner);
+        // CR 607.2q: what was exiled to pay for the spell is exiled with the permanent.
+        if was.zone == Zone::Stack {
+            for link in self.s.links.iter_mut().filter(|link| link.source == id) {
+                link.source = moved;
+            }
+        }
         let permanent = self.object(id.index);
         permanent.x = was.x;
         permanent.paid = was.paid;

@@ -71,6 +71,10 @@ impl Teller<'_> {
             Instr::PlayerEffect(ability, duration) => {
                 format!("{} this rule holds: {}", self.duration(*duration), self.ability_below(*ability))
             }
+            Instr::PlayerEffectOf(p, ability, duration) => {
+                let rule = self.ability_below(*ability);
+                format!("{} this rule holds for {} as \"you\": {rule}", self.duration(*duration), who(p).text)
+            }
             _ => unreachable!("told elsewhere: {instr:?}"),
         }
     }

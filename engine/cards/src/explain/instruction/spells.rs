@@ -42,6 +42,10 @@ impl Teller<'_> {
                 });
                 who(p).does(&format!("may cast {objects} without paying its mana cost (as this resolves){only}"))
             }
+            Instr::CastNow(p, objects) => {
+                let objects = what(objects).text;
+                who(p).does(&format!("may cast {objects} for what it costs (as this resolves)"))
+            }
             Instr::PlayFree(p, objects) => {
                 let objects = what(objects).text;
                 who(p).does(&format!("may play {objects} without paying its mana cost (as this resolves)"))

@@ -50,6 +50,10 @@ impl<'a> Teller<'a> {
             Instr::PlayerEffect(ability, duration) => {
                 v("a rule for players").ability(*ability).say("duration", self.duration(*duration))
             }
+            Instr::PlayerEffectOf(p, ability, duration) => {
+                let duration = self.duration(*duration);
+                v("a rule for players").who("player", p).ability(*ability).say("duration", duration)
+            }
             _ => unreachable!("listed elsewhere: {instr:?}"),
         }
     }

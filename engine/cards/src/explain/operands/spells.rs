@@ -29,6 +29,7 @@ impl<'a> Teller<'a> {
                     None => it,
                 }
             }
+            Instr::CastNow(p, o) => v("may cast").who("player", p).what("cards", o),
             Instr::PlayFree(p, o) => v("may play free").who("player", p).what("cards", o),
             Instr::CastOneFree(p, o) => v("may cast one free").who("player", p).what("cards", o),
             Instr::ExileAfterwards(o) => v("exile instead of into a graveyard").what("spells", o),

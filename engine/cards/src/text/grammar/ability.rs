@@ -2,10 +2,10 @@
 
 use super::cost::Cost;
 use super::effect::{Body, Limit};
-use super::keyword::{DashedKeyword, DashedSplice, KeywordLine};
+use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordLine};
 use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
-use super::words::LoyaltySymbol;
+use super::words::{LoyaltySymbol, Mana};
 use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
 
 /// An ability word, which has no meaning (CR 207.2c).
@@ -231,6 +231,7 @@ syntax! {
         Flavor { word: FlavorWord } = [word];
         Exhaust = ["exhaust —"];
         Boast = ["boast —"];
+        PowerUp = ["power-up —"];
         Forecast = ["forecast —"];
     }
 
@@ -238,6 +239,7 @@ syntax! {
     enum Common {
         Keywords { line: KeywordLine } = [line];
         Dashed { keyword: DashedKeyword } = [keyword];
+        Limited { name: CostName, mana: Mana, limit: Limit, more: Vec<Limit> } = [name mana "." limit more];
         Splice { splice: DashedSplice } = [splice];
         Activated { word: Option<Prelude>, cost: Cost, body: Body, limits: Vec<Limit> } =
             [word [cost capital] ":" body limits];
@@ -269,5 +271,12 @@ syntax! {
         Activated { cost: Cost, body: Body, limits: Vec<Limit> } = [[cost capital] ":" body limits];
         Triggered { trigger: Trigger, body: Body, limits: Vec<Limit> } = [trigger body limits];
         Static { first: Static } = [first];
+    }
+}
+
+impl Prelude {
+    /// Returns whether it limits the activated ability that it stands before.
+    pub(crate) fn limits(&self) -> bool {
+        matches!(self, Prelude::Exhaust | Prelude::Boast | Prelude::Forecast | Prelude::PowerUp)
     }
 }

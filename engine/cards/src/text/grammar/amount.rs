@@ -57,6 +57,10 @@ syntax! {
         YouSacrificed { noun: Noun } = [noun "you've sacrificed this turn"];
         Party = ["creature|creatures in your party"];
         Opponents = ["opponent|opponents you have"];
+        ControlledAsCast { noun: Noun } = [noun "you controlled as you cast ~"];
+        ManaSymbolsAmong { color: Color, noun: Noun } =
+            [color "mana symbol|symbols in the mana costs of" [noun plural]];
+        ManaSymbolsIn { color: Color, of: Possessor } = [color "mana symbol|symbols in" of "mana cost"];
         Votes { word: VoteWord } = [word "vote|votes"];
     }
 
@@ -98,6 +102,7 @@ syntax! {
         LifeYouveLost = ["the amount of life you've lost this turn"];
         TheLifeYouveLost = ["the life you've lost this turn"];
         Devotion { color: Color } = ["your devotion to" color];
+        DevotionThatColor = ["your devotion to that color"];
         DevotionTwo { a: Color, b: Color } = ["your devotion to" a "and" b];
         CardTypes { noun: Noun } = ["the number of card types among" [noun plural]];
         SpellsCast = ["the number of spells you've cast this turn"];
@@ -116,6 +121,7 @@ syntax! {
         LowestAmong { stat: Stat, noun: Noun } = ["the lowest" stat "among" [noun plural]];
         ThatNumber = ["that number"];
         Result = ["the result"];
+        ManaPaidThisWay = ["the total amount of mana paid this way"];
         StartingLife = ["your starting life total"];
         DifferentlyNamed { noun: Noun } = ["the number of differently named" [noun plural]];
         DifferentPowers { noun: Noun } = ["the number of different powers among" [noun plural]];

@@ -1,7 +1,7 @@
 //! Costs: the parts before the colon of an activated ability, additional costs, "unless you pay".
 
 use super::amount::{Count, Num};
-use super::noun::{Noun, Np};
+use super::noun::{Np, Quant};
 use super::player::OwnZone;
 use super::series::Commas;
 use super::words::{CounterWord, Digits, EnergySymbols, Mana};
@@ -31,6 +31,7 @@ syntax! {
     enum CostPart {
         Mana { mana: Mana } = [mana];
         PayMana { mana: Mana } = ["^pay" mana];
+        Waterbend { mana: Mana } = ["^waterbend" mana];
         Tap = ["{T}"];
         Untap = ["{Q}"];
         Sacrifice { what: Np } = ["^sacrifice" [what lower]];
@@ -55,7 +56,25 @@ syntax! {
         Evidence { n: Digits } = ["^collect evidence" n];
         Mill { n: Count } = ["^mill" n ["card|cards" by n]];
         Energy { n: EnergySymbols } = ["^pay" n];
-        Reveal { noun: Noun } = ["^reveal a" [noun singular]];
+        Reveal { what: Np } = ["^reveal" [what lower]] where |v| matches!(v, CostPart::Reveal { what: Np::Quant { .. } });
+        Behold { what: Np } = ["^behold" [what lower]] where |v| matches!(v, CostPart::Behold { what: Np::Quant { .. } });
+        Choose { what: Np } = ["^choose" [what lower]]
+            where |v| matches!(v, CostPart::Choose { what: Np::Quant { quant: Quant::A | Quant::Some { .. }, .. } });
+    }
+
+    /// What is paid, as something that is done.
+    enum Gerund {
+        Mana { mana: Mana } = ["paying" mana];
+        Life { n: Num } = ["paying" n "life"];
+        Sacrifice { what: Np } = ["sacrificing" what];
+        Discard { what: Discarded } = ["discarding" what];
+        Exile { what: Np } = ["exiling" what];
+    }
+
+    /// One such thing or two.
+    enum Gerunds {
+        One { a: Gerund } = [a];
+        And { a: Gerund, b: Gerund } = [a "and" b];
     }
 
     /// A whole cost.
@@ -66,5 +85,22 @@ syntax! {
         One { part: CostPart } = [[part lower]];
         And { a: CostPart, b: CostPart } = [[a lower] "and" [b lower]];
         Or { a: CostPart, b: CostPart } = [[a lower] "or" [b lower]];
+    }
+}
+
+impl Gerunds {
+    /// The same as parts of a cost.
+    pub(crate) fn parts(&self) -> Vec<CostPart> {
+        let part = |gerund: &Gerund| match gerund.clone() {
+            Gerund::Mana { mana } => CostPart::Mana { mana },
+            Gerund::Life { n } => CostPart::Life { n },
+            Gerund::Sacrifice { what } => CostPart::Sacrifice { what },
+            Gerund::Discard { what } => CostPart::Discard { what },
+            Gerund::Exile { what } => CostPart::ExileFrom { what },
+        };
+        match self {
+            Gerunds::One { a } => vec![part(a)],
+            Gerunds::And { a, b } => vec![part(a), part(b)],
+        }
     }
 }

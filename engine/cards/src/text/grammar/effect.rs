@@ -7,8 +7,8 @@ use super::amount::{AtLeast, ForEach, Num, WhereX};
 use super::condition::Conditions;
 use super::keyword::ProtectionFrom;
 use super::noun::{Adj, Head, Noun, Np, Nps, Past};
-use super::object::{Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
-use super::player::{Player, Relation, Whose};
+use super::object::{ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
+use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
 use super::series::{Chain, Join};
 use super::statics::{CostBy, PlayerRule};
@@ -48,6 +48,9 @@ syntax! {
             where |v| matches!(v, Clause::PlayerEach { who, .. } if who.is_plural() && *who != Player::You);
         MayEach { who: Player, verbs: Chain<PlayerItem> } = [who "may each" [verbs plural]]
             where |v| matches!(v, Clause::MayEach { who, .. } if who.is_plural() && *who != Player::You);
+        AbilitiesStop { of: Possessor, but: Option<ButMana>, dur: Option<Duration> } =
+            [of "activated abilities can't be activated" but dur]
+            where |v| matches!(v, Clause::AbilitiesStop { of: Possessor::Its | Possessor::Their, .. });
         Lasting { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
             where |v| !matches!(v, Clause::Lasting { verbs, .. } if is_no_regeneration(&verbs.first));
     }
@@ -109,6 +112,13 @@ syntax! {
         NextCasts { noun: Noun } = ["when you next cast a" [noun singular] "this turn,"];
     }
 
+    /// For how long cards may be cast or played that were exiled.
+    enum WhileExiled {
+        It = ["for as long as it remains exiled,"];
+        That { head: Head } = ["for as long as that" [head singular] "remains exiled,"];
+        Those { head: Head } = ["for as long as those" [head plural] "remain exiled,"];
+    }
+
     /// What a sentence begins with.
     enum Prefix {
         Then = ["then"];
@@ -119,6 +129,7 @@ syntax! {
         Otherwise = ["otherwise,"];
         ForEach { each: ForEach } = [each ","];
         Until { dur: Duration } = [dur ","];
+        WhileExiled { long: WhileExiled } = [long];
         Next { when: NextStep } = [when ","];
         WhenYouDo = ["when you do,"];
         WhenTheyDo = ["when they do,"];
@@ -190,7 +201,9 @@ syntax! {
         RuleFor { who: Player, rule: PlayerRule, dur: Duration } = [who [rule by who] dur "."] where rules_a_turn;
         PermitFor { dur: Duration, rule: PlayerRule } = [dur ", you" [rule plural] "."] where permits_a_turn;
         PermitThisTurn { rule: PlayerRule, turn: InThisTurn } = ["you" [rule plural] turn "."] where permits_a_turn;
+        RuleUntil { dur: Duration, who: Player, rule: PlayerRule } = [dur "," who [rule by who] "."] where rules_a_turn;
         FlashThisTurn { noun: Noun } = ["you may cast" [noun plural] "this turn as though they had flash."];
+        SpellsCostThisTurn { noun: Noun, by: CostBy } = [[noun plural] "this turn cost" by "."];
         NextSpell { noun: Noun, gets: NextGets } = ["the next" [noun singular] "you cast this turn" gets "."];
         TaxFor { dur: Duration, tax: Tax } = [dur "," tax "."]
             where |v| matches!(v, Sentence::TaxFor { dur: Duration::ThisTurn | Duration::YourNextTurn, .. });
@@ -200,6 +213,7 @@ syntax! {
         NoNonartifact = ["this mana can't be spent to cast a nonartifact spell."];
         NoNonartifacts = ["this mana can't be spent to cast nonartifact spells."];
         ControlTurn { who: Player } = ["you control" who "during that player's next turn."];
+        JoinForces = ["starting with you, each player may pay any amount of mana."];
         Vote { a: VoteWord, b: VoteWord } = ["starting with you, each player votes for" a "or" b "."];
         Subgame = ["players play a Magic subgame, using their libraries as their decks."];
         SubgameAt { n: Num } = ["players play a Magic subgame, starting at" n "life and using their libraries as their decks."];
@@ -239,6 +253,9 @@ syntax! {
     /// What mana may be spent on.
     enum SpendUse {
         CastOne { noun: Noun } = ["cast a" [noun singular]];
+        CastEither { a: Noun, b: Noun } = ["cast a" [a singular] "or a" [b singular]];
+        CastBoth { a: Noun, b: Noun } = ["cast" [a plural] "or" [b plural]]
+            where |v| matches!(v, SpendUse::CastBoth { a, b } if !a.quals.is_empty() && b.is_about_spells());
         Cast { noun: Noun } = ["cast" [noun plural]];
         Ability = ["activate an ability"];
         Abilities = ["activate abilities"];
@@ -316,8 +333,14 @@ syntax! {
     enum Limit {
         Activate { only: Only, more: Vec<AndOnly> } = ["activate" only more "."];
         AnyPlayer { but: Option<ButOnly> } = ["any player may activate this ability" but "."];
+        OnlyOpponents = ["only your opponents may activate this ability."];
         CostsLess { mana: Mana, each: ForEach } = ["this ability costs" mana "less to activate" each "."];
         CostsLessIf { mana: Mana, condition: Conditions } = ["this ability costs" mana "less to activate if" condition "."];
+        CostsLessX { x: WhereX } = ["this ability costs {X} less to activate" x "."];
+        CostsLessYourTurn { mana: Mana } = ["this ability costs" mana "less to activate during your turn."];
+        CostsLessIfTargets { mana: Mana, noun: Noun } =
+            ["this ability costs" mana "less to activate if it targets a" [noun singular] "."];
+        CostsMore { mana: Mana, each: ForEach } = ["this ability costs" mana "more to activate" each "."];
         OnlyOnX { color: Color } = ["spend only" color "mana on X."];
         TriggersOnce = ["this ability triggers only once each turn."];
         DoOnce = ["do this only once each turn."];
@@ -363,16 +386,19 @@ fn permits_a_turn(sentence: &Sentence) -> bool {
 /// Rules that hold for a turn: those that take something away.
 fn rules_a_turn(sentence: &Sentence) -> bool {
     match sentence {
-        Sentence::RuleFor { rule, dur: Duration::ThisTurn | Duration::YourNextTurn | Duration::RestOfGame, .. } => {
-            matches!(
-                rule,
-                PlayerRule::CantGainLife
-                    | PlayerRule::CantLoseLife
-                    | PlayerRule::CantCast { .. }
-                    | PlayerRule::CantSearch
-                    | PlayerRule::NoMaximum
-            )
-        }
+        Sentence::RuleFor { rule, dur: Duration::ThisTurn | Duration::YourNextTurn | Duration::RestOfGame, .. }
+        | Sentence::RuleUntil { rule, dur: Duration::EndOfTurn | Duration::YourNextTurn, .. } => matches!(
+            rule,
+            PlayerRule::CantGainLife
+                | PlayerRule::CantLoseLife
+                | PlayerRule::CantCast { .. }
+                | PlayerRule::CantSearch
+                | PlayerRule::NoMaximum
+                | PlayerRule::CantPlayLands
+                | PlayerRule::CantPlayLandsNamed { .. }
+                | PlayerRule::CantCastOrActivateAny { .. }
+                | PlayerRule::CantActivate
+        ),
         _ => false,
     }
 }
@@ -394,6 +420,7 @@ impl Clauses {
             | Clause::LastingEach { .. }
             | Clause::LastingThen { .. }
             | Clause::Lasting { .. }
+            | Clause::AbilitiesStop { .. }
             | Clause::SpendAs { .. }
             | Clause::BecomesDay
             | Clause::BecomesNight

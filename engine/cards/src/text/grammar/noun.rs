@@ -1,7 +1,7 @@
 //! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
 
 use super::amount::{Amount, AtLeast, Count, Counted, Num};
-use super::player::{OwnZone, Player, Whose, ZoneRef};
+use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use super::series::Series;
 use super::words::{Color, CounterWord, Keyword, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::{Agrees, syntax};
@@ -119,6 +119,13 @@ syntax! {
         PowerOrToughnessMore { n: Num } = ["with power or toughness" n "or greater"];
         Stat { stat: Stat, cmp: Cmp } = ["with" stat cmp];
         PowerOrToughness { n: Num } = ["with power or toughness" n "or less"];
+        Lesser { stat: Stat } = ["with lesser" stat];
+        Equals { of: Possessor, stat: Stat } = ["with" of stat]
+            where |v| matches!(v, With::Equals { of: Possessor::Of { np }, .. } if matches!(**np, Np::That { .. }));
+        EqualOrLesser { stat: Stat } = ["with equal or lesser" stat];
+        AnEqualOrLesser { stat: Stat } = ["with an equal or lesser" stat];
+        LesserThan { stat: Stat, than: Box<Np> } = ["with lesser" stat "than" [than singular]];
+        Same { stat: Stat, than: Box<Np> } = ["with the same" stat "as" [than singular]];
         Counter { count: CounterCount } = ["with" count "on it|them"];
     }
 
@@ -362,10 +369,26 @@ impl Noun {
             {
                 false
             }
+            // "With mana value less than or equal to ~'s power" too: no noun is left open.
+            Qual::With {
+                with:
+                    With::Stat {
+                        cmp:
+                            Cmp::EqualTo { amount }
+                            | Cmp::AtMost { amount }
+                            | Cmp::AtLeast { amount }
+                            | Cmp::LessThan { amount }
+                            | Cmp::GreaterThan { amount },
+                        ..
+                    },
+            } if matches!(**amount, Amount::Stat { .. }) => false,
             Qual::With { with: With::Stat { cmp, .. } } => {
                 !matches!(cmp, Cmp::OrLess { .. } | Cmp::OrGreater { .. } | Cmp::Exactly { .. })
             }
             Qual::With { with: With::Greatest { .. } } => true,
+            Qual::With { with: With::LesserThan { than, .. } | With::Same { than, .. } } => {
+                matches!(**than, Np::Quant { .. })
+            }
             Qual::AttachedTo { to: np }
             | Qual::IsAttachedTo { to: np }
             | Qual::OtherThan { np }

@@ -16,6 +16,8 @@ syntax! {
         ThisTurn = ["this turn"];
         YourNextTurn = ["until your next turn"];
         EndOfYourNextTurn = ["until the end of your next turn"];
+        YourNextEndStep = ["until your next end step"];
+        YourNextUpkeep = ["until the beginning of your next upkeep"];
         EndOfCombat = ["until end of combat"];
         ThisCombat = ["this combat"];
         WhileYouControlSource = ["for as long as you control ~"];
@@ -72,6 +74,11 @@ syntax! {
     struct ObjectItem { verb: ObjectVerb, each: Option<ForEach> } = [verb each]
         where |v| v.each.is_none() || !matches!(v.verb, ObjectVerb::EntersWith { .. });
 
+    /// Which activated abilities aren't meant.
+    enum ButMana {
+        ButMana = ["unless they're mana abilities"];
+    }
+
     /// Restrictions that take no parameter.
     enum Restriction {
         CantAttack = ["can't attack"];
@@ -92,7 +99,7 @@ syntax! {
         CantBeEnchanted = ["can't be enchanted"];
         CantBeSacrificed = ["can't be sacrificed"];
         CantBeRegenerated = ["can't be regenerated"];
-        CantActivate = ["'s activated abilities can't be activated"];
+        CantActivate { but: Option<ButMana> } = ["'s activated abilities can't be activated" but];
         IgnoresDefender { turn: Option<InThisTurn> } = ["can attack" turn "as though it|they didn't have defender"];
         ToughnessAsDamage = ["assigns|assign combat damage equal to its|their toughness rather than its|their power"];
         AssignsNoDamage = ["assigns|assign no combat damage"];

@@ -26,6 +26,7 @@ syntax! {
         AnOpponent = ["an opponent"];
         OneOfYourOpponents = ["one of your opponents"];
         APlayer = ["a player"];
+        AnyPlayer = ["any player"];
         AnotherPlayer = ["another player"];
         DefendingPlayer = ["defending player"];
         EnchantedPlayer = ["enchanted player"];

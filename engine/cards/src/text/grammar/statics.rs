@@ -11,10 +11,11 @@ mod permanents;
 mod players;
 mod prevention;
 
-use crate::text::grammar::amount::{ForEach, WhereX};
+use crate::text::grammar::amount::{ForEach, Num, WhereX};
 use crate::text::grammar::condition::Conditions;
-use crate::text::grammar::cost::SentenceCost;
+use crate::text::grammar::cost::{Gerunds, SentenceCost};
 use crate::text::grammar::noun::Noun;
+use crate::text::grammar::player::Player;
 use crate::text::grammar::tax::Tax;
 use crate::text::grammar::when::{AndOnly, Only};
 use crate::text::grammar::words::{Color, Mana, Numeral};
@@ -23,12 +24,14 @@ use crate::text::syntax::syntax;
 pub(crate) use self::abilities::{AbilityStatic, Cause};
 pub(crate) use self::as_enters::{AsEntersStatic, EnterChoice};
 pub(crate) use self::continuous::{AlsoStatement, ContinuousStatic, Statement, WhileTail};
-pub(crate) use self::cost_change::{AbilityCostBy, CastFrom, CostBy, CostStatic, NamedAbility, ThoseAbilities};
+pub(crate) use self::cost_change::{
+    AbilityCostBy, AbilityCostX, CastFrom, CostBy, CostStatic, Floor, NamedAbility, ThoseAbilities,
+};
 pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, PartOfDamage, WouldTo};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
 pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
 pub(crate) use self::permanents::PermanentStatic;
-pub(crate) use self::players::{NotCaused, PlayerRule, PlayerStatic, SkipRule};
+pub(crate) use self::players::{NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped};
 pub(crate) use self::prevention::PreventionStatic;
 
 syntax! {
@@ -44,6 +47,7 @@ syntax! {
     enum Alternative {
         Cost { cost: SentenceCost } = ["you may" cost "rather than pay ~'s mana cost"];
         Free = ["you may cast ~ without paying its mana cost"];
+        OthersGain { who: Player, n: Num } = ["rather than pay ~'s mana cost, you may have" who "gain" n "life"];
     }
 
     /// Statements that cards of every type can have: costs, casting, not being countered.
@@ -74,6 +78,12 @@ syntax! {
         CastFromGraveyard = ["you may cast ~ from your graveyard."];
         CastFromExile = ["you may cast ~ from exile."];
         CastFromGraveyardOrExile = ["you may cast ~ from your graveyard or from exile."];
+        CastFromGraveyardBy { by: Gerunds } =
+            ["you may cast ~ from your graveyard by" by "in addition to paying its other costs."];
+        CastFromGraveyardFor { by: Gerunds } =
+            ["you may cast ~ from your graveyard by" by "rather than paying its mana cost."];
+        CantCastIf { condition: Conditions } = ["you can't cast ~ if" condition "."];
+        CantCastUnless { condition: Conditions } = ["you can't cast ~ unless" condition "."];
         CastOnly { only: Only, more: Vec<AndOnly> } = ["cast ~" only more "."];
         Commander = ["~ can be your commander."];
         OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];

@@ -44,6 +44,8 @@ syntax! {
     /// The price of preventing something.
     enum Unless {
         Pays { who: Player, mana: Mana, each: Option<ForEach> } = ["unless" who ["pays|pay" by who] mana each];
+        PaysPlus { who: Player, mana: Mana, more: Mana, each: ForEach } =
+            ["unless" who ["pays|pay" by who] mana "plus an additional" more each];
         PaysLife { who: Player, n: Num, each: Option<ForEach> } = ["unless" who ["pays|pay" by who] n "life" each];
         Sacrifices { who: Player, what: Np, choice: Option<Choice>, each: Option<ForEach> } =
             ["unless" who ["sacrifices|sacrifice" by who] [what singular] choice each];

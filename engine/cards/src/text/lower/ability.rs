@@ -3,10 +3,11 @@
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{
-    Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Timing, TriggerEvent, Triggered,
+    Ability, AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, Static, StaticEffect, Timing,
+    TriggerEvent, Triggered,
 };
 use crate::card::AbilityId;
-use crate::cost::{Cost, CostPart};
+use crate::cost::{Cost, CostChange, CostPart, SelfCostChange};
 use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::{Features, Marks};
@@ -14,6 +15,7 @@ use crate::mention::{Mention, Mentions};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
 use crate::text::grammar::effect::{Body, Limit};
+use crate::text::grammar::keyword::KeywordItem;
 use crate::text::grammar::player::OwnZone;
 use crate::text::grammar::trigger::Trigger;
 use crate::text::lexer::lex;
@@ -49,6 +51,12 @@ impl Context<'_> {
                 Ok(ids)
             }
             Common::Dashed { keyword } => self.dashed(keyword),
+            Common::Limited { name, mana, limit, more } => {
+                let item = KeywordItem::WithCost { name: *name, mana: mana.clone() };
+                let [id] = self.own_keyword(&item)?[..] else { return unsupported("the limits of", common) };
+                let limits: Vec<Limit> = [limit].into_iter().chain(more).cloned().collect();
+                Ok(vec![self.keyword_within(id, &limits)?])
+            }
             Common::Splice { splice } => {
                 let mut frame = self.frame();
                 let cost = self.cost(&mut frame, &splice.cost)?;
@@ -57,13 +65,12 @@ impl Context<'_> {
             Common::Activated { word, cost, body, limits } => {
                 let id = self.activated(print(common), cost, body, limits)?;
                 let id = match word {
-                    Some(word @ (Prelude::Exhaust | Prelude::Boast | Prelude::Forecast)) => self.limited(id, word)?,
+                    Some(word) if word.limits() => self.limited(id, word)?,
                     _ => id,
                 };
                 Ok(vec![id])
             }
-            Common::Triggered { word: Some(Prelude::Exhaust | Prelude::Boast | Prelude::Forecast), .. }
-            | Common::Rules { word: Some(Prelude::Exhaust | Prelude::Boast | Prelude::Forecast), .. } => {
+            Common::Triggered { word: Some(word), .. } | Common::Rules { word: Some(word), .. } if word.limits() => {
                 unsupported("the paragraph", common)
             }
             Common::Loyalty { symbol, body } => {
@@ -95,13 +102,23 @@ impl Context<'_> {
         }
     }
 
-    /// An activated ability with the limits of boast (CR 702.142a), exhaust (CR 702.177a) or forecast (CR 702.57b).
+    /// An activated ability with the limits of boast (CR 702.142a), exhaust (CR 702.177a), forecast (CR 702.57b) or power-up.
     fn limited(&mut self, id: AbilityId, word: &Prelude) -> Lowered<AbilityId> {
         let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
             return decline("only activated abilities are limited so");
         };
         if *word == Prelude::Exhaust {
             way.once = true;
+        } else if *word == Prelude::PowerUp {
+            // Activated only once, and for the mana cost less in the turn in which it entered.
+            way.once = true;
+            let mana = match &self.mana_cost {
+                Some(mana) if mana.x_count() == 0 => mana.clone(),
+                _ => return decline("what a power-up ability costs less isn't a mana cost without X"),
+            };
+            let new = Condition::ObjectIs(Objects::Source, Filter::just(Test::EnteredThisTurn));
+            let change = CostChange::ReduceSymbols(mana);
+            way.cost_changes.push(SelfCostChange { condition: Some(new), change });
         } else if *word == Prelude::Forecast {
             if way.zone != Zone::Hand || way.per_turn.is_some() {
                 return decline("only an ability that works in the hand is a forecast");
@@ -116,6 +133,29 @@ impl Context<'_> {
             let attacked = Condition::ObjectIs(Objects::Source, Filter::just(Test::AttackedThisTurn));
             way.condition = all_of(way.condition.into_iter().chain([attacked]).collect());
         }
+        Ok(self.add(text, AbilityKind::Activatable(way)))
+    }
+
+    /// The activated ability of a keyword with more limits and another cost.
+    fn keyword_within(&mut self, id: AbilityId, limits: &[Limit]) -> Lowered<AbilityId> {
+        let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
+            return decline("only activated abilities are limited so");
+        };
+        let mut frame = self.frame();
+        frame.mention_source(self.types);
+        let mut more = Activatable::new(way.kind, way.zone);
+        self.limits(&mut frame, limits, &mut more)?;
+        if !frame.code.items.is_empty() || more.player != PlayerFilter::You || more.timing != Timing::Instant {
+            return decline("such a limit of a keyword isn't supported");
+        }
+        way.cost_changes.extend(more.cost_changes);
+        way.helpers.extend(more.helpers);
+        way.once |= more.once;
+        way.per_turn = match (way.per_turn, more.per_turn) {
+            (None, limit) | (limit, None) => limit,
+            (Some(one), Some(other)) => Some(one.min(other)),
+        };
+        way.condition = all_of(way.condition.into_iter().chain(more.condition).collect());
         Ok(self.add(text, AbilityKind::Activatable(way)))
     }
 
@@ -240,6 +280,7 @@ impl Context<'_> {
             return decline("abilities are nested too deep");
         }
         let (types, has_x, name, subtypes) = (self.types, self.has_x, self.name.take(), self.subtypes.take());
+        let mana_cost = self.mana_cost.take();
         self.depth += 1;
         self.types = CardTypes::PERMANENT;
         self.has_x = false;
@@ -248,6 +289,7 @@ impl Context<'_> {
         self.types = types;
         self.subtypes = subtypes;
         self.has_x = has_x;
+        self.mana_cost = mana_cost;
         self.name = name;
         result
     }
@@ -277,6 +319,9 @@ impl Context<'_> {
         frame.setting.activated = true;
         let mut activatable = Activatable::new(ActivatableKind::Ability, zone.unwrap_or(Zone::Battlefield));
         activatable.cost = lowered_cost;
+        if cost.parts.0.iter().any(|part| matches!(part, PartWords::Waterbend { .. })) {
+            activatable.helpers.push(PaymentHelper::Waterbend);
+        }
         self.limits(&mut frame, limits, &mut activatable)?;
         match self.mana_ability(&mut frame, body)? {
             Some(_) if super::limits::as_instant(limits) => {

@@ -163,15 +163,15 @@ impl Context<'_> {
                 Some(register) => Amount::Register(register),
                 None => return decline("nothing was rolled"),
             },
+            Words::ManaPaidThisWay => match frame.discourse.paid_by_all {
+                Some(register) => Amount::Register(register),
+                None => return decline("nobody paid mana before"),
+            },
             Words::ThatNumber => self.that_much(frame)?,
             Words::StartingLife => Amount::StartingLife,
             Words::Stat { of, stat } => {
                 let of = self.possessor(frame, of)?;
-                match stat {
-                    Stat::Power => Amount::Power(of),
-                    Stat::Toughness => Amount::Toughness(of),
-                    Stat::ManaValue => frame.mana_value(of)?,
-                }
+                frame.stat_of(stat, of)?
             }
             Words::StatOf { stat, of } => {
                 let of = self.objects(frame, of, Use::Read)?;
@@ -234,6 +234,7 @@ impl Context<'_> {
                 None => return decline("nothing before says between what the difference is"),
             },
             Words::Devotion { color } => Amount::Devotion(color.0),
+            Words::DevotionThatColor => return unsupported("the amount", words),
             Words::DevotionTwo { a, b } => Amount::Devotion(a.0 | b.0),
             Words::SpellsCast => Amount::SpellsCast(Players::You),
             Words::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
@@ -318,6 +319,9 @@ impl Context<'_> {
             Counted::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
             Counted::Party => Amount::Party(Players::You),
             Counted::Opponents => Amount::CountPlayers(Players::Opponents),
+            Counted::ControlledAsCast { noun } => Amount::TimesPaid(self.noted(frame, noun)?),
+            Counted::ManaSymbolsAmong { color, noun } => Amount::ManaSymbols(self.set(frame, noun)?, color.0),
+            Counted::ManaSymbolsIn { color, of } => Amount::ManaSymbols(self.possessor(frame, of)?, color.0),
             Counted::Votes { word } => frame.votes_for(&word.0)?,
         })
     }

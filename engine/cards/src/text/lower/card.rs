@@ -98,6 +98,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         subtypes: Some(face.subtypes),
         name: Some(face.name.to_owned()),
         has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
+        mana_cost: face.cost.clone(),
         links_exile: face.paragraphs.iter().any(Paragraph::means_exiled),
         depth: 0,
         casting: Casting::default(),

@@ -33,6 +33,8 @@ pub(crate) enum Alternative {
     Awaken(Cost, i32),
     /// From the graveyard for its mana cost or another one.
     FromGraveyard(Option<Cost>, Option<Condition>),
+    /// From the graveyard for its mana cost and more.
+    FromGraveyardToo(Vec<crate::cost::CostPart>),
     /// From the graveyard for its escape cost, which is remembered (CR 702.138).
     Escape(Cost),
     /// For another cost, with a permanent sacrificed that makes it cost less (CR 702.119a–b).
@@ -88,6 +90,8 @@ pub(crate) struct Casting {
     pub(crate) splice: Option<(Filter, Cost)>,
     /// A condition under which it can be cast as though it had flash.
     pub(crate) flash_if: Option<Condition>,
+    /// A number that is looked at as the spell is cast.
+    pub(crate) noted: Option<crate::filter::Amount>,
     /// The optional cost that is buyback.
     pub(crate) buyback: Option<u8>,
     /// The trigger of rebound.
@@ -110,12 +114,18 @@ impl Casting {
         (0..).zip(&self.optional).filter(|(_, cost)| cost.kicks).map(|(place, _)| place)
     }
 
+    /// The number of what is noted as the spell is cast.
+    pub(crate) const NOTED: u8 = Casting::NAMED - 1;
+
     /// Returns whether the costs that are remembered fit into what a spell keeps of them.
     pub(crate) fn fits(&self) -> bool {
         let is_named = |other: &&Alternative| {
             matches!(other, Alternative::Named(..) | Alternative::Warp(_) | Alternative::Escape(_))
         };
         let named = self.alternatives.iter().filter(is_named).count();
-        self.optional.len() + named <= crate::ability::OPTIONAL_COSTS && named <= 1
+        // What is noted has its own place before that of the cost with a name.
+        let last =
+            if self.noted.is_some() { usize::from(Casting::NOTED) } else { crate::ability::OPTIONAL_COSTS - named };
+        self.optional.len() <= last && named <= 1
     }
 }

@@ -8,8 +8,8 @@ use crate::effect::{Instr, Label, Recipients, SpentAs};
 use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step};
 use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{ObjectItem, ObjectVerb};
-use crate::text::grammar::player::{Player, Whose};
+use crate::text::grammar::object::{LastingItem, LastingVerb, ObjectItem, ObjectVerb, Restriction};
+use crate::text::grammar::player::{Player, Possessor, Whose};
 use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{
@@ -177,6 +177,12 @@ impl Context<'_> {
                 result
             }
             Clause::Lasting { what, verbs } => self.lasting_clause(frame, what, verbs),
+            Clause::AbilitiesStop { of, but, dur } => {
+                let np = if *of == Possessor::Their { Np::They } else { Np::It };
+                let verb = LastingVerb::Restrict { restriction: Restriction::CantActivate { but: but.clone() } };
+                let first = LastingItem { verb, dur: dur.clone(), each: None };
+                self.lasting_clause(frame, &Nps::One { np }, &Chain { first, rest: Vec::new() })
+            }
         }
     }
 
@@ -276,11 +282,36 @@ impl Context<'_> {
 
     /// "you may".
     fn may(&mut self, frame: &mut Frame, who: &Player, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+        if *who == Player::AnyPlayer {
+            return self.any_player_may(frame, verbs);
+        }
         let who = self.players(frame, who)?;
         if super::several(&who) {
             return self.each_player(frame, &who, |context, frame| context.one_may(frame, Players::Current, verbs));
         }
         self.one_may(frame, who, verbs)
+    }
+
+    /// "Any player may sacrifice a land": each in turn may, until one does (CR 101.4).
+    fn any_player_may(&mut self, frame: &mut Frame, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+        let (PlayerItem { verb, each: None }, true) = (&verbs.first, verbs.rest.is_empty()) else {
+            return decline("what any player may do is one thing");
+        };
+        let mentions = frame.discourse.mentions.len();
+        let Some(cost) = self.verb_as_cost(frame, verb)? else {
+            return decline("what any player may do isn't a cost");
+        };
+        frame.discourse.mentions.truncate(mentions);
+        let done = frame.label();
+        for who in super::rider::in_turn() {
+            let next = frame.label();
+            frame.emit(Instr::MayPay(who, cost.clone(), next));
+            frame.emit(Instr::Jump(done));
+            frame.mark(next);
+        }
+        frame.mark(done);
+        frame.discourse.did = true;
+        Ok(())
     }
 
     fn one_may(&mut self, frame: &mut Frame, who: Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
@@ -293,11 +324,13 @@ impl Context<'_> {
                 | PlayerVerb::Spell { verb: SpellVerb::NewTarget { .. } }
                 | PlayerVerb::Mana { verb: ManaVerb::PayAnyEnergy }
                 | PlayerVerb::Mana { verb: ManaVerb::PayAnyLife } => true,
-                PlayerVerb::Spell { verb: SpellVerb::Cast { how: None, .. } }
-                | PlayerVerb::Spell { verb: SpellVerb::Play { how: None, .. } } => frame.setting.until.is_some(),
+                PlayerVerb::Spell { verb: SpellVerb::Cast { how: None, .. } | SpellVerb::LookAndPlay { .. } } => true,
+                PlayerVerb::Spell { verb: SpellVerb::Play { how: None, .. } } => frame.setting.until.is_some(),
                 PlayerVerb::Spell { verb: SpellVerb::Cast { what: Np::Quant { .. }, how: Some(_) } } => true,
                 PlayerVerb::Spell { verb: SpellVerb::Cast { how, .. } }
-                | PlayerVerb::Spell { verb: SpellVerb::Play { how, .. } } => !matches!(how, Some(CastHow::FreeMany)),
+                | PlayerVerb::Spell { verb: SpellVerb::Play { how, .. } } => {
+                    !matches!(how, Some(CastHow::FreeMany)) || frame.setting.until.is_some()
+                }
                 _ => false,
             };
             if permission {

@@ -25,6 +25,11 @@ impl Context<'_> {
     pub(super) fn cost(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Cost> {
         let mut cost = Cost::default();
         for part in &words.parts.0 {
+            // What may help to pay for it is said of the ability.
+            if let Part::Waterbend { mana } = part {
+                self.cost_part(frame, &Part::Mana { mana: mana.clone() }, &mut cost)?;
+                continue;
+            }
             // To activate an ability of a card in a hand shows it (CR 602.2a).
             if *part == Part::RevealSelf {
                 continue;
@@ -39,9 +44,18 @@ impl Context<'_> {
         let mut cost = Cost::default();
         match words {
             SentenceCost::One { part } => self.cost_part(frame, part, &mut cost)?,
+            // "Behold a Dragon and exile it."
+            SentenceCost::And { a: Part::Behold { what }, b: Part::ExileFrom { what: Np::It } } => {
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                cost.parts.push(CostPart::Behold { n: chosen.amount, what: chosen.filter, exile: true });
+            }
             SentenceCost::And { a, b } => {
                 self.cost_part(frame, a, &mut cost)?;
                 self.cost_part(frame, b, &mut cost)?;
+            }
+            SentenceCost::Or { a: Part::Choose { what: there }, b: Part::Reveal { what: card } }
+            | SentenceCost::Or { a: Part::Reveal { what: card }, b: Part::Choose { what: there } } => {
+                cost.parts.push(self.chosen_or_revealed(frame, there, card)?);
             }
             SentenceCost::Or { a, b } => {
                 let (mut first, mut second) = (Cost::default(), Cost::default());
@@ -95,6 +109,15 @@ impl Context<'_> {
                 CostPart::Life(self.number(frame, n)?)
             }
             Part::ExileSelf { .. } | Part::ExileFrom { what: Np::Itself } => CostPart::ExileSource,
+            Part::ExileFrom { what: Np::TopCard { .. } | Np::TopCards { .. } } if self.links_exile => {
+                return decline("what a cost exiles from a library isn't remembered");
+            }
+            Part::ExileFrom { what: Np::TopCard { zone } } if is_your_library(zone) => {
+                CostPart::ExileTop(Amount::Const(1))
+            }
+            Part::ExileFrom { what: Np::TopCards { n, zone } } if is_your_library(zone) => {
+                CostPart::ExileTop(self.count(frame, n)?)
+            }
             Part::ExileFrom { what } => {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
                 Context::note_paid(frame, &chosen, Some(Past::Exiled));
@@ -118,6 +141,12 @@ impl Context<'_> {
             Part::TapPower { n } => {
                 let creature = Filter::just(Test::Types(CardTypes::CREATURE)).and(Test::NotSource);
                 CostPart::TapPower(Amount::Const(n.0), creature)
+            }
+            // What isn't there untapped can't be tapped; no more than that is said of it.
+            Part::TapOther { what: what @ Np::Host { .. } } => {
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                frame.discourse.paid_parts += 1;
+                CostPart::TapPermanents(chosen.amount, chosen.filter)
             }
             Part::TapOther { what } => {
                 let (mut what, untapped) = (what.clone(), true);
@@ -162,12 +191,40 @@ impl Context<'_> {
             }
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
-            Part::RevealSelf | Part::ToBottom { .. } | Part::Reveal { .. } => {
+            Part::Reveal { what } => {
+                let chosen = self.chosen(frame, what, Zone::Hand)?;
+                if chosen.described.zone != Some(Zone::Hand) || !chosen.described.card {
+                    return unsupported("the cost", part);
+                }
+                Context::note_paid(frame, &chosen, Some(Past::Revealed));
+                CostPart::Reveal(chosen.amount, chosen.filter)
+            }
+            Part::Behold { what } => {
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                if chosen.zone != Some(Zone::Battlefield) || chosen.described.card {
+                    return unsupported("the cost", part);
+                }
+                frame.discourse.paid_parts += 1;
+                CostPart::Behold { n: chosen.amount, what: chosen.filter, exile: false }
+            }
+            Part::RevealSelf | Part::ToBottom { .. } | Part::Choose { .. } | Part::Waterbend { .. } => {
                 return unsupported("the cost", part);
             }
         };
         cost.parts.push(lowered);
         Ok(())
+    }
+
+    /// "Reveal a Dragon card from your hand or choose a Dragon you control": the same of both, so that it is one thing of either.
+    fn chosen_or_revealed(&mut self, frame: &mut Frame, there: &Np, card: &Np) -> Lowered<CostPart> {
+        let there = self.chosen(frame, there, Zone::Battlefield)?;
+        let card = self.chosen(frame, card, Zone::Hand)?;
+        let places = (there.described.zone, card.described.zone) == (Some(Zone::Battlefield), Some(Zone::Hand));
+        if !places || there.filter != card.filter || there.amount != card.amount {
+            return decline("what is chosen and what is revealed are described differently");
+        }
+        Context::note_paid(frame, &there, Some(Past::Chosen));
+        Ok(CostPart::Behold { n: there.amount, what: there.filter, exile: false })
     }
 
     fn counters(&mut self, frame: &mut Frame, counters: &Counters, part: &Part) -> Lowered<CostPart> {
@@ -257,6 +314,9 @@ impl Context<'_> {
             }
             PlayerVerb::Mana { verb: ManaVerb::PayLife { n } } => CostPart::Life(self.number(frame, n)?),
             PlayerVerb::Mana { verb: ManaVerb::CollectEvidence { n } } => CostPart::Evidence(Amount::Const(n.0)),
+            PlayerVerb::Mana { verb: ManaVerb::PayEnergyEqual { amount } } => {
+                CostPart::Energy(self.amount(frame, amount)?)
+            }
             PlayerVerb::Mana { verb: ManaVerb::PayEnergy { n } } => CostPart::Energy(Amount::Const(n.0)),
             PlayerVerb::Cards { verb: CardVerb::Discard { what: Discard::Number { n: Count::A } } } => {
                 CostPart::Discard(Amount::Const(1), Filter::ANY)
@@ -384,6 +444,10 @@ impl Context<'_> {
         };
         Ok(Some(Cost { mana: None, parts: vec![part] }))
     }
+}
+
+fn is_your_library(zone: &ZoneRef) -> bool {
+    matches!(zone, ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library })
 }
 
 /// Returns whether a noun phrase says that its player controls the things.

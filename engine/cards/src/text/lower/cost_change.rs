@@ -2,7 +2,7 @@
 
 use super::filter::unsupported;
 use super::statics::simple;
-use super::{Context, Frame, Lowered};
+use super::{Context, Frame, Lowered, decline};
 use crate::ability::{AbilityKind, Affected, Named, PlayerRule, Static, StaticEffect};
 use crate::cost::CostChange;
 use crate::effect::{Instr, Modification};
@@ -14,7 +14,9 @@ use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::effect::NextGets;
 use crate::text::grammar::noun::{Noun, Np};
-use crate::text::grammar::statics::{AbilityCostBy, CastFrom, CostBy, CostStatic, NamedAbility, ThoseAbilities};
+use crate::text::grammar::statics::{
+    AbilityCostBy, AbilityCostX, CastFrom, CostBy, CostStatic, Floor, NamedAbility, ThoseAbilities,
+};
 use crate::text::grammar::words::Mana;
 use crate::text::syntax::print;
 
@@ -34,6 +36,19 @@ pub(super) fn cost_by(by: &CostBy) -> CostChange {
     match by {
         CostBy::Less { mana } => change(mana, false),
         CostBy::More { mana } => change(mana, true),
+    }
+}
+
+/// The change that "cost {1} less to activate" makes.
+fn ability_cost_by(by: &AbilityCostBy, floor: Option<&Floor>) -> Lowered<CostChange> {
+    let changed = match by {
+        AbilityCostBy::Less { mana } => change(mana, false),
+        AbilityCostBy::More { mana } => change(mana, true),
+    };
+    match (changed, floor) {
+        (changed, None) => Ok(changed),
+        (CostChange::Reduce(n), Some(Floor::InThatCost)) => Ok(CostChange::ReduceToOne(n)),
+        _ => decline("only a reduction of generic mana has an end"),
     }
 }
 
@@ -99,17 +114,47 @@ impl Context<'_> {
                 let what = super::filter::any_of(vec![a, b]);
                 simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
             }
-            CostStatic::AbilitiesCost { noun, by } => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what costs less or more:", noun);
-                }
-                let change = match by {
-                    AbilityCostBy::Less { mana } => change(mana, false),
-                    AbilityCostBy::More { mana } => change(mana, true),
+            CostStatic::AbilitiesCost { noun, by, floor } => {
+                let what = self.permanents_that_cost(frame, noun)?;
+                let change = ability_cost_by(by, floor.as_ref())?;
+                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what, named: None, change })
+            }
+            CostStatic::AbilitiesCostX { noun, by, floor: Floor::InThatCost } => {
+                let what = self.permanents_that_cost(frame, noun)?;
+                let amount = match by {
+                    AbilityCostX::X { x } => {
+                        frame.mention_source(self.types);
+                        self.amount(frame, &x.amount)?
+                    }
+                    // As little as possible is reduced by nobody (CR 118.7).
+                    AbilityCostX::UpTo { mana } => match change(mana, false) {
+                        CostChange::Reduce(n) => n,
+                        _ => return unsupported("what costs less or more:", words),
+                    },
                 };
-                let (player, what) = (PlayerFilter::Any, described.filter);
+                let change = CostChange::ReduceToOne(amount);
+                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what, named: None, change })
+            }
+            CostStatic::HostsAbilitiesCost { head, by, floor } | CostStatic::HostAbilitiesCost { head, by, floor } => {
+                self.head(frame, head)?;
+                let (what, change) = (Filter::just(Test::Host), ability_cost_by(by, floor.as_ref())?);
+                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what, named: None, change })
+            }
+            CostStatic::AimedAbilitiesCost { noun, mana } => {
+                let target = self.permanents_that_cost(frame, noun)?;
+                self.pool.uses(Features::AIMED_COSTS);
+                let what = Filter::just(Test::TargetsObject(Box::new(target)));
+                let (player, change) = (PlayerFilter::Opponent, change(mana, true));
                 simple(StaticEffect::AbilityCost { player, what, named: None, change })
+            }
+            CostStatic::SpellsCostOnly { noun, mana } => {
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                let colored = mana.0.symbols.iter().all(|symbol| matches!(symbol, ManaSymbol::Color(_)));
+                if !colored {
+                    return unsupported("what costs less or more:", words);
+                }
+                let change = CostChange::ReduceOnly(mana.0.clone());
+                simple(StaticEffect::SpellCost { player, what, change })
             }
             // The cost to activate an equip ability is its equip cost (CR 702.6a).
             CostStatic::EquipCosts { mana } => {
@@ -192,8 +237,17 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// Permanents whose abilities cost more or less.
+    fn permanents_that_cost(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Filter> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("what costs less or more:", noun);
+        }
+        Ok(described.filter)
+    }
+
     /// Spells that cost more or less: whose, and which.
-    fn spells_that_cost(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<(PlayerFilter, Filter)> {
+    pub(super) fn spells_that_cost(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<(PlayerFilter, Filter)> {
         let mut what = self.spells(frame, noun, "what costs less or more:")?;
         if asks_for_targets(&what) {
             self.pool.uses(Features::AIMED_COSTS);
@@ -206,6 +260,9 @@ impl Context<'_> {
         match (cost_by(by), each) {
             (change, None) => Ok(change),
             (CostChange::Reduce(n), each) => Ok(CostChange::Reduce(self.times(frame, n, each)?)),
+            (CostChange::ReduceSymbols(mana), each) => {
+                Ok(CostChange::ReduceTimes(mana, self.times(frame, Amount::Const(1), each)?))
+            }
             (CostChange::Increase(n), each) => Ok(CostChange::Increase(self.times(frame, n, each)?)),
             (_, Some(each)) => unsupported("the cost", each),
         }

@@ -511,6 +511,26 @@ impl Context<'_> {
                 let (comparison, amount) = self.comparison(frame, cmp)?;
                 stat_test(stat, comparison, amount)
             }
+            With::Lesser { stat } | With::EqualOrLesser { stat } | With::AnEqualOrLesser { stat } => {
+                // Than what the event is about or what was aimed at: not than itself, if "it" is what is asked about.
+                let than = self.it(frame)?;
+                if !matches!(than.before, Some(Objects::Event | Objects::Target(_))) {
+                    return decline("it is unclear what is less than what");
+                }
+                let than = frame.read(&than)?;
+                let comparison =
+                    if matches!(with, With::Lesser { .. }) { Comparison::Less } else { Comparison::AtMost };
+                stat_test(stat, comparison, frame.stat_of(stat, than)?)
+            }
+            With::Equals { of, stat } => {
+                let of = self.possessor(frame, of)?;
+                stat_test(stat, Comparison::Equal, frame.stat_of(stat, of)?)
+            }
+            With::LesserThan { stat, than } | With::Same { stat, than } => {
+                let than = self.refer(frame, than)?;
+                let comparison = if matches!(with, With::Same { .. }) { Comparison::Equal } else { Comparison::Less };
+                stat_test(stat, comparison, frame.stat_of(stat, than)?)
+            }
             With::PowerOrToughness { n } => {
                 let n = self.number(frame, n)?;
                 Test::AnyOf(vec![

@@ -40,7 +40,14 @@ impl With {
             | With::Without { .. }
             | With::PowerOrToughness { .. }
             | With::PowerOrToughnessMore { .. } => true,
-            With::Stat { stat, .. } | With::Greatest { stat, .. } => *stat != Stat::ManaValue,
+            With::Stat { stat, .. }
+            | With::Greatest { stat, .. }
+            | With::Lesser { stat }
+            | With::Equals { stat, .. }
+            | With::EqualOrLesser { stat }
+            | With::AnEqualOrLesser { stat }
+            | With::LesserThan { stat, .. }
+            | With::Same { stat, .. } => *stat != Stat::ManaValue,
             With::NoCounter { .. }
             | With::XInCost
             | With::Counter { .. }

@@ -10,12 +10,20 @@ use crate::text::grammar::amount::{Amount as AmountWords, ForEach};
 use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
 use crate::text::grammar::noun::{Np, Quant, Stat};
 use crate::text::grammar::object::{
-    Aimers, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail,
+    Aimers, ButMana, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail,
 };
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{Numeral, PtBox, PtChange};
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors, Subtype, SubtypeKind};
+
+/// That activated abilities can't be activated, or those that aren't mana abilities.
+pub(super) fn cant_activate(but: Option<&ButMana>) -> Restrictions {
+    match but {
+        None => Restrictions::CANT_ACTIVATE,
+        Some(ButMana::ButMana) => Restrictions::CANT_ACTIVATE_NONMANA,
+    }
+}
 
 fn restrict(restrictions: Restrictions) -> Vec<Modification> {
     vec![Modification::Restrict(restrictions)]
@@ -29,6 +37,8 @@ impl Context<'_> {
             Duration::EndOfTurn | Duration::ThisTurn => Span::EndOfTurn,
             Duration::YourNextTurn => Span::YourNextTurn,
             Duration::EndOfYourNextTurn => Span::EndOfYourNextTurn,
+            Duration::YourNextEndStep => Span::YourNextEndStep,
+            Duration::YourNextUpkeep => Span::YourNextUpkeep,
             Duration::EndOfCombat | Duration::ThisCombat => Span::EndOfCombat,
             Duration::WhileYouControlSource => Span::WhileYouControlSource,
             Duration::WhileSourceTapped => Span::WhileSourceTapped,
@@ -327,7 +337,7 @@ impl Context<'_> {
             Restriction::CantBeEnchanted => Restrictions::CANT_BE_ENCHANTED,
             Restriction::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,
             Restriction::CantBeRegenerated => Restrictions::CANT_BE_REGENERATED,
-            Restriction::CantActivate => Restrictions::CANT_ACTIVATE,
+            Restriction::CantActivate { but } => cant_activate(but.as_ref()),
             Restriction::IgnoresDefender { .. } => Restrictions::IGNORES_DEFENDER,
             Restriction::AssignsNoDamage => Restrictions::NO_COMBAT_DAMAGE,
             Restriction::ToughnessAsDamage => Restrictions::TOUGHNESS_AS_DAMAGE,

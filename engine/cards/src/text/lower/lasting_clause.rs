@@ -345,5 +345,6 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::BecomesColor { .. }
             | LastingVerb::BecomesCopy { .. }
             | LastingVerb::BecomesCopyExcept { .. }
+            | LastingVerb::Restrict { restriction: Restriction::CantActivate { .. } }
     )
 }

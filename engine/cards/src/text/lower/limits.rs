@@ -4,7 +4,7 @@ use super::filter::unsupported;
 use super::{Context, Frame, Lowered, all_of};
 use crate::ability::Activatable;
 use crate::cost::{CostChange, SelfCostChange};
-use crate::filter::PlayerFilter;
+use crate::filter::{Condition, PlayerFilter, Zone};
 use crate::text::grammar::effect::Limit;
 use crate::text::grammar::when::{ButOnly, Only, Speed};
 
@@ -33,6 +33,7 @@ impl Context<'_> {
         for limit in limits {
             match limit {
                 Limit::Activate { .. } => {}
+                Limit::OnlyOpponents => activatable.player = PlayerFilter::Opponent,
                 Limit::AnyPlayer { .. } => activatable.player = PlayerFilter::Any,
                 Limit::CostsLess { mana, each } => match super::cost_change::change(mana, false) {
                     CostChange::Reduce(n) => {
@@ -46,6 +47,31 @@ impl Context<'_> {
                     let change = super::cost_change::change(mana, false);
                     activatable.cost_changes.push(SelfCostChange { condition, change });
                 }
+                Limit::CostsLessX { x } => {
+                    let change = CostChange::Reduce(self.amount(frame, &x.amount)?);
+                    activatable.cost_changes.push(SelfCostChange { condition: None, change });
+                }
+                Limit::CostsLessYourTurn { mana } => {
+                    let condition = Some(Condition::TurnOf(PlayerFilter::You));
+                    let change = super::cost_change::change(mana, false);
+                    activatable.cost_changes.push(SelfCostChange { condition, change });
+                }
+                Limit::CostsLessIfTargets { mana, noun } => {
+                    let described = self.noun(frame, noun)?;
+                    if described.zone != Some(Zone::Battlefield) {
+                        return unsupported("the limit", limit);
+                    }
+                    let condition = Some(Condition::Targets(described.filter));
+                    let change = super::cost_change::change(mana, false);
+                    activatable.cost_changes.push(SelfCostChange { condition, change });
+                }
+                Limit::CostsMore { mana, each } => match super::cost_change::change(mana, true) {
+                    CostChange::Increase(n) => {
+                        let change = CostChange::Increase(self.times(frame, n, Some(each))?);
+                        activatable.cost_changes.push(SelfCostChange { condition: None, change });
+                    }
+                    _ => return unsupported("the limit", limit),
+                },
                 Limit::OnlyOnX { color } => {
                     activatable.helpers.push(crate::ability::PaymentHelper::OnlyOnX(color.0));
                 }

@@ -9,17 +9,26 @@ use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly
 use crate::filter::{Amount, Filter, Objects, Zone};
 use crate::keyword::Restrictions;
 use crate::mana::ManaSymbol;
-use crate::text::grammar::amount::{Counted, ForEach, Num};
+use crate::text::grammar::amount::{Amount as AmountWords, Counted, ForEach, Num};
 use crate::text::grammar::effect::{Body, Clause, Prefix, Sentence, SpendUse, SpendUses, SpentThen, SpentWhen, Suffix};
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::series::Conjunction;
-use crate::text::grammar::verb::{ManaAdded, ManaVerb, PlayerVerb};
+use crate::text::grammar::verb::{ChooseVerb, ManaAdded, ManaVerb, PlayerVerb};
 use crate::text::grammar::words::Mana;
 use crate::types::Colors;
 
 impl Context<'_> {
     /// A mana ability (CR 605.1a): the mana it adds, and what else it does.
     pub(super) fn mana_ability(&mut self, frame: &mut Frame, body: &Body) -> Lowered<Option<(ManaOutput, Script)>> {
+        if let Some((mana, each)) = of_chosen_color(body) {
+            let output = match (mana, each) {
+                (ManaAdded::OfThatColor, Some(each)) => ManaOutput::AnyOneColor(self.for_each(frame, each)?),
+                (ManaAdded::AmountOfThatColor { amount: AmountWords::DevotionThatColor }, None) => ManaOutput::Devotion,
+                (ManaAdded::AmountOfThatColor { amount }, None) => ManaOutput::AnyOneColor(self.amount(frame, amount)?),
+                _ => return unsupported("the mana", mana),
+            };
+            return Ok(Some((output, Script::default())));
+        }
         let Body::Sentences { first: Sentence::Plain { prefix, clauses, suffix: None, x }, rest: rest_of_body } = body
         else {
             return Ok(None);
@@ -215,7 +224,10 @@ impl Context<'_> {
             }
             // Nobody has a commander in a game of two decks: there is no such color (CR 903.3, 106.5).
             ManaAdded::Identity => ManaOutput::Amount(Amount::Const(0), Colors::empty()),
-            ManaAdded::SameType | ManaAdded::SameTypeMore | ManaAdded::OfThatColor => {
+            ManaAdded::SameType
+            | ManaAdded::SameTypeMore
+            | ManaAdded::OfThatColor
+            | ManaAdded::AmountOfThatColor { .. } => {
                 return unsupported("the mana", mana);
             }
             ManaAdded::Additional { mana } => ManaOutput::Fixed(plain_mana(mana)?),
@@ -318,6 +330,10 @@ impl Context<'_> {
                 SpendUse::CastOne { noun } | SpendUse::Cast { noun } => {
                     only.spells.push(self.cast_filter(frame, noun)?)
                 }
+                SpendUse::CastEither { a, b } | SpendUse::CastBoth { a, b } => {
+                    only.spells.push(self.cast_filter(frame, a)?);
+                    only.spells.push(self.cast_filter(frame, b)?);
+                }
                 SpendUse::Ability | SpendUse::Abilities => only.abilities.push(Filter::ANY),
                 SpendUse::AbilityOf { noun } | SpendUse::AbilitiesOf { noun } => {
                     let described = self.noun(frame, noun)?;
@@ -330,6 +346,31 @@ impl Context<'_> {
         }
         Ok(only)
     }
+}
+
+/// "Choose a color. Add one mana of that color for each charge counter on ~": what is added, and for each of what.
+fn of_chosen_color(body: &Body) -> Option<(&ManaAdded, Option<&ForEach>)> {
+    let Body::Sentences { first, rest } = body else { return None };
+    let [then] = rest.as_slice() else { return None };
+    let only = |sentence: &'_ Sentence| match sentence {
+        Sentence::Plain { prefix: None, clauses, suffix: None, x: None } => match &clauses.0.first {
+            Clause::Imperative { verbs } if clauses.0.rest.is_empty() && verbs.rest.is_empty() => {
+                Some(verbs.first.clone())
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let chooses = only(first)?;
+    if chooses.verb != (PlayerVerb::Choose { verb: ChooseVerb::ChooseColor }) || chooses.each.is_some() {
+        return None;
+    }
+    only(then)?;
+    let Sentence::Plain { clauses, .. } = then else { return None };
+    let Clause::Imperative { verbs } = &clauses.0.first else { return None };
+    let PlayerVerb::Mana { verb: ManaVerb::AddMana { mana } } = &verbs.first.verb else { return None };
+    matches!(mana, ManaAdded::OfThatColor | ManaAdded::AmountOfThatColor { .. })
+        .then_some((mana, verbs.first.each.as_ref()))
 }
 
 /// Mana symbols that stand for mana of one kind each.

@@ -76,6 +76,7 @@ use self::depends::{On, depends};
 use crate::card::Pool;
 use crate::effect::{Instr, Label, NewTokens, Part, Register, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, Players};
+use crate::text::grammar::noun::Stat;
 use crate::types::CardTypes;
 
 pub(crate) use card::{Face, Paragraph};
@@ -111,6 +112,8 @@ pub(crate) struct Context<'a> {
     pub(crate) name: Option<String>,
     /// Whether the mana cost has X.
     pub(crate) has_x: bool,
+    /// The mana cost; none inside granted abilities, whose sources can have any.
+    pub(crate) mana_cost: Option<crate::mana::ManaCost>,
     /// Whether another ability speaks of "the exiled card", so that exiling is linked to the source (CR 607).
     pub(crate) links_exile: bool,
     /// How deep in quoted abilities and definitions.
@@ -242,6 +245,8 @@ struct Discourse {
     removed: Option<(crate::filter::CounterKind, Amount)>,
     /// What was voted for, and the registers that count the votes.
     votes: Vec<(String, Register)>,
+    /// The number register that says how much mana all players paid.
+    paid_by_all: Option<Register>,
     /// Whether the script is carried out right after damage was prevented, which is the event's number.
     prevented: Option<Amount>,
 }
@@ -363,6 +368,7 @@ impl Frame {
                 paid_apart: Vec::new(),
                 removed: None,
                 votes: Vec::new(),
+                paid_by_all: None,
                 prevented: None,
             },
             code: Code {
@@ -606,6 +612,15 @@ impl Frame {
             Some(since) => self.fixed_since(Amount::ManaValue(of), since),
             None => Ok(Amount::ManaValue(of)),
         }
+    }
+
+    /// A number that objects have.
+    fn stat_of(&mut self, stat: &Stat, of: Objects) -> Lowered<Amount> {
+        Ok(match stat {
+            Stat::Power => Amount::Power(of),
+            Stat::Toughness => Amount::Toughness(of),
+            Stat::ManaValue => self.mana_value(of)?,
+        })
     }
 
     /// Remembers objects that were mentioned.

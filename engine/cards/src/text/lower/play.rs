@@ -51,8 +51,10 @@ impl Context<'_> {
         frame.emit(Instr::RevealUntil(who.clone(), described.filter.clone(), Amount::Const(1), found, rest));
         let (one, others) = (Objects::Register(found), Objects::Register(rest));
         if exile {
-            frame.emit(Instr::Move(one.clone(), Destination::to(Zone::Exile), Some(found)));
-            frame.emit(Instr::Move(others.clone(), Destination::to(Zone::Exile), Some(rest)));
+            let exiled =
+                Destination { linked: self.links_exile && !frame.setting.spell, ..Destination::to(Zone::Exile) };
+            frame.emit(Instr::Move(one.clone(), exiled.clone(), Some(found)));
+            frame.emit(Instr::Move(others.clone(), exiled, Some(rest)));
         }
         let past = if exile { Past::Exiled } else { Past::Revealed };
         let all = Objects::Union(vec![others, one.clone()]);
@@ -67,26 +69,49 @@ impl Context<'_> {
         Ok(())
     }
 
-    pub(super) fn cast(&mut self, frame: &mut Frame, what: &Np, how: Option<&CastHow>, lands: bool) -> Lowered<()> {
+    /// Lets a player cast or play cards, at once or for a time.
+    pub(super) fn cast(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        what: &Np,
+        how: Option<&CastHow>,
+        lands: bool,
+    ) -> Lowered<()> {
         if *what == Np::TheCopy {
             let (Some(register), Some(CastHow::Free)) = (frame.discourse.copy, how) else {
                 return unsupported("the casting of", what);
             };
-            frame.emit(Instr::CastFree(Players::You, Objects::Register(register), None));
+            frame.emit(Instr::CastFree(who.clone(), Objects::Register(register), None));
             frame.emit(Instr::EndCopies(Objects::Register(register)));
             return Ok(());
         }
+        // "This card" may be another one that was exiled.
+        let exiles =
+            |item: &super::Item| matches!(item, super::Item::Instr(_, Instr::Move(_, to, _)) if to.zone == Zone::Exile);
+        if *what == Np::Itself && frame.code.items.iter().any(exiles) && self.types.intersects(CardTypes::PERMANENT) {
+            return decline("it is unclear which card may be played");
+        }
         let objects = match what {
-            Np::Quant { quant, noun } if quant.targets() && how.is_some() && !lands => {
-                let _ = noun;
-                self.objects(frame, what, Use::Act)?
-            }
+            Np::Quant { quant, .. } if quant.targets() && !lands => self.objects(frame, what, Use::Act)?,
             // "You may play cards exiled this way"
             Np::Quant { quant: Quant::Bare, .. } => self.objects(frame, what, Use::Act)?,
-            Np::Quant { quant, noun } if !lands => return self.cast_some(frame, quant, noun, how),
+            Np::Quant { quant, noun } if !lands && *who == Players::You => {
+                return self.cast_some(frame, quant, noun, how);
+            }
             Np::Quant { .. } => return unsupported("the casting of", what),
             what => self.objects(frame, what, Use::Act)?,
         };
+        // What has moved since is kept in another register.
+        if let Objects::Register(register) = &objects {
+            let left = |item: &super::Item| {
+                matches!(item, super::Item::Instr(_, Instr::Move(Objects::Register(from), _, into))
+                    if from == register && *into != Some(*register))
+            };
+            if frame.code.items.iter().any(left) {
+                return decline("the card isn't where it was when it was mentioned");
+            }
+        }
         let (duration, free) = match how {
             // "Until end of turn, you may cast that card without paying its mana cost"
             Some(CastHow::Free) if frame.setting.until.is_some() => {
@@ -94,24 +119,47 @@ impl Context<'_> {
             }
             Some(CastHow::Free) => {
                 frame.emit(match lands {
-                    true => Instr::PlayFree(Players::You, objects),
-                    false => Instr::CastFree(Players::You, objects, None),
+                    true => Instr::PlayFree(who.clone(), objects),
+                    false => Instr::CastFree(who.clone(), objects, None),
                 });
                 frame.discourse.did = true;
                 return Ok(());
             }
             Some(CastHow::For { dur: Words::ThisTurn | Words::EndOfTurn }) => (Duration::EndOfTurn, false),
             Some(CastHow::WhileExiled | CastHow::WhileItIsExiled) => (Duration::Indefinite, false),
+            Some(CastHow::FreeMany) if frame.setting.until.is_some() => {
+                (frame.lasts().unwrap_or(Duration::EndOfTurn), true)
+            }
+            Some(CastHow::FreeThisTurn | CastHow::FreeManyThisTurn) => (Duration::EndOfTurn, true),
             Some(CastHow::For { dur: Words::YourNextTurn }) => (Duration::YourNextTurn, false),
+            Some(CastHow::For { dur: Words::YourNextEndStep }) => (Duration::YourNextEndStep, false),
+            Some(CastHow::For { dur: Words::YourNextUpkeep }) => (Duration::YourNextUpkeep, false),
+            None if frame.setting.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), false),
+            // At once, as the spell or ability resolves, for what it costs (CR 608.2g).
+            None if !lands => {
+                let one = matches!(
+                    what,
+                    Np::Quant { quant: Quant::Target | Quant::AnotherTarget, .. } | Np::It | Np::That { .. }
+                );
+                if !one {
+                    return unsupported("the casting of", what);
+                }
+                frame.emit(Instr::CastNow(who.clone(), objects));
+                frame.discourse.did = true;
+                return Ok(());
+            }
             Some(CastHow::For { dur: Words::EndOfYourNextTurn } | CastHow::NextTurn) => {
                 (Duration::EndOfYourNextTurn, false)
             }
             Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
-            None if frame.setting.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), false),
             _ => return decline("casting or playing at once for its cost isn't supported"),
         };
+        // What another player may do ends by that player's turns, not by yours.
+        if *who != Players::You && !matches!(duration, Duration::EndOfTurn | Duration::Indefinite) {
+            return decline("how long another player may play cards isn't supported");
+        }
         frame.emit(Instr::AllowPlay {
-            player: Players::You,
+            player: who.clone(),
             cards: objects,
             duration,
             lands,

@@ -122,6 +122,12 @@ impl Context<'_> {
                 let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
                 of(relation, self.objects(frame, &target, Use::Act)?)
             }
+            // "Enchanted creature's owner shuffles it into their library": the creature.
+            Player::Host { relation: Relation::Owner, head, .. } => {
+                let described = self.head(frame, head)?;
+                frame.mention(Objects::Host, false, Some(&described));
+                of(&Relation::Owner, Objects::Host)
+            }
             Player::Host { relation, .. } => of(relation, Objects::Host),
             // There is just one.
             Player::OneOfYourOpponents | Player::AnotherPlayer => Players::Those(PlayerFilter::Opponent),
@@ -129,7 +135,7 @@ impl Context<'_> {
             Player::ChosenPlayer if !frame.setting.spell && frame.code.targets.is_empty() => {
                 Players::Those(PlayerFilter::Chosen)
             }
-            Player::TheirController | Player::APlayer | Player::ChosenPlayer => {
+            Player::TheirController | Player::APlayer | Player::AnyPlayer | Player::ChosenPlayer => {
                 return unsupported("the player", player);
             }
         };

@@ -4,8 +4,11 @@ use super::filter::unsupported;
 use super::{Context, Frame, Lowered};
 use crate::ability::{OtherPrice, PlayerRule as Rule};
 use crate::effect::SpendOnly;
-use crate::filter::{Amount, Filter, PlayerFilter, Test};
+use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::noun::Noun;
 use crate::text::grammar::statics::PlayerRule;
+use crate::types::CardTypes;
 
 impl Context<'_> {
     pub(super) fn player_rule(
@@ -28,9 +31,22 @@ impl Context<'_> {
             PlayerRule::HandSizeReduced { n } => one(Rule::HandSizeChange(Amount::Const(-n.0))),
             PlayerRule::ManaStays => one(Rule::ManaDoesntEmpty(None)),
             PlayerRule::ManaColorStays { color } => one(Rule::ManaDoesntEmpty(Some(color.0))),
-            PlayerRule::CantCast { noun } | PlayerRule::CantCastYourTurn { noun } => {
+            PlayerRule::CantCast { noun }
+            | PlayerRule::CantCastYourTurn { noun }
+            | PlayerRule::CantCastInCombat { noun } => {
                 one(Rule::CantCast(self.spells(frame, noun, "what can't be cast:")?))
             }
+            PlayerRule::CantCastMore { noun } => one(self.spells_per_turn(frame, 1, noun)?),
+            PlayerRule::CantCastMany { n, noun } => one(self.spells_per_turn(frame, n.0 as u8, noun)?),
+            PlayerRule::OwnTurnsOnly | PlayerRule::YourTurnOnly => one(Rule::CantCast(Filter::ANY)),
+            PlayerRule::SorceryTimeOnly if !you => one(Rule::SorceryTimeOnly),
+            PlayerRule::CantPlayLands => one(Rule::CantPlayLands(Filter::ANY)),
+            PlayerRule::CantPlayLandsNamed { noun } => one(Rule::CantPlayLands(self.lands(frame, noun)?)),
+            PlayerRule::CantCastOrActivateAny { noun } => Ok(vec![
+                Rule::CantCast(self.spells(frame, noun, "what can't be cast:")?),
+                Rule::CantActivate(Filter::ANY),
+            ]),
+            PlayerRule::CantActivate => one(Rule::CantActivate(Filter::ANY)),
             PlayerRule::AnyColor => one(Rule::SpendAsAnyColor(
                 self.pool.add_spend_rule(SpendOnly { anything: true, ..SpendOnly::default() }),
             )),
@@ -38,7 +54,6 @@ impl Context<'_> {
                 let only = self.spend_uses(frame, uses)?;
                 one(Rule::SpendAsAnyColor(self.pool.add_spend_rule(only)))
             }
-            PlayerRule::OneSpell => one(Rule::SpellsPerTurn(1)),
             PlayerRule::CantLose if you => one(Rule::CantLoseGame),
             PlayerRule::Flash { noun } if you => one(Rule::Flash(self.spells(frame, noun, "what has flash:")?)),
             PlayerRule::CastFree { noun } if you => {
@@ -49,24 +64,22 @@ impl Context<'_> {
             PlayerRule::RevealTheirHand | PlayerRule::RevealHands if !you => one(Rule::HandRevealed),
             PlayerRule::RevealTop if you => one(Rule::TopCardRevealed),
             PlayerRule::RevealTops => one(Rule::TopCardRevealed),
-            PlayerRule::PlayFromTop if you => {
-                one(Rule::PlayFromTop(Filter::just(Test::Types(crate::types::CardTypes::LAND))))
-            }
+            PlayerRule::PlayFromTop if you => one(Rule::PlayFromTop(Filter::just(Test::Types(CardTypes::LAND)))),
             PlayerRule::PlayLandsFromGraveyard if you => {
-                one(Rule::PlayFromGraveyard(Filter::just(Test::Types(crate::types::CardTypes::LAND)), false))
+                one(Rule::PlayFromGraveyard(Filter::just(Test::Types(CardTypes::LAND)), false))
             }
             PlayerRule::CastFromGraveyard { noun } if you => {
                 one(Rule::PlayFromGraveyard(self.cast_filter(frame, noun)?, false))
             }
             PlayerRule::PlayAllFromGraveyard { noun } if you => {
                 let spells = self.cast_filter(frame, noun)?;
-                let lands = Filter::just(Test::Types(crate::types::CardTypes::LAND));
+                let lands = Filter::just(Test::Types(CardTypes::LAND));
                 one(Rule::PlayFromGraveyard(Filter::just(Test::AnyOf(vec![lands, spells])), false))
             }
             PlayerRule::CastFromTop { noun } if you => one(Rule::PlayFromTop(self.cast_filter(frame, noun)?)),
             PlayerRule::PlayAllFromTop { noun } if you => {
                 let spells = self.cast_filter(frame, noun)?;
-                let lands = Filter::just(Test::Types(crate::types::CardTypes::LAND));
+                let lands = Filter::just(Test::Types(CardTypes::LAND));
                 one(Rule::PlayFromTop(Filter::just(Test::AnyOf(vec![lands, spells]))))
             }
             PlayerRule::LookAtTop if you => one(Rule::LookAtTop),
@@ -76,23 +89,32 @@ impl Context<'_> {
         }
     }
 
+    /// How many spells of a kind can be cast each turn.
+    pub(super) fn spells_per_turn(&mut self, frame: &mut Frame, most: u8, noun: &Noun) -> Lowered<Rule> {
+        let spells = self.spells(frame, noun, "what can't be cast:")?;
+        if !spells.tests.is_empty() {
+            self.pool.record(Happening::CAST);
+        }
+        Ok(Rule::SpellsPerTurn(most, spells))
+    }
+
+    /// The lands that a noun describes, as cards that would be played.
+    pub(super) fn lands(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Filter> {
+        let described = self.noun(frame, noun)?;
+        if described.types != CardTypes::LAND || described.zone.is_some_and(|zone| zone != Zone::Battlefield) {
+            return unsupported("what can't be played:", noun);
+        }
+        Ok(described.filter)
+    }
+
     /// Cards that can be cast as spells that a noun describes: no lands.
-    pub(super) fn cast_filter(
-        &mut self,
-        frame: &mut Frame,
-        noun: &crate::text::grammar::noun::Noun,
-    ) -> Lowered<Filter> {
+    pub(super) fn cast_filter(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Filter> {
         let spells = self.spells(frame, noun, "what can be cast:")?;
-        Ok(spells.and(Test::NotTypes(crate::types::CardTypes::LAND)))
+        Ok(spells.and(Test::NotTypes(CardTypes::LAND)))
     }
 
     /// The spells that a noun describes, without saying that they are spells. `what`: for the message if they are none.
-    pub(super) fn spells(
-        &mut self,
-        frame: &mut Frame,
-        noun: &crate::text::grammar::noun::Noun,
-        what: &str,
-    ) -> Lowered<Filter> {
+    pub(super) fn spells(&mut self, frame: &mut Frame, noun: &Noun, what: &str) -> Lowered<Filter> {
         let described = self.noun(frame, noun)?;
         if !described.spell {
             return unsupported(what, noun);

@@ -16,7 +16,7 @@ use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
 use crate::text::grammar::player::{Player, Relation};
 use crate::text::grammar::said::{begins_with, refers_back};
 use crate::text::grammar::series::{Chain, Join};
-use crate::text::grammar::verb::{Discard, MoveVerb, PlayerItem, PlayerVerb, TokenVerb, Unless};
+use crate::text::grammar::verb::{Discard, MoveVerb, PlayerItem, PlayerVerb, SpellVerb, TokenVerb, Unless};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 
@@ -47,6 +47,13 @@ impl Context<'_> {
             }
             (Some(Prefix::Otherwise), suffix) => self.otherwise(frame, clauses, suffix),
             (Some(Prefix::ForEach { each }), suffix) => self.for_each_of(frame, each, clauses, suffix),
+            (Some(Prefix::WhileExiled { .. }), None) if lets_play(clauses) => {
+                frame.setting.until = Some(crate::effect::Duration::Indefinite);
+                let result = self.clauses(frame, clauses);
+                frame.setting.until = None;
+                result
+            }
+            (Some(Prefix::WhileExiled { long }), _) => decline(format!("nothing takes the duration `{}`", print(long))),
             (Some(Prefix::Until { dur }), suffix) => self.until_then(frame, dur, clauses, suffix),
             (Some(Prefix::Next { when }), None) => self.delayed(frame, when, clauses),
             (Some(Prefix::Later { later }), suffix) => self.delayed_event(frame, later, None, clauses, suffix, None),
@@ -419,12 +426,21 @@ impl Context<'_> {
                 if frame.code.items.len() != frame.place_after(begin) {
                     return decline("the price asks for a choice");
                 }
-                frame.emit(match times {
-                    None => Instr::MayPay(who, cost, done),
-                    Some(times) => Instr::MayPayTimes(who, cost, times, done),
-                });
-                frame.emit(Instr::Jump(end));
-                frame.mark(done);
+                // "Unless any player pays": each in turn may, until one does (CR 101.4).
+                let payers = match who {
+                    Players::Each => in_turn().to_vec(),
+                    who => vec![who],
+                };
+                let last = payers.len() - 1;
+                for (place, who) in payers.into_iter().enumerate() {
+                    let next = if place == last { done } else { frame.label() };
+                    frame.emit(match times.clone() {
+                        None => Instr::MayPay(who, cost.clone(), next),
+                        Some(times) => Instr::MayPayTimes(who, cost.clone(), times, next),
+                    });
+                    frame.emit(Instr::Jump(end));
+                    frame.mark(next);
+                }
                 frame.code.items.extend(body);
                 frame.mark(end);
                 frame.discourse.did = true;
@@ -514,6 +530,15 @@ impl Context<'_> {
                     Some(_) => return decline("a price of computed mana isn't supported"),
                 }
             }
+            // {2} plus an additional {2} for each: so often {1}.
+            Unless::PaysPlus { who, mana, more, each } => {
+                let (Some(base), Some(more)) = (mana.0.only_generic(), more.0.only_generic()) else {
+                    return unsupported("the price", unless);
+                };
+                let each = Amount::Times(Box::new(self.for_each(frame, each)?), more);
+                times = Some(Amount::Sum(Box::new(Amount::Const(base)), Box::new(each)));
+                (who, super::cost::one_generic())
+            }
             Unless::PaysLife { who, n, .. } => {
                 let n = self.number(frame, n)?;
                 (who, part(CostPart::Life(n)))
@@ -560,6 +585,7 @@ impl Context<'_> {
         };
         let who = match who {
             Player::You => Players::You,
+            Player::AnyPlayer => return Ok((Players::Each, cost, times)),
             Player::Its { relation: Relation::Controller }
                 if frame.discourse.mentions.last().is_some_and(|mention| mention.source) =>
             {
@@ -576,6 +602,25 @@ impl Context<'_> {
         }
         Ok((who, cost, times))
     }
+}
+
+/// Returns whether a player may cast or play cards, and nothing more is done.
+fn lets_play(clauses: &Clauses) -> bool {
+    let Clause::May { verbs, .. } = &clauses.0.first else { return false };
+    let plays = |verb: &PlayerVerb| {
+        matches!(
+            verb,
+            PlayerVerb::Spell { verb: SpellVerb::Cast { how: None, .. } | SpellVerb::Play { how: None, .. } }
+        )
+    };
+    verbs.rest.is_empty()
+        && plays(&verbs.first.verb)
+        && clauses.0.rest.iter().all(|(_, clause)| matches!(clause, Clause::SpendAs { .. }))
+}
+
+/// Each player, the one whose turn it is first (CR 101.4).
+pub(super) fn in_turn() -> [Players; 2] {
+    [Players::Active, Players::Others(Box::new(Players::Active))]
 }
 
 /// "Put a +1/+1 counter on ~, then sacrifice it unless you pay {1}": what comes first is done whatever is said after the last thing

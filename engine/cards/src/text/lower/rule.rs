@@ -6,8 +6,9 @@ use super::when::Limits;
 use super::{Context, Frame, Lowered, all_of};
 use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect};
 use crate::card::AbilityId;
-use crate::cost::{Cost, SelfCostChange};
+use crate::cost::{Cost, CostPart, SelfCostChange};
 use crate::filter::{Amount, Condition, PlayerFilter, Zone};
+use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule};
 use crate::text::syntax::print;
 
@@ -75,6 +76,10 @@ impl Context<'_> {
                     (crate::cost::CostChange::Increase(n), Some(each)) => {
                         crate::cost::CostChange::Increase(self.times(&mut frame, n, Some(each))?)
                     }
+                    (crate::cost::CostChange::ReduceSymbols(mana), Some(each)) => {
+                        let times = self.times(&mut frame, Amount::Const(1), Some(each))?;
+                        crate::cost::CostChange::ReduceTimes(mana, times)
+                    }
                     _ => return unsupported("the cost change", rule),
                 };
                 self.casting.changes.push(SelfCostChange { condition: None, change });
@@ -110,6 +115,31 @@ impl Context<'_> {
                 self.casting.alternatives.push(Alternative::FromGraveyard(None, None));
                 self.casting.alternatives.push(Alternative::FromExile);
             }
+            CardRule::CastFromGraveyardBy { by } | CardRule::CastFromGraveyardFor { by } => {
+                let mut cost = Cost::default();
+                for part in by.parts() {
+                    self.cost_part(&mut frame, &part, &mut cost)?;
+                }
+                let other = matches!(rule, CardRule::CastFromGraveyardFor { .. });
+                // CR 118.9a: an alternative cost has a mana part, if only of nothing; an additional one is none of the mana cost.
+                if !other && cost.mana.is_some() || frame.discourse.x == Some(Amount::X) && !self.has_x {
+                    return unsupported("what is paid to cast it from the graveyard:", rule);
+                }
+                let way = match other {
+                    true => Alternative::FromGraveyard(Some(cost), None),
+                    false => Alternative::FromGraveyardToo(cost.parts),
+                };
+                self.casting.alternatives.push(way);
+            }
+            // CR 601.3.
+            CardRule::CantCastIf { condition } => {
+                let condition = self.conditions(&mut frame, condition)?;
+                self.casting.only.push(Condition::Not(Box::new(condition)));
+            }
+            CardRule::CantCastUnless { condition } => {
+                let condition = self.conditions(&mut frame, condition)?;
+                self.casting.only.push(condition);
+            }
             CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
             // Nothing in a game of two decks.
             CardRule::Commander => {}
@@ -144,6 +174,15 @@ impl Context<'_> {
     pub(super) fn alternative(&mut self, frame: &mut Frame, alternative: &AlternativeWords) -> Lowered<Cost> {
         match alternative {
             AlternativeWords::Cost { cost } => self.sentence_cost(frame, cost),
+            // With two players there is one other.
+            AlternativeWords::OthersGain {
+                who: Player::AnOpponent | Player::EachOtherPlayer | Player::EachOpponent,
+                n,
+            } => {
+                let part = CostPart::OpponentGains(self.number(frame, n)?);
+                Ok(Cost { mana: None, parts: vec![part] })
+            }
+            AlternativeWords::OthersGain { .. } => unsupported("the cost", alternative),
             AlternativeWords::Free => Ok(Cost::mana(crate::mana::ManaCost::default())),
         }
     }

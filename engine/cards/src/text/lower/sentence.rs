@@ -320,7 +320,9 @@ impl Context<'_> {
             Sentence::PermitThisTurn { rule, .. } => {
                 self.rule_for_a_time(frame, &Player::You, rule, &Duration::ThisTurn, sentence)
             }
-            Sentence::RuleFor { who, rule, dur } => self.rule_for_a_time(frame, who, rule, dur, sentence),
+            Sentence::RuleFor { who, rule, dur } | Sentence::RuleUntil { dur, who, rule } => {
+                self.rule_for_a_time(frame, who, rule, dur, sentence)
+            }
             Sentence::SpendOnly { .. }
             | Sentence::SpendFirmly { .. }
             | Sentence::ManaSpent { .. }
@@ -348,6 +350,22 @@ impl Context<'_> {
                 let mut shield = self.shield_from(frame, by, Some(at))?;
                 shield.redirect = Some(self.recipients(frame, to)?);
                 frame.emit(Instr::Shield(Box::new(Shield { amount, ..shield })));
+                Ok(())
+            }
+            Sentence::SpellsCostThisTurn { noun, by } => self.spells_cost_this_turn(frame, noun, by, sentence),
+            // Each player pays generic mana or doesn't; what was paid is added up.
+            Sentence::JoinForces => {
+                let (total, own) = (frame.number_register()?, frame.number_register()?);
+                let x = crate::mana::ManaCost { symbols: vec![crate::mana::ManaSymbol::X] };
+                frame.emit(Instr::SetNumber(total, Amount::Const(0)));
+                for who in [Players::You, Players::Opponents] {
+                    let label = frame.label();
+                    frame.emit(Instr::MayPayX(who, Cost::mana(x.clone()), own, label));
+                    let sum = Amount::Sum(Box::new(Amount::Register(total)), Box::new(Amount::Register(own)));
+                    frame.emit(Instr::SetNumber(total, sum));
+                    frame.mark(label);
+                }
+                frame.discourse.paid_by_all = Some(total);
                 Ok(())
             }
             Sentence::Vote { a, b } => {

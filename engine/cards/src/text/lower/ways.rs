@@ -55,6 +55,7 @@ impl Context<'_> {
         cast.helpers = self.casting.helpers.clone();
         cast.rebound = self.casting.rebound;
         cast.buyback = self.casting.buyback;
+        cast.noted = self.casting.noted.clone().map(|number| (number, Casting::NOTED));
         if self.casting.aftermath {
             // CR 702.127a.
             cast.zone = Zone::Graveyard;
@@ -97,6 +98,7 @@ impl Context<'_> {
             | Alternative::JumpStart
             | Alternative::Retrace
             | Alternative::FromGraveyard(..)
+            | Alternative::FromGraveyardToo(..)
             | Alternative::Escape(..) => self.cast_from_graveyard(face, way, other),
             Alternative::FromExile => {
                 other.zone = Zone::Exile;
@@ -159,6 +161,12 @@ impl Context<'_> {
                 let cost = cost.or_else(|| face.cost.clone().map(Cost::mana));
                 let Some(cost) = cost else { return decline("there is no mana cost to pay") };
                 other.cost = self.with_additional(cost);
+                "Cast from the graveyard"
+            }
+            Alternative::FromGraveyardToo(more) => {
+                let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
+                other.cost = self.with_additional(Cost::mana(mana.clone()));
+                other.cost.parts.extend(more);
                 "Cast from the graveyard"
             }
             Alternative::Escape(cost) => {

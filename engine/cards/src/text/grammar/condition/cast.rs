@@ -2,7 +2,7 @@
 
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::keyword::CostName;
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{Possessor, ZoneRef};
 use crate::text::grammar::tense::{Be, SelfOrIt};
 use crate::text::grammar::words::{Color, Mana};
@@ -36,5 +36,11 @@ syntax! {
         ColorsWereSpent { n: AtLeast, np: Np } = [n "colors of mana were spent to cast" [np singular]];
         CastInMain = ["you cast ~ during your main phase"];
         DidntCastIt = ["you didn't cast it"];
+        Beheld { noun: Noun } = ["a" [noun singular] "was beheld"];
+        ControlledAsCast { noun: Noun } = ["you controlled a" [noun singular] "as you cast ~"];
+        RevealedOrControlled { card: Noun, noun: Noun } =
+            ["you revealed a" [card singular] "or controlled a" [noun singular] "as you cast ~"];
+        ManaCostPaid { mana: Mana } = ["the" mana "cost was paid"];
+        SameColorSpent { n: AtLeast, np: Np } = [n "mana of the same color was spent to cast" [np singular]];
     }
 }

@@ -36,6 +36,8 @@ syntax! {
         GreaterThanSelf { np: Np } = [[np singular] "has greater power or toughness than ~"];
         SharesType { with: Np } = ["it shares a creature type with" [with singular]];
         HasStat { np: Np, have: Have, stat: Stat, cmp: Cmp } = [[np singular] [have by np] stat cmp];
+        SameStat { np: Np, have: Have, stat: Stat, than: Np } =
+            [[np singular] [have by np] "the same" stat "as" [than singular]];
         UnderControlSince = ["~ came under your control since the beginning of your last upkeep"];
         TributeUnpaid = ["tribute wasn't paid"];
         ChoseOther = ["you chose a creature other than ~ as your Ring-bearer"];

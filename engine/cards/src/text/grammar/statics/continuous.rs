@@ -4,7 +4,7 @@ use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::StillIt;
 use crate::text::grammar::noun::{Head, Np, Nps};
-use crate::text::grammar::object::{LastingItem, LastingVerb, Restriction};
+use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Restriction};
 use crate::text::grammar::series::Chain;
 use crate::text::grammar::statics::While;
 use crate::text::syntax::{Agrees, syntax};
@@ -29,7 +29,8 @@ syntax! {
 
     /// A second one with a subject of its own.
     enum AlsoStatement {
-        ItsAbilities = [", and its activated abilities can't be activated"];
+        ItsAbilities { but: Option<ButMana> } = [", and its activated abilities can't be activated" but];
+        AndItsAbilities { but: Option<ButMana> } = ["and its activated abilities can't be activated" but];
         AllBlockIt = ["and all creatures able to block it do so"];
         AllBlockItComma = [", and all creatures able to block it do so"];
         And { statement: Statement } = ["and" statement];
@@ -54,6 +55,8 @@ syntax! {
         Paired { who: Couple, verbs: Chain<LastingItem> } =
             ["as long as ~ is paired with another creature," who [verbs by who] "."]
             where |v| matches!(v, ContinuousStatic::Paired { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));
+        ContinuousThenAbilities { first: Statement, but: Option<ButMana> } =
+            [first ". Its activated abilities can't be activated" but "."];
         ControlHost { head: Head } = ["you control enchanted" [head singular] "."];
     }
 }

@@ -1,7 +1,7 @@
 //! What spells and abilities cost more or less.
 
-use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::amount::{ForEach, WhereX};
+use crate::text::grammar::noun::{Head, Noun, Np};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::words::{Mana, Ordinal};
 use crate::text::syntax::syntax;
@@ -23,6 +23,17 @@ syntax! {
     enum AbilityCostBy {
         Less { mana: Mana } = [mana "less to activate"];
         More { mana: Mana } = [mana "more to activate"];
+    }
+
+    /// What a reduction can't go below.
+    enum Floor {
+        InThatCost = ["This effect can't reduce the mana in that cost to less than one mana."];
+    }
+
+    /// How an ability's cost changes, where that isn't a number of symbols.
+    enum AbilityCostX {
+        X { x: WhereX } = ["cost {X} less to activate" x];
+        UpTo { mana: Mana } = ["cost up to" mana "less to activate"];
     }
 
     /// Abilities that are spoken of by their keyword.
@@ -48,7 +59,17 @@ syntax! {
         NthSpellCostsYourTurn { n: Ordinal, noun: Noun, by: CostBy } =
             ["the" n [noun singular] "you cast during each of your turns costs" by "."];
         NthSpellCosts { n: Ordinal, noun: Noun, by: CostBy } = ["the" n [noun singular] "you cast each turn costs" by "."];
-        AbilitiesCost { noun: Noun, by: AbilityCostBy } = ["activated abilities of" [noun plural] "cost" by "."];
+        AbilitiesCost { noun: Noun, by: AbilityCostBy, floor: Option<Floor> } =
+            ["activated abilities of" [noun plural] "cost" by "." floor];
+        AbilitiesCostX { noun: Noun, by: AbilityCostX, floor: Floor } = ["activated abilities of" [noun plural] by "." floor];
+        HostsAbilitiesCost { head: Head, by: AbilityCostBy, floor: Option<Floor> } =
+            ["activated abilities of enchanted" [head singular] "cost" by "." floor];
+        HostAbilitiesCost { head: Head, by: AbilityCostBy, floor: Option<Floor> } =
+            ["enchanted" [head singular] "'s activated abilities cost" by "." floor];
+        AimedAbilitiesCost { noun: Noun, mana: Mana } =
+            ["abilities your opponents activate that target a" [noun singular] "cost" mana "more to activate."];
+        SpellsCostOnly { noun: Noun, mana: Mana } =
+            [[noun plural] "cost" mana "less to cast. This effect reduces only the amount of colored mana you pay."];
         NamedCost { before: Option<While>, named: NamedAbility, those: Option<ThoseAbilities>, by: AbilityCostBy, each: Option<ForEach> } =
             [before named "abilities you activate" those "cost" by each "."];
         EquipCosts { mana: Mana } = ["equip costs you pay cost" mana "less."];

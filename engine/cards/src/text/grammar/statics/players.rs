@@ -24,7 +24,19 @@ syntax! {
         Protection { from: ProtectionFrom } = ["has|have protection from" from];
         CantCast { noun: Noun } = ["can't cast" [noun plural]];
         CantCastYourTurn { noun: Noun } = ["can't cast" [noun plural] "during your turn"];
-        OneSpell = ["can't cast more than one spell each turn"];
+        CantCastInCombat { noun: Noun } = ["can't cast" [noun plural] "during combat"];
+        CantCastMore { noun: Noun } = ["can't cast more than one" [noun singular] "each turn"];
+        CantCastMany { n: Numeral, noun: Noun } = ["can't cast more than" n [noun plural] "each turn"];
+        OwnTurnsOnly = ["can cast spells only during their own turns"];
+        YourTurnOnly = ["can cast spells only during your turn"];
+        SorceryTimeOnly = ["can cast spells only any time they could cast a sorcery"];
+        CantPlayLands = ["can't play lands"];
+        CantPlayLandsNamed { noun: Noun } = ["can't play" [noun plural]]
+            where |v| matches!(v, PlayerRule::CantPlayLandsNamed { noun } if !noun.quals.is_empty());
+        CantCastOrActivate { noun: Noun, of: Noun } = ["can't cast" [noun plural] "or activate abilities of" [of plural]];
+        CantCastOrActivateAny { noun: Noun } =
+            ["can't cast" [noun plural] "or activate abilities that aren't mana abilities"];
+        CantActivate = ["can't activate abilities that aren't mana abilities"];
         CantLose = ["can't lose the game and your opponents can't win the game"];
         Flash { noun: Noun } = ["may cast" [noun plural] "as though they had flash"];
         RevealHand = ["plays|play with your hand revealed"];
@@ -49,6 +61,12 @@ syntax! {
         ManaColorStays { color: Color } = ["don't|don't lose unspent" color "mana as steps and phases end"];
     }
 
+    /// What players can't do any more.
+    enum Stopped {
+        Cast { noun: Noun } = [[noun plural] "can't be cast"];
+        Play { noun: Noun } = [[noun plural] "can't be played"];
+    }
+
     /// What opponents can't make one do.
     enum NotCaused {
         Sacrifice = ["sacrifice permanents"];
@@ -66,7 +84,13 @@ syntax! {
 
     /// Rules for players: what they may or can't do, other prices, steps that are skipped.
     enum PlayerStatic {
-        Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."];
+        Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."]
+            where |v| !matches!(v, PlayerStatic::Player { who: Player::AnyPlayer, .. });
+        Stopped { what: Stopped } = [what "."];
+        BothStopped { a: Stopped, b: Stopped } = [a "and" b "."];
+        NoMoreSpells { noun: Noun, again: Noun } =
+            ["each player who has cast a" [noun singular] "this turn can't cast additional" [again plural] "."]
+            where |v| matches!(v, PlayerStatic::NoMoreSpells { noun, again } if noun == again);
         YouAnd { before: Option<While>, what: Nps, gain: PlayerGain } = [before "you and" [what singular] "have" gain "."];
         YouAndTwo { before: Option<While>, a: Np, b: Np, gain: PlayerGain } =
             [before "you," [a singular] ", and" [b singular] "have" gain "."];

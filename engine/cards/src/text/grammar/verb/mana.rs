@@ -23,6 +23,7 @@ syntax! {
         OfThatColor = ["one mana of that color"];
         OfItsColors { n: Numeral, of: Possessor } = [n "mana of any of" of "colors"];
         OfColorsAmong { n: Numeral, noun: Noun } = [n "mana of any color among" [noun plural]];
+        AmountOfThatColor { amount: Amount } = ["an amount of mana of that color equal to" amount];
         ChosenColor { n: Numeral } = [n "mana of the chosen color"];
         ColorProduced { n: Numeral, by: Noun } = [n "mana of any color that a" [by singular] "could produce"];
         TypeProduced { n: Numeral, by: Noun } = [n "mana of any type that a" [by singular] "could produce"];
@@ -44,6 +45,7 @@ syntax! {
         PayAnyLife = ["pays|pay any amount of life"];
         PayLife { n: Num } = ["pays|pay" n "life"];
         CollectEvidence { n: Digits } = ["collects|collect evidence" n];
+        PayEnergyEqual { amount: Amount } = ["pays|pay an amount of {E} equal to" amount];
         PayEnergy { n: EnergySymbols } = ["pays|pay" n];
     }
 }

@@ -13,7 +13,9 @@ syntax! {
         Free = ["without paying its mana cost"];
         FreeMany = ["without paying their mana costs"];
         FreeSpell = ["without paying its mana cost this turn"];
-        For { dur: Duration } = [dur] where |v| matches!(v, CastHow::For { dur: Duration::ThisTurn | Duration::EndOfTurn | Duration::YourNextTurn | Duration::EndOfYourNextTurn });
+        FreeThisTurn = ["this turn without paying its mana cost"];
+        FreeManyThisTurn = ["this turn without paying their mana costs"];
+        For { dur: Duration } = [dur] where |v| matches!(v, CastHow::For { dur: Duration::ThisTurn | Duration::EndOfTurn | Duration::YourNextTurn | Duration::EndOfYourNextTurn | Duration::YourNextEndStep | Duration::YourNextUpkeep });
         NextTurn = ["until end of your next turn"];
         WhileItIsExiled = ["for as long as it remains exiled"];
         WhileExiled = ["for as long as they remain exiled"];
@@ -67,6 +69,7 @@ syntax! {
             where |v| !matches!(v, SpellVerb::Cast { what, .. } if *what == Np::Itself || is_of_rule(what));
         Play { what: Np, how: Option<CastHow> } = ["plays|play" [what singular] how]
             where |v| !matches!(v, SpellVerb::Play { what, .. } if is_of_rule(what));
+        LookAndPlay { what: Np, how: CastHow } = ["looks|look at and play" [what singular] how];
     }
 }
 

@@ -1,13 +1,16 @@
 //! How a spell was cast and what was paid for it, and whence a permanent entered.
 
+use crate::cost::{Cost, CostPart, OptionalCost};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::{CastCondition, KickerCost};
+use crate::text::grammar::noun::Noun;
 use crate::text::grammar::player::{OwnZone, ZoneRef};
 use crate::text::grammar::tense::{Be, SelfOrIt};
 use crate::text::keywords::{Casting, Meaning};
 use crate::text::lower;
 use crate::text::lower::casting::Alternative;
 use crate::text::lower::condition::{compare, not};
+use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Lowered, decline};
@@ -112,6 +115,55 @@ impl Context<'_> {
                 let cast = self.objects(frame, np, Use::Read)?;
                 self.at_least(Amount::ColorsSpentOn(cast), n)
             }
+            CastCondition::Beheld { noun } => {
+                let what = self.noun(frame, noun)?.filter;
+                let of_it = |cost: &OptionalCost| matches!(cost.cost.parts.as_slice(), [CostPart::Behold { what: asked, .. }] if *asked == what);
+                match self.casting.extra {
+                    Some(place) if of_it(&self.casting.optional[usize::from(place)]) => Condition::CostPaid(place),
+                    _ => return decline("the card has no such additional cost"),
+                }
+            }
+            CastCondition::ControlledAsCast { noun } => Condition::CostPaid(self.noted(frame, noun)?),
+            // Whether a card was revealed is whether the cost to do that was paid (CR 607.2i).
+            CastCondition::RevealedOrControlled { card, noun } => {
+                let what = self.noun(frame, card)?.filter;
+                let of_it = |cost: &OptionalCost| matches!(cost.cost.parts.as_slice(), [CostPart::Reveal(_, asked)] if *asked == what);
+                match self.casting.extra {
+                    Some(place) if of_it(&self.casting.optional[usize::from(place)]) => {
+                        let controlled = Condition::CostPaid(self.noted(frame, noun)?);
+                        Condition::AnyOf(vec![Condition::CostPaid(place), controlled])
+                    }
+                    _ => return decline("the card has no such additional cost"),
+                }
+            }
+            // "If the {1}{B} cost was paid": the alternative cost of the card, remembered from now on.
+            CastCondition::ManaCostPaid { mana } => {
+                let asked = Cost::mana(mana.0.clone());
+                let named = |other: &Alternative| matches!(other, Alternative::Named(..));
+                if self.casting.alternatives.iter().any(|other| named(other) && !matches!(other, Alternative::Named(cost, number, _) if *cost == asked && *number == lower::casting::Casting::NAMED)) {
+                    return decline("the card remembers another cost");
+                }
+                let own = self.casting.alternatives.iter_mut().find(|other| {
+                    matches!(other, Alternative::Instead(cost, _) | Alternative::Named(cost, ..) if *cost == asked)
+                });
+                match own {
+                    Some(other @ Alternative::Instead(..)) => {
+                        let Alternative::Instead(cost, condition) = other.clone() else {
+                            return decline("the card has no such cost");
+                        };
+                        *other = Alternative::Named(cost, lower::casting::Casting::NAMED, condition);
+                    }
+                    Some(_) => {}
+                    None => return decline("the card has no such cost"),
+                }
+                Condition::CostPaid(lower::casting::Casting::NAMED)
+            }
+            CastCondition::SameColorSpent { n, np } => {
+                let cast = self.objects(frame, np, Use::Read)?;
+                let each = crate::types::Colors::TABLE.iter();
+                let of = |color| Amount::ManaSpent(cast.clone(), Some(color));
+                Condition::AnyOf(each.map(|row| self.at_least(of(row.0), n)).collect())
+            }
             // The spell resolves in the phase in which it is cast (CR 500.2), and a copy of it there isn't cast (CR 707.10).
             CastCondition::CastInMain if frame.setting.spell => {
                 let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep).to_vec();
@@ -143,6 +195,26 @@ impl Context<'_> {
                 }
             }
         })
+    }
+
+    /// The number of an optional cost that says how many permanents of a kind the player controls as they cast the spell.
+    pub(in crate::text::lower) fn noted(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<u8> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+            return unsupported("what is controlled as the spell is cast:", noun);
+        }
+        let yours = described.filter.and(Test::Controller(PlayerFilter::You));
+        if depends(&yours, &[On::Registers, On::Target, On::Current, On::Event, On::ThisWay, On::Host]) {
+            return unsupported("what is controlled as the spell is cast:", noun);
+        }
+        let number = Amount::Count(Zone::Battlefield, yours);
+        match &self.casting.noted {
+            Some(other) if *other != number => decline("the card asks for several numbers as it is cast"),
+            _ => {
+                self.casting.noted = Some(number);
+                Ok(lower::casting::Casting::NOTED)
+            }
+        }
     }
 
     /// That a permanent was cast from a zone, by you if so.

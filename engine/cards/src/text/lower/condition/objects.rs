@@ -108,6 +108,11 @@ impl Context<'_> {
                 let (comparison, n) = self.comparison(frame, cmp)?;
                 Condition::Compare(amount, comparison, n)
             }
+            ObjectCondition::SameStat { np, stat, than, .. } => {
+                let (of, than) = (self.one(frame, np)?, self.one(frame, than)?);
+                let (a, b) = (frame.stat_of(stat, of)?, frame.stat_of(stat, than)?);
+                Condition::Compare(a, Comparison::Equal, b)
+            }
             ObjectCondition::YouControlHost { .. } => {
                 Condition::ObjectIs(Objects::Host, Filter::just(Test::Controller(PlayerFilter::You)))
             }

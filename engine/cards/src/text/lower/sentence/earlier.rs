@@ -28,7 +28,13 @@ impl Context<'_> {
     pub(super) fn exile_afterwards(&mut self, frame: &mut Frame) -> Lowered<()> {
         // The spell is one that an effect before lets a player cast.
         let found = frame.code.items.iter().enumerate().rev().find_map(|(place, item)| match item {
-            Item::Instr(_, Instr::CastFree(_, cards, _) | Instr::PlayFree(_, cards) | Instr::CastOneFree(_, cards))
+            Item::Instr(
+                _,
+                Instr::CastFree(_, cards, _)
+                | Instr::PlayFree(_, cards)
+                | Instr::CastOneFree(_, cards)
+                | Instr::CastNow(_, cards),
+            )
             | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
             _ => None,
         });

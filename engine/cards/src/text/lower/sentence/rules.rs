@@ -6,13 +6,18 @@ use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{Player, Whose};
-use crate::text::grammar::statics::PlayerRule;
+use crate::text::grammar::statics::{CostBy, PlayerRule};
 use crate::text::grammar::tax::Tax;
 use crate::text::lower;
+use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::{Context, Frame, Lowered, decline};
 use crate::text::syntax::print;
+use crate::walk::Walk as _;
+
+/// What a rule that holds for a time can't ask for any more.
+const LATER: [On; 6] = [On::Registers, On::Target, On::Current, On::Event, On::ThisWay, On::Host];
 
 impl Context<'_> {
     /// "If it would die this turn, exile it instead."
@@ -107,6 +112,25 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// What spells cost that are cast this turn.
+    pub(super) fn spells_cost_this_turn(
+        &mut self,
+        frame: &mut Frame,
+        noun: &Noun,
+        by: &CostBy,
+        sentence: &Sentence,
+    ) -> Lowered<()> {
+        let (player, what) = self.spells_that_cost(frame, noun)?;
+        if depends(&what, &LATER) || frame.setting.asks_chosen {
+            return decline("what only this resolution knows is not remembered for what comes later");
+        }
+        let change = lower::cost_change::cost_by(by);
+        let id =
+            self.static_ability(print(sentence), crate::ability::StaticEffect::SpellCost { player, what, change })?;
+        frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        Ok(())
+    }
+
     /// What players can or can't do for a time.
     pub(super) fn rule_for_a_time(
         &mut self,
@@ -127,15 +151,42 @@ impl Context<'_> {
             _ => {
                 let who = self.players(frame, who)?;
                 if who != Players::Opponents {
-                    return unsupported("the player", sentence);
+                    return self.rule_of_players(frame, who, rule, span, sentence);
                 }
                 PlayerFilter::Opponent
             }
         };
         for rule in self.player_rule(frame, player, rule)? {
+            if depends(&rule, &LATER) || frame.setting.asks_chosen {
+                return decline("what only this resolution knows is not remembered for what comes later");
+            }
             let effect = crate::ability::StaticEffect::Player(player, rule);
             let id = self.static_ability(print(sentence), effect)?;
             frame.emit(Instr::PlayerEffect(id, span));
+        }
+        Ok(())
+    }
+
+    /// What certain players can or can't do for a time: of each of them the rule is that of "you".
+    fn rule_of_players(
+        &mut self,
+        frame: &mut Frame,
+        who: Players,
+        rule: &PlayerRule,
+        span: Span,
+        sentence: &Sentence,
+    ) -> Lowered<()> {
+        if span != Span::EndOfTurn {
+            return unsupported("how long a rule of certain players lasts:", sentence);
+        }
+        for rule in self.player_rule(frame, PlayerFilter::You, rule)? {
+            let speaks = rule.has(|player: &PlayerFilter| *player != PlayerFilter::Any);
+            if depends(&rule, &LATER) || frame.setting.asks_chosen || speaks {
+                return decline("what only this resolution knows is not remembered for what comes later");
+            }
+            let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
+            let id = self.static_ability(print(sentence), effect)?;
+            frame.emit(Instr::PlayerEffectOf(who.clone(), id, span));
         }
         Ok(())
     }

@@ -59,13 +59,22 @@ impl Context<'_> {
             }
             AbilityStatic::AbilitiesStop { noun } | AbilityStatic::AbilitiesStopButMana { noun } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what can't be activated:", noun);
-                }
                 let restriction = match words {
                     AbilityStatic::AbilitiesStop { .. } => Restrictions::CANT_ACTIVATE,
                     _ => Restrictions::CANT_ACTIVATE_NONMANA,
                 };
+                // Sources are objects in whatever zone (CR 113.7); mana abilities are those of permanents.
+                if described.source && described.zone.is_none() {
+                    let rule = Rule::CantActivate(described.filter.clone());
+                    let mut all = simple(StaticEffect::Player(PlayerFilter::Any, rule));
+                    if restriction == Restrictions::CANT_ACTIVATE {
+                        all.extend(restrict(Affected::Each(described.filter), restriction));
+                    }
+                    return Ok(all);
+                }
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what can't be activated:", noun);
+                }
                 restrict(Affected::Each(described.filter), restriction)
             }
             AbilityStatic::ForManaCost { before, noun, name, .. }

@@ -6,7 +6,7 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::keyword::Restrictions;
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{LastingVerb, StillTail};
+use crate::text::grammar::object::{ButMana, LastingVerb, StillTail};
 use crate::text::grammar::series::Join;
 use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
@@ -59,6 +59,12 @@ impl Context<'_> {
                 }
                 let affected = self.affected(frame, &first.what)?;
                 let effects = self.continuous(frame, &affected, &first.verbs)?;
+                effects.into_iter().flat_map(simple).collect()
+            }
+            ContinuousStatic::ContinuousThenAbilities { first, but } => {
+                let affected = self.affected(frame, &first.what)?;
+                let mut effects = self.continuous(frame, &affected, &first.verbs)?;
+                effects.push(its_abilities_stop(&affected, but.as_ref())?);
                 effects.into_iter().flat_map(simple).collect()
             }
             // CR 702.95b: the source and the creature that it is paired with.
@@ -128,12 +134,8 @@ impl Context<'_> {
                 let rule = vec![Modification::Restrict(Restrictions::LURE)];
                 effects.push(StaticEffect::Continuous(affected[0].clone(), rule));
             }
-            Some(AlsoStatement::ItsAbilities) => {
-                let [Affected::Source | Affected::Host] = affected.as_slice() else {
-                    return decline("it is unclear whose abilities are meant");
-                };
-                let rule = vec![Modification::Restrict(Restrictions::CANT_ACTIVATE)];
-                effects.push(StaticEffect::Continuous(affected[0].clone(), rule));
+            Some(AlsoStatement::ItsAbilities { but } | AlsoStatement::AndItsAbilities { but }) => {
+                effects.push(its_abilities_stop(&affected, but.as_ref())?);
             }
             Some(AlsoStatement::And { statement } | AlsoStatement::CommaAnd { statement }) => {
                 if x.is_some() {
@@ -181,4 +183,13 @@ impl Context<'_> {
         let zone = frame.setting.zone.take().unwrap_or(Zone::Battlefield);
         Ok(effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect())
     }
+}
+
+/// "Its activated abilities can't be activated."
+fn its_abilities_stop(affected: &[Affected], but: Option<&ButMana>) -> Lowered<StaticEffect> {
+    let [one @ (Affected::Source | Affected::Host)] = affected else {
+        return decline("it is unclear whose abilities are meant");
+    };
+    let rule = Modification::Restrict(lower::lasting::cant_activate(but));
+    Ok(StaticEffect::Continuous(one.clone(), vec![rule]))
 }

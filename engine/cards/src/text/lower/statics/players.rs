@@ -1,13 +1,15 @@
 //! Rules for players: what they may or can't do, other prices, steps that are skipped.
 
-use crate::ability::{Caused, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
-use crate::filter::{Amount, Condition, PlayerFilter, Step, Zone};
+use crate::ability::{Affected, Caused, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
+use crate::effect::Modification;
+use crate::filter::{Amount, Condition, Filter, PlayerFilter, Step, Test, Zone};
+use crate::keyword::Restrictions;
 use crate::text::grammar::effect::PlayerGain;
-use crate::text::grammar::noun::Nps;
+use crate::text::grammar::noun::{Noun, Nps};
 use crate::text::grammar::object::LastingItem;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::Chain;
-use crate::text::grammar::statics::{NotCaused, PlayerRule, PlayerStatic, SkipRule, While};
+use crate::text::grammar::statics::{NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped, While};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::simple;
@@ -52,12 +54,29 @@ impl Context<'_> {
                     return unsupported("the player", who);
                 }
                 let mut rules = Vec::new();
-                let condition = match rule {
-                    PlayerRule::CantCastYourTurn { .. } => {
-                        all_of(condition.into_iter().chain([Condition::TurnOf(PlayerFilter::You)]).collect())
+                let turn_of = |who| Condition::TurnOf(who);
+                let more = match rule {
+                    PlayerRule::CantCastYourTurn { .. } => Some(turn_of(PlayerFilter::You)),
+                    PlayerRule::YourTurnOnly => Some(Condition::Not(Box::new(turn_of(PlayerFilter::You)))),
+                    PlayerRule::CantCastInCombat { .. } => Some(Condition::InCombat),
+                    // Each in the turns of the others: with two players, a rule for either.
+                    PlayerRule::OwnTurnsOnly if player == PlayerFilter::Any => {
+                        for (one, others) in
+                            [(PlayerFilter::You, PlayerFilter::Opponent), (PlayerFilter::Opponent, PlayerFilter::You)]
+                        {
+                            let effect = StaticEffect::Player(one, Rule::CantCast(Filter::ANY));
+                            let condition = all_of(condition.iter().cloned().chain([turn_of(others)]).collect());
+                            rules.push(Static { zone: Zone::Battlefield, condition, effect });
+                        }
+                        return Ok(rules);
                     }
-                    _ => condition,
+                    PlayerRule::OwnTurnsOnly => return unsupported("the rule", rule),
+                    PlayerRule::CantCastOrActivate { noun, of } => {
+                        return self.cast_or_activate(frame, player, condition, noun, of);
+                    }
+                    _ => None,
                 };
+                let condition = all_of(condition.into_iter().chain(more).collect());
                 if let (PlayerFilter::You, PlayerRule::Protection { from }) = (player, rule) {
                     let gain = PlayerGain::Protection { from: from.clone() };
                     let part = |effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect };
@@ -76,6 +95,17 @@ impl Context<'_> {
             PlayerStatic::YouAndTwo { before, a, b, gain } => {
                 let both = Nps::Two { a: a.clone(), b: b.clone() };
                 self.you_and(frame, before.as_ref(), &both, gain)?
+            }
+            PlayerStatic::Stopped { what } => {
+                simple(StaticEffect::Player(PlayerFilter::Any, self.stopped(frame, what)?))
+            }
+            PlayerStatic::BothStopped { a, b } => {
+                let both = [self.stopped(frame, a)?, self.stopped(frame, b)?];
+                both.into_iter().flat_map(|rule| simple(StaticEffect::Player(PlayerFilter::Any, rule))).collect()
+            }
+            PlayerStatic::NoMoreSpells { noun, .. } => {
+                let rule = self.spells_per_turn(frame, 1, noun)?;
+                simple(StaticEffect::Player(PlayerFilter::Any, rule))
             }
             PlayerStatic::OtherPrice { mana, noun }
             | PlayerStatic::OtherPriceThat { mana, noun }
@@ -128,5 +158,36 @@ impl Context<'_> {
         effects.extend(self.continuous(frame, &affected, &verbs)?);
         let part = |effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect };
         Ok(effects.into_iter().map(part).collect())
+    }
+
+    /// What no player can cast or play.
+    fn stopped(&mut self, frame: &mut Frame, what: &Stopped) -> Lowered<Rule> {
+        Ok(match what {
+            Stopped::Cast { noun } => Rule::CantCast(self.spells(frame, noun, "what can't be cast:")?),
+            Stopped::Play { noun } => Rule::CantPlayLands(self.lands(frame, noun)?),
+        })
+    }
+
+    /// "Your opponents can't cast spells or activate abilities of artifacts or creatures": those of permanents, mana abilities among
+    /// them, which whoever controls the permanents can activate.
+    fn cast_or_activate(
+        &mut self,
+        frame: &mut Frame,
+        player: PlayerFilter,
+        condition: Option<Condition>,
+        noun: &Noun,
+        of: &Noun,
+    ) -> Lowered<Vec<Static>> {
+        let spells = self.spells(frame, noun, "what can't be cast:")?;
+        let described = self.noun(frame, of)?;
+        if described.zone != Some(Zone::Battlefield) || described.card {
+            return unsupported("what can't be activated:", of);
+        }
+        let theirs = described.filter.and(Test::Controller(player));
+        let rule = StaticEffect::Player(player, Rule::CantCast(spells));
+        let stop = Modification::Restrict(Restrictions::CANT_ACTIVATE);
+        let stopped = StaticEffect::Continuous(Affected::Each(theirs), vec![stop]);
+        let one = |effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect };
+        Ok([rule, stopped].map(one).to_vec())
     }
 }

@@ -28,6 +28,7 @@ impl Context<'_> {
             ManaVerb::PayMana { .. }
             | ManaVerb::PayLife { .. }
             | ManaVerb::PayEnergy { .. }
+            | ManaVerb::PayEnergyEqual { .. }
             | ManaVerb::CollectEvidence { .. } => {
                 return decline("paying without a choice isn't supported");
             }

@@ -112,8 +112,10 @@ impl Context<'_> {
                 }
                 _ => return unsupported("the choice", verb),
             },
-            SpellVerb::Cast { what, how } | SpellVerb::Play { what, how } if you => {
-                self.cast(frame, what, how.as_ref(), matches!(verb, SpellVerb::Play { .. }))?;
+            // Who may play a card in exile may look at it (CR 406.3b).
+            SpellVerb::LookAndPlay { what, how } if you => self.cast(frame, who, what, Some(how), true)?,
+            SpellVerb::Cast { what, how } | SpellVerb::Play { what, how } if !several => {
+                self.cast(frame, who, what, how.as_ref(), matches!(verb, SpellVerb::Play { .. }))?;
             }
             _ => return unsupported("the verb", verb),
         }
