@@ -197,6 +197,7 @@ fn types_of(output: &ManaOutput) -> u8 {
         | ManaOutput::EachColorAmong(_)
         | ManaOutput::AnyColorAmong(..)
         | ManaOutput::Devotion
+        | ManaOutput::Identity
         | ManaOutput::ChosenColor(_) => 0,
     }
 }

@@ -141,7 +141,8 @@ impl Scene<'_, '_> {
             }
         }
         row[player::EXILE] = count(seen.exiled(of).count());
-        row[player::EMBLEMS] = count(seen.command().filter(|(_, object)| object.owner == of).count());
+        row[player::EMBLEMS] =
+            count(seen.command().filter(|(_, object)| object.owner == of && !seen.is_commander(object)).count());
         self.count_permanents(of, row);
         let placed = &self.rows.permanents[which];
         row[player::PERMANENTS_LEFT_OUT] = count(placed.all - placed.shown.len());

@@ -627,6 +627,7 @@ fn mana_mask(output: &ManaOutput) -> u8 {
         | ManaOutput::AnyColorAmong(..)
         | ManaOutput::EachColorAmong(_)
         | ManaOutput::Devotion
+        | ManaOutput::Identity
         | ManaOutput::ChosenColor(_) => 31,
     }
 }

@@ -133,6 +133,8 @@ impl Agent<Position> for Heuristic {
             DecisionKind::Scry | DecisionKind::Surveil => judge.choose_scry(legal),
             DecisionKind::OrderCards => judge.choose_order(legal),
             DecisionKind::LegendRule | DecisionKind::AttachTo => judge.choose_best(legal),
+            // From there it can be cast again.
+            DecisionKind::CommandZone => legal.iter().position(|action| *action == Action::Yes).unwrap_or(0),
             DecisionKind::Color => judge.choose_color(legal),
             // Life is rather kept; what else there is to order or to number is as good in one way as in another.
             DecisionKind::PhyrexianLife

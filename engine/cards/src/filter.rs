@@ -151,6 +151,8 @@ pub enum Test {
     PairedWith(Box<Objects>),
     /// It is its controller's Ring-bearer (CR 701.54e).
     RingBearer,
+    /// It is a commander (CR 903.3).
+    Commander,
     /// It came under its controller's control since the beginning of their last upkeep (CR 702.30a).
     NewSinceUpkeep,
     /// One of these dealt damage to it this turn.
@@ -483,6 +485,8 @@ pub enum Amount {
     LandsPlayed(Players),
     /// How much damage was dealt to the players this turn; combat damage only, if so.
     DamageTaken(Players, bool),
+    /// How often its controller has cast their commander from the command zone (CR 903.8).
+    CommanderCasts,
     /// How many creatures are in the party of the players (CR 700.8).
     Party(Players),
     /// How many colours of mana were spent to cast the object.

@@ -59,6 +59,7 @@ pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool
         | ManaOutput::OneOf(_)
         | ManaOutput::EachColorAmong(_)
         | ManaOutput::Devotion
+        | ManaOutput::Identity
         | ManaOutput::Restricted(..) => None,
     });
     converting.taps && converting.cost.is_none() && amount != Some(&Amount::X)

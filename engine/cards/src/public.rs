@@ -68,6 +68,7 @@ impl Test {
             | Test::Marked(_)
             | Test::Paired
             | Test::RingBearer
+            | Test::Commander
             | Test::NewSinceUpkeep
             | Test::DealtDamageTo(_)
             | Test::DealtDamageThisTurn

@@ -10,7 +10,7 @@ use gauntlet_core::{PerPlayer, Player, Seed};
 use crate::payment::Payment;
 use crate::position::Position;
 use crate::setup::Setup;
-use crate::state::{Flags, HiddenCard, ObjectId, State};
+use crate::state::{Commander, Flags, HiddenCard, ObjectId, State};
 use crate::task::Scope;
 
 /// A card put somewhere before the game begins.
@@ -63,6 +63,7 @@ impl Position {
             payment: Payment::default(),
             before: Default::default(),
         };
+        position.state.commanders.extend(Commander::all(setup.options.commanders));
         let mut ids = Vec::with_capacity(arrangement.cards.len());
         // Any of the cards may have abilities that work from elsewhere.
         position.state.elsewhere = arrangement.cards.iter().any(|placed| setup.pool.works_elsewhere(placed.card));

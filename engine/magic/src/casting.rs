@@ -498,6 +498,9 @@ impl<'a> Engine<'a> {
         if spell {
             let info = &mut self.s.players[player];
             info.spells_cast = info.spells_cast.saturating_add(1);
+            if item.from == Zone::Command {
+                self.note_commander_cast(item.object);
+            }
             self.fact_of_play(player, item.object, false);
             self.note(Happening::CAST, item.object);
             if way.is_some_and(|way| way.warp) {

@@ -133,6 +133,12 @@ impl Engine<'_> {
             let putting = Putting::rule(dealer.controller);
             self.add_player_counters(player, CounterKind::POISON, i32::from(toxic), putting);
         }
+        if combat
+            && let Target::Player(player) = target
+            && !self.s.commanders.is_empty()
+        {
+            self.note_commander_damage(&dealer, player, amount);
+        }
         self.note_damage(source, target, amount, combat);
         self.s.check_needed = true;
         // CR 702.15b: the source's controller gains that much life as part of the damage's result.

@@ -182,6 +182,8 @@ pub enum DecisionKind {
     OrderReplacements,
     /// Which legendary permanent to keep.
     LegendRule,
+    /// Whether to put a commander into the command zone (CR 903.9a).
+    CommandZone,
     /// What the Aura is attached to as it enters without being cast.
     AttachTo,
     /// A colour.
@@ -243,6 +245,7 @@ impl DecisionKind {
             DecisionKind::OrderTriggers => "next trigger in order",
             DecisionKind::OrderReplacements => "replacement effect to apply first",
             DecisionKind::LegendRule => "legendary permanent to keep",
+            DecisionKind::CommandZone => "command zone",
             DecisionKind::AttachTo => "what to attach to",
             DecisionKind::Color => "color",
             DecisionKind::CreatureType => "creature type",

@@ -31,6 +31,8 @@
 
 mod catalog;
 mod encoding;
+mod formats;
+pub mod identity;
 mod json;
 mod line;
 mod lines;
@@ -39,16 +41,19 @@ mod note;
 mod problem;
 mod resolve;
 mod table;
+mod write;
 mod xml;
 
 use std::path::{Path, PathBuf};
 
 pub use catalog::Catalog;
 use encoding::Encoding;
+pub use formats::{Format, Formats, Standing};
 use line::Section;
 pub use note::Note;
 pub use problem::{DeckError, Problem, ProblemKind};
-pub use resolve::{Construction, Exchanged, Playable};
+pub use resolve::{Construction, Exchanged, Playable, Sideboards, most_copies};
+pub use write::Notation;
 
 /// A decklist as it was read: names, not cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -101,6 +101,7 @@ impl<'a> Eye<'a> {
                 self.partner(id).is_some_and(|partner| self.any_object(scope, objects, |other| other == partner))
             }
             Test::RingBearer => self.bears_the_ring(id, object),
+            Test::Commander => self.commander(object).is_some(),
             Test::NewSinceUpkeep => object.marks.contains(gauntlet_cards::keyword::Marks::ECHO_DUE),
             Test::AttackingPlayer(players) => match object.defender {
                 Defender::Player(player) => object.is(Flags::ATTACKING) && self.player_fits(scope, *players, player),

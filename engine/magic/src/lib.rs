@@ -39,6 +39,7 @@ mod chance;
 mod choosing;
 mod cipher;
 mod combat;
+pub mod commander;
 mod converter;
 mod could_produce;
 mod counters;

@@ -2,6 +2,8 @@
 
 use gauntlet_core::PerPlayer;
 
+use crate::commander::Leaders;
+
 /// Rules of a game that a user can choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -31,6 +33,10 @@ pub struct Options {
     /// The decks are listed from the top of the library on, and nobody shuffles, neither before the game nor in it: for games
     /// that are taken apart.
     pub stacked: bool,
+    /// The commander of each deck, which isn't among its cards (CR 903.3).
+    pub commanders: PerPlayer<Leaders>,
+    /// Brawl (CR 903.12): the first mulligan is free, and damage by commanders counts for nothing more than other damage.
+    pub brawl: bool,
 }
 
 impl Default for Options {
@@ -48,6 +54,8 @@ impl Default for Options {
             annals: false,
             separate_streams: false,
             stacked: false,
+            commanders: PerPlayer([[None; 2]; 2]),
+            brawl: false,
         }
     }
 }

@@ -130,7 +130,9 @@ impl Game for Position {
         }
         self.options = setup.options;
         self.state.begin(setup, seed);
-        self.engine().run();
+        let mut engine = self.engine();
+        engine.put_commanders();
+        engine.run();
     }
 
     #[inline]

@@ -147,6 +147,18 @@ impl Engine<'_> {
     /// Where an object really goes, and how. Its controller, or its owner if it has none, chooses among effects that send it to
     /// different places (CR 616.1).
     pub(crate) fn replaced_move(&mut self, id: ObjectId, to: Zone) -> ReplacedMove {
+        let replaced = self.moved_by_effects(id, to);
+        if self.s.commanders.is_empty() || !matches!(replaced.zone, Zone::Hand | Zone::Library) {
+            return replaced;
+        }
+        match self.commander_goes(id, replaced.zone) {
+            zone if zone == replaced.zone => replaced,
+            zone => ReplacedMove { zone, shuffled: false, linked_to: None },
+        }
+    }
+
+    /// Where an object goes, and how, as effects say.
+    fn moved_by_effects(&mut self, id: ObjectId, to: Zone) -> ReplacedMove {
         let mut replaced = ReplacedMove { zone: to, shuffled: false, linked_to: None };
         let Some(object) = self.s.get(id).copied() else { return replaced };
         // CR 702.34a, 702.133a, 702.127a, 702.180a: wherever it would go, by its own instruction too.

@@ -14,7 +14,7 @@ use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::journal::{Journal, counted};
 use crate::options::Options;
-use crate::state::{HiddenCard, MemoryList, ObjectId, PlayerInfo, State, for_all_fields};
+use crate::state::{Commander, HiddenCard, MemoryList, ObjectId, PlayerInfo, State, for_all_fields};
 use crate::task::{Mulligans, Task};
 
 /// What the games of one pairing share: cards, decks by seat, options.
@@ -157,6 +157,7 @@ impl State {
             self.elsewhere |= deck.iter().any(|card| setup.pool.works_elsewhere(*card));
             self.elsewhere_layers |= deck.iter().any(|card| setup.pool.card(*card).derived.continuous_elsewhere);
         }
+        self.commanders.extend(Commander::all(setup.options.commanders));
         self.tasks.push(Task::Mulligans(Mulligans { player: Player::FIRST, kept: 0, again: 3, to_bottom: 0 }));
     }
 
@@ -193,12 +194,13 @@ impl Engine<'_> {
                     task.kept |= 1 << task.player.index();
                     // A library may have had fewer cards than a hand.
                     let hand = self.s.hands[task.player].len();
-                    task.to_bottom = self.s.players[task.player].mulligans.min(hand as u8);
+                    let free = u8::from(self.options.brawl);
+                    task.to_bottom = self.s.players[task.player].mulligans.saturating_sub(free).min(hand as u8);
                     let player = task.player;
                     self.tell(|eye| {
                         let hand = &eye.s.hands[player];
                         let names = counted(hand.iter().map(|hidden| eye.pool.card(hidden.card).name.clone()));
-                        let down = match eye.s.players[player].mulligans {
+                        let down = match task.to_bottom {
                             0 => String::new(),
                             number => format!(" ({number} go to the bottom)"),
                         };
@@ -254,7 +256,9 @@ impl Engine<'_> {
                 task.player = !task.player;
                 continue;
             }
-            let again = (self.s.players[task.player].mulligans < 7).then_some(Action::Mulligan);
+            // CR 903.12g: in Brawl the first one doesn't count.
+            let most = 7 + u8::from(self.options.brawl);
+            let again = (self.s.players[task.player].mulligans < most).then_some(Action::Mulligan);
             self.offer_these(std::iter::once(Action::Keep).chain(again));
             let task_player = task.player;
             return self.ask(Task::Mulligans(task), task_player, DecisionKind::Mulligan, ObjectId::NONE, 0);

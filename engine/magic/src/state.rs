@@ -24,7 +24,7 @@ use gauntlet_cards::effect::MOST_MODES;
 use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, SpendRule};
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords};
-use gauntlet_cards::types::CardTypes;
+use gauntlet_cards::types::{CardTypes, Colors};
 use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
 pub(crate) use self::annals::Annals;
@@ -537,6 +537,10 @@ pub struct State {
     pub(crate) orders: Vec<Ordered>,
     /// Mana in pools that may be spent on some things only.
     pub(crate) restricted_mana: Vec<RestrictedMana>,
+    /// The cards that lead decks (CR 903.3), the first player's first.
+    pub(crate) commanders: Vec<Commander>,
+    /// Commanders that have come to graveyards or exile since state-based actions were last checked (CR 903.9a).
+    pub(crate) returning: Vec<ObjectId>,
     /// Costs that are being paid by hand, the innermost last.
     pub(crate) by_hand: Vec<ByHand>,
     pub(crate) permissions: Vec<PlayPermission>,
@@ -556,6 +560,21 @@ pub struct State {
     pub(crate) annals: Option<Box<Annals>>,
 }
 
+/// A card that leads a deck (CR 903.3), and what is remembered of it for the whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Commander {
+    /// Whose deck it leads.
+    pub owner: Player,
+    /// The card.
+    pub card: CardId,
+    /// Its color identity (CR 903.4).
+    pub identity: Colors,
+    /// How often it was cast from the command zone (CR 903.8).
+    pub casts: u16,
+    /// How much combat damage it has dealt to each player (CR 903.10a).
+    pub dealt: [u16; 2],
+}
+
 /// Lists every field once, so that copying, comparing and hashing can't forget one.
 macro_rules! for_all_fields {
     ($macro:ident!($($arg:tt)*)) => {
@@ -564,7 +583,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, commanders, returning, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

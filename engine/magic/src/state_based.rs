@@ -66,6 +66,9 @@ impl Engine<'_> {
             if self.check_players() {
                 return true;
             }
+            if !self.s.returning.is_empty() {
+                self.offer_command_zone();
+            }
             // What returns because something left comes first (CR 610.3).
             if self.check_permanents() || self.s.tasks.len() > waiting {
                 return true;
@@ -114,6 +117,9 @@ impl Engine<'_> {
     /// CR 704.5a–c. Whether the game is over.
     fn check_players(&mut self) -> bool {
         let mut losers = [None; 2];
+        // CR 704.6c, 903.12h.
+        let by_commander = |player| !self.options.brawl && self.eye().dealt_by_commander(player);
+        let dealt = Player::BOTH.map(by_commander);
         for player in Player::BOTH {
             let info = &mut self.s.players[player];
             let reason = if info.life <= 0 {
@@ -122,7 +128,7 @@ impl Engine<'_> {
                 Some(Reason::Decked)
             } else if info.poison >= 10 {
                 Some(Reason::Poison)
-            } else if info.lost {
+            } else if info.lost || dealt[player.index()] {
                 Some(Reason::Effect)
             } else {
                 None

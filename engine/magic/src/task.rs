@@ -57,6 +57,8 @@ pub(crate) enum Task {
     Cleanup,
     /// Choosing among legendary permanents with the same name (CR 704.5j): the card and its controller.
     LegendRule(Player, ObjectId),
+    /// The owner of a commander in a graveyard or in exile may put it into the command zone (CR 903.9a).
+    CommandZone(ObjectId),
     /// Choosing which triggered ability to put on the stack next (CR 603.3b).
     OrderTriggers(Player),
     /// Choosing which replacement effect applies first (CR 616.1): the answer and the decision with which the procedure below begins again.

@@ -14,7 +14,7 @@ use crate::decision::Decision;
 use crate::evaluate::Eye;
 use crate::position::Position;
 use crate::purse::Purpose;
-use crate::state::{ChosenTarget, Flags, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target};
+use crate::state::{ChosenTarget, Commander, Flags, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target};
 use crate::task::{Scope, Task};
 
 /// The names that journals give the players. Whoever shows a journal puts others in their place.
@@ -37,7 +37,7 @@ impl std::fmt::Debug for Visible<'_> {
             all.entry(self.player(player)).entry(&(self.hand_size(player), self.library_size(player)));
             all.entries(self.graveyard(player));
         }
-        all.entries(self.exile());
+        all.entries(self.exile()).entries(self.command()).entries(self.commanders());
         all.entries(self.permanents().map(|(id, object)| (id, self.as_seen(object), self.face_down_card(id.index))));
         for item in self.stack() {
             all.entry(item).entries(self.targets(item));
@@ -152,6 +152,16 @@ impl<'a> Visible<'a> {
     pub fn command(self) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
         let state = self.state();
         state.command.iter().map(move |index| (state.id(*index), &state.objects[*index as usize]))
+    }
+
+    /// The cards that lead decks, and what is remembered of them: all of it is public (CR 903.3).
+    pub fn commanders(self) -> &'a [Commander] {
+        &self.state().commanders
+    }
+
+    /// Returns whether an object is a commander.
+    pub fn is_commander(self, object: &Object) -> bool {
+        self.eye().commander(object).is_some()
     }
 
     /// Who is the monarch (CR 724).

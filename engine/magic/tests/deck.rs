@@ -4,6 +4,7 @@ use std::path::Path;
 
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::text::CardBase;
+use gauntlet_cards::types::Colors;
 use gauntlet_magic::deck::{Catalog, Construction, Deck, Entry, Exchanged, Note, ProblemKind};
 
 fn parse(text: &str) -> Deck {
@@ -323,7 +324,7 @@ fn names_are_found_however_they_are_written() {
 fn everything_that_is_wrong_is_said_at_once() {
     let said = refusal(
         "5 Bear Cub\n3 Bare Cub\n1 Unheard-of Thing\n0 Forest\nForest\n4 Riddle\nSideboard\n1 Bear Cub\n\
-         Companion\n1 Rat Pack\nCommander\n1 Rat Pack\n",
+         Companion\n1 Rat Pack\n",
     );
     let lines: Vec<&str> = said.lines().collect();
     let expected = [
@@ -337,8 +338,6 @@ fn everything_that_is_wrong_is_said_at_once() {
         "             ^^^^^^^^^^^^^^^^^^^^^^^^",
         "list.txt:8:3: there are 6 of 'Bear Cub' (lines 1 and 8) and may be 4; remove 2",
         "list.txt:10:3: 'Rat Pack' is a companion, and games with companions are not played yet; move it to the sideboard \
-         or remove it",
-        "list.txt:12:3: 'Rat Pack' is a commander, and games with commanders are not played yet; move it to the main deck \
          or remove it",
         "list.txt: a deck needs at least 60 cards and this has 13; add 47",
     ];
@@ -465,4 +464,87 @@ fn plans_exchange_cards_with_the_sideboard() {
         let said = resolve(&format!("{deck}{plans}\n")).expect_err("a bad plan");
         assert!(said.contains(says), "{said}");
     }
+}
+
+const LEGENDS: &str = "\
+name Forest
+super Basic
+type Land Forest
+
+name Mountain
+super Basic
+type Land Mountain
+
+name Wastes
+super Basic
+type Land
+text {T}: Add {C}.
+
+name Elk King
+cost {G}
+super Legendary
+type Creature Elk
+pt 2/2
+
+name Fire Twin
+cost {R}
+super Legendary
+type Creature Elemental
+pt 2/2
+text Partner
+
+name Moss Twin
+cost {1}
+super Legendary
+type Creature Elemental
+pt 2/2
+text {G}: ~ gets +1/+1 until end of turn.
+text Partner
+
+name Ember Elk
+cost {2}
+type Creature Elk
+pt 1/1
+text {R}: ~ gets +1/+0 until end of turn.
+
+name Odd Elk
+cost {2}
+type Creature Elk
+pt 1/1
+";
+
+/// CR 903.3–903.5, 903.12, 702.124: what leads a deck, and what may be in it.
+#[test]
+fn commander_and_brawl_lists() {
+    let mut base = CardBase::new();
+    assert_eq!(base.add_text("legends.txt", LEGENDS), []);
+    let catalog = Catalog::new(&base, &[]);
+    let resolve = |text: &str, construction| parse(text).resolve_from(&catalog, &mut Pool::new(), construction);
+    let usual = |text: &str| resolve(text, Construction::default());
+    let deck = usual("Commander\n1 Elk King\nDeck\n98 Forest\n1 Odd Elk").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(
+        (deck.main.len(), deck.leaders[0].map(|leader| leader.identity), deck.leaders[1], deck.brawl),
+        (99, Some(Colors::GREEN), None, false)
+    );
+    let brawl = usual("1 Elk King *CMDR*\n59 Forest").unwrap_or_else(|error| panic!("{error}"));
+    assert!(brawl.brawl && brawl.main.len() == 59);
+    let two = usual("Commander\n1 Fire Twin\n1 Moss Twin\nDeck\n49 Forest\n49 Mountain")
+        .unwrap_or_else(|error| panic!("{error}"));
+    let identities = two.leaders.map(|leader| leader.map(|leader| leader.identity));
+    assert_eq!(identities, [Some(Colors::RED), Some(Colors::GREEN)]);
+    for (text, says) in [
+        ("Commander\n1 Odd Elk\nDeck\n99 Wastes", "Odd Elk can't lead a deck"),
+        ("Commander\n1 Elk King\n1 Moss Twin\nDeck\n98 Forest", "Elk King and Moss Twin can't lead a deck"),
+        ("Commander\n1 Elk King\nDeck\n98 Forest\n1 Ember Elk", "'Ember Elk' is red, which the commander isn't"),
+        ("Commander\n1 Elk King\nDeck\n98 Forest\n1 Mountain", "'Mountain' is red, which the commander isn't"),
+        ("Commander\n1 Elk King\nDeck\n98 Forest\n1 Elk King", "'Elk King' leads the deck and is in it, too"),
+        ("Commander\n1 Elk King\nDeck\n97 Forest\n2 Odd Elk", "there are 2 of 'Odd Elk' (line 5) and may be 1"),
+        ("Commander\n1 Elk King\nDeck\n90 Forest", "a deck needs at least 99 cards and this has 90"),
+        ("Commander\n1 Elk King\nDeck\n120 Forest", "a deck has at most 99 cards and this has 120"),
+        ("Commander\n1 Elk Kign\nDeck\n99 Forest", "there is no card 'Elk Kign'; did you mean 'Elk King'?"),
+    ] {
+        let said = usual(text).expect_err("refused").to_string();
+        assert!(said.contains(says) && said.lines().count() <= 2, "{text}: {said}");
+    }
+    assert!(resolve("Commander\n1 Elk King\nDeck\n70 Forest\n3 Odd Elk", Construction::ANY).is_ok());
 }

@@ -16,7 +16,7 @@ use crate::commands::session::{MergeArgs, ResumeArgs};
 use crate::commands::tune::TuneArgs;
 use crate::commands::view::ViewArgs;
 use crate::commands::watch::WatchArgs;
-use crate::host::options::ReplayArgs;
+use crate::host::options::{CheckDecksArgs, ConvertDeckArgs, ReplayArgs};
 use crate::host::subcommand;
 use crate::plan::file::Shard;
 use crate::play::threads::Threads;
@@ -158,6 +158,10 @@ pub enum Command {
 pub enum DeckCommand {
     /// Which changes of one card make a deck better? All race against a field until that is known.
     Tune(Box<TuneArgs>),
+    /// Which lists can be played, and what keeps the others from it?
+    Check(CheckDecksArgs),
+    /// Write a list for another program.
+    Convert(ConvertDeckArgs),
     /// Write the decks and cards that come with the program to a directory.
     Export {
         /// The directory, which is made if it isn't there.

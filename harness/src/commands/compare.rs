@@ -207,7 +207,9 @@ fn prepare<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>) -> Result<
     let (old, new) = (files::one::<H>(&args.old)?, files::one::<H>(&args.new)?);
     let two = files::distinct(vec![old, new]).len() == 2;
     let decks = deck_files::<H>(args)?;
-    let host = H::load(&decks, &args.play.load)?;
+    let named = if two { 2 } else { 1 };
+    let needed = args.play.load.skip.needed(named, decks.len());
+    let (host, left_out) = H::load_playable(&decks, needed, &args.play.load)?;
     let fingerprints: Vec<&str> = host.decks().iter().map(|deck| deck.fingerprint.as_str()).collect();
     if !two || fingerprints[0] == fingerprints[1] {
         return Err(Error::input(format!(
@@ -217,7 +219,7 @@ fn prepare<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>) -> Result<
         )));
     }
     // The versions themselves may lie among the opponents; games against oneself say nothing of the field.
-    let opponents: Vec<Player> = (2..decks.len())
+    let opponents: Vec<Player> = (2..host.decks().len())
         .filter(|&deck| !fingerprints[..2].contains(&fingerprints[deck]))
         .map(|deck| Player::of(&host, deck))
         .collect();
@@ -239,6 +241,7 @@ fn prepare<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>) -> Result<
         versions: versions.to_vec(),
         unpaired: args.unpaired,
         only: None,
+        left_out,
         host,
     })
 }
@@ -273,6 +276,9 @@ pub struct Answer {
     saving: Option<f64>,
     /// How many games the same verdict would have taken, about, without pairing.
     unpaired_games: Option<u64>,
+    /// Decks of the directory that can't be played: why, of each the first reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
     opponents: Vec<OpponentLine>,
 }
 
@@ -435,6 +441,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &CompareArgs, verdict: Verdict,
         variance: rounded(variance),
         unpaired_variance: rounded(unpaired_variance),
         saving: (!versions.unpaired && variance > 0.0).then(|| rounded(unpaired_variance / variance)),
+        left_out: files::reasons(&versions.left_out),
         unpaired_games: if versions.unpaired { None } else { known.unpaired_games(verdict, margin) },
         opponents: (versions.opponents.iter().zip(against))
             .map(|(opponent, against)| {

@@ -14,7 +14,7 @@ use crate::check::examine::Rates;
 use crate::check::fuzz::{DEADLINE, Ended, Fuzzed, Plan, run, shrink_game};
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::options::{Limits, LoadArgs, from_one};
+use crate::host::options::{Limits, LoadArgs, SkipArgs, from_one};
 use crate::host::recording::{Found, FoundKind, Recording};
 use crate::output::file::json;
 use crate::output::progress::Progress;
@@ -44,9 +44,12 @@ pub struct FuzzArgs {
     /// chooses what there isn't, recurses or does the same thing over and over fails its game.
     #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
-    /// Play with the decks in this directory instead of random ones: all pairings in turn. Lists that can't be played are left out.
+    /// Play with the decks in this directory instead of random ones: all pairings in turn.
     #[arg(long, value_name = "DIR")]
     pub decks: Option<PathBuf>,
+    /// What becomes of decks of the directory that can't be played.
+    #[command(flatten)]
+    pub skip: SkipArgs,
     /// Card files or folders of them; can be given many times; cards that don't compile are passed over [default: decks/cards].
     #[arg(long, value_name = "PATH")]
     pub cards: Vec<PathBuf>,
@@ -231,7 +234,7 @@ fn load<H: Host>(args: &FuzzArgs, screen: &mut Screen<'_>) -> Result<H, Error> {
         Some(decks) => {
             let files = files::distinct(files::in_directory::<H>(decks)?);
             let load = LoadArgs { cards: args.cards.clone(), manual_mana: args.manual_mana, ..LoadArgs::default() };
-            let (host, left_out) = H::load_playable(&files, 0, &load)?;
+            let (host, left_out) = H::load_playable(&files, args.skip.needed(0, files.len()), &load)?;
             files::tell_left_out(&left_out, files.len(), screen, args.quiet);
             host
         }

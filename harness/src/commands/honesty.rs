@@ -103,7 +103,9 @@ pub fn honesty<H: Host>(
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
     let suspect = Suspect::new::<H>(&args.agent)?;
-    let host = H::load(&files::in_directory::<H>(&args.decks)?, &args.load)?;
+    let decks = files::in_directory::<H>(&args.decks)?;
+    let (host, left_out) = H::load_playable(&decks, args.load.skip.needed(0, decks.len()), &args.load)?;
+    files::tell_left_out(&left_out, decks.len(), screen, args.quiet);
     let limits = Limits::default();
     let trial = Trial { host: &host, suspect: &suspect, seed: Seed::from_u64(args.seed), limits };
     let wanted = args.decisions.get();

@@ -140,6 +140,8 @@ fn carry_out<H: Host>(
         Command::Completions { shell } => install::completions(shell, own, screen),
         Command::Man { dir } => install::manual(dir.as_deref(), own, screen),
         Command::Deck(DeckCommand::Tune(args)) => tune::tune::<H>(&args, screen, stop),
+        Command::Deck(DeckCommand::Check(args)) => H::PARTS.deck_files.check(&args, screen),
+        Command::Deck(DeckCommand::Convert(args)) => H::PARTS.deck_files.convert(&args, screen),
         Command::Deck(DeckCommand::Export { dir }) => install::export(&dir, screen),
     }
 }

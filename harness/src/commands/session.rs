@@ -16,7 +16,7 @@ use crate::host::Host;
 use crate::host::agents::Registry;
 use crate::output::file::{json, json_lines, sweep, write_whole};
 use crate::output::progress::Progress;
-use crate::output::screen::{Exit, Screen, WIDTH_OF_A_PIPE};
+use crate::output::screen::{Exit, Screen, WIDTH_OF_A_PIPE, shown as plain};
 use crate::output::shell::shell_line;
 use crate::plan::experiment::Experiment;
 use crate::plan::file::{self, Plan, Shard};
@@ -380,7 +380,7 @@ impl<'p, H: Host> Session<'p, H> {
     ) -> Result<Exit, Error> {
         let decks = self.experiment.decks.len() + self.experiment.left_out.len();
         files::tell_left_out(&self.experiment.left_out, decks, screen, args.quiet);
-        files::tell_shipped(&self.host, screen, args.quiet);
+        files::tell_decks(&self.host, screen, args.quiet);
         let progress = Progress::new(0, screen.live && !args.quiet);
         let played = self.play_on(threads.count(), Watch { stop, progress: &progress });
         progress.clear();
@@ -452,7 +452,8 @@ impl<'p, H: Host> Session<'p, H> {
     }
 
     fn manifest(&self, run: &Run) -> Result<Manifest, Error> {
-        Manifest::new(self.recipe.clone(), &self.experiment, lists(&self.host), run, self.plan.command_line::<H>())
+        let command = self.plan.command_line::<H>();
+        Manifest::new(self.recipe.clone(), &self.experiment, lists(&self.host), self.host.notes(), run, command)
     }
 
     /// What the tables of a run are made from.
@@ -494,6 +495,12 @@ impl<'p, H: Host> Session<'p, H> {
         let mut text = report(&self.experiment, &sums.matchups, &sums.totals, look);
         if let Some(words) = H::PARTS.stories.vocabulary().filter(|_| self.plan.details) {
             text.push_str(&shown(&self.host, &self.experiment, &sums.sheets, words, look));
+        }
+        let left_out = files::reasons(&self.experiment.left_out);
+        if !left_out.is_empty() {
+            let all = left_out.len() + self.experiment.decks.len();
+            text.push_str(&format!("\nLeft out, as they can't be played ({} of {all} decks):\n", left_out.len()));
+            left_out.iter().for_each(|reason| text.push_str(&format!("  {}\n", plain(reason))));
         }
         text
     }

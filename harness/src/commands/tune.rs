@@ -237,6 +237,9 @@ pub struct Answer {
     passes: Vec<PassAnswer>,
     /// The list in the end, equal neighbours together.
     list: Vec<String>,
+    /// Decks of the directory that can't be played: why, of each the first reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -279,6 +282,7 @@ pub fn tune<H: Host>(
     let tuned = race::<H>(args, &H::agents(), Watch { stop: stop(), progress: &progress }, None);
     progress.clear();
     let (Tuned { answer, interrupted, games: now }, seconds) = (tuned?, begin.elapsed().as_secs_f64());
+    files::tell_left_out(&answer.left_out, shipped.len(), screen, args.output.quiet);
     if args.output.json {
         screen.print_json(&answer)?;
     } else {
@@ -443,10 +447,11 @@ fn prepare<H: Host>(
     registry: &Registry<H::Game>,
 ) -> Result<(Versions<H>, String), Error> {
     let decks = files::distinct([vec![file.to_owned()], files::in_directory::<H>(&args.against)?].concat());
-    let loaded = H::load(&decks, &args.play.load)?;
+    let needed = args.play.load.skip.needed(1, decks.len());
+    let (loaded, left_out) = H::load_playable(&decks, needed, &args.play.load)?;
     let own = loaded.decks()[0].fingerprint.clone();
     // Games against oneself say nothing of the field.
-    let others = (1..decks.len()).filter(|deck| loaded.decks()[*deck].fingerprint != own);
+    let others = (1..loaded.decks().len()).filter(|deck| loaded.decks()[*deck].fingerprint != own);
     let opponents: Vec<Player> = others.map(|deck| Player::of(&loaded, deck)).collect();
     if opponents.is_empty() {
         return Err(Error::input(format!("{} has no decks but this one", args.against.display())));
@@ -454,6 +459,9 @@ fn prepare<H: Host>(
     let deck = Player::of(&loaded, 0);
     if deck.list.is_empty() {
         return Err(Error::input(format!("decks of {} are no lists of cards, which could be changed", H::NAME)));
+    }
+    if let Some(why) = H::PARTS.lists.not_tuned(&deck.list) {
+        return Err(Error::input(format!("{} can't be tuned: {why}", args.list.display())));
     }
     let lists = opponents.iter().flat_map(|opponent| &opponent.list).chain(&deck.list);
     let names: Vec<String> = lists.chain(pool.iter().map(|offer| &offer.name)).cloned().collect();
@@ -493,6 +501,7 @@ fn prepare<H: Host>(
         versions: vec![deck],
         unpaired: false,
         only: Some(names),
+        left_out,
         host,
     };
     Ok((versions, id))
@@ -559,6 +568,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &TuneArgs, state: &State) -> An
         finished: state.passes.last().is_some_and(|pass| pass.over),
         passes: passes.collect(),
         list: runs(&list),
+        left_out: files::reasons(&versions.left_out),
     }
 }
 

@@ -92,6 +92,11 @@ pub trait Host: Sized + Sync + 'static {
     /// The decks, in the order of the files they were loaded from.
     fn decks(&self) -> &[Deck];
 
+    /// What was made of the decks and isn't plain to see, a sentence for each such thing.
+    fn notes(&self) -> &[String] {
+        &[]
+    }
+
     /// A hash of all card definitions in play, in hexadecimal; empty if the game has none.
     fn pool_fingerprint(&self) -> String {
         String::new()

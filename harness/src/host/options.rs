@@ -32,6 +32,18 @@ pub struct LoadArgs {
     /// The least number of cards in a deck [default: 60].
     #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>)]
     pub min_cards: Option<NonZeroU32>,
+    /// Take decks of any number of cards, with any number of copies of each.
+    #[arg(long, conflicts_with = "min_cards")]
+    pub any_deck: bool,
+    /// Play sideboards without their cards that can't be played; single games need no sideboard, and do so anyway.
+    #[arg(long)]
+    pub without_unplayable_sideboards: bool,
+    /// What becomes of decks that can't be played.
+    #[command(flatten)]
+    pub skip: SkipArgs,
+    /// Whether matches are played, for which sideboards are needed.
+    #[arg(skip)]
+    pub matches: bool,
     /// Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player.
     #[arg(long)]
     pub manual_mana: bool,
@@ -45,8 +57,37 @@ impl LoadArgs {
     pub fn words(&self) -> Vec<String> {
         let cards = self.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]);
         let least = self.min_cards.iter().flat_map(|least| ["--min-cards".to_owned(), least.to_string()]);
-        let manual = self.manual_mana.then(|| "--manual-mana".to_owned());
-        cards.chain(least).chain(manual).chain(self.battle.words()).collect()
+        let flags = [
+            (self.any_deck, "--any-deck"),
+            (self.without_unplayable_sideboards, "--without-unplayable-sideboards"),
+            (self.skip.skip_unplayable == Some(false), "--skip-unplayable=no"),
+            (self.manual_mana, "--manual-mana"),
+        ];
+        let flags = flags.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag.to_owned());
+        cards.chain(least).chain(flags).chain(self.battle.words()).collect()
+    }
+}
+
+/// What becomes of decks of a directory that can't be played: common to all commands that read directories of decks.
+#[derive(Args, Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SkipArgs {
+    /// Whether decks of a directory that can't be played are left out, and counted and named in what comes out, or stop the command [default: yes].
+    #[arg(long, value_name = "yes|no", num_args = 0..=1, require_equals = true, default_missing_value = "yes", value_parser = yes_or_no)]
+    pub skip_unplayable: Option<bool>,
+}
+
+impl SkipArgs {
+    /// Of so many files of which the first `named` are named by themselves, how many must be playable.
+    pub fn needed(self, named: usize, files: usize) -> usize {
+        if self.skip_unplayable.unwrap_or(true) { named.min(files) } else { files }
+    }
+}
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("it must be yes or no".to_owned()),
     }
 }
 
@@ -94,6 +135,44 @@ impl BattleArgs {
         let given = all.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value.clone()?]));
         given.flatten().collect()
     }
+}
+
+/// Which decklists to check.
+#[derive(Args, Clone, Debug)]
+pub struct CheckDecksArgs {
+    /// Decklists, or directories of them with those below; lists in JSON Lines, one on each line [default: decks].
+    pub paths: Vec<PathBuf>,
+    /// Also tell which lists are legal in this format.
+    #[arg(long, value_name = "NAME")]
+    pub format: Option<String>,
+    /// Card files or folders of them; can be given many times [default: the folder 'cards' next to the decks, or decks/cards].
+    #[arg(long, value_name = "PATH")]
+    pub cards: Vec<PathBuf>,
+    /// The least number of cards in a deck [default: 60].
+    #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>)]
+    pub min_cards: Option<NonZeroU32>,
+    /// Take decks of any number of cards, with any number of copies of each.
+    #[arg(long, conflicts_with = "min_cards")]
+    pub any_deck: bool,
+    /// Count lists as playable only with their whole sideboards, as matches need them.
+    #[arg(long)]
+    pub with_sideboards: bool,
+    /// Write a JSON object to the standard output and nothing else.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which decklist to write for another program.
+#[derive(Args, Clone, Debug)]
+pub struct ConvertDeckArgs {
+    /// The decklist, in whatever format.
+    pub file: PathBuf,
+    /// The format to write: text, arena, mtgo, dek, cod, forge, dec, mwdeck, csv or json.
+    #[arg(long, value_name = "FORMAT")]
+    pub to: String,
+    /// Where to write it: a file, or for a file of several lists a directory [default: the standard output].
+    #[arg(long, value_name = "PATH")]
+    pub out: Option<PathBuf>,
 }
 
 /// Which recorded game to play again.

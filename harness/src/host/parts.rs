@@ -9,7 +9,7 @@ use rand::RngExt;
 
 use crate::error::Error;
 use crate::host::board::{Area, Board, Face, Waiting};
-use crate::host::options::{Limits, ReplayArgs};
+use crate::host::options::{CheckDecksArgs, ConvertDeckArgs, Limits, ReplayArgs};
 use crate::host::recording::Recording;
 use crate::host::{Extra, Host, Setup};
 use crate::output::screen::{Exit, Screen};
@@ -38,6 +38,8 @@ pub struct Parts<H: Host> {
     pub records: &'static dyn Records<H>,
     /// Positions as boards, for pages of games.
     pub boards: &'static dyn Boards<H>,
+    /// Decklists looked into, and written for other programs.
+    pub deck_files: &'static dyn DeckFiles<H>,
 }
 
 impl<H: Host> Parts<H> {
@@ -52,6 +54,7 @@ impl<H: Host> Parts<H> {
         scenarios: &Missing,
         records: &Missing,
         boards: &Missing,
+        deck_files: &Missing,
     };
 }
 
@@ -138,6 +141,12 @@ pub trait CardLists<H: Host>: Sync {
     fn fingerprint(&self, host: &H, lists: &[Vec<String>; 2]) -> String {
         let _ = (host, lists);
         String::new()
+    }
+
+    /// Why `deck tune` can't change a list card by card, if it can't.
+    fn not_tuned(&self, list: &[String]) -> Option<&'static str> {
+        let _ = list;
+        None
     }
 
     /// Returns whether a deck may have any number of the card of this name and pays for others with it: `deck tune` tries other numbers of those.
@@ -310,6 +319,32 @@ pub trait Records<H: Host>: Sync {
         None
     }
 }
+
+/// Decklists looked into, and written for other programs.
+pub trait DeckFiles<H: Host>: Sync {
+    /// Answers `gauntlet deck check`.
+    ///
+    /// # Errors
+    /// If there are no such files, or the game's decks can't be looked into.
+    fn check(&self, args: &CheckDecksArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        let _ = (args, screen);
+        Err(Error::input(format!(
+            "decks of {} are checked when they are played: there is no 'deck check' for them",
+            H::NAME
+        )))
+    }
+
+    /// Answers `gauntlet deck convert`.
+    ///
+    /// # Errors
+    /// If the file is no decklist, or can't be written so.
+    fn convert(&self, args: &ConvertDeckArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+        let _ = (args, screen);
+        Err(Error::input(format!("decks of {} have one format: there is nothing to convert", H::NAME)))
+    }
+}
+
+impl<H: Host> DeckFiles<H> for Missing {}
 
 /// Positions as boards, for pages of games. Without them a page has the choices and the story alone.
 pub trait Boards<H: Host>: Sync {

@@ -10,6 +10,7 @@ use crate::host::agents::{Pilot, Registry};
 use crate::host::options::Limits;
 use crate::host::{Deck, Host};
 use crate::plan::adapt::Points;
+use crate::plan::files::reasons;
 use crate::plan::schedule::{Entrant, Order, Pairing, Seats, pairing_seed};
 
 /// Which decks meet which.
@@ -270,23 +271,11 @@ impl<G: Game + 'static> Experiment<G> {
     }
 }
 
-/// Which decks are left out and why: of each the first of its problems, and how many there are besides.
+/// Which decks are left out and why.
 fn listed(left_out: &[String]) -> String {
-    let mut text = String::new();
-    if !left_out.is_empty() {
-        text.push_str("\nthese can't be played and are left out:");
-    }
-    for deck in left_out {
-        let mut problems = deck.lines();
-        text.push('\n');
-        text.push_str(problems.next().unwrap_or_default());
-        match problems.count() {
-            0 => {}
-            1 => text.push_str(" (and 1 other problem)"),
-            more => text.push_str(&format!(" (and {more} other problems)")),
-        }
-    }
-    text
+    let lines = reasons(left_out).into_iter().map(|reason| format!("\n{reason}"));
+    let heading = if left_out.is_empty() { "" } else { "\nthese can't be played and are left out:" };
+    std::iter::once(heading.to_owned()).chain(lines).collect()
 }
 
 fn labels(decks: &[Deck]) -> Vec<String> {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Registry;
-use crate::host::options::{BattleArgs, Limits, LoadArgs};
+use crate::host::options::{BattleArgs, Limits, LoadArgs, SkipArgs};
 use crate::output::shell::shell_line;
 use crate::plan::adapt::Points;
 use crate::plan::experiment::{BestOf, Experiment, Options, Shape};
@@ -175,6 +175,15 @@ pub struct Plan {
     /// The least number of cards in a deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_cards: Option<NonZeroU32>,
+    /// Decks may have any number of cards, and of copies of each.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub any_deck: bool,
+    /// Sideboards are played without their cards that can't be played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_unplayable_sideboards: bool,
+    /// Whether decks of a directory that can't be played are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skip_unplayable: Option<bool>,
     /// Mana is paid by hand: each mana ability and each mana is a choice.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub manual_mana: bool,
@@ -273,6 +282,10 @@ impl Plan {
         LoadArgs {
             cards: self.cards.clone(),
             min_cards: self.min_cards,
+            any_deck: self.any_deck,
+            without_unplayable_sideboards: self.without_unplayable_sideboards,
+            skip: SkipArgs { skip_unplayable: self.skip_unplayable },
+            matches: self.best_of.is_match(),
             manual_mana: self.manual_mana,
             battle: self.battle.clone(),
         }
@@ -313,7 +326,8 @@ impl Plan {
             }
         }
         let files = files::distinct(decks);
-        let (host, left_out) = H::load_playable(&files, needed.min(files.len()), &self.load())?;
+        let load = self.load();
+        let (host, left_out) = H::load_playable(&files, load.skip.needed(needed, files.len()), &load)?;
         let experiment = Experiment::among(&host, self.options(), registry, self.agents::<H>(), left_out)?;
         Ok((host, experiment))
     }

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use gauntlet_core::suggest;
 
 use crate::error::Error;
+use crate::host::options::SkipArgs;
 use crate::host::{Host, shipped};
-use crate::output::screen::Screen;
+use crate::output::screen::{Screen, shown};
 
 /// The most decks that are named where one isn't found.
 const MOST_NAMED: usize = 20;
@@ -54,8 +55,49 @@ pub fn tell_left_out(left_out: &[String], of: usize, screen: &mut Screen<'_>, qu
     screen.remark(&format!("{} of {of} decks can't be played and are left out; the first: {first}", left_out.len()));
 }
 
+/// The same, where what is left out may be nothing.
+///
+/// # Errors
+/// If decks can't be played and are not to be left out.
+pub fn refuse_or_tell(left_out: &[String], of: usize, skip: SkipArgs, screen: &mut Screen<'_>) -> Result<(), Error> {
+    if skip.skip_unplayable == Some(false) && !left_out.is_empty() {
+        return Err(Error::deck(left_out.join("\n")));
+    }
+    tell_left_out(left_out, of, screen, false);
+    Ok(())
+}
+
+/// Why decks are left out: of each the first of its problems, and how many there are besides.
+pub fn reasons(left_out: &[String]) -> Vec<String> {
+    let of_one = |deck: &String| {
+        let mut problems = deck.lines().filter(|line| !line.starts_with(' '));
+        let first = problems.next().unwrap_or_default();
+        match problems.count() {
+            0 => first.to_owned(),
+            1 => format!("{first} (and 1 other problem)"),
+            more => format!("{first} (and {more} other problems)"),
+        }
+    };
+    left_out.iter().map(of_one).collect()
+}
+
+/// The most notes on decks that a command tells.
+const MOST_NOTES: usize = 5;
+
+/// Says what was made of decks that isn't plain to see, and which of them, or of the cards, are those that come with the program.
+pub fn tell_decks<H: Host>(host: &H, screen: &mut Screen<'_>, quiet: bool) {
+    let notes = host.notes();
+    for note in notes.iter().take(if quiet { 0 } else { MOST_NOTES }) {
+        screen.remark(&shown(note));
+    }
+    if notes.len() > MOST_NOTES && !quiet {
+        screen.remark(&format!("{} more such notes: 'gauntlet deck check' has them all", notes.len() - MOST_NOTES));
+    }
+    tell_shipped(host, screen, quiet);
+}
+
 /// Says which decks are those that come with the program, or that the cards are.
-pub fn tell_shipped<H: Host>(host: &H, screen: &mut Screen<'_>, quiet: bool) {
+fn tell_shipped<H: Host>(host: &H, screen: &mut Screen<'_>, quiet: bool) {
     let decks: Vec<PathBuf> = host.decks().iter().map(|deck| deck.file.clone()).collect();
     let cards = H::PARTS.lists.card_files(host).iter().any(|path| shipped::is_shipped(path));
     match decks.iter().any(|file| shipped::is_shipped(file)) {
@@ -136,7 +178,8 @@ pub fn distinct(files: Vec<PathBuf>) -> Vec<PathBuf> {
     kept
 }
 
-fn is_deck<H: Host>(path: &Path) -> bool {
+/// Returns whether a file is called as decks are.
+pub fn is_deck<H: Host>(path: &Path) -> bool {
     path.extension()
         .and_then(OsStr::to_str)
         .is_some_and(|extension| H::DECK_EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension)))

@@ -72,6 +72,8 @@ pub struct Versions<H: Host> {
     pub unpaired: bool,
     /// The names that the host's cards were chosen by, if it hasn't all those of its decks.
     pub only: Option<Vec<String>>,
+    /// Why decks of the directory of opponents don't take part, a text for each.
+    pub left_out: Vec<String>,
 }
 
 /// Who plays bouts: the threads of this machine, or other machines. The scores are in the order of the bouts; none if it was stopped.

@@ -21,6 +21,7 @@ use crate::output::shell::shell_line;
 use crate::plan::adapt::Points;
 use crate::plan::again::Again;
 use crate::plan::experiment::{BestOf, Experiment};
+use crate::plan::files::reasons;
 use crate::plan::schedule::Seats;
 use crate::play::chunk::Failure;
 use crate::play::run::Run;
@@ -128,6 +129,12 @@ pub struct Manifest {
     deck_files: Vec<String>,
     /// The cards of each deck, as they were played: files may change afterwards.
     lists: Vec<Vec<String>>,
+    /// Decks of a directory that can't be played and don't take part: why, of each the first reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
+    /// What was made of the decks and isn't plain to see.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     counts: Counts,
 }
 
@@ -151,6 +158,7 @@ impl Manifest {
         recipe: Recipe,
         experiment: &Experiment<G>,
         lists: Vec<Vec<String>>,
+        notes: &[String],
         run: &Run,
         reproduce: String,
     ) -> Result<Manifest, Error> {
@@ -162,6 +170,8 @@ impl Manifest {
             recipe,
             deck_files: experiment.decks.iter().map(|deck| deck.file.display().to_string()).collect(),
             lists,
+            left_out: reasons(&experiment.left_out),
+            notes: notes.to_vec(),
             counts: Counts {
                 pairings: experiment.pairings.len(),
                 games_planned: experiment.games(),

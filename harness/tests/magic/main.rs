@@ -7,6 +7,7 @@ mod commands;
 mod control;
 mod coverage;
 mod database;
+mod decklists;
 mod details;
 mod films;
 mod honesty;

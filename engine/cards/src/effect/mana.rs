@@ -27,6 +27,8 @@ pub enum ManaOutput {
         /// Any type, not colours only.
         any_type: bool,
     },
+    /// One mana of a colour in the colour identity of its controller's commander (CR 903.4f: without one there is none).
+    Identity,
     /// One mana of each colour among the permanents that fit.
     EachColorAmong(Filter),
     /// So many mana of one colour that is among the colours of the objects.

@@ -62,6 +62,9 @@ impl Teller<'_> {
                 let combat = if *combat { "combat " } else { "" };
                 format!("how much {combat}damage was dealt to {} this turn", self.players(who).text)
             }
+            Amount::CommanderCasts => {
+                "the number of times you've cast your commander from the command zone this game".to_owned()
+            }
             Amount::Party(who) => format!("the number of creatures in {} party", self.players(who).of()),
             Amount::ColorsSpentOn(what) => {
                 format!("the number of colors of mana spent to cast {}", self.objects(what).text)

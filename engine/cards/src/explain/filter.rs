@@ -121,6 +121,7 @@ impl Teller<'_> {
             Test::Marked(what) => noun.after.push(format!("that is {}", marks(*what))),
             Test::Paired => noun.before.push("paired".to_owned()),
             Test::PairedWith(what) => noun.after.push(format!("paired with {}", self.objects(what).text)),
+            Test::Commander => noun.after.push("that is a commander".to_owned()),
             Test::RingBearer => noun.after.push("that is its controller's Ring-bearer".to_owned()),
             Test::NewSinceUpkeep => {
                 noun.after.push("that came under its controller's control since their last upkeep began".to_owned());

@@ -26,6 +26,7 @@ impl Teller<'_> {
                 let of = self.noun(of, Some(Zone::Battlefield)).one();
                 format!("{} of any one {what} that {of} could produce", self.so_much_mana(amount))
             }
+            ManaOutput::Identity => "one mana of any color in your commander's color identity".to_owned(),
             ManaOutput::EachColorAmong(filter) => {
                 format!("one mana of each color among {}", self.set(Zone::Battlefield, filter))
             }

@@ -170,6 +170,7 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::Kicked => Facts::empty(),
         Test::PairedWith(objects) => read_by_objects(objects),
         // Whose Ring-bearer: its controller's.
+        Test::Commander => Facts::empty(),
         Test::RingBearer => Facts::CONTROLLER,
         _ => Facts::all(),
     }

@@ -15,14 +15,16 @@ pub struct Catalog<'a> {
     broken: &'a [Diagnostic],
     /// The names by their keys, and by the keys of their front faces. Most names are exact and don't need it.
     by_key: OnceCell<BTreeMap<String, &'a str>>,
-    /// The cards that were read, by name.
-    read: RefCell<BTreeMap<String, ReadCard>>,
+    /// The cards that were read, by name, and why others can't be.
+    read: RefCell<BTreeMap<String, Result<ReadCard, Vec<Diagnostic>>>>,
+    /// What unknown names are most like.
+    near: RefCell<BTreeMap<String, Option<&'a str>>>,
 }
 
 impl<'a> Catalog<'a> {
     /// The catalog of `base`; `broken` is what [`CardBase::load`] had to say about its files.
     pub fn new(base: &'a CardBase, broken: &'a [Diagnostic]) -> Catalog<'a> {
-        Catalog { base, broken, by_key: OnceCell::new(), read: RefCell::default() }
+        Catalog { base, broken, by_key: OnceCell::new(), read: RefCell::default(), near: RefCell::default() }
     }
 
     /// The base.
@@ -38,14 +40,14 @@ impl<'a> Catalog<'a> {
         let whole = self.base.source(name).map_or(name, |source| &source.name);
         let mut read = self.read.borrow_mut();
         if !read.contains_key(whole) {
-            read.insert(whole.to_owned(), self.base.read(whole)?);
+            read.insert(whole.to_owned(), self.base.read(whole));
         }
-        read[whole].add_to(pool)
+        read[whole].as_ref().map_err(Clone::clone)?.add_to(pool)
     }
 
     /// The cards that were compiled, as they were read: to compile them into other pools is little work.
     pub fn into_read(self) -> BTreeMap<String, ReadCard> {
-        self.read.into_inner()
+        self.read.into_inner().into_iter().filter_map(|(name, card)| Some((name, card.ok()?))).collect()
     }
 
     /// The card that `name` means: letter case, accents, the shape of apostrophes and the spaces around slashes don't
@@ -60,7 +62,7 @@ impl<'a> Catalog<'a> {
         }
         let by_key = self.by_key.get_or_init(|| {
             // Of several meanings of a name the last one that is put in counts: a card's before a front's before another face's.
-            let faces = self.base.names().filter_map(|name| self.base.source(name));
+            let faces = self.base.own_names().filter_map(|name| self.base.own(name));
             let faces = faces.flat_map(|card| card.faces.iter().map(move |face| (key(&face.name), card.name.as_str())));
             let mut by_key: BTreeMap<String, &str> = faces.collect();
             by_key.extend(self.base.names().map(|name| (front(&key(name)).to_owned(), name)));
@@ -73,7 +75,8 @@ impl<'a> Catalog<'a> {
 
     /// The card whose name `name` most likely misspells.
     pub fn nearest(&self, name: &str) -> Option<&'a str> {
-        suggest::nearest(name, self.base.names())
+        let mut near = self.near.borrow_mut();
+        *near.entry(name.to_owned()).or_insert_with(|| suggest::nearest(name, self.base.names()))
     }
 
     /// What is wrong with the card of that name in its file.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Deserializer, Value};
 
-use super::line::{MOST, Section};
+use super::line::{MOST, Section, without_marks};
 use super::name::straighten;
 use super::{Deck, DeckError, Entry, Problem, ProblemKind};
 
@@ -59,7 +59,7 @@ fn one(file: &Path, value: &Value, line: u32) -> Option<Deck> {
     let commander = value.get("commander").or_else(|| value.get("commanders"));
     for (part, section) in [(Some(main), Section::Main), (side, Section::Sideboard), (commander, Section::Commander)] {
         for (name, count) in part.map_or(Some(Vec::new()), cards)? {
-            let name = straighten(&name);
+            let name = straighten(without_marks(&name));
             let problem = |kind| Problem { line, column: 0, kind };
             deck.put_or_report(
                 section,

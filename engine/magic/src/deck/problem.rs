@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use gauntlet_cards::text::Diagnostic;
+use gauntlet_cards::types::Colors;
 use gauntlet_core::suggest;
 
 /// Everything that is wrong with a decklist, at once.
@@ -142,10 +143,31 @@ pub enum ProblemKind {
     },
     /// Two plans are for the same games.
     PlanTwice,
-    /// A commander is listed.
-    Commander {
+    /// Cards that can't be the commanders of a deck.
+    CannotLead {
+        /// Their names.
+        names: Vec<String>,
+        /// Whether it is a deck of Brawl.
+        brawl: bool,
+    },
+    /// A card with a color that the commanders don't have.
+    OutsideIdentity {
         /// Its name.
         name: String,
+        /// The colors.
+        outside: Colors,
+    },
+    /// A commander is in the deck, too.
+    LeaderTwice {
+        /// Its name.
+        name: String,
+    },
+    /// A Commander deck among others, or the other way round.
+    OtherKind {
+        /// What it is.
+        own: &'static str,
+        /// What the first deck is.
+        first: &'static str,
     },
     /// A companion is listed.
     Companion {
@@ -180,6 +202,13 @@ impl DeckError {
     /// One thing that is wrong with a file as a whole.
     pub(super) fn of_file(file: &Path, kind: ProblemKind) -> DeckError {
         DeckError { file: file.to_owned(), problems: vec![Problem { line: 0, column: 0, kind }] }
+    }
+}
+
+impl ProblemKind {
+    /// Returns whether it says that there is no list at all.
+    pub(super) fn is_no_list(&self) -> bool {
+        matches!(self, ProblemKind::NotADecklist { .. } | ProblemKind::Prose { .. } | ProblemKind::BrokenTable)
     }
 }
 
@@ -257,11 +286,32 @@ impl fmt::Display for ProblemKind {
                 least - cards
             ),
             ProblemKind::PlanTwice => f.write_str("there is a plan for these games already; put them together"),
-            ProblemKind::Commander { name } => write!(
-                f,
-                "'{name}' is a commander, and games with commanders are not played yet; move it to the main deck or \
-                 remove it"
-            ),
+            ProblemKind::CannotLead { names, brawl } => {
+                let names = suggest::list(names);
+                let what = if *brawl {
+                    "a legendary creature, planeswalker or Vehicle"
+                } else {
+                    "a legendary creature or Vehicle"
+                };
+                write!(
+                    f,
+                    "{names} can't lead a deck: a commander is {what}, or two that have partner; move it to the main deck"
+                )
+            }
+            ProblemKind::OutsideIdentity { name, outside } => {
+                let colors =
+                    Colors::TABLE.iter().filter(|row| outside.contains(row.0)).map(|row| row.2).collect::<Vec<_>>();
+                write!(f, "'{name}' is {}, which the commander isn't; replace it", suggest::list(&colors))
+            }
+            ProblemKind::LeaderTwice { name } => {
+                write!(f, "'{name}' leads the deck and is in it, too; there may be one: remove it here")
+            }
+            ProblemKind::OtherKind { own, first } => {
+                write!(
+                    f,
+                    "this is {own} and the first deck is {first}: they don't play each other; use directories of their own"
+                )
+            }
             ProblemKind::Companion { name } => write!(
                 f,
                 "'{name}' is a companion, and games with companions are not played yet; move it to the sideboard or \

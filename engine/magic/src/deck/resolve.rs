@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::text::{CardBase, CardSource};
-use gauntlet_cards::types::Supertypes;
+use gauntlet_cards::types::{Colors, Supertypes};
 
-use super::{Catalog, Deck, DeckError, Entry, Plan, Problem, ProblemKind};
+use super::identity::{can_lead, can_lead_together, color_identity};
+use super::{COMMANDER_SIZE, Catalog, Deck, DeckError, Entry, Plan, Problem, ProblemKind, total};
+use crate::commander::{Leader, Leaders};
 
 /// What a deck must be to be played (CR 100.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,12 +19,46 @@ pub struct Construction {
     pub most: u32,
     /// How many copies there may be of a card that is no basic land and doesn't say otherwise, sideboard included.
     pub copies: u32,
+    /// What becomes of sideboards with cards that can't be played.
+    pub sideboard: Sideboards,
+}
+
+/// What becomes of a sideboard with cards that can't be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sideboards {
+    /// The deck is refused.
+    #[default]
+    Whole,
+    /// It is played without them.
+    Playable,
+    /// The same, and with the sideboard's cards the plans are left out that need them: nothing will be exchanged.
+    Unneeded,
+}
+
+/// The cards of a deck of Brawl, its commander included (CR 903.12d).
+const BRAWL_SIZE: u32 = 60;
+
+impl Construction {
+    /// What a deck with commanders must be: of a hundred cards with them (CR 903.5a), or sixty in Brawl, all different (CR 903.5b) but for basic
+    /// lands. Where nothing is limited, nor is this.
+    fn led(self, leaders: &[Entry], brawl: bool) -> Construction {
+        if self.copies == u32::MAX {
+            return self;
+        }
+        let size = if brawl { BRAWL_SIZE } else { COMMANDER_SIZE };
+        let size = size.saturating_sub(total(leaders));
+        Construction { least: size, most: size, copies: 1, ..self }
+    }
+
+    /// Any number of cards, any number of copies. More cards than this a position isn't made for.
+    pub const ANY: Construction =
+        Construction { least: 1, most: 10_000, copies: u32::MAX, sideboard: Sideboards::Whole };
 }
 
 impl Default for Construction {
     /// Constructed play (CR 100.2a): sixty cards, four copies. No rule limits a deck's size; a thousand is beyond any.
     fn default() -> Self {
-        Construction { least: 60, most: 1000, copies: 4 }
+        Construction { least: 60, most: 1000, copies: 4, sideboard: Sideboards::Whole }
     }
 }
 
@@ -43,6 +79,12 @@ pub struct Playable {
     pub main_fingerprint: String,
     /// The names of its cards, each once, in alphabetical order.
     pub names: Vec<String>,
+    /// The cards that lead it (CR 903.3); they are not in the main deck.
+    pub leaders: Leaders,
+    /// Whether it is a deck of Brawl (CR 903.12).
+    pub brawl: bool,
+    /// The names of cards of the sideboard that can't be played, as they are written; they are no part of it.
+    pub left_out: Vec<String>,
 }
 
 /// The main deck as a plan makes it.
@@ -88,9 +130,13 @@ impl Deck {
         let mut resolver = Resolver { catalog, pool, problems: self.problems.clone(), cards: BTreeMap::new() };
         let mut main = resolver.entries(&self.main);
         main.sort_unstable();
-        let sideboard = resolver.entries(&self.sideboard);
+        let (sideboard, left_out) = match construction.sideboard {
+            Sideboards::Whole => (resolver.entries(&self.sideboard), Vec::new()),
+            Sideboards::Playable | Sideboards::Unneeded => resolver.playable(&self.sideboard),
+        };
         let mut plans = Vec::new();
-        for (number, plan) in self.plans.iter().enumerate() {
+        let unneeded = construction.sideboard == Sideboards::Unneeded && !left_out.is_empty();
+        for (number, plan) in self.plans.iter().enumerate().filter(|_| !unneeded) {
             let same = |other: &Plan| {
                 other.opponent.eq_ignore_ascii_case(&plan.opponent) && other.on_the_play == plan.on_the_play
             };
@@ -101,17 +147,23 @@ impl Deck {
             cards.sort_unstable();
             plans.push((plan, cards));
         }
-        for (entries, kind) in [
-            (&self.commander, (|name| ProblemKind::Commander { name }) as fn(String) -> ProblemKind),
-            (&self.companion, |name| ProblemKind::Companion { name }),
-        ] {
-            resolver.problems.extend(entries.iter().map(|entry| entry.problem(kind(entry.name.clone()))));
-        }
+        let companion = |entry: &Entry| entry.problem(ProblemKind::Companion { name: entry.name.clone() });
+        resolver.problems.extend(self.companion.iter().map(companion));
+        // CR 903.12d: Brawl is played with sixty cards.
+        let brawl = !self.commander.is_empty() && self.size() + total(&self.commander) <= BRAWL_SIZE;
+        let leaders = resolver.leaders(self, brawl);
+        let construction =
+            if self.commander.is_empty() { construction } else { construction.led(&self.commander, brawl) };
+        let known: Vec<(&str, CardId)> =
+            resolver.cards.iter().filter_map(|(name, listed)| Some((*name, listed.id?))).collect();
+        let named = |card: CardId| known.iter().find(|(_, id)| *id == card).map(|(name, _)| *name);
         let names = resolver.cards.keys().map(|name| (*name).to_owned()).collect();
         let mut problems = resolver.finish(construction.copies);
         let cards = self.size();
+        // Of what is no list there is nothing else to say.
+        let no_list = problems.iter().any(|problem| problem.kind.is_no_list());
         let whole = |kind| Problem { line: 0, column: 0, kind };
-        if cards < construction.least {
+        if cards < construction.least && !no_list {
             problems.push(whole(ProblemKind::TooFew { cards, least: construction.least }));
         }
         if cards > construction.most {
@@ -122,8 +174,11 @@ impl Deck {
             problems.sort_by_key(|problem| (problem.line == 0, problem.line, problem.column));
             return Err(DeckError { file: self.file.clone(), problems });
         }
-        let main_fingerprint = fingerprint(&main, &[], &[]);
-        let fingerprint = fingerprint(&main, &sideboard, &plans);
+        let led: Vec<(&str, CardId)> =
+            leaders.iter().flatten().filter_map(|leader| Some((named(leader.card)?, leader.card))).collect();
+        let all = [led.as_slice(), &main].concat();
+        let main_fingerprint = fingerprint(&all, &[], &[], &[]);
+        let fingerprint = fingerprint(&all, &sideboard, &left_out, &plans);
         let exchanged = |(plan, cards): (&Plan, Vec<(&str, CardId)>)| Exchanged {
             opponent: plan.opponent.clone(),
             on_the_play: plan.on_the_play,
@@ -131,7 +186,17 @@ impl Deck {
         };
         let plans = plans.into_iter().map(exchanged).collect();
         let ids = |named: Vec<(&str, CardId)>| named.into_iter().map(|(_, id)| id).collect();
-        Ok(Playable { main: ids(main), sideboard: ids(sideboard), plans, fingerprint, main_fingerprint, names })
+        Ok(Playable {
+            main: ids(main),
+            sideboard: ids(sideboard),
+            plans,
+            fingerprint,
+            main_fingerprint,
+            names,
+            leaders,
+            brawl,
+            left_out,
+        })
     }
 }
 
@@ -188,6 +253,63 @@ impl<'a> Resolver<'_, 'a, '_> {
             }
         }
         cards
+    }
+
+    /// The cards that lead a deck; what is wrong with them, and which cards aren't of their colors, is noted (CR 903.3, 903.5c).
+    fn leaders(&mut self, deck: &Deck, brawl: bool) -> Leaders {
+        let mut leaders = [None; 2];
+        let Some(first) = deck.commander.first() else { return leaders };
+        let cards = self.entries(&deck.commander);
+        let base = self.catalog.base();
+        let sources: Vec<&CardSource> =
+            deck.commander.iter().filter_map(|entry| base.source(self.catalog.find(&entry.name)?)).collect();
+        let fits = match sources.as_slice() {
+            // What isn't known is told already.
+            sources if sources.len() < deck.commander.len() => true,
+            _ if total(&deck.commander) > 2 || total(&deck.commander) as usize != sources.len() => false,
+            [one] => can_lead(one, brawl),
+            [one, other] => can_lead_together(one, other, brawl),
+            _ => false,
+        };
+        if !fits {
+            let names = sources.iter().map(|source| source.name.clone()).collect();
+            self.problems.push(first.problem(ProblemKind::CannotLead { names, brawl }));
+        }
+        for (leader, (name, card)) in leaders.iter_mut().zip(&cards) {
+            let identity = base.source(name).map(color_identity).unwrap_or_default();
+            *leader = Some(Leader { card: *card, identity });
+        }
+        let identity = sources.iter().fold(Colors::empty(), |all, source| all | color_identity(source));
+        let all = deck.main.iter().chain(&deck.sideboard);
+        for entry in all.filter(|_| sources.len() == deck.commander.len()) {
+            let Some(source) = self.catalog.find(&entry.name).and_then(|name| base.source(name)) else { continue };
+            let outside = color_identity(source) - identity;
+            // CR 903.12e: a colorless commander of Brawl may lead basic lands of one type.
+            let spared = brawl && identity.is_empty() && source.supertypes.contains(Supertypes::BASIC);
+            if !outside.is_empty() && !spared {
+                let name = source.name.clone();
+                self.problems.push(entry.problem(ProblemKind::OutsideIdentity { name, outside }));
+            }
+            if sources.iter().any(|leader| leader.name == source.name) {
+                self.problems.push(entry.problem(ProblemKind::LeaderTwice { name: source.name.clone() }));
+            }
+        }
+        leaders
+    }
+
+    /// The cards of a sideboard that can be played, and the names of those that can't.
+    fn playable(&mut self, entries: &[Entry]) -> (Vec<(&'a str, CardId)>, Vec<String>) {
+        let can_be = |resolver: &mut Self, entry: &&Entry| {
+            let name = resolver.catalog.find(&entry.name);
+            name.is_some_and(|name| resolver.catalog.compile(name, resolver.pool).is_ok())
+        };
+        let (mut kept, mut left_out) = (Vec::new(), Vec::new());
+        for entry in entries {
+            if can_be(self, &entry) { kept.push(entry.clone()) } else { left_out.push(entry.name.clone()) }
+        }
+        left_out.sort();
+        left_out.dedup();
+        (self.entries(&kept), left_out)
     }
 
     /// The main deck after a plan. What is wrong with the plan is noted.
@@ -256,7 +378,7 @@ impl<'a> Resolver<'_, 'a, '_> {
 }
 
 /// How many copies of a card a deck may have; `None` is any number (CR 100.2a and what the card itself says).
-fn most_copies(card: &CardSource, usual: u32) -> Option<u32> {
+pub fn most_copies(card: &CardSource, usual: u32) -> Option<u32> {
     if card.supertypes.contains(Supertypes::BASIC) {
         return None;
     }
@@ -279,6 +401,7 @@ fn most_copies(card: &CardSource, usual: u32) -> Option<u32> {
 fn fingerprint(
     main: &[(&str, CardId)],
     sideboard: &[(&str, CardId)],
+    left_out: &[String],
     plans: &[(&Plan, Vec<(&str, CardId)>)],
 ) -> String {
     let mut hasher = blake3::Hasher::new();
@@ -289,6 +412,7 @@ fn fingerprint(
     main.iter().for_each(|(name, _)| add(name));
     add("");
     let mut sideboard: Vec<&str> = sideboard.iter().map(|(name, _)| *name).collect();
+    sideboard.extend(left_out.iter().map(String::as_str));
     sideboard.sort_unstable();
     sideboard.iter().for_each(|name| add(name));
     for (plan, cards) in plans {

@@ -162,6 +162,10 @@ impl<'a> Eye<'a> {
             Amount::Devoured(objects) => self.sum(scope, objects, |id, _| self.devoured(id)),
             Amount::Speed(players) => self.people(scope, players, |player| i32::from(info(player).speed)),
             Amount::TimesTempted(players) => self.people(scope, players, |player| i32::from(info(player).tempted)),
+            Amount::CommanderCasts => {
+                let own = self.s.commanders.iter().filter(|commander| commander.owner == scope.you);
+                own.map(|commander| i32::from(commander.casts)).sum()
+            }
             Amount::Party(players) => self.party(self.players(scope, players)),
             Amount::ManaSymbols(objects, colors) => {
                 let colors = self.read_colors(scope.text, *colors);

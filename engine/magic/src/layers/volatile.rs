@@ -132,6 +132,7 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         | Test::XInCost
         | Test::Modified
         | Test::FaceDown
+        | Test::Commander
         | Test::Historic => false,
         Test::Controller(players) | Test::Owner(players) => {
             !matches!(players, PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent | PlayerFilter::Enchanted)

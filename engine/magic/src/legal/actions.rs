@@ -83,6 +83,9 @@ impl<'a> Eye<'a> {
                 }
             }
         }
+        if !s.commanders.is_empty() {
+            self.each_commander_to_cast(player, sorcery_time, purse, f);
+        }
         if self.has_rules(RuleKinds::PLAYS_FROM) {
             self.each_action_by_rule(player, sorcery_time, purse, f);
         }

@@ -57,6 +57,9 @@ impl Eye<'_> {
             if self.has_rules(RuleKinds::COSTS) {
                 bill = self.bill_by_rules(attempt, bill, reductions);
             }
+            if !reductions && !self.s.commanders.is_empty() {
+                bill = bill.with_generic(self.commander_tax(&attempt));
+            }
         }
         for helper in self.helpers(attempt) {
             if let PaymentHelper::Affinity(filter) = helper {

@@ -312,6 +312,10 @@ impl Eye<'_> {
                     yields.extend(types.iter().map(|kind| Yield::any(kind, count)));
                 }
             }
+            ManaOutput::Identity => {
+                let types = ManaTypes::from(self.identity(scope.you).unwrap_or_default());
+                yields.push(Yield::any(types, u8::from(!types.is_empty())));
+            }
             ManaOutput::EachColorAmong(of) => {
                 let colors = self.colors_among(scope, Zone::Battlefield, of);
                 yields.push(colors.iter().fold(Yield::NOTHING, |made, color| made.plus(ManaTypes::from(color), 1)));

@@ -113,7 +113,8 @@ impl Engine<'_> {
             || effects > 0 && (counters || elsewhere)
             || (effects > 0 || elsewhere) && self.exiles_afterwards()
             || self.puts_itself_away(effects > 0 || elsewhere)
-            || (effects > 0 || counters) && self.may_regenerate();
+            || (effects > 0 || counters) && self.may_regenerate()
+            || !self.s.commanders.is_empty() && self.eye().commander_is_about();
         if !self.before.kept {
             return;
         }

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::filter::CounterKind;
 use gauntlet_cards::text::{CardBase, Diagnostic};
+use gauntlet_cards::types::Colors;
 use serde_json::{Map, Value};
 
 use super::model::{Deed, Scenario, Test};
+use crate::deck::identity::color_identity;
 
 /// The card that libraries are filled with.
 pub(super) const FILLER: &str = "Mountain";
@@ -19,6 +21,8 @@ pub struct Cards {
     pool: Arc<Pool>,
     /// By the name that scenarios use: the card, or why there is none.
     found: BTreeMap<String, Result<CardId, String>>,
+    /// The color identities of the cards that were found.
+    identities: BTreeMap<CardId, Colors>,
 }
 
 /// The name that the base knows a card by which a scenario names so: itself, or the whole card with this face.
@@ -48,6 +52,11 @@ fn custom_key(scenario: &str, card: &str) -> String {
 }
 
 impl Cards {
+    /// The color identity of a card that was found.
+    pub(super) fn identity(&self, card: CardId) -> Colors {
+        self.identities.get(&self.pool.whole(card)).copied().unwrap_or_default()
+    }
+
     /// No cards.
     pub fn new() -> Cards {
         Cards::default()
@@ -61,9 +70,13 @@ impl Cards {
         fit: impl Fn(&str) -> Result<(), String>,
     ) -> Cards {
         let mut pool = Pool::new();
-        let mut found = BTreeMap::new();
+        let (mut found, mut identities) = (BTreeMap::new(), BTreeMap::new());
         for name in card_names(scenarios.clone()) {
             let compiled = fit(&name).and_then(|()| compile(base, &name, &mut pool));
+            let source = base_name(base, &name).and_then(|name| base.source(name));
+            if let (Ok(card), Some(source)) = (&compiled, source) {
+                identities.insert(pool.whole(*card), color_identity(source));
+            }
             found.insert(name, compiled);
         }
         for scenario in scenarios {
@@ -77,7 +90,7 @@ impl Cards {
                 pool.counter_kind(name);
             }
         }
-        Cards { pool: Arc::new(pool), found }
+        Cards { pool: Arc::new(pool), found, identities }
     }
 
     /// All cards.

@@ -23,7 +23,7 @@ impl Play<'_> {
             DecisionKind::May | DecisionKind::MayPay | DecisionKind::OptionalCost | DecisionKind::OtherPrice => {
                 has(Action::Yes).unwrap_or(first)
             }
-            DecisionKind::PhyrexianLife => has(Action::Yes).unwrap_or(first),
+            DecisionKind::PhyrexianLife | DecisionKind::CommandZone => has(Action::Yes).unwrap_or(first),
             DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block | DecisionKind::Attack => {
                 has(Action::No).unwrap_or(first)
             }

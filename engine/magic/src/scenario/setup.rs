@@ -13,6 +13,7 @@ use rand::seq::SliceRandom as _;
 use super::cards::{Cards, FILLER};
 use super::model::{Scenario, Side, Zone};
 use crate::arrange::{Arrangement, Placed};
+use crate::commander::{Leader, Leaders};
 use crate::state::ObjectId;
 use crate::{Options, Position, Setup};
 
@@ -78,11 +79,8 @@ fn starting_life(scenario: &Scenario) -> Result<Option<i32>, String> {
     let format = scenario.format.as_str();
     match format {
         "duel" => Ok(None),
-        // CR 903.7: Commander games begin with 40 life. Who has a commander could cast it from the command zone (CR 903.8).
-        "commander_duel" if scenario.setup.iter().all(|put| put.zone != Zone::Command) => Ok(Some(40)),
-        "commander_duel" => {
-            Err("the format commander_duel is supported without commanders: they can't be cast from the command zone (CR 903.8)".to_owned())
-        }
+        // CR 903.7: Commander games begin with 40 life.
+        "commander_duel" => Ok(Some(40)),
         "commander3" | "oathbreaker3" => Err(format!("the format {format} is for three players; games here have two")),
         "commander4" | "ffa4" => Err(format!("the format {format} is for four players; games here have two")),
         _ => Err(format!("the format {format} is not known; those that are supported are duel and commander_duel")),
@@ -101,6 +99,27 @@ fn offered_counters(pool: &Pool, card: CardId) -> Option<(CounterKind, u16)> {
             _ => None,
         }
     })
+}
+
+/// The commanders of a Commander game: what is put into the command zone (CR 903.6).
+fn commanders(scenario: &Scenario, cards: &Cards) -> Result<PerPlayer<Leaders>, String> {
+    let mut all = PerPlayer([[None; 2]; 2]);
+    if scenario.format != "commander_duel" {
+        return Ok(all);
+    }
+    for put in scenario.setup.iter().filter(|put| put.zone == Zone::Command) {
+        let card = cards.of(&scenario.id, &put.card, put.custom.is_some())?;
+        let card = cards.pool().whole(card);
+        let place = all[player(put.player)].iter_mut().find(|place| place.is_none()).filter(|_| put.count == 1);
+        let Some(place) = place else {
+            return Err(format!(
+                "{} is one commander too many: a deck has one, or two that have partner (CR 903.3)",
+                put.card
+            ));
+        };
+        *place = Some(Leader { card, identity: cards.identity(card) });
+    }
+    Ok(all)
 }
 
 fn arrange_with(
@@ -150,6 +169,7 @@ fn arrange_with(
             }
         }
     }
+    let options = Options { commanders: commanders(scenario, cards)?, ..options };
     let none = Arc::new(Vec::new());
     let setup = Setup { pool: Arc::clone(cards.pool()), decks: PerPlayer([Arc::clone(&none), none]), options };
     let (mut position, ids) = Position::arranged(&setup, &arrangement, seed);

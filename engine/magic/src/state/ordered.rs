@@ -40,6 +40,10 @@ pub enum ReplacedBy {
     Adventure,
     /// That the spell is an Omen (CR 720.3d).
     Omen,
+    /// That a commander goes to the command zone instead (CR 903.9b).
+    CommandZone,
+    /// That it doesn't.
+    NotCommandZone,
 }
 
 impl ReplacedBy {
@@ -65,6 +69,8 @@ impl ReplacedBy {
             ReplacedBy::Buyback => "buyback",
             ReplacedBy::Adventure => "adventure",
             ReplacedBy::Omen => "omen",
+            ReplacedBy::CommandZone => "command zone",
+            ReplacedBy::NotCommandZone => "not the command zone",
         }
     }
 }

@@ -72,6 +72,18 @@ impl Engine<'_> {
                 self.offer_these((0..5).map(Action::Color));
                 return After::Ask(player, DecisionKind::Color, task.item.object, 1);
             }
+            ManaOutput::Identity => {
+                let Some(identity) = self.eye().identity(scope.you).filter(|colors| !colors.is_empty()) else {
+                    return After::Next;
+                };
+                if let Some(Action::Color(color)) = self.s.answer.take() {
+                    add(self, ManaTypes::EACH[usize::from(color)].colors(), 1);
+                    return After::Next;
+                }
+                let fits = |place: &u8| ManaTypes::from(identity).contains(ManaTypes::EACH[usize::from(*place)]);
+                self.offer_these((0..5).filter(fits).map(Action::Color));
+                return After::Ask(player, DecisionKind::Color, task.item.object, 1);
+            }
             ManaOutput::AnyOneColor(amount)
             | ManaOutput::AnyCombination(amount, _)
             | ManaOutput::AnyColorAmong(amount, _)

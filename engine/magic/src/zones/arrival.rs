@@ -175,6 +175,9 @@ impl Engine<'_> {
             Zone::Hand | Zone::Library => unreachable!("a hidden card is no object"),
         }
         self.s.check_needed = true;
+        if !self.s.commanders.is_empty() && matches!(passage.replaced.zone, Zone::Graveyard | Zone::Exile) {
+            self.note_commander_gone(moved);
+        }
         if self.s.other_zones || self.s.elsewhere_layers {
             self.touch();
         }

@@ -131,6 +131,8 @@ impl<H: Host> UnpackedVersions<H> {
     pub fn new(sent: Sent, folder: &Path) -> Result<UnpackedVersions<H>, Error> {
         let Sent { luggage, agents, only, min_cards, manual_mana, battle, limits, seed, cards, .. } = sent;
         let there = luggage.unpack(folder, agents)?;
+        // What decks are made of was seen to where they come from.
+        let load = |cards| LoadArgs { cards, min_cards, any_deck: true, manual_mana, battle, ..LoadArgs::default() };
         let host = match &only {
             Some((names, texts)) => {
                 let lists = &H::PARTS.lists;
@@ -140,7 +142,7 @@ impl<H: Host> UnpackedVersions<H> {
                 };
                 if manual_mana { H::PARTS.lists.with_manual_mana(host)? } else { host }
             }
-            None => H::load(&there.decks, &LoadArgs { cards: there.cards.clone(), min_cards, manual_mana, battle })?,
+            None => H::load(&there.decks, &load(there.cards.clone()))?,
         };
         there.check(&host)?;
         let registry = H::agents();
@@ -153,6 +155,7 @@ impl<H: Host> UnpackedVersions<H> {
             opponents: sent.opponents,
             versions: Vec::new(),
             unpaired: sent.unpaired,
+            left_out: Vec::new(),
             only: only.map(|(names, _)| names),
             host,
         }))

@@ -15,7 +15,7 @@ use rand::RngExt;
 use rayon::prelude::*;
 
 use super::library::{card_base, home_cards, whole_base};
-use super::{Magic, cards_of, fingerprint};
+use super::{Magic, bare, fingerprint};
 use crate::error::Error;
 use crate::host::Extra;
 use crate::host::options::Limits;
@@ -89,7 +89,7 @@ pub(super) fn with_named(base: &Arc<CardBase>, paths: &[PathBuf], names: &[Strin
     let mut missing = Vec::new();
     // The same cards make the same pool, in whatever order they are listed.
     let names: BTreeSet<&str> =
-        names.iter().map(|name| base.source(name).map_or(name.as_str(), |source| &source.name)).collect();
+        names.iter().map(|name| bare(name)).map(|name| base.source(name).map_or(name, |source| &source.name)).collect();
     for name in names {
         if let Err(found) = base.compile(name, &mut pool) {
             let why = found.first().map(|diagnostic| diagnostic.message.clone()).unwrap_or_default();
@@ -118,6 +118,7 @@ fn host(base: Arc<CardBase>, paths: &[PathBuf], pool: Pool) -> Magic {
         pools: Mutex::default(),
         kinds: Kinds::default(),
         manual_mana: false,
+        notes: Vec::new(),
     }
 }
 
@@ -205,21 +206,19 @@ impl Magic {
         };
         let source = |name: &String| self.base.source(name).map_or(name, |source| &source.name).clone();
         let lists = [0, 1].map(|seat| lists[seat].iter().map(source).collect::<Vec<String>>());
-        let pool = self.pool_of([&lists[0], &lists[1]]);
-        let decks = PerPlayer([0, 1].map(|seat| Arc::new(cards_of(&pool, &lists[seat]))));
-        Setup { pool, decks, options }
+        self.dealt([&lists[0], &lists[1]], options)
     }
 
     /// See [`crate::host::parts::CardLists::texts`].
     pub(super) fn texts_of(&self, lists: &[Vec<String>; 2]) -> Vec<String> {
-        let sources = lists.iter().flatten().filter_map(|name| self.base.source(name));
+        let sources = lists.iter().flatten().filter_map(|name| self.base.source(bare(name)));
         let sources: BTreeMap<&str, &CardSource> = sources.map(|source| (source.name.as_str(), source)).collect();
         let texts: Option<Vec<String>> = sources.values().map(|source| source.to_lines()).collect();
         texts.unwrap_or_default()
     }
 
     pub(super) fn fingerprint_of(&self, lists: &[Vec<String>; 2]) -> String {
-        fingerprint(&self.base, &lists.iter().flatten().cloned().collect())
+        fingerprint(&self.base, &lists.iter().flatten().map(|name| bare(name).to_owned()).collect())
     }
 }
 
@@ -242,7 +241,9 @@ pub(super) fn check(game: &Position, setup: &Setup) -> Result<(), String> {
     game.check_invariants().map_err(|broken| broken.to_string())?;
     let owned = game.cards_owned();
     for player in Player::BOTH {
-        let (brought, now) = (Position::cards_brought(&setup.decks[player]), owned[player.index()]);
+        let leaders = setup.options.commanders[player].into_iter().flatten().map(|leader| leader.card);
+        let deck: Vec<CardId> = setup.decks[player].iter().copied().chain(leaders).collect();
+        let (brought, now) = (Position::cards_brought(&deck), owned[player.index()]);
         if brought.0 != now.0 {
             return Err(format!("a player's cards have become more or fewer: {} of {}", now.0, brought.0));
         }

@@ -6,6 +6,7 @@ mod board;
 pub mod cards;
 mod checks;
 mod compare;
+mod decks;
 mod library;
 mod lsp;
 mod luck;
@@ -21,9 +22,11 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::text::{CardBase, ReadCard};
-use gauntlet_core::{PerPlayer, Player};
+use gauntlet_core::{PerPlayer, Player, suggest};
+use gauntlet_magic::commander::{Leader, Leaders};
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged, Playable};
+use gauntlet_magic::deck::identity::color_identity;
+use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged, Playable, Problem, ProblemKind, Sideboards};
 use gauntlet_magic::{Options, Position, Setup};
 
 use self::library::{card_paths, whole_base};
@@ -34,6 +37,9 @@ use crate::host::options::{Limits, LoadArgs};
 use crate::host::parts::Parts;
 use crate::host::subcommand::Subcommand;
 use crate::host::{Deck, Host, shipped};
+
+/// How the commander of a deck is marked in its list of names.
+const LEADER: &str = "Commander: ";
 
 /// How a recording says that mana was paid by hand.
 const MANUAL_MANA: &str = "manual_mana";
@@ -57,6 +63,8 @@ pub struct Magic {
     kinds: checks::Kinds,
     /// Mana is paid by hand.
     manual_mana: bool,
+    /// What was made of the decks and isn't plain to see.
+    notes: Vec<String>,
 }
 
 impl Host for Magic {
@@ -78,6 +86,7 @@ impl Host for Magic {
         positions: &Part,
         scenarios: &Part,
         boards: &Part,
+        deck_files: &decks::Files,
         ..Parts::NONE
     };
 
@@ -98,8 +107,7 @@ impl Host for Magic {
         let card_files = card_paths(files, &load.cards);
         let (base, broken) = whole_base(&card_files)?;
         let catalog = Catalog::new(&base, &broken);
-        let least = load.min_cards.map_or(Construction::default().least, Into::into);
-        let construction = Construction { least, ..Construction::default() };
+        let construction = construction(load);
         let mut host = Magic {
             decks: Vec::new(),
             lists: Vec::new(),
@@ -112,16 +120,35 @@ impl Host for Magic {
             card_files,
             kinds: checks::Kinds::default(),
             manual_mana: load.manual_mana,
+            notes: Vec::new(),
         };
         let (mut pool, mut names, mut errors, mut left_out) = (Pool::new(), BTreeSet::new(), Vec::new(), Vec::new());
+        // Games of Commander and others don't mix.
+        let mut first = None;
         for (number, file) in files.iter().enumerate() {
             let list = read_deck(file);
-            let resolved = list.and_then(|list| Ok((list.resolve_from(&catalog, &mut pool, construction)?, list.name)));
+            let resolved = list.and_then(|list| Ok((list.resolve_from(&catalog, &mut pool, construction)?, list)));
             match resolved {
-                Ok((cards, name)) => {
+                Ok((cards, list)) => {
+                    let own = kind(cards.leaders, cards.brawl);
+                    let first = *first.get_or_insert(own);
+                    if own != first {
+                        let kind = ProblemKind::OtherKind { own, first };
+                        let error =
+                            DeckError { file: file.clone(), problems: vec![Problem { line: 0, column: 0, kind }] };
+                        if number < needed {
+                            errors.push(error)
+                        } else {
+                            left_out.push(error)
+                        }
+                        continue;
+                    }
+                    host.notes.extend(notes(&list, &cards.left_out));
                     let Playable { fingerprint, main_fingerprint, .. } = cards;
-                    host.decks.push(Deck { name, file: file.clone(), fingerprint, cards: main_fingerprint });
-                    host.lists.push(named(&pool, &cards.main));
+                    host.decks.push(Deck { name: list.name, file: file.clone(), fingerprint, cards: main_fingerprint });
+                    let leaders =
+                        cards.leaders.iter().flatten().map(|leader| format!("{LEADER}{}", pool.card(leader.card).name));
+                    host.lists.push(leaders.chain(named(&pool, &cards.main)).collect());
                     host.plans.push(cards.plans);
                     names.extend(cards.names);
                 }
@@ -144,6 +171,10 @@ impl Host for Magic {
 
     fn decks(&self) -> &[Deck] {
         &self.decks
+    }
+
+    fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     fn pool_fingerprint(&self) -> String {
@@ -186,15 +217,41 @@ impl Magic {
             manual_payment: PerPlayer([self.manual_mana; 2]),
             ..Options::default()
         };
+        self.dealt(lists, options)
+    }
+
+    /// The setup for these lists, whose names are those of whole cards.
+    fn dealt(&self, lists: [&[String]; 2], options: Options) -> Setup {
         let pool = self.pool_of(lists);
         let decks = PerPlayer(lists.map(|list| Arc::new(cards_of(&pool, list))));
-        Setup { pool, decks, options }
+        let commanders = PerPlayer(lists.map(|list| self.leaders_of(&pool, list)));
+        let led = commanders.0.iter().any(|leaders| leaders[0].is_some());
+        let brawl = led && lists.iter().all(|list| list.len() <= BRAWL);
+        let life = match (led, brawl) {
+            (false, _) => options.life,
+            // CR 903.7, 903.12f.
+            (true, false) => 40,
+            (true, true) => 25,
+        };
+        Setup { pool, decks, options: Options { commanders, brawl, life, ..options } }
+    }
+
+    /// The commanders that a list has.
+    fn leaders_of(&self, pool: &Pool, list: &[String]) -> Leaders {
+        let mut leaders = [None; 2];
+        let marked = list.iter().filter_map(|name| name.strip_prefix(LEADER));
+        for (leader, name) in leaders.iter_mut().zip(marked) {
+            let card = pool.find(name).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
+            let identity = self.base.source(name).map(color_identity).unwrap_or_default();
+            *leader = Some(Leader { card: pool.whole(card), identity });
+        }
+        leaders
     }
 
     /// The pool for games of these lists: it has just their cards, in alphabetical order. So nothing that depends on how cards are
     /// numbered can depend on which other decks were loaded, on how their files are called, or on the order of the lines in them.
     fn pool_of(&self, lists: [&[String]; 2]) -> Arc<Pool> {
-        let mut names: Vec<String> = lists.concat();
+        let mut names: Vec<String> = lists.concat().iter().map(|name| bare(name).to_owned()).collect();
         names.sort_unstable();
         names.dedup();
         if !names.iter().all(|name| self.read.contains_key(name)) {
@@ -227,7 +284,52 @@ impl Magic {
     /// A deck after sideboarding against another.
     fn after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
         let plan = Exchanged::best(&self.plans[deck], &self.decks[opponent].name, on_the_play);
-        plan.map_or_else(|| self.lists[deck].clone(), |plan| named(&self.pool, &plan.main))
+        let leaders = self.lists[deck].iter().filter(|name| name.starts_with(LEADER)).cloned();
+        plan.map_or_else(|| self.lists[deck].clone(), |plan| leaders.chain(named(&self.pool, &plan.main)).collect())
+    }
+}
+
+/// What decks must be to be played with these options.
+fn construction(load: &LoadArgs) -> Construction {
+    let sideboard = match (load.matches, load.without_unplayable_sideboards) {
+        (false, _) => Sideboards::Unneeded,
+        (true, true) => Sideboards::Playable,
+        (true, false) => Sideboards::Whole,
+    };
+    if load.any_deck {
+        return Construction { sideboard, ..Construction::ANY };
+    }
+    let least = load.min_cards.map_or(Construction::default().least, Into::into);
+    Construction { least, sideboard, ..Construction::default() }
+}
+
+/// What was made of a list and isn't plain to see. `left_out` are the cards of its sideboard that it is played without.
+fn notes(list: &gauntlet_magic::deck::Deck, left_out: &[String]) -> Vec<String> {
+    let file = list.file.display();
+    let mut notes: Vec<String> = list.notes.iter().map(|note| format!("{file}: {note}")).collect();
+    if !left_out.is_empty() {
+        notes.push(format!(
+            "{file}: cards of the sideboard that can't be played are left out: {}",
+            suggest::list(left_out)
+        ));
+    }
+    notes
+}
+
+/// The cards of a deck of Brawl, its commander included (CR 903.12d).
+const BRAWL: usize = 60;
+
+/// A name of a list without the mark of commanders.
+fn bare(name: &str) -> &str {
+    name.strip_prefix(LEADER).unwrap_or(name)
+}
+
+/// What a deck is, for those that it can play against.
+fn kind(leaders: Leaders, brawl: bool) -> &'static str {
+    match (leaders[0], brawl) {
+        (None, _) => "a deck without a commander",
+        (Some(_), false) => "a Commander deck",
+        (Some(_), true) => "a Brawl deck",
     }
 }
 
@@ -236,7 +338,7 @@ fn named(pool: &Pool, cards: &[CardId]) -> Vec<String> {
     cards.iter().map(|card| pool.card(*card).name.clone()).collect()
 }
 
-/// The cards of these names, whole cards where a name is that of a face.
+/// The cards of these names, whole cards where a name is that of a face; commanders, which aren't in the deck, are left out.
 ///
 /// # Panics
 /// If there is none of a name.
@@ -245,7 +347,7 @@ fn cards_of(pool: &Pool, names: &[String]) -> Vec<CardId> {
         let found = pool.find(name).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
         pool.whole(found)
     };
-    names.iter().map(card).collect()
+    names.iter().filter(|name| !name.starts_with(LEADER)).map(card).collect()
 }
 
 /// A decklist.
@@ -253,6 +355,14 @@ fn read_deck(file: &Path) -> Result<gauntlet_magic::deck::Deck, DeckError> {
     match shipped::text(file) {
         Some(text) => Ok(gauntlet_magic::deck::Deck::parse(file, text)),
         None => gauntlet_magic::deck::Deck::read(file),
+    }
+}
+
+/// The decklists of a file.
+fn read_decks(file: &Path) -> Result<Vec<gauntlet_magic::deck::Deck>, DeckError> {
+    match shipped::text(file) {
+        Some(text) => Ok(vec![gauntlet_magic::deck::Deck::parse(file, text)]),
+        None => gauntlet_magic::deck::Deck::read_all(file),
     }
 }
 

@@ -418,8 +418,7 @@ impl Context<'_> {
                 let attackers = Amount::Count(Zone::Battlefield, Filter { tests });
                 Amount::Least(Box::new(Amount::Const(1)), Box::new(attackers))
             }
-            // Nobody has a commander in a game of two decks (CR 903.3).
-            ForEach::CommanderCasts => Amount::Const(0),
+            ForEach::CommanderCasts => Amount::CommanderCasts,
             // A trigger on casting has the number of spells before as its own.
             ForEach::Storm => Amount::Event,
             // The cost that was stated right before its definition.

@@ -78,8 +78,7 @@ impl Context<'_> {
             Adj::Kicked => Test::Kicked,
             Adj::Goaded => Test::Restricted(crate::keyword::Restrictions::GOADED),
             Adj::FaceDown => Test::FaceDown,
-            // Nobody has a commander in a game of two decks (CR 903.3).
-            Adj::Commander => Test::AnyOf(Vec::new()),
+            Adj::Commander => Test::Commander,
         })
     }
 
@@ -339,10 +338,10 @@ impl Context<'_> {
                 described.filter.tests.push(Test::Token);
             }
             Kind::Source => described.source = true,
-            // Nobody has a commander in a game of two decks (CR 903.3).
+            // CR 903.3d: a permanent.
             Kind::Commander => {
                 described.zone = Some(Zone::Battlefield);
-                described.filter.tests.push(Test::AnyOf(Vec::new()));
+                described.filter.tests.push(Test::Commander);
             }
             // CR 700.12.
             Kind::Outlaw => {

@@ -222,8 +222,7 @@ impl Context<'_> {
                     _ => return unsupported("the mana", mana),
                 }
             }
-            // Nobody has a commander in a game of two decks: there is no such color (CR 903.3, 106.5).
-            ManaAdded::Identity => ManaOutput::Amount(Amount::Const(0), Colors::empty()),
+            ManaAdded::Identity => ManaOutput::Identity,
             ManaAdded::SameType
             | ManaAdded::SameTypeMore
             | ManaAdded::OfThatColor

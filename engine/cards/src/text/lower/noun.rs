@@ -265,12 +265,11 @@ impl Context<'_> {
                 let each = Objects::Each(zone, described.filter);
                 Ok(Objects::Union(vec![Objects::Source, each]))
             }
-            // Nobody has a commander in a game of two decks (CR 903.3).
             Np::YourCommander => {
-                let none = Filter::just(Test::AnyOf(Vec::new()));
+                let own = your_commander();
                 let described = Described { types: CardTypes::CREATURE, ..Described::default() };
-                frame.mention(Objects::Each(Zone::Battlefield, none.clone()), false, Some(&described));
-                Ok(Objects::Each(Zone::Battlefield, none))
+                frame.mention(Objects::Each(Zone::Battlefield, own.clone()), false, Some(&described));
+                Ok(Objects::Each(Zone::Battlefield, own))
             }
             Np::EnchantedOr { .. } | Np::SelfOrAnother { .. } => unsupported("the subject", np),
             Np::TopCard { zone } => self.top(frame, zone, Amount::Const(1)),
@@ -919,4 +918,9 @@ fn number_of(objects: &Objects) -> Amount {
 /// "your Ring-bearer" (CR 701.54e).
 pub(super) fn ring_bearer() -> Filter {
     Filter { tests: vec![Test::RingBearer, Test::Controller(PlayerFilter::You)] }
+}
+
+/// "Your commander" (CR 903.3d).
+pub(super) fn your_commander() -> Filter {
+    Filter { tests: vec![Test::Commander, Test::Owner(PlayerFilter::You)] }
 }

@@ -389,10 +389,9 @@ impl Context<'_> {
             Np::It if frame.discourse.mentions.last().is_some_and(|mention| mention.source) => {
                 (Filter::just(Test::Source), About { source: true, ..About::default() })
             }
-            // Nobody has a commander in a game of two decks (CR 903.3).
             Np::YourCommander => {
                 let described = Described { types: crate::types::CardTypes::CREATURE, ..Described::default() };
-                (Filter::just(Test::AnyOf(Vec::new())), About { described: Some(described), ..About::default() })
+                (super::noun::your_commander(), About { described: Some(described), ..About::default() })
             }
             Np::SelfOrAnother { noun } => {
                 let described = self.noun(frame, noun)?;

@@ -24,6 +24,7 @@ use super::Source;
 use super::exec::{Told, game_start};
 use super::table::MagicTable;
 use crate::error::Error;
+use crate::host::options::SkipArgs;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::screen::{Exit, Screen};
 use crate::plan::files;
@@ -53,6 +54,9 @@ struct CheckArgs {
     /// A directory of decks to play with: the shipped ones for a bot, an engine's own for an engine.
     #[arg(long, value_name = "DIR")]
     decks: Option<PathBuf>,
+    /// What becomes of decks that can't be played.
+    #[command(flatten)]
+    skip: SkipArgs,
     /// Card files or a folder of them [default: the folder 'cards' next to the decks, or decks/cards].
     #[arg(long, value_name = "PATH")]
     cards: Vec<PathBuf>,
@@ -106,7 +110,7 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         Role::Bot => {
             let folder = args.decks.clone().unwrap_or_else(|| crate::host::HOME.into());
             let source = Source::read(&folder, &args.cards)?;
-            check_bot(start, seated(&source, &folder, screen)?, &args, secret)?
+            check_bot(start, seated(&source, &folder, args.skip, screen)?, &args, secret)?
         }
     };
     let seconds = begun.elapsed().as_secs_f64();
@@ -119,9 +123,14 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
 }
 
 /// The source's decks at a table.
-fn seated<'s>(source: &'s Source, folder: &Path, screen: &mut Screen<'_>) -> Result<MagicTable<'s>, Error> {
+fn seated<'s>(
+    source: &'s Source,
+    folder: &Path,
+    skip: SkipArgs,
+    screen: &mut Screen<'_>,
+) -> Result<MagicTable<'s>, Error> {
     let (table, left_out) = source.table(vec!["constructed".to_owned()], false);
-    files::tell_left_out(&left_out, source.files, screen, false);
+    files::refuse_or_tell(&left_out, source.files, skip, screen)?;
     if table.hello().catalog.is_empty() {
         return Err(Error::input(format!("none of the decks in {} can be played", folder.display())));
     }
@@ -130,7 +139,7 @@ fn seated<'s>(source: &'s Source, folder: &Path, screen: &mut Screen<'_>) -> Res
 
 fn lists(folder: &Path, args: &CheckArgs, screen: &mut Screen<'_>) -> Result<Vec<Vec<DeckRow>>, Error> {
     let source = Source::read(folder, &args.cards)?;
-    let table = seated(&source, folder, screen)?;
+    let table = seated(&source, folder, args.skip, screen)?;
     Ok(table.hello().catalog.iter().map(|deck| deck.decklist.clone()).collect())
 }
 

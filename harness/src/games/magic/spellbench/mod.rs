@@ -35,6 +35,7 @@ use self::table::MagicTable;
 use super::library::{card_paths, whole_base};
 use super::{Magic, read_deck};
 use crate::error::Error;
+use crate::host::options::SkipArgs;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::screen::{Exit, Screen};
 use crate::plan::files;
@@ -48,6 +49,9 @@ struct ServeArgs {
     /// Card files or folders of them; can be given many times [default: the folder 'cards' next to the decks, or decks/cards].
     #[arg(long, value_name = "PATH")]
     cards: Vec<PathBuf>,
+    /// What becomes of decks that can't be played.
+    #[command(flatten)]
+    skip: SkipArgs,
     /// A format that hosts may ask for; can be given several times.
     #[arg(long = "format", value_name = "NAME", default_value = "pauper-bo1")]
     formats: Vec<String>,
@@ -74,7 +78,7 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let args: ServeArgs = options(matches)?;
     let source = Source::read(&args.decks, &args.cards)?;
     let (table, left_out) = source.table(args.formats, args.manual_mana);
-    files::tell_left_out(&left_out, source.files, screen, false);
+    files::refuse_or_tell(&left_out, source.files, args.skip, screen)?;
     session::serve(table, io::stdin().lock(), io::stdout().lock())?;
     Ok(Exit::Ok)
 }

@@ -142,7 +142,7 @@ impl<'a> MagicTable<'a> {
         let entry = |(line, row): (u32, &DeckRow)| Entry { count: row.count, name: row.name.clone(), line, column: 0 };
         let main = (1..).zip(rows).map(entry).collect();
         let deck = Deck { name: "deck".to_owned(), file: Path::new("deck").to_owned(), main, ..Deck::default() };
-        let any = Construction { least: 1, most: u32::MAX, copies: u32::MAX };
+        let any = Construction { most: u32::MAX, ..Construction::ANY };
         deck.resolve_from(&self.catalog, pool, any).map(|playable| playable.main).map_err(|error| error.to_string())
     }
 

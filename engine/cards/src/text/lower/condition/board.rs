@@ -125,8 +125,11 @@ impl Context<'_> {
             }
             BoardCondition::FullParty => compare(Amount::Party(Players::You), Comparison::AtLeast, 4),
             BoardCondition::NoBearer => not(Condition::Exists(Zone::Battlefield, lower::noun::ring_bearer())),
-            // Nobody has a commander in a game of two decks (CR 903.3).
-            BoardCondition::ControlsCommander => Condition::AnyOf(Vec::new()),
+            // CR 903.3d: a permanent.
+            BoardCondition::ControlsCommander => {
+                let tests = vec![Test::Commander, Test::Owner(PlayerFilter::You), Test::Controller(PlayerFilter::You)];
+                Condition::Exists(Zone::Battlefield, Filter { tests })
+            }
             BoardCondition::DifferentNames { who, n, noun } => {
                 let test = self.controlled_by(frame, who)?;
                 let described = self.noun(frame, noun)?;

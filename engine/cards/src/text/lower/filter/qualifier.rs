@@ -189,8 +189,7 @@ impl Context<'_> {
                 self.pool.record(Happening::DAMAGE);
                 Test::DealtDamageTo(PlayerFilter::You)
             }
-            // Nobody has a commander in a game of two decks (CR 903.3).
-            Qual::IsCommander => Test::AnyOf(Vec::new()),
+            Qual::IsCommander => Test::AnyOf(vec![lower::noun::your_commander()]),
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
             Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
             Qual::BlockingIt { what } => Test::BlockingOne(Box::new(self.in_combat(frame, what)?)),
