@@ -14,6 +14,8 @@ syntax! {
         ThatMuch = ["that much"];
         TwiceThatMuch = ["twice that much"];
         TwiceX = ["twice X"];
+        TimesX { n: Numeral } = [n "times X"] where |v| matches!(v, Num::TimesX { n } if n.0 > 1);
+        XPlus { n: Digits } = ["X plus" n];
     }
 
     /// A number of things, as in "draws two cards".
@@ -79,6 +81,8 @@ syntax! {
         NumberMinus { a: Noun, b: Noun } = ["the number of" [a plural] "minus the number of" [b plural]];
         Minus { n: Num, amount: Box<Amount> } = [n "minus" amount];
         Stat { of: Possessor, stat: Stat } = [of stat];
+        StatPlus { of: Possessor, stat: Stat, other: Stat } = [of stat "plus its" other]
+            where |v| matches!(v, Amount::StatPlus { stat, other, .. } if stat != other);
         StatOf { stat: Stat, of: Np } = ["the" stat "of" [of singular]];
         Greatest { stat: Stat, noun: Noun } = ["the greatest" stat "among" [noun plural]];
         Highest { stat: Stat, noun: Noun } = ["the highest" stat "among" [noun plural]];

@@ -15,7 +15,7 @@ use crate::text::grammar::amount::{Amount, Num};
 use crate::text::grammar::noun::Cmp;
 use crate::text::syntax::syntax;
 
-pub(crate) use self::board::BoardCondition;
+pub(crate) use self::board::{BoardCondition, MoreOrFewer};
 pub(crate) use self::cast::{CastCondition, KickerCost};
 pub(crate) use self::combat::CombatCondition;
 pub(crate) use self::deeds::DeedCondition;

@@ -34,6 +34,7 @@ syntax! {
         YouGain { gain: PlayerGain, dur: Option<Duration> } = ["you gain" gain dur];
         YouAndGain { what: Nps, gain: PlayerGain, dur: Option<Duration> } = ["you and" [what singular] "gain" gain dur];
         DamageUnpreventable = ["the damage can't be prevented"];
+        NothingPrevented = ["damage can't be prevented this turn"];
         LifeBecomes { whose: Whose, n: Num } = [whose "life total becomes" n]
             where |v| matches!(v, Clause::LifeBecomes { whose: Whose::Your | Whose::Of { .. }, .. });
         ExtraCombat { after: AfterPhase, main: Option<ThenMain> } = [after "there is an additional combat phase" main];
@@ -197,7 +198,6 @@ syntax! {
             ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
         RepeatFollowing { times: Times } = ["repeat the following process" times "."];
         SearchersShuffle = ["then each player who searched their library this way shuffles."];
-        NothingPrevented = ["damage can't be prevented this turn."];
         RuleFor { who: Player, rule: PlayerRule, dur: Duration } = [who [rule by who] dur "."] where rules_a_turn;
         PermitFor { dur: Duration, rule: PlayerRule } = [dur ", you" [rule plural] "."] where permits_a_turn;
         PermitThisTurn { rule: PlayerRule, turn: InThisTurn } = ["you" [rule plural] turn "."] where permits_a_turn;
@@ -428,6 +428,7 @@ impl Clauses {
             | Clause::YouGain { .. }
             | Clause::YouAndGain { .. }
             | Clause::DamageUnpreventable
+            | Clause::NothingPrevented
             | Clause::LifeBecomes { .. }
             | Clause::ExtraCombat { .. } => false,
         }

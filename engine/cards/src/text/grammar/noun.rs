@@ -2,7 +2,7 @@
 
 use super::amount::{Amount, AtLeast, Count, Counted, Num};
 use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
-use super::series::Series;
+use super::series::{Conjunction, Series};
 use super::words::{Color, CounterWord, Keyword, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::{Agrees, syntax};
 
@@ -187,6 +187,8 @@ syntax! {
         DamagedThisTurn = ["that was|were dealt damage this turn"];
         Is { adj: Adj } = ["that's|that_are" adj] where |v| matches!(v, Qual::Is { adj } if adj.is_state());
         IsOneOf { a: Adj, b: Adj } = ["that's|that_are" a "or" b] where |v| matches!(v, Qual::IsOneOf { a, b } if a.is_state() && b.is_state());
+        IsAnyOf { colors: Series<Color> } = ["that's|that_are" colors]
+            where |v| matches!(v, Qual::IsAnyOf { colors } if colors.items.len() > 2 && colors.conjunction == Conjunction::Or);
         IsBoth { a: Color, b: Color } = ["that's|that_are both" a "and" b];
         IsAttackingYou = ["that's|that_are attacking you"];
         FromElsewhere = ["from anywhere other than your hand"];
@@ -241,6 +243,7 @@ syntax! {
     enum Quant {
         Target = ["target"];
         AnotherTarget = ["another target"];
+        ThirdTarget = ["a third target"];
         Targets { n: HowMany } = [n "target"];
         OtherTargets { n: HowMany } = [n "other target"];
         EachOfTargets { n: HowMany } = ["each of" n "target"];
@@ -421,7 +424,7 @@ impl Noun {
 impl Adj {
     /// Returns whether conditions ask for it: "if it's tapped".
     pub(crate) fn is_asked(&self) -> bool {
-        matches!(self, Adj::Blocked | Adj::Unpaired) || self.is_state()
+        matches!(self, Adj::Blocked | Adj::Unpaired | Adj::Non { .. }) || self.is_state()
     }
 
     /// Returns whether it says in what state or of what quality something is, as "that's ..." does.
@@ -517,6 +520,7 @@ impl Quant {
             self,
             Quant::Target
                 | Quant::AnotherTarget
+                | Quant::ThirdTarget
                 | Quant::Targets { .. }
                 | Quant::OtherTargets { .. }
                 | Quant::EachOfTargets { .. }
@@ -534,7 +538,9 @@ impl Agrees for HowMany {
 impl Agrees for Quant {
     fn is_plural(&self) -> bool {
         match self {
-            Quant::Target | Quant::AnotherTarget | Quant::A | Quant::Another | Quant::Each => false,
+            Quant::Target | Quant::AnotherTarget | Quant::ThirdTarget | Quant::A | Quant::Another | Quant::Each => {
+                false
+            }
             Quant::Targets { n }
             | Quant::OtherTargets { n }
             | Quant::EachOfTargets { n }

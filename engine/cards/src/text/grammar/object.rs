@@ -49,6 +49,8 @@ syntax! {
         DamageToEqual { to: Recipients, amount: Amount } = ["deals|deal damage to" [to singular] "equal to" amount];
         DamageAnd { n: Num, to: Recipients, m: Num, also: Recipients } =
             ["deals|deal" n "damage to" [to singular] "and" m "damage to" [also singular]];
+        DamageThree { n: Num, to: Recipients, m: Num, also: Recipients, k: Num, third: Recipients } =
+            ["deals|deal" n "damage to" [to singular] "," m "damage to" [also singular] ", and" k "damage to" [third singular]];
         DamageDivided { n: Num, among: Divided } = ["deals|deal" n "damage divided as you choose among" among];
         DamageBare { n: Num } = ["deals|deal" n "damage"];
         Fights { np: Np } = ["fights|fight" [np singular]];
@@ -187,6 +189,7 @@ syntax! {
     enum LastingVerb {
         Gets { pt: PtChange, each: Option<ForEach> } = ["gets|get" pt each];
         GetsAdditional { pt: PtChange, each: Option<ForEach> } = ["gets|get an additional" pt each];
+        GainsAlso { grants: Series<Grant> } = ["also gains|gain" grants];
         GetsAlso { pt: PtChange } = ["also gets|get" pt];
         Gains { grants: Series<Grant> } = ["gains|gain" grants];
         GainsChoice { of: Series<Keyword> } = ["gains|gain your choice of" of]

@@ -187,6 +187,7 @@ syntax! {
     enum Trigger {
         Event { when: When, event: Event } = [when event ","];
         During { when: When, event: Event, during: Window } = [when event "during" during ","];
+        DuringOr { when: When, a: Event, during: Window, second: When, b: Event } = [when a "during" during "or" second b ","];
         FirstTime { when: When, event: Event } = [when event "for the first time each turn,"];
         Or { when: When, a: Event, second: Option<When>, b: Event } = [when a "or" second b ","];
         And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];

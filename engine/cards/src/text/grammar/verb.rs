@@ -92,6 +92,7 @@ syntax! {
         AnyTarget = ["any target"];
         AnyOtherTarget = ["any other target"];
         AnotherTarget = ["another target"];
+        ThirdTarget = ["a third target"];
         ThatPermanentOrPlayer = ["that permanent or player"];
         ThatCreatureOrPlayer = ["that creature or player"];
         ThatPlayerOrPlaneswalker = ["that player or planeswalker"];

@@ -356,6 +356,17 @@ impl Context<'_> {
     }
 
     fn triggered(&mut self, text: String, trigger: &Trigger, body: &Body, limits: &[Limit]) -> Lowered<Vec<AbilityId>> {
+        // What must be so as one event happens isn't asked of the other: it is an ability for each.
+        if let Trigger::DuringOr { when, a, during, second, b } = trigger {
+            if !limits.is_empty() {
+                return decline("a limit each turn on two events isn't supported");
+            }
+            let one = Trigger::During { when: when.clone(), event: a.clone(), during: during.clone() };
+            let other = Trigger::Event { when: second.clone(), event: b.clone() };
+            let mut ids = self.triggered(text.clone(), &one, body, limits)?;
+            ids.extend(self.triggered(text, &other, body, limits)?);
+            return Ok(ids);
+        }
         let mut frame = self.frame();
         let events = self.trigger(&mut frame, trigger)?;
         let mut per_turn = None;

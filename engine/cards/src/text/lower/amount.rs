@@ -54,6 +54,8 @@ impl Context<'_> {
             Num::ThatMuch => self.that_much(frame)?,
             Num::TwiceThatMuch => Amount::Times(Box::new(self.that_much(frame)?), 2),
             Num::TwiceX => Amount::Times(Box::new(self.x(frame)?), 2),
+            Num::TimesX { n } => Amount::Times(Box::new(self.x(frame)?), n.0),
+            Num::XPlus { n } => Amount::Sum(Box::new(self.x(frame)?), Box::new(Amount::Const(n.0))),
         })
     }
 
@@ -172,6 +174,18 @@ impl Context<'_> {
             Words::Stat { of, stat } => {
                 let of = self.possessor(frame, of)?;
                 frame.stat_of(stat, of)?
+            }
+            Words::StatPlus { of, stat, other } => {
+                let of = self.possessor(frame, of)?;
+                let value = |stat: &Stat| match stat {
+                    Stat::Power => Amount::Power(of.clone()),
+                    Stat::Toughness => Amount::Toughness(of.clone()),
+                    Stat::ManaValue => Amount::ManaValue(of.clone()),
+                };
+                if matches!(stat, Stat::ManaValue) || matches!(other, Stat::ManaValue) {
+                    return unsupported("the amount", words);
+                }
+                Amount::Sum(Box::new(value(stat)), Box::new(value(other)))
             }
             Words::StatOf { stat, of } => {
                 let of = self.objects(frame, of, Use::Read)?;

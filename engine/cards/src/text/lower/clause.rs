@@ -102,6 +102,7 @@ impl Context<'_> {
                 frame.emit(Instr::Preventable(true));
                 Ok(())
             }
+            Clause::NothingPrevented => self.nothing_prevented(frame),
             Clause::RingTempts => {
                 self.learn_of_the_ring()?;
                 frame.emit(Instr::RingTempts(Players::You));

@@ -198,7 +198,10 @@ impl Context<'_> {
                 {
                     return unsupported("the change", &item.verb);
                 }
-                LastingVerb::Gains { .. } | LastingVerb::Becomes { .. } | LastingVerb::BecomesMany { .. } => {
+                LastingVerb::Gains { .. }
+                | LastingVerb::GainsAlso { .. }
+                | LastingVerb::Becomes { .. }
+                | LastingVerb::BecomesMany { .. } => {
                     return unsupported("a static ability with", &item.verb);
                 }
                 verb => modifications.extend(self.lasting(frame, verb, item.each.as_ref())?),

@@ -43,6 +43,7 @@ impl Context<'_> {
                     | ObjectVerb::DamageEqual { .. }
                     | ObjectVerb::DamageToEqual { .. }
                     | ObjectVerb::DamageAnd { .. }
+                    | ObjectVerb::DamageThree { .. }
             )
         };
         if frame.code.items[start..].iter().any(of_source)

@@ -71,7 +71,9 @@ impl Context<'_> {
                 let power = self.delta(frame, pt.0)?;
                 vec![Modification::AddPT(power, self.delta(frame, pt.1)?)]
             }
-            LastingVerb::Gains { grants } | LastingVerb::Has { grants } => self.grants(frame, grants)?,
+            LastingVerb::Gains { grants } | LastingVerb::GainsAlso { grants } | LastingVerb::Has { grants } => {
+                self.grants(frame, grants)?
+            }
             LastingVerb::Loses { keywords } => {
                 if keywords.conjunction == Conjunction::Or {
                     return unsupported("the loss", verb);

@@ -334,6 +334,7 @@ fn endless(verb: &LastingVerb) -> bool {
     matches!(
         verb,
         LastingVerb::Gains { .. }
+            | LastingVerb::GainsAlso { .. }
             | LastingVerb::Loses { .. }
             | LastingVerb::LosesAll
             | LastingVerb::LosesCreatureTypes

@@ -713,15 +713,17 @@ impl Context<'_> {
         };
         let all = || Amount::Count(zone, described.filter.clone());
         let (min, max) = match quant {
-            Quant::Target | Quant::AnotherTarget => (Amount::Const(1), Amount::Const(1)),
+            Quant::Target | Quant::AnotherTarget | Quant::ThirdTarget => (Amount::Const(1), Amount::Const(1)),
             Quant::Targets { n }
             | Quant::OtherTargets { n }
             | Quant::EachOfTargets { n }
             | Quant::EachOfOtherTargets { n } => self.bounds(frame, n, all)?,
             _ => return decline("the quantity announces no target"),
         };
-        let other =
-            matches!(quant, Quant::AnotherTarget | Quant::OtherTargets { .. } | Quant::EachOfOtherTargets { .. });
+        let other = matches!(
+            quant,
+            Quant::AnotherTarget | Quant::ThirdTarget | Quant::OtherTargets { .. } | Quant::EachOfOtherTargets { .. }
+        );
         let plural = max != Amount::Const(1);
         let mut filter = described.filter.clone();
         let mut different_from = Vec::new();
@@ -799,7 +801,9 @@ impl Context<'_> {
         let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
         let (types, players, min, max) = match words {
             Recipient::AnyTarget => (damageable, PlayerFilter::Any, 1, 1),
-            Recipient::AnyOtherTarget | Recipient::AnotherTarget => (damageable, PlayerFilter::Any, 1, 1),
+            Recipient::AnyOtherTarget | Recipient::AnotherTarget | Recipient::ThirdTarget => {
+                (damageable, PlayerFilter::Any, 1, 1)
+            }
             Recipient::ThatPermanentOrPlayer
             | Recipient::ThatCreatureOrPlayer
             | Recipient::ThatPlayerOrPlaneswalker => {
@@ -838,11 +842,12 @@ impl Context<'_> {
             Recipient::Object { np } => return Ok(Recipients::Objects(self.besides_subject(frame, np)?)),
             Recipient::PlayerOrPlaneswalkerAttacked => return Ok(Recipients::Event),
         };
-        let different_from = if matches!(words, Recipient::AnyOtherTarget | Recipient::AnotherTarget) {
-            (0..frame.code.targets.len() as u8).collect()
-        } else {
-            Vec::new()
-        };
+        let different_from =
+            if matches!(words, Recipient::AnyOtherTarget | Recipient::AnotherTarget | Recipient::ThirdTarget) {
+                (0..frame.code.targets.len() as u8).collect()
+            } else {
+                Vec::new()
+            };
         let mut filter = Filter::just(Test::Types(types));
         if *words == Recipient::AnyOtherTarget && frame.code.targets.is_empty() {
             filter.tests.push(Test::NotSource);

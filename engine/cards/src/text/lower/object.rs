@@ -53,6 +53,19 @@ impl Context<'_> {
                 frame.emit(Instr::AndDamage(who.clone(), m, also));
                 Ok(())
             }
+            // They are one event (CR 608.2f).
+            ObjectVerb::DamageThree { n, to, m, also, k, third } => {
+                if each.is_some() {
+                    return unsupported("the damage", verb);
+                }
+                for (place, (n, to)) in [(n, to), (m, also), (k, third)].into_iter().enumerate() {
+                    let n = self.number(frame, n)?;
+                    let to = self.recipients(frame, to)?;
+                    let (who, first) = (who.clone(), place == 0);
+                    frame.emit(if first { Instr::Damage(who, n, to) } else { Instr::AndDamage(who, n, to) });
+                }
+                Ok(())
+            }
             ObjectVerb::DamageDivided { n, among } => {
                 let n = self.number(frame, n)?;
                 let n = self.times(frame, n, each)?;

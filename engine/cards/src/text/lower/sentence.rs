@@ -388,7 +388,6 @@ impl Context<'_> {
             Sentence::SubgameSearch { n } => self.subgame_winner_searches(frame, n),
             Sentence::SearchersShuffle => self.searchers_shuffle(frame),
             Sentence::RepeatFollowing { .. } => unsupported("what is repeated:", sentence),
-            Sentence::NothingPrevented => self.nothing_prevented(frame),
             Sentence::MayEnd { mana } => self.may_end(frame, mana, sentence),
             Sentence::Rolled { .. } => decline("nothing was rolled before the results"),
             Sentence::ExcessTo { who } => self.excess_to(frame, who),

@@ -94,6 +94,7 @@ impl Context<'_> {
                 frame.setting.only_if = all_of(when::during(during)?);
                 Ok(events)
             }
+            Trigger::DuringOr { .. } => unsupported("the trigger condition", trigger),
             Trigger::FirstTime { event, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
                 self.remember(frame, &abouts)?;

@@ -7,6 +7,12 @@ use crate::text::grammar::words::Numeral;
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
+    /// How two numbers of things compare.
+    enum MoreOrFewer {
+        More = ["more"];
+        Fewer = ["fewer"];
+    }
+
     /// What is on the battlefield and in graveyards.
     enum BoardCondition {
         Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]]
@@ -34,7 +40,8 @@ syntax! {
         FullParty = ["you have a full party"];
         NoBearer = ["you don't control a Ring-bearer"];
         ControlsCommander = ["you control your commander"];
-        ControlsMore { who: Player, noun: Noun } = [who "controls more" [noun plural] "than you"];
+        ControlsMore { who: Player, more: MoreOrFewer, noun: Noun, than: Player } =
+            [who ["controls|control" by who] more [noun plural] "than" than];
         ManaValuesAmong { n: Numeral } = ["there are" n "or more mana values among cards in your graveyard"];
     }
 }

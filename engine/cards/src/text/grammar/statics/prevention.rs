@@ -17,6 +17,8 @@ syntax! {
             ["if damage would be dealt to ~, prevent that damage and remove that many" kind "counters from it."];
         PreventAndRemoveOne { has: CounterWord, kind: CounterWord } =
             ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from it."];
+        PreventAndRemoveWould { kind: CounterWord } =
+            ["if ~ would be dealt damage, prevent that damage and remove a" kind "counter from it."];
         PreventAndRemoveThen { kind: CounterWord } =
             ["if damage would be dealt to ~, prevent that damage. Remove a" kind "counter from ~."];
         PreventAndRemoveMany { has: CounterWord, kind: CounterWord } =

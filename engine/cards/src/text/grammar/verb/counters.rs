@@ -18,6 +18,8 @@ syntax! {
         RemoveCounters { counters: Counters, from: Np } = ["removes|remove" counters "from" [from singular]];
         PutCountersTwo { counters: Counters, on: Np, more: Counters, also: Np } =
             ["puts|put" counters "on" [on singular] "and" more "on" [also singular]];
+        PutCountersThree { counters: Counters, on: Np, more: Counters, also: Np, last: Counters, third: Np } =
+            ["puts|put" counters "on" [on singular] "," more "on" [also singular] ", and" last "on" [third singular]];
         PutTwoKinds { counters: Counters, more: Counters, on: Np } = ["puts|put" counters "and" more "on" [on singular]];
         PutTwoKindsEach { counters: Counters, more: Counters, each: Counters, on: Np } = ["puts|put" counters "," more ", and" each "on" [on singular]];
         Distribute { n: Count, kind: CounterWord, among: Divided } =

@@ -2,7 +2,7 @@
 
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::condition::BoardCondition;
+use crate::text::grammar::condition::{BoardCondition, MoreOrFewer};
 use crate::text::grammar::noun::{Noun, Stat};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::lower;
@@ -150,19 +150,26 @@ impl Context<'_> {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 compare(Amount::DifferentManaValues(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
             }
-            BoardCondition::ControlsMore { who, noun } => {
-                let test = self.controlled_by(frame, who)?;
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("the condition", words);
+            BoardCondition::ControlsMore { who, more, noun, than } => {
+                let mut sides = Vec::new();
+                for one in [who, than] {
+                    // One player is compared with another.
+                    if !matches!(one, Player::You | Player::AnOpponent | Player::DefendingPlayer | Player::Who) {
+                        return unsupported("the condition", words);
+                    }
+                    let test = self.controlled_by(frame, one)?;
+                    let described = self.noun(frame, noun)?;
+                    if described.zone != Some(Zone::Battlefield) {
+                        return unsupported("the condition", words);
+                    }
+                    sides.push(Amount::Count(Zone::Battlefield, described.filter.and(test)));
                 }
-                let theirs = described.filter.clone().and(test);
-                let yours = described.filter.and(Test::Controller(PlayerFilter::You));
-                Condition::Compare(
-                    Amount::Count(Zone::Battlefield, theirs),
-                    Comparison::Greater,
-                    Amount::Count(Zone::Battlefield, yours),
-                )
+                let comparison = match more {
+                    MoreOrFewer::More => Comparison::Greater,
+                    MoreOrFewer::Fewer => Comparison::Less,
+                };
+                let than = sides.pop().unwrap_or(Amount::Const(0));
+                Condition::Compare(sides.pop().unwrap_or(Amount::Const(0)), comparison, than)
             }
         })
     }

@@ -159,6 +159,9 @@ impl Context<'_> {
                 let both = [self.adjective(frame, a)?, self.adjective(frame, b)?];
                 Test::AnyOf(both.map(Filter::just).to_vec())
             }
+            Qual::IsAnyOf { colors } => {
+                Test::Colors(colors.items.iter().fold(Colors::empty(), |all, color| all | color.0))
+            }
             Qual::IsBoth { a, b } => {
                 described.filter.tests.push(Test::Colors(a.0));
                 Test::Colors(b.0)

@@ -192,7 +192,7 @@ impl Context<'_> {
     }
 
     /// "Damage can't be prevented this turn."
-    pub(super) fn nothing_prevented(&mut self, frame: &mut Frame) -> Lowered<()> {
+    pub(in crate::text::lower) fn nothing_prevented(&mut self, frame: &mut Frame) -> Lowered<()> {
         let rule = crate::ability::PlayerRule::DamageCantBePrevented(Filter::ANY, None);
         let effect = crate::ability::StaticEffect::Player(PlayerFilter::Any, rule);
         let id = self.static_ability("Damage can't be prevented.".to_owned(), effect)?;

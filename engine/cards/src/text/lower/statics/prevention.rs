@@ -52,7 +52,7 @@ impl Context<'_> {
                 let kind = self.counter(kind)?;
                 prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)))
             }
-            PreventionStatic::PreventAndRemoveThen { kind } => {
+            PreventionStatic::PreventAndRemoveWould { kind } | PreventionStatic::PreventAndRemoveThen { kind } => {
                 let kind = self.counter(kind)?;
                 let one = Some(Amount::Const(1));
                 prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), one))

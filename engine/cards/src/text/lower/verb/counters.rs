@@ -1,7 +1,7 @@
 //! Counters on objects and players (CR 122) → instructions.
 
 use crate::effect::Instr;
-use crate::filter::{Amount, CounterKind, Players};
+use crate::filter::{Amount, CounterKind, Objects, Players};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::object::Divided;
@@ -29,6 +29,13 @@ impl Context<'_> {
             }
             CountersVerb::PutCountersTwo { counters, on, more, also } => {
                 for (counters, on) in [(counters, on), (more, also)] {
+                    let (kind, n) = self.counters_of(frame, counters)?;
+                    let on = self.objects(frame, on, Use::Act)?;
+                    frame.emit(Instr::AddCounters(on, kind, n));
+                }
+            }
+            CountersVerb::PutCountersThree { counters, on, more, also, last, third } => {
+                for (counters, on) in [(counters, on), (more, also), (last, third)] {
                     let (kind, n) = self.counters_of(frame, counters)?;
                     let on = self.objects(frame, on, Use::Act)?;
                     frame.emit(Instr::AddCounters(on, kind, n));
@@ -97,7 +104,13 @@ impl Context<'_> {
                 let kind = self.counter(kind)?;
                 let on = self.objects(frame, on, Use::Act)?;
                 if frame.discourse.mentions.last().is_none_or(|mention| mention.plural) {
-                    return unsupported("the doubling", verb);
+                    // CR 701.10e: of each as many as it has.
+                    let label = frame.label();
+                    frame.emit(Instr::ForEachObject(on, label));
+                    let more = Amount::Counters(Objects::Current, Some(kind));
+                    frame.emit(Instr::AddCounters(Objects::Current, kind, more));
+                    frame.mark(label);
+                    return Ok(());
                 }
                 let more = Amount::Counters(on.clone(), Some(kind));
                 frame.emit(Instr::AddCounters(on, kind, more));
