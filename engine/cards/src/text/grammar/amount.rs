@@ -74,7 +74,7 @@ syntax! {
 
     /// A number described by words: "the number of creatures you control".
     enum Amount {
-        Num { n: Num } = [n];
+        Num { n: Num } = [n] where |v| !matches!(v, Amount::Num { n: Num::XPlus { .. } });
         NumberOf { counted: Counted } = ["the number of" [counted plural]]
             where |v| !matches!(v, Amount::NumberOf { counted: Counted::SpellsCast { noun } } if noun.is_plain_spell());
         NumbersOf { a: Noun, b: Noun } = ["the number of" [a plural] "plus the number of" [b plural]];
