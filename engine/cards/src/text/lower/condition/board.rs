@@ -154,7 +154,10 @@ impl Context<'_> {
                 let mut sides = Vec::new();
                 for one in [who, than] {
                     // One player is compared with another.
-                    if !matches!(one, Player::You | Player::AnOpponent | Player::DefendingPlayer | Player::Who) {
+                    if !matches!(
+                        one,
+                        Player::You | Player::AnOpponent | Player::DefendingPlayer | Player::ThatPlayer | Player::Who
+                    ) {
                         return unsupported("the condition", words);
                     }
                     let test = self.controlled_by(frame, one)?;
