@@ -181,7 +181,7 @@ impl Engine<'_> {
     }
 
     /// The owner of a commander in a graveyard or in exile may put it into the command zone (CR 903.9a).
-    pub(crate) fn to_command_zone(&mut self, id: ObjectId) -> Flow {
+    pub(crate) fn return_to_command_zone(&mut self, id: ObjectId) -> Flow {
         let Some(owner) = self.s.get(id).map(|object| object.owner) else { return Flow::Go };
         match self.s.answer.take() {
             None => {

@@ -124,7 +124,7 @@ impl<'a> Engine<'a> {
                 Some(Task::OpeningHands(player, from)) => self.opening_hands(player, from),
                 Some(Task::Cleanup) => self.discard_to_hand_size(),
                 Some(Task::LegendRule(player, one)) => self.legend_rule(player, one),
-                Some(Task::CommandZone(id)) => self.to_command_zone(id),
+                Some(Task::CommandZone(id)) => self.return_to_command_zone(id),
                 Some(Task::OrderTriggers(player)) => self.order_triggers(player),
                 Some(Task::Order(held, decision)) => {
                     self.order_chosen(held, decision);

@@ -179,8 +179,9 @@ impl Archive {
         if version != VERSION {
             return Err(ArchiveError::Version { path: path.to_owned(), found: version });
         }
-        let parts = reader.parts().ok_or_else(|| damaged("it is cut off"))?;
-        let ((by, index_length, index_hash), (body_length, body_hash)) = parts;
+        let by = reader.hash().ok_or_else(|| damaged("it is cut off"))?;
+        let (index_length, index_hash) = reader.sealed().ok_or_else(|| damaged("it is cut off"))?;
+        let (body_length, body_hash) = reader.sealed().ok_or_else(|| damaged("it is cut off"))?;
         let whole = index_length.checked_add(body_length).and_then(|parts| parts.checked_add(HEAD as u64));
         if index_length > LONGEST || whole != Some(length) {
             return Err(damaged("its length isn't what it says"));
@@ -389,9 +390,9 @@ impl Reader<'_> {
         self.take()
     }
 
-    /// What the head says: the compiler, and of index and body the lengths and hashes.
-    fn parts(&mut self) -> Option<(([u8; 32], u64, [u8; 32]), (u64, [u8; 32]))> {
-        Some(((self.hash()?, self.u64()?, self.hash()?), (self.u64()?, self.hash()?)))
+    /// A length and a hash.
+    fn sealed(&mut self) -> Option<(u64, [u8; 32])> {
+        Some((self.u64()?, self.hash()?))
     }
 
     /// Where a text begins, and its length.

@@ -237,7 +237,9 @@ fn with_stops_in_quotes(text: &str) -> String {
         quoted.contains(' ') && quoted.starts_with(|c: char| c.is_ascii_uppercase() || "{~[".contains(c))
     };
     let stops = |quoted: &str| quoted.ends_with(['.', '\'']);
-    if parts.len() % 2 == 0 || !parts.iter().skip(1).step_by(2).any(|quoted| is_ability(quoted) && !stops(quoted)) {
+    if parts.len().is_multiple_of(2)
+        || !parts.iter().skip(1).step_by(2).any(|quoted| is_ability(quoted) && !stops(quoted))
+    {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len() + 2);

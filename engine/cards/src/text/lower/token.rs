@@ -271,7 +271,7 @@ impl Context<'_> {
     ) -> Lowered<bool> {
         let Some(Instr::CreateToken(NewTokens { token, into, .. })) = frame.last_instr() else { return Ok(false) };
         let (token, into) = (*token, *into);
-        if !into.is_some_and(|into| *objects == Objects::Register(into)) {
+        if into.is_none_or(|into| *objects != Objects::Register(into)) {
             return Ok(false);
         }
         let mut card = self.pool.card(token).clone();

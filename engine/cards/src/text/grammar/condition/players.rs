@@ -23,7 +23,7 @@ syntax! {
         Poisoned { who: Player } = [who ["is|are poisoned" by who]];
         CardsIn { who: Player, n: AtLeast, whose: Own, zone: OwnZone } =
             [who ["has|have" by who] n ["card|cards" by n] "in" whose [zone singular]]
-            where |v| !matches!(v, PlayerCondition::CardsIn { whose: Own::Their, zone: OwnZone::Graveyard, .. });
+            where |v| !matches!(v, PlayerCondition::CardsIn { zone: OwnZone::Graveyard, .. });
         Blessed = ["you have the city's blessing"];
         MaxSpeed = ["you have max speed"];
         YouAreMonarch = ["you're the monarch"];

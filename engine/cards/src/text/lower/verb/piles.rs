@@ -18,7 +18,7 @@ impl Context<'_> {
             PileVerb::SeparateAll { what } if !several => {
                 let all = self.objects(frame, what, Use::Act)?;
                 let all = frame.fixed(all)?;
-                self.into_piles(frame, all)?;
+                self.pile_up(frame, all)?;
             }
             PileVerb::ChoosePile if !several => self.choose_pile(frame, who)?,
             PileVerb::PutPiles { to, or } if !several => {
@@ -36,10 +36,10 @@ impl Context<'_> {
         let Some(all) = frame.discourse.looked.clone() else {
             return decline("it is unclear which cards are separated");
         };
-        self.into_piles(frame, all)
+        self.pile_up(frame, all)
     }
 
-    fn into_piles(&mut self, frame: &mut Frame, all: Objects) -> Lowered<()> {
+    fn pile_up(&mut self, frame: &mut Frame, all: Objects) -> Lowered<()> {
         let first = self.pick(frame, all.clone(), Amount::Const(0), Amount::CountObjects(all.clone()))?;
         let other = Filter::just(Test::Not(Box::new(Filter::just(Test::Is(Box::new(first.clone()))))));
         frame.discourse.piles = Some((first, Objects::Those(Box::new(all), other)));
