@@ -568,7 +568,9 @@ fn nominal_change(change: &Change) -> i32 {
 /// The pump that a trigger gives its own source.
 fn own_change(ability: &AbilityFacts) -> Option<Change> {
     ability.parts.iter().flat_map(|part| &part.effects).find_map(|effect| match &effect.act {
-        Act::Change { objects: Objects::Source | Objects::Event, change, lasting: false } => Some(change.clone()),
+        Act::Change { objects: Objects::Source | Objects::Event, change, lasting: false } => {
+            Some(change.as_ref().clone())
+        }
         _ => None,
     })
 }
@@ -669,7 +671,7 @@ fn enchanting(pool: &Pool, card: &Card) -> super::script::Effect {
     super::script::Effect {
         at: 0,
         guard: Guard::Always,
-        act: Act::Change { objects: Objects::Target(0), change, lasting: true },
+        act: Act::Change { objects: Objects::Target(0), change: Box::new(change), lasting: true },
         specs: 1,
         registers: 0,
     }

@@ -143,7 +143,7 @@ pub(super) enum Act {
     Counters(Objects, CounterKind, Amount),
     Change {
         objects: Objects,
-        change: Change,
+        change: Box<Change>,
         lasting: bool,
     },
     Attach(Objects, Objects),
@@ -314,12 +314,14 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::CreateToken(new) => one(Act::Tokens(new.player.clone(), new.token, new.amount.clone())),
         Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
         Instr::Attach(what, host) => one(Act::Attach(what.clone(), host.clone())),
-        Instr::Continuous(objects, modifications, duration) => {
-            one(Act::Change { objects: objects.clone(), change: Change::of(modifications), lasting: lasts(*duration) })
-        }
+        Instr::Continuous(objects, modifications, duration) => one(Act::Change {
+            objects: objects.clone(),
+            change: Box::new(Change::of(modifications)),
+            lasting: lasts(*duration),
+        }),
         Instr::ContinuousOn(filter, modifications, duration) => one(Act::Change {
             objects: Objects::Each(Zone::Battlefield, filter.clone()),
-            change: Change::of(modifications),
+            change: Box::new(Change::of(modifications)),
             lasting: lasts(*duration),
         }),
         Instr::Regenerate(objects) => one(Act::Regenerate(objects.clone())),
