@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn commands_of_another_game_are_refused() {
         let names: Vec<String> = subcommands().iter().map(|command| command.name()).collect();
-        assert_eq!(names, ["cards", "scenario", "perft", "serve", "protocol-check", "campaign", "policies"]);
+        assert_eq!(names, ["cards", "lsp", "scenario", "perft", "serve", "protocol-check", "campaign", "policies"]);
         assert!(refusal::<Millennials>("gauntlet cards show x").contains("millennials has no card files to look into"));
         assert!(refusal::<Millennials>("gauntlet perft x").contains("millennials has no positions in files"));
         assert!(refusal::<Magic>("gauntlet campaign").contains("magic has no runs of battles; try --game millennials"));

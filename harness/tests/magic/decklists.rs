@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::commands::Desk;
 
-const CARDS: &str = "name Elk\ncost {1}{G}\ntype Creature Elk\npt 2/2\n\nname Forest\nsuper Basic\ntype Land Forest\n\n\
+/// The lands are on every desk.
+const CARDS: &str = "name Elk\ncost {1}{G}\ntype Creature Elk\npt 2/2\n\n\
                      name Riddle\ncost {U}\ntype Instant\ntext Frobnicate target player.\n\nname Enigma\ncost {U}\ntype Instant\ntext Frobnicate.\n";
 
 fn desk() -> Desk {

@@ -1,6 +1,6 @@
 //! Formats of constructed play: which sets their cards come from, which are banned or restricted (100.6b leaves that to tournament rules).
 //!
-//! The table is data with its date (`formats.toml`): what came out or was banned later isn't in it.
+//! The table is data with its date (`data/formats.toml`): what came out or was banned later isn't in it.
 
 use std::sync::LazyLock;
 
@@ -61,8 +61,9 @@ pub enum Standing {
 impl Formats {
     /// The table.
     pub fn table() -> &'static Formats {
-        static TABLE: LazyLock<Formats> =
-            LazyLock::new(|| toml::from_str(include_str!("formats.toml")).expect("the table of formats is TOML"));
+        static TABLE: LazyLock<Formats> = LazyLock::new(|| {
+            toml::from_str(include_str!("../../data/formats.toml")).expect("the table of formats is TOML")
+        });
         &TABLE
     }
 

@@ -13,6 +13,17 @@ use crate::text::grammar::verb::{Cards, Life};
 use crate::text::grammar::words::{CounterWord, Delta};
 use crate::types::CardTypes;
 
+impl Frame {
+    /// A number that objects have.
+    pub(super) fn stat_of(&mut self, stat: &Stat, of: Objects) -> Lowered<Amount> {
+        Ok(match stat {
+            Stat::Power => Amount::Power(of),
+            Stat::Toughness => Amount::Toughness(of),
+            Stat::ManaValue => self.mana_value(of)?,
+        })
+    }
+}
+
 impl Context<'_> {
     /// What X is here.
     pub(super) fn x(&mut self, frame: &mut Frame) -> Lowered<Amount> {

@@ -76,7 +76,6 @@ use self::depends::{On, depends};
 use crate::card::Pool;
 use crate::effect::{Instr, Label, NewTokens, Part, Register, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, Players};
-use crate::text::grammar::noun::Stat;
 use crate::types::CardTypes;
 
 pub(crate) use card::{Face, Paragraph};
@@ -612,15 +611,6 @@ impl Frame {
             Some(since) => self.fixed_since(Amount::ManaValue(of), since),
             None => Ok(Amount::ManaValue(of)),
         }
-    }
-
-    /// A number that objects have.
-    fn stat_of(&mut self, stat: &Stat, of: Objects) -> Lowered<Amount> {
-        Ok(match stat {
-            Stat::Power => Amount::Power(of),
-            Stat::Toughness => Amount::Toughness(of),
-            Stat::ManaValue => self.mana_value(of)?,
-        })
     }
 
     /// Remembers objects that were mentioned.
