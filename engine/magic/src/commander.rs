@@ -2,7 +2,6 @@
 //! and whose, wherever it is: in a hand or library, too.
 
 use gauntlet_cards::ability::ActivatableKind;
-use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::types::Colors;
@@ -13,21 +12,10 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
+pub use crate::options::{Leader, Leaders};
 use crate::purse::Purse;
 use crate::state::{Commander, Flags, Object, ObjectId, Ordered, ReplacedBy};
 use crate::task::{Price, Task};
-
-/// A card that leads a deck, which doesn't have it beside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Leader {
-    /// The card.
-    pub card: CardId,
-    /// Its color identity (CR 903.4), which is established before the game begins (CR 903.4a).
-    pub identity: Colors,
-}
-
-/// The commanders of a player: none, one, or two that have partner or the like (CR 702.124).
-pub type Leaders = [Option<Leader>; 2];
 
 /// How much combat damage by one commander loses the game (CR 903.10a).
 const LETHAL: u16 = 21;

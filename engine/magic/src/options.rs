@@ -1,8 +1,20 @@
 //! Rules of a game that a user can choose.
 
+use gauntlet_cards::card::CardId;
+use gauntlet_cards::types::Colors;
 use gauntlet_core::PerPlayer;
 
-use crate::commander::Leaders;
+/// A card that leads a deck, which doesn't have it beside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leader {
+    /// The card.
+    pub card: CardId,
+    /// Its color identity (CR 903.4), which is established before the game begins (CR 903.4a).
+    pub identity: Colors,
+}
+
+/// The commanders of a player: none, one, or two that have partner or the like (CR 702.124).
+pub type Leaders = [Option<Leader>; 2];
 
 /// Rules of a game that a user can choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@ use gauntlet_cards::types::{Colors, Supertypes};
 
 use super::identity::{can_lead, can_lead_together, color_identity};
 use super::{COMMANDER_SIZE, Catalog, Deck, DeckError, Entry, Plan, Problem, ProblemKind, total};
-use crate::commander::{Leader, Leaders};
+use crate::options::{Leader, Leaders};
 
 /// What a deck must be to be played (CR 100.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

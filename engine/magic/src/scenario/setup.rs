@@ -13,7 +13,7 @@ use rand::seq::SliceRandom as _;
 use super::cards::{Cards, FILLER};
 use super::model::{Scenario, Side, Zone};
 use crate::arrange::{Arrangement, Placed};
-use crate::commander::{Leader, Leaders};
+use crate::options::{Leader, Leaders};
 use crate::state::ObjectId;
 use crate::{Options, Position, Setup};
 
