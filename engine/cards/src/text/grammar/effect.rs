@@ -467,9 +467,10 @@ impl Clauses {
         }
     }
 
-    /// "it has ..."
-    fn has(clause: &Clause) -> bool {
-        matches!(clause, Clause::Lasting { verbs, .. } if matches!(verbs.first.verb, LastingVerb::Has { .. }))
+    /// "it has ...", "it loses all other card types"
+    fn can_be_exception(clause: &Clause) -> bool {
+        let Clause::Lasting { verbs, .. } = clause else { return false };
+        matches!(verbs.first.verb, LastingVerb::Has { .. } | LastingVerb::LosesOther { .. })
     }
 
     /// "create a token that's a copy of it, except it's a Spirit": "and it has flying" belongs to the exception.
@@ -514,7 +515,7 @@ impl Syntax for Clauses {
                 let bare = matches!(clause, Clause::Imperative { .. });
                 let good = *join != Join::Or
                     && !(bare && Clauses::takes_verbs(before))
-                    && !(Clauses::has(clause) && Clauses::copies_with_exception(before));
+                    && !(Clauses::can_be_exception(clause) && Clauses::copies_with_exception(before));
                 before = clause;
                 good
             });
