@@ -185,7 +185,7 @@ def test_environments_that_arent_there() -> None:
 
 
 def test_the_encoding_is_a_table() -> None:
-    assert encoding.VERSION == 1
+    assert encoding.VERSION == 2
     assert encoding.SEGMENTS["players"].rows == 2
     with pytest.raises(KeyError, match="no column 'lief'"):
         encoding.at("players", "lief")
