@@ -118,7 +118,7 @@ impl<'a> Engine<'a> {
                 Some(Task::Blockers(next)) => self.declare_blockers(next),
                 Some(Task::CombatDamage(task)) => self.combat_damage(task),
                 Some(Task::ReturnExiled) => self.return_exiled(),
-                Some(Task::Draws(player, left)) => self.draws(player, left),
+                Some(Task::Draws(task)) => self.draws(task),
                 Some(Task::Miracle(player, card)) => self.miracle(player, card),
                 Some(Task::Untap(next)) => self.choose_untaps(next),
                 Some(Task::OpeningHands(player, from)) => self.opening_hands(player, from),

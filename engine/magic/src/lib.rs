@@ -49,7 +49,7 @@ pub mod decision;
 pub mod deck;
 pub mod designation;
 mod destroy;
-mod dredge;
+mod drawing;
 pub mod dungeon;
 mod ended;
 mod engine;

@@ -179,6 +179,9 @@ fn forget_time(s: &mut State, blank: Object) {
         now(&mut effect.object);
         now(&mut effect.source);
     }
+    for by in &mut s.drawn_by {
+        now(&mut by.source);
+    }
     for order in s.ordered.iter_mut().chain(&mut s.orders) {
         now(&mut order.source);
         order.moves.iter_mut().for_each(now);

@@ -4,11 +4,11 @@ mod damage;
 pub(crate) mod order;
 
 use gauntlet_cards::ability::{
-    AbilityKind, Affected, Caused, CountersBy, Drawn, PlayerRule, Replacement, RuleKinds, Static, StaticEffect,
+    AbilityKind, Affected, Caused, CountersBy, PlayerRule, Replacement, RuleKinds, Static, StaticEffect,
 };
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, LibraryPosition};
-use gauntlet_cards::filter::{Amount, CounterKind, Step, Zone};
+use gauntlet_cards::filter::{Amount, CounterKind, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Marks, Restrictions};
 use gauntlet_cards::mention::{Mention, Mentions};
 use gauntlet_core::Player;
@@ -513,84 +513,6 @@ impl Engine<'_> {
         self.changed_by_all(player, changes, amount, true)
     }
 
-    /// Draws that many cards at one time, as effects change how many those are (CR 614.11). Each applies once (CR 614.5).
-    pub(crate) fn draw_at_once(&mut self, player: Player, count: u32) {
-        let mut waiting: SmallVec<[(Player, u32, Applied); 4]> = SmallVec::new();
-        waiting.push((player, count, Applied::new()));
-        while let Some((player, count, mut applied)) = waiting.pop() {
-            let found = if count == 0 { None } else { self.eye().draws_instead(player, Some(count), &applied) };
-            let Some((effect, you, instead)) = found else {
-                self.draw_so_many(player, count);
-                continue;
-            };
-            applied.push(effect);
-            match instead {
-                Drawn::Number(change) => {
-                    let scope = Scope::of(effect.0, you);
-                    let count = self.eye().step(&scope, change).apply(count as i32).max(0) as u32;
-                    waiting.push((player, count, applied));
-                }
-                Drawn::Yours => waiting.push((you, 1, applied)),
-                Drawn::Each => waiting.extend([(player, 1, applied.clone()), (you, 1, applied)]),
-            }
-        }
-    }
-
-    /// Draws a card, as effects change how many cards are drawn instead of one, and by whom (CR 614.11). Each applies once (CR 614.5).
-    pub(crate) fn draw_each(&mut self, player: Player) {
-        let mut waiting: SmallVec<[(Player, Applied); 4]> = SmallVec::new();
-        waiting.push((player, Applied::new()));
-        while let Some((player, mut applied)) = waiting.pop() {
-            let Some((effect, you, instead)) = self.eye().draws_instead(player, None, &applied) else {
-                if !self.replace_draw(player) {
-                    self.draw_one(player);
-                }
-                continue;
-            };
-            applied.push(effect);
-            match instead {
-                Drawn::Number(change) => {
-                    let scope = Scope::of(effect.0, you);
-                    let count = self.eye().step(&scope, change).apply(1).max(0) as usize;
-                    waiting.extend(std::iter::repeat_n((player, applied), count));
-                }
-                Drawn::Yours => waiting.push((you, applied)),
-                Drawn::Each => waiting.extend([(player, applied.clone()), (you, applied)]),
-            }
-        }
-    }
-
-    /// Returns whether a draw was replaced by something else.
-    pub(crate) fn replace_draw(&mut self, player: Player) -> bool {
-        let mut limit = None;
-        let mut instead = None;
-        self.eye().each_rule(RuleKinds::DRAWS, &mut |scope, ability| match &ability.effect {
-            StaticEffect::Player(who, PlayerRule::DrawLimit(most)) if self.eye().player_fits(scope, *who, player) => {
-                limit = Some(limit.map_or(*most, |least: u8| least.min(*most)));
-            }
-            StaticEffect::Replacement(Replacement::Draw { player: who, .. })
-                if instead.is_none() && self.eye().player_fits(scope, *who, player) =>
-            {
-                instead = Some((scope.source, scope.you));
-            }
-            _ => {}
-        });
-        if limit.is_some_and(|limit| self.s.players[player].cards_drawn >= limit) {
-            return true;
-        }
-        let Some((source, you)) = instead else { return false };
-        let object = &self.s.objects[source.index()];
-        let statics = self.pool.card(object.card).derived.statics.iter();
-        let ability = statics.copied().find(|ability| {
-            matches!(self.pool.static_ability(*ability).effect, StaticEffect::Replacement(Replacement::Draw { .. }))
-        });
-        let Some(ability) = ability else { return false };
-        let mut task = Resolve::of_static(ability, source, you, self.s.scratch.len() as u16);
-        task.scope.current_player = player;
-        self.s.tasks.push(Task::Resolve(task));
-        true
-    }
-
     /// How much life is really gained.
     pub(crate) fn life_gain_after_replacement(&mut self, player: Player, amount: i32) -> i32 {
         if !self.eye().has_rules(RuleKinds::LIFE_GAIN) {
@@ -611,44 +533,6 @@ impl Engine<'_> {
             _ => {}
         });
         if cant { 0 } else { self.changed_by_all(player, changes, amount, true) }
-    }
-}
-
-/// Effects that have changed an event: their sources and numbers.
-type Applied = SmallVec<[(ObjectId, AbilityId); 4]>;
-
-impl<'a> Eye<'a> {
-    /// The next effect that changes a draw, or so many at one time, with who controls it and what is drawn instead.
-    fn draws_instead(
-        self,
-        player: Player,
-        at_one_time: Option<u32>,
-        applied: &Applied,
-    ) -> Option<((ObjectId, AbilityId), Player, &'a Drawn)> {
-        // What can't happen can't be replaced (CR 614.17c).
-        if self.cannot_draw(player) {
-            return None;
-        }
-        let first_of_step =
-            self.s.step == Step::Draw && self.s.active == player && !self.s.players[player].drawn_in_draw_step;
-        let mut found = None;
-        self.each_rule_with_id(RuleKinds::DRAWS, &mut |scope, number, ability| {
-            let StaticEffect::Replacement(Replacement::Draws { player: who, at_once, but_first, instead }) =
-                &ability.effect
-            else {
-                return;
-            };
-            let fits = match (at_once, at_one_time) {
-                (Some(least), Some(count)) => count >= u32::from(*least),
-                (None, None) => !(*but_first && first_of_step),
-                _ => false,
-            };
-            let effect = (scope.source, number);
-            if found.is_none() && fits && !applied.contains(&effect) && self.player_fits(scope, *who, player) {
-                found = Some((effect, scope.you, instead));
-            }
-        });
-        found
     }
 }
 

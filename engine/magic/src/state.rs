@@ -33,7 +33,7 @@ pub(crate) use self::by_hand::ByHand;
 pub use self::memory::{Memory, MemoryList};
 pub(crate) use self::object::spend_one;
 pub use self::object::{Chosen, Defender, Flags, Noted, Object, ObjectId, Paid, Target, spent_of};
-pub use self::ordered::{Ordered, ReplacedBy};
+pub use self::ordered::{DrawnBy, Ordered, ReplacedBy};
 pub use self::pair::Pair;
 pub(crate) use self::past::Happened;
 pub use self::past::Past;
@@ -535,6 +535,8 @@ pub struct State {
     pub(crate) ordered: Vec<Ordered>,
     /// What was answered so far in the procedure that is at work.
     pub(crate) orders: Vec<Ordered>,
+    /// The effects that have replaced draws which are being made; each knows the one before it.
+    pub(crate) drawn_by: Vec<DrawnBy>,
     /// Mana in pools that may be spent on some things only.
     pub(crate) restricted_mana: Vec<RestrictedMana>,
     /// The cards that lead decks (CR 903.3), the first player's first.
@@ -583,7 +585,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, permissions, player_effects, phased, commanders, returning, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, drawn_by, permissions, player_effects, phased, commanders, returning, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -29,8 +29,8 @@ pub(crate) enum Task {
     PlayLand(Player, ObjectId),
     /// Cards that were exiled until something left the battlefield return, as it has (CR 610.3).
     ReturnExiled,
-    /// The player draws that many cards, each of which can be replaced by dredging (CR 702.52a).
-    Draws(Player, u32),
+    /// Cards are drawn where effects may replace draws (CR 614.11).
+    Draws(Drawing),
     /// The player may reveal the card that they have just drawn, which has miracle (CR 702.94a).
     Miracle(Player, CardId),
     /// Choosing what doesn't untap, from a place of the battlefield list on (CR 502.3).
@@ -76,6 +76,26 @@ pub(crate) struct Mulligans {
     pub(crate) again: u8,
     /// Cards that the player, who has kept, must still put on the bottom.
     pub(crate) to_bottom: u8,
+}
+
+/// Draws that are still to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Drawing {
+    /// Who draws.
+    pub(crate) player: Player,
+    /// How many cards.
+    pub(crate) left: u32,
+    /// Whether effects that look at how many are drawn have been applied (CR 121.2a).
+    pub(crate) counted: bool,
+    /// Which effects have replaced it so far: the place of the last one in the list of these, from 1; none before there is one.
+    pub(crate) instead_of: u16,
+}
+
+impl Drawing {
+    /// The same after one card.
+    pub(crate) fn next(self) -> Drawing {
+        Drawing { left: self.left - 1, ..self }
+    }
 }
 
 /// Where an announced card comes from.

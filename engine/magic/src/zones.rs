@@ -426,35 +426,6 @@ impl Engine<'_> {
         taken
     }
 
-    /// Draws cards one by one (CR 121.2).
-    pub(crate) fn draw(&mut self, player: Player, count: u32) {
-        if self.eye().has_rules(RuleKinds::DRAWS) {
-            self.draw_at_once(player, count);
-        } else {
-            self.draw_so_many(player, count);
-        }
-    }
-
-    /// Draws that many cards, no effect applying to all of them together.
-    pub(crate) fn draw_so_many(&mut self, player: Player, count: u32) {
-        if self.pool.features.contains(Features::DREDGE) && self.can_dredge(player) {
-            self.s.tasks.push(Task::Draws(player, count));
-            return;
-        }
-        for _ in 0..count {
-            self.draw_undredged(player);
-        }
-    }
-
-    /// Draws one card, dredge not applying.
-    pub(crate) fn draw_undredged(&mut self, player: Player) {
-        if self.eye().has_rules(RuleKinds::DRAWS) {
-            self.draw_each(player);
-        } else {
-            self.draw_one(player);
-        }
-    }
-
     /// Draws one card, no replacement effect applying.
     pub(crate) fn draw_one(&mut self, player: Player) {
         let Some(top) = self.s.libraries[player].pop() else {

@@ -30,7 +30,7 @@ pub(super) type Changes = SmallVec<[Change; 4]>;
 
 /// What an effect does to a number, its own numbers computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
+pub(crate) enum Step {
     Times(i32),
     Half(bool),
     Plus(i32),
@@ -40,7 +40,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    pub(super) fn apply(self, number: i32) -> i32 {
+    pub(crate) fn apply(self, number: i32) -> i32 {
         match self {
             Step::Times(factor) => number.saturating_mul(factor),
             Step::Half(up) => (number + i32::from(up)) / 2,
@@ -89,7 +89,7 @@ pub(super) fn same_in_every_order(steps: &[Step], number: i32) -> bool {
 
 impl Eye<'_> {
     /// What an effect does to a number, whatever that is.
-    pub(super) fn step(self, scope: &Scope, change: &NumberChange) -> Step {
+    pub(crate) fn step(self, scope: &Scope, change: &NumberChange) -> Step {
         let number = |amount| self.amount(scope, amount);
         match change {
             NumberChange::Times(factor) => Step::Times(i32::from(*factor)),

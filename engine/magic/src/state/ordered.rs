@@ -15,6 +15,17 @@ pub struct Ordered {
     pub moves: Option<ObjectId>,
 }
 
+/// An effect that has replaced draws which are being made (CR 614.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DrawnBy {
+    /// What it is of.
+    pub source: ObjectId,
+    /// The ability.
+    pub ability: AbilityId,
+    /// The place of the one before it, from 1; 0 if it is the first.
+    pub before: u16,
+}
+
 /// What replaces or prevents an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReplacedBy {

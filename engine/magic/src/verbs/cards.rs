@@ -17,12 +17,20 @@ impl Engine<'_> {
     /// Each of the players draws that many cards (CR 121.2).
     pub(super) fn players_draw(&mut self, task: &mut Resolve, players: &Players, amount: &Amount) {
         let amount = self.times(&task.scope, amount);
-        let mut drawn = 0;
-        for player in self.who(&task.scope, players).in_order(self.s.active) {
+        let who = self.who(&task.scope, players);
+        for player in who.in_order(self.s.active) {
             self.return_unmoved(task, Some(player));
-            let before = self.s.players[player].cards_drawn;
-            self.draw(player, amount);
-            drawn += i32::from(self.s.players[player].cards_drawn) - i32::from(before);
+        }
+        let mut drawn = 0;
+        // CR 121.2c: the active player first.
+        if who.in_order(self.s.active).any(|player| self.draws_are_watched(player)) {
+            who.in_order(!self.s.active).for_each(|player| self.draw_later(player, amount));
+        } else {
+            for player in who.in_order(self.s.active) {
+                let before = self.s.players[player].cards_drawn;
+                self.draw(player, amount);
+                drawn += i32::from(self.s.players[player].cards_drawn) - i32::from(before);
+            }
         }
         // Only what asks for it next: what was counted before may be asked for later.
         let next = self.item_part(&task.item, task.scope.mode).code.get(usize::from(task.pc) + 1);
