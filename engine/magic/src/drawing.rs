@@ -161,11 +161,8 @@ impl Engine<'_> {
                 alike.push((this.ability, this.you));
                 new
             });
-            let ordered = |this: &Instead| Ordered {
-                source: this.source,
-                what: ReplacedBy::Ability(this.ability),
-                moves: None,
-            };
+            let ordered =
+                |this: &Instead| Ordered { source: this.source, what: ReplacedBy::Ability(this.ability), moves: None };
             let options: SmallVec<[Ordered; 4]> = effects.iter().map(ordered).collect();
             chosen = self.choose_order(task.player, &options);
         }
@@ -224,7 +221,8 @@ impl Engine<'_> {
 
     /// The cards that could be dredged instead of a draw.
     fn dredgeable(&self, player: Player) -> impl Iterator<Item = u16> + '_ {
-        let graveyard = if self.pool.features.contains(Features::DREDGE) { &self.s.graveyards[player][..] } else { &[] };
+        let graveyard =
+            if self.pool.features.contains(Features::DREDGE) { &self.s.graveyards[player][..] } else { &[] };
         graveyard.iter().copied().filter(move |index| self.dredge_of(player, *index).is_some())
     }
 

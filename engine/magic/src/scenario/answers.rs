@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::effect::ManaOutput;
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
+use gauntlet_cards::effect::{Instr, ManaOutput};
+use gauntlet_cards::filter::Zone;
 use gauntlet_cards::text::keywords;
 use gauntlet_cards::types::{Colors, Subtype};
 use gauntlet_core::{Game as _, Player};
@@ -26,8 +27,8 @@ pub(super) struct Queues {
     pub(super) modes: VecDeque<Answer>,
     /// What is left of an answer that says several things together; the choice ends with it.
     pub(super) together: VecDeque<Answer>,
-    /// The choice of several that is under way, if its last part was given.
-    pub(super) enough: Option<(DecisionKind, ObjectId)>,
+    /// The choice of several that is under way, if its last part was given, and that part.
+    pub(super) enough: Option<(DecisionKind, ObjectId, Action)>,
 }
 
 /// The targets that an action says, while what it announces is being announced.
@@ -155,6 +156,8 @@ impl<'s> Play<'s> {
     }
 
     fn named(&self, name: &str, id: ObjectId, object: &Object) -> bool {
+        // A spell, as it is named on the stack.
+        let name = if object.zone == Zone::Stack { name.strip_prefix("Cast ").unwrap_or(name) } else { name };
         if object.is(Flags::ABILITY) {
             return self.stack_text(id).is_some_and(|text| text.starts_with(&plain(name, "")))
                 || same_name(name, self.card_name(object.card));
@@ -634,6 +637,9 @@ impl<'s> Play<'s> {
     /// After a spell was cast: the answer that names its cost has been given, even if there was no other cost to choose from.
     pub(super) fn cost_was_asked_for(&mut self, who: Player, action: Action) {
         let Some((ability, card, zone)) = self.way(action) else { return };
+        if self.position.pool.activatable(ability).kind != ActivatableKind::Cast {
+            return;
+        }
         let usual = self.is_usual(ability, zone);
         let choices = &mut self.queues[who.index()].choices;
         let of_this = |answer: &Answer| {
@@ -646,13 +652,34 @@ impl<'s> Play<'s> {
         }
     }
 
+    /// Returns whether a search of several zones is answered zone by zone, and more of it comes next.
+    fn goes_on_searching(&self, player: Player, choices: &[Action]) -> bool {
+        let Some(Task::Resolve(task)) = self.position.state.tasks.last() else { return false };
+        let script = match &self.position.pool.ability(task.item.ability).kind {
+            AbilityKind::Activatable(way) => &way.script,
+            AbilityKind::Triggered(triggered) => &triggered.script,
+            AbilityKind::Static(_) => return false,
+        };
+        let part = self.position.pool.part(script, task.item.modes.parts[usize::from(task.scope.mode)]);
+        let several = match part.code.get(usize::from(task.pc)) {
+            Some(Instr::Search { zones, .. }) => zones.len() > 1,
+            _ => false,
+        };
+        let next = self.queues[player.index()].choices.front();
+        several && next.is_some_and(|next| matches!(next, Answer::Text(_)) && self.begins(next, choices))
+    }
+
     /// The next part of an answer that says several things together, and then no more.
     fn together(&mut self, player: Player, choices: &[Action]) -> Option<Action> {
         let decision = self.position.decision();
+        let goes_on = self.goes_on_searching(player, choices);
         let queues = &mut self.queues[player.index()];
-        if let Some(choice) = queues.enough.take()
-            && choice == (decision.kind, decision.about)
+        if let Some((kind, about, last)) = queues.enough.take()
+            && (kind, about) == (decision.kind, decision.about)
             && choices.contains(&Action::Done)
+            // Where what was chosen last can be chosen once more, this is another choice.
+            && !(matches!(last, Action::Object(_)) && choices.contains(&last))
+            && !goes_on
         {
             // "No more", said as an answer of its own too.
             let skips = |answer: &&Answer| matches!(answer, Answer::Other(detail) if detail.skip);
@@ -666,7 +693,7 @@ impl<'s> Play<'s> {
         let action = choices.iter().copied().find(|action| self.says(&next, *action))?;
         let queues = &mut self.queues[player.index()];
         queues.together.pop_front();
-        queues.enough = queues.together.is_empty().then_some((decision.kind, decision.about));
+        queues.enough = queues.together.is_empty().then_some((decision.kind, decision.about, action));
         if let Answer::Other(detail) = next
             && let Some(amount) = detail.what.amount
         {

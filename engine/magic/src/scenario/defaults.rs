@@ -33,7 +33,11 @@ impl Play<'_> {
             DecisionKind::CostChoice if choices.contains(&Action::Done) => Action::Done,
             DecisionKind::Discard | DecisionKind::Sacrifice | DecisionKind::CostChoice => self.worst(choices),
             DecisionKind::Pick => self.best_pick(choices),
-            DecisionKind::Search => self.best(choices, true),
+            // Who searches another player's cards searches for those.
+            DecisionKind::Search => match self.best(choices, true) {
+                Action::Done => self.best(choices, false),
+                best => best,
+            },
             DecisionKind::AssignDamage => self.lethal(choices),
             DecisionKind::Attacked => first,
             // Auras that enchant players are Curses, nearly all.
