@@ -232,7 +232,7 @@ impl Facts {
 
     fn note_granted(&mut self, instr: &Instr) {
         match instr {
-            Instr::Delayed(ability, _)
+            Instr::Delayed(ability, ..)
             | Instr::Reflexive(ability, _)
             | Instr::PlayerEffect(ability, _)
             | Instr::PlayerEffectOf(_, ability, _)

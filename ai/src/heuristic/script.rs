@@ -342,7 +342,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         | Instr::AllowPlay { .. }
         | Instr::CopySpell { .. } => one(Act::Good(Players::You)),
         // What happens later happens as if now: a delayed or reflexive trigger's own script.
-        Instr::Delayed(ability, _) | Instr::Reflexive(ability, _) => later(pool, *ability),
+        Instr::Delayed(ability, ..) | Instr::Reflexive(ability, _) => later(pool, *ability),
         _ => Vec::new(),
     }
 }

@@ -265,6 +265,8 @@ pub enum CostChange {
     IncreaseSymbols(ManaCost),
     /// Costs these symbols more, that many times.
     IncreaseTimes(ManaCost, Amount),
+    /// Costs at least that much mana, whatever else changes it: as much generic mana more as is missing (CR 601.2f).
+    AtLeast(i32),
     /// An additional cost.
     Also(Cost),
 }

@@ -598,6 +598,8 @@ pub enum Instr {
     ExileAfterwards(Objects),
     /// The player changes the targets of the spell or ability to others, if there are (CR 115.7a).
     ChangeTargets(Objects, Players),
+    /// You change a target of the first spell or ability to the second object, if it can be one (CR 115.7b).
+    AimAt(Objects, Objects),
     /// The player may cast the cards transformed without paying their mana costs, now (CR 310.11b, 712.8c).
     CastBack(Players, Objects),
     /// The player may play the cards for a time from where they are (lands too, if so).
@@ -657,8 +659,9 @@ pub enum Instr {
     Lose(Players),
     /// The game is a draw (CR 104.4c).
     DrawGame,
-    /// The ability triggers once later (CR 603.7), with this script's source, controller and registers.
-    Delayed(AbilityId, DelayedUntil),
+    /// The ability triggers once later (CR 603.7), with this script's source, controller and registers, and with the number as that of
+    /// its event.
+    Delayed(AbilityId, DelayedUntil, Option<Amount>),
     /// The ability triggers at once (a reflexive trigger, CR 603.12), on the event of this one, with this number if it is given.
     Reflexive(AbilityId, Option<Amount>),
     /// The player becomes the monarch (CR 724).

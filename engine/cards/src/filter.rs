@@ -493,12 +493,16 @@ pub enum Amount {
     ColorsSpentOn(Objects),
     /// How many mana symbols of these colours are in the mana costs of the objects (CR 107.4).
     ManaSymbols(Objects, Colors),
+    /// How many colors the objects have together (CR 105.2).
+    ColorsOf(Objects),
     /// The devotion of you to colours (CR 700.5).
     Devotion(Colors),
     /// How many basic land types are among lands you control (domain, CR 207.2c).
     Domain,
     /// How many spells the players cast this turn.
     SpellsCast(Players),
+    /// The place of the object, or of the spell that it was, among the spells that fit and were cast this turn; 0, if it is none.
+    CastOrdinal(Objects, Filter),
     /// How many spells you have cast this turn other than the source, whether that is being cast, was cast, or is something else.
     OtherSpellsCast,
     /// How many spells the players cast in the turn before this one.
@@ -591,6 +595,8 @@ pub enum Condition {
     InStep(Step),
     /// It is the main phase of the turn with this number, from 1 (CR 505.1a).
     MainPhase(u8),
+    /// It's that combat phase of the turn (CR 506.1).
+    CombatPhase(u8),
     /// No attackers have been declared this turn, in whichever of its combats (CR 500.8, 508.1).
     BeforeAttackers,
     /// It is combat.

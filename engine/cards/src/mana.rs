@@ -123,6 +123,11 @@ pub struct ManaCost {
 }
 
 impl ManaCost {
+    /// Returns whether it is an amount of generic mana.
+    pub fn is_generic(&self) -> bool {
+        matches!(self.symbols.as_slice(), [ManaSymbol::Generic(_)])
+    }
+
     /// How much generic mana it is, if it is nothing else.
     pub(crate) fn only_generic(&self) -> Option<i32> {
         match self.symbols.as_slice() {

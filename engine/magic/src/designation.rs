@@ -60,6 +60,7 @@ impl Engine<'_> {
                 turn: self.s.turn,
                 memory: None,
                 x: None,
+                number: None,
             });
         }
         self.touch();

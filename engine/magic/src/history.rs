@@ -256,6 +256,19 @@ impl<'a> Eye<'a> {
         past.filter(|past| Some(past.id) != itself && self.matches(scope, filter, past.id, &past.object)).count() as i32
     }
 
+    /// The place of a spell, or of what it has become, among those that fit and were cast this turn; 0, if it is none of them.
+    pub(crate) fn cast_ordinal(self, scope: &Scope, id: ObjectId, filter: &Filter) -> i32 {
+        let cast = self.s.history.iter().filter(|past| past.kind == Happening::CAST);
+        let mut place = 0;
+        for past in cast.filter(|past| self.matches(scope, filter, past.id, &past.object)) {
+            place += 1;
+            if past.id == id || past.id.moved() == id {
+                return place;
+            }
+        }
+        0
+    }
+
     /// The toxic value of a source (CR 702.164b): the sum over its toxic abilities.
     pub(crate) fn toxicity(self, id: ObjectId, object: &Object) -> u8 {
         let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));

@@ -129,6 +129,7 @@ impl Engine<'_> {
             turn: self.s.turn,
             memory: None,
             x: None,
+            number: None,
         });
     }
 }

@@ -128,6 +128,7 @@ impl State {
             answer: None,
             attackers_declared: false,
             main_phases: 0,
+            combat_phases: 0,
             journal: options.journal.then(|| Box::new(Journal::default())),
             annals: None,
         ))

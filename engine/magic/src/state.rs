@@ -273,6 +273,8 @@ pub struct DelayedTrigger {
     pub memory: Option<MemoryList>,
     /// The X of what made it (CR 107.3), if something did.
     pub x: Option<u8>,
+    /// The number that it was told, if it was, as the event's number.
+    pub number: Option<i32>,
 }
 
 /// How much of the damage a shield prevents.
@@ -513,6 +515,8 @@ pub struct State {
     pub(crate) attackers_declared: bool,
     /// How many main phases of the turn have begun (CR 505.1a).
     pub(crate) main_phases: u8,
+    /// How many combat phases the turn has had, this one included.
+    pub(crate) combat_phases: u8,
     /// Additional phases after the current one, as the steps that begin them, the next one last (CR 500.8).
     pub(crate) extra_phases: Vec<Step>,
     /// The events of this turn of which only the first makes abilities trigger.
@@ -583,7 +587,7 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
+                rules, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
                 restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, drawn_by, permissions, player_effects, phased, commanders, returning, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;

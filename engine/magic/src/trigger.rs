@@ -197,6 +197,7 @@ impl Engine<'_> {
             let Some(data) = triggered.events.iter().find_map(|event| matches(self.eye(), &scope, event)) else {
                 continue;
             };
+            let data = EventData { amount: delayed.number.unwrap_or(data.amount), ..data };
             scope.event = data;
             if self.is_silent(matches) {
                 continue;

@@ -102,6 +102,7 @@ impl Engine<'_> {
         self.s.cant_block.clear();
         self.s.extra_phases.clear();
         self.s.main_phases = 0;
+        self.s.combat_phases = 0;
         self.s.attackers_declared = false;
         self.s.resume = None;
         if !self.s.tributes.is_empty() {
@@ -216,7 +217,11 @@ impl Engine<'_> {
                 self.expire(|_, duration, player, _, _, _| duration == Duration::YourNextEndStep && player == active);
                 self.trigger_step(step);
             }
-            Step::BeginCombat | Step::EndCombat => self.trigger_step(step),
+            Step::BeginCombat => {
+                self.s.combat_phases = self.s.combat_phases.saturating_add(1);
+                self.trigger_step(step);
+            }
+            Step::EndCombat => self.trigger_step(step),
         }
     }
 

@@ -163,7 +163,7 @@ impl Engine<'_> {
                 }
             }
             Instr::NextSpell(ability, filter) => self.add_effect_on_next_spell(task, *ability, filter),
-            Instr::Delayed(ability, until) => self.delay(task, *ability, until),
+            Instr::Delayed(ability, until, number) => self.delay(task, *ability, until, number.as_ref()),
             Instr::Reflexive(ability, number) => self.trigger_at_once(task, *ability, number.as_ref()),
             Instr::CreateEmblem(players, abilities) => self.create_emblems(task, players, abilities),
 
@@ -173,6 +173,7 @@ impl Engine<'_> {
             Instr::ChooseNewTargets(objects, players) => {
                 return self.choose_new_targets(task, objects, players, false);
             }
+            Instr::AimAt(objects, to) => return self.aim_at(task, objects, to),
             Instr::ChangeTargets(objects, players) => return self.choose_new_targets(task, objects, players, true),
             Instr::AllowPlay { .. } => self.allow_play(scope, instr),
             Instr::CastFree(players, cards, limit) => {

@@ -76,6 +76,10 @@ impl Teller<'_> {
             Amount::Devotion(color) => format!("your devotion to {}", list_and(&colors(*color))),
             Amount::Domain => "the number of basic land types among lands you control".to_owned(),
             Amount::SpellsCast(who) => format!("how many spells {} cast this turn", self.players(who).text),
+            Amount::CastOrdinal(what, filter) => {
+                let spells = self.noun(filter, None).plural();
+                format!("the place of {} among {spells} cast this turn", self.objects(what).text)
+            }
             Amount::OtherSpellsCast => format!("how many other spells you cast this turn than {}", self.source()),
             Amount::SpellsCastLastTurn(who) => format!("how many spells {} cast last turn", self.players(who).text),
             Amount::ClassLevel => format!("the level of {}", self.source()),
@@ -104,6 +108,7 @@ impl Teller<'_> {
             Amount::DifferentManaValues(zone, filter) => {
                 format!("the number of different mana values among {}", self.set(*zone, filter))
             }
+            Amount::ColorsOf(what) => format!("the number of colors of {}", self.objects(what).text),
             Amount::ColorsAmong(zone, filter) => format!("the number of colors among {}", self.set(*zone, filter)),
             Amount::Sum(a, b) => format!("{} plus {}", self.amount(a), self.amount(b)),
             Amount::Difference(a, b) => format!("{} minus {}", self.amount(a), self.amount(b)),

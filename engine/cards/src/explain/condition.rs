@@ -54,6 +54,7 @@ impl Teller<'_> {
             Condition::Daytime(Daytime::Neither) => "it's neither day nor night".to_owned(),
             Condition::InStep(step) => format!("it's the {}", step_name(*step)),
             Condition::BeforeAttackers => "no attackers have been declared this turn".to_owned(),
+            Condition::CombatPhase(number) => format!("it's combat phase {number} of the turn"),
             Condition::MainPhase(number) => format!("it's main phase {number} of the turn"),
             Condition::InCombat => "it's combat".to_owned(),
             Condition::CostPaid(n) if usize::from(*n) + 1 == crate::ability::OPTIONAL_COSTS => {

@@ -114,6 +114,7 @@ impl Teller<'_> {
             CostChange::ReduceToOne(n) => format!("cost {} generic mana less, but at least one mana", self.amount(n)),
             CostChange::IncreaseSymbols(mana) => format!("cost {mana} more"),
             CostChange::IncreaseTimes(mana, times) => format!("cost {mana} more, {} times", self.amount(times)),
+            CostChange::AtLeast(n) => format!("cost at least {n} mana"),
             CostChange::Also(cost) => format!("have an additional cost: {}", self.cost(cost)),
         }
     }

@@ -133,6 +133,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::PlayFree(..)
         | Instr::CastOneFree(..)
         | Instr::ExileAfterwards(..)
+        | Instr::AimAt(..)
         | Instr::ChangeTargets(..)
         | Instr::CastBack(..)
         | Instr::AllowPlay { .. }

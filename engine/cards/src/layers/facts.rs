@@ -245,6 +245,7 @@ fn read_by_condition(condition: &Condition) -> Facts {
         | Condition::CastFrom(_)
         | Condition::InStep(_)
         | Condition::MainPhase(_)
+        | Condition::CombatPhase(_)
         | Condition::BeforeAttackers
         | Condition::InCombat
         | Condition::CostPaid(_)

@@ -137,7 +137,11 @@ pub(crate) const TABLE: &[Definition] = &[
         "ward",
         Takes::Cost,
         Meaning::Text(|_, cost| {
-            let pay = if cost.starts_with('{') { format!("pays {cost}") } else { third_person(cost) };
+            let pay = match cost.trim_end_matches('.').split_once(", Pay ") {
+                Some((mana, life)) if mana.starts_with('{') => format!("pays {mana} and {life}"),
+                _ if cost.starts_with('{') => format!("pays {cost}"),
+                _ => third_person(cost),
+            };
             vec![format!(
                 "Whenever ~ becomes the target of a spell or ability an opponent controls, counter it unless that player {pay}."
             )]

@@ -38,6 +38,7 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("put the rest of the cards on", "put the rest on"),
     ("shuffles the cards from their hand into their library", "shuffles their hand into their library"),
     ("shuffle the cards from your hand into your library", "shuffle your hand into your library"),
+    ("sacrifice four Eldrazi Spawn rather", "sacrifice four Eldrazi Spawns rather"),
     ("put into a graveyard from play", "put into a graveyard from the battlefield"),
     ("Activate this ability only any time you could cast a sorcery", "Activate only as a sorcery"),
     ("Activate this ability only once each turn", "Activate only once each turn"),

@@ -396,7 +396,7 @@ fn takes_an(word: &str) -> bool {
     let small = word.to_ascii_lowercase();
     match small.as_bytes().first() {
         Some(b'a' | b'e' | b'i' | b'o') => !(small == "one" || small.starts_with("one-")),
-        Some(b'u') => !(small.starts_with("uni") || small.starts_with("urza")) || small.starts_with("unin"),
+        Some(b'u') => !small.starts_with("uni") || small.starts_with("unin"),
         Some(b'8') => true,
         Some(b'x') => small == "x" || small.starts_with("x/"),
         Some(b'1') => small.starts_with("11") || small.starts_with("18"),

@@ -150,6 +150,11 @@ impl<'a> Eye<'a> {
             Amount::ColorsSpent => self.s.last_known(scope.source).map_or(0, colors_spent_on),
             Amount::ManaSpent(objects, colors) => self.sum(scope, objects, |_, object| mana_spent_on(object, *colors)),
             Amount::ColorsSpentOn(objects) => self.sum(scope, objects, |_, object| colors_spent_on(object)),
+            Amount::CastOrdinal(objects, filter) => {
+                let mut place = 0;
+                self.each_object(scope, objects, &mut |id| place = self.cast_ordinal(scope, id, filter));
+                place
+            }
             Amount::Happened(kind, filter) => self.happened(scope, *kind, filter),
             Amount::Deeds(kind, players) => self.people(scope, players, |player| self.deeds(*kind, player)),
             Amount::DamageSources(players, combat, filter) => {
@@ -170,6 +175,13 @@ impl<'a> Eye<'a> {
             Amount::ManaSymbols(objects, colors) => {
                 let colors = self.read_colors(scope.text, *colors);
                 self.sum(scope, objects, |_, object| self.mana_symbols(object, colors))
+            }
+            Amount::ColorsOf(objects) => {
+                let mut colors = Colors::empty();
+                self.each_object_or_last_known(scope, objects, &mut |id| {
+                    colors |= self.s.last_known(id).map_or(Colors::empty(), |object| object.characteristics.colors);
+                });
+                colors.bits().count_ones() as i32
             }
             Amount::Devotion(colors) => self.devotion(scope.you, self.read_colors(scope.text, *colors)),
             Amount::Domain => self.domain(scope.you),
@@ -350,6 +362,9 @@ impl<'a> Eye<'a> {
             Condition::Daytime(daytime) => self.s.daytime == *daytime,
             Condition::InStep(step) => self.s.step == *step,
             Condition::BeforeAttackers => !self.s.attackers_declared && self.s.step < Step::DeclareAttackers,
+            Condition::CombatPhase(number) => {
+                self.s.combat_phases == *number && self.holds(scope, &Condition::InCombat)
+            }
             Condition::MainPhase(number) => self.s.main_phases == *number,
             Condition::InCombat => self.s.step >= Step::BeginCombat && self.s.step <= Step::EndCombat,
             Condition::Designated(players, what) => gauntlet_core::Player::BOTH

@@ -43,21 +43,21 @@ impl Eye<'_> {
             bill = bill.with(mana);
         }
         // CR 601.2f: all increases, then all reductions.
-        for reductions in [false, true] {
-            if reductions && !reduced {
+        for phase in [Phase::Increases, Phase::Reductions] {
+            if phase == Phase::Reductions && !reduced {
                 return bill;
             }
             for part in &activatable.cost_changes {
-                if is_reduction(&part.change) == reductions
+                if Phase::of(&part.change) == phase
                     && part.condition.as_ref().is_none_or(|condition| self.holds(scope, condition))
                 {
                     bill = self.change_bill(scope, bill, &part.change);
                 }
             }
             if self.has_rules(RuleKinds::COSTS) {
-                bill = self.bill_by_rules(attempt, bill, reductions);
+                bill = self.bill_by_rules(attempt, bill, phase);
             }
-            if !reductions && !self.s.commanders.is_empty() {
+            if phase == Phase::Increases && !self.s.commanders.is_empty() {
                 bill = bill.with_generic(self.commander_tax(&attempt));
             }
         }
@@ -66,7 +66,7 @@ impl Eye<'_> {
                 bill = bill.less_generic(self.count(scope, Zone::Battlefield, filter).max(0) as u32);
             }
         }
-        bill
+        if self.has_rules(RuleKinds::COSTS) { self.bill_by_rules(attempt, bill, Phase::Least) } else { bill }
     }
 
     /// How much generic mana the reductions would still take off if X were larger than 0: so much of X costs nothing.
@@ -76,7 +76,7 @@ impl Eye<'_> {
         (generic(0) + symbols * u32::from(u8::MAX)).saturating_sub(generic(u8::MAX))
     }
 
-    fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill, reductions: bool) -> Bill {
+    fn bill_by_rules(self, attempt: Attempt<'_>, bill: Bill, phase: Phase) -> Bill {
         let mut bill = bill;
         // A card that lies face down in exile is cast face up (CR 702.143a).
         let mut object = *attempt.object;
@@ -89,7 +89,7 @@ impl Eye<'_> {
                 StaticEffect::AbilityCost { player, what, named, change } => (false, *named, player, what, change),
                 _ => return,
             };
-            if is_reduction(change) == reductions
+            if Phase::of(change) == phase
                 && (named.is_none() || named == attempt.activatable.named)
                 && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
                 && self.player_fits(scope, *player, attempt.player)
@@ -118,18 +118,34 @@ impl Eye<'_> {
             CostChange::IncreaseTimes(mana, amount) => {
                 (0..self.amount(scope, amount)).fold(bill, |bill, _| bill.with(mana))
             }
+            CostChange::AtLeast(n) => bill.with_generic((n.max(&0).unsigned_abs()).saturating_sub(bill.least_mana())),
             CostChange::Also(cost) => cost.mana.as_ref().map_or(bill, |mana| bill.with(mana)),
         }
     }
 }
 
-fn is_reduction(change: &CostChange) -> bool {
-    matches!(
-        change,
-        CostChange::Reduce(_)
+/// When a change of a cost is made, after the ones before (CR 601.2f).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Increases,
+    Reductions,
+    /// What it costs at least, whatever it was changed to.
+    Least,
+}
+
+impl Phase {
+    fn of(change: &CostChange) -> Phase {
+        match change {
+            CostChange::Reduce(_)
             | CostChange::ReduceSymbols(_)
             | CostChange::ReduceTimes(..)
             | CostChange::ReduceOnly(_)
-            | CostChange::ReduceToOne(_)
-    )
+            | CostChange::ReduceToOne(_) => Phase::Reductions,
+            CostChange::AtLeast(_) => Phase::Least,
+            CostChange::Increase(_)
+            | CostChange::IncreaseSymbols(_)
+            | CostChange::IncreaseTimes(..)
+            | CostChange::Also(_) => Phase::Increases,
+        }
+    }
 }

@@ -408,7 +408,11 @@ impl Engine<'_> {
                 ability: delayed.ability,
                 source: delayed.source,
                 controller: delayed.controller,
-                event: EventData { player: Some(active), ..EventData::NONE },
+                event: EventData {
+                    player: Some(active),
+                    amount: delayed.number.unwrap_or(EventData::NONE.amount),
+                    ..EventData::NONE
+                },
                 memory: delayed.memory,
                 x: delayed.x,
             });

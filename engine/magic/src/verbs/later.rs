@@ -12,12 +12,13 @@ use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
     /// A delayed triggered ability waits from now on (CR 603.7), unless there is nothing that it could be about.
-    pub(super) fn delay(&mut self, task: &Resolve, ability: AbilityId, until: &DelayedUntil) {
+    pub(super) fn delay(&mut self, task: &Resolve, ability: AbilityId, until: &DelayedUntil, number: Option<&Amount>) {
         let scope = &task.scope;
         if matches!(until, DelayedUntil::NextStep(..)) && self.is_about_nothing(scope, ability) {
             return;
         }
         let memory = self.remember(scope);
+        let number = number.map(|number| self.number(scope, number));
         let source = self.source_for_later(task, ability);
         self.s.delayed.push(DelayedTrigger {
             ability,
@@ -27,6 +28,7 @@ impl Engine<'_> {
             turn: self.s.turn,
             memory,
             x: Some(scope.x),
+            number,
         });
     }
 
@@ -68,6 +70,7 @@ impl Engine<'_> {
                     turn: self.s.turn,
                     memory: None,
                     x: None,
+                    number: None,
                 }),
                 AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
             }

@@ -130,6 +130,51 @@ impl Engine<'_> {
         After::Next
     }
 
+    /// One target of a spell or ability becomes another object, where that can be one (CR 115.7b).
+    pub(super) fn aim_at(&mut self, task: &mut Resolve, objects: &Objects, to: &Objects) -> After {
+        let scope = task.scope;
+        let (Some(id), Some(to)) =
+            (self.list(&scope, objects).first().copied(), self.list(&scope, to).first().copied())
+        else {
+            return After::Next;
+        };
+        let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { return After::Next };
+        let range = item.targets.start as usize..item.targets.end as usize;
+        let place = |done: u16| range.start + usize::from(done);
+        match self.s.answer.take() {
+            Some(Action::Object(_)) => {
+                self.retarget(&item, place(task.progress.done), Target::Object(to));
+                return After::Next;
+            }
+            Some(_) => task.progress.done += 1,
+            None => {}
+        }
+        let mut able: SmallVec<[usize; 8]> = SmallVec::new();
+        for number in place(task.progress.done)..range.end {
+            self.offer_targets_instead(&item, number);
+            let this = self.s.targets[number];
+            let fits = this.target != Target::Object(to) && self.s.choices.contains(&Action::Object(to.index));
+            self.s.choices.clear();
+            if fits {
+                able.push(number);
+            }
+        }
+        match able.as_slice() {
+            [] => After::Next,
+            [only] => {
+                self.retarget(&item, *only, Target::Object(to));
+                After::Next
+            }
+            // Which one is changed.
+            [first, ..] => {
+                task.progress.done = (*first - range.start) as u16;
+                self.s.choices.extend([Action::Object(to.index), Action::Done]);
+                let spec = self.s.targets[*first].spec;
+                After::Ask(scope.you, DecisionKind::Target, item.object, u16::from(spec))
+            }
+        }
+    }
+
     /// Puts into `choices` what may be in the place of a target, that one included if it is legal (CR 115.7).
     pub(crate) fn offer_targets_instead(&mut self, item: &StackItem, number: usize) {
         let this = self.s.targets[number];

@@ -54,7 +54,10 @@ impl Teller<'_> {
                 let noun = words::Noun { before: vec!["additional".to_owned()], ..objects::simple("land") };
                 who(p).does(&format!("may play {} this turn", self.count(n, &noun)))
             }
-            Instr::Delayed(ability, until) => self.delayed(until, *ability),
+            Instr::Delayed(ability, until, None) => self.delayed(until, *ability),
+            Instr::Delayed(ability, until, Some(n)) => {
+                format!("with the number {}, {}", self.amount(n), self.delayed(until, *ability))
+            }
             Instr::Reflexive(ability, number) => {
                 let number = number.as_ref().map_or(String::new(), |n| format!(" with the number {}", self.amount(n)));
                 format!("when that is done{number}: {}", self.script_below(*ability))

@@ -57,6 +57,9 @@ impl Teller<'_> {
             Instr::ExileAfterwards(objects) => {
                 format!("if {} would be put into a graveyard as a spell, exile it instead", what(objects).text)
             }
+            Instr::AimAt(objects, to) => {
+                format!("you change a target of {} to {}, if it can be one", what(objects).text, what(to).text)
+            }
             Instr::ChangeTargets(objects, p) => who(p).does(&format!("change the target of {}", what(objects).text)),
             Instr::CastBack(p, objects) => {
                 let objects = what(objects).text;

@@ -28,9 +28,9 @@ impl<'a> Teller<'a> {
             }
             Instr::EndTurn => v("end the turn"),
             Instr::ExtraLands(p, n) => v("allow additional lands this turn").who("player", p).n("lands", n),
-            Instr::Delayed(ability, until) => {
-                let it = v("trigger later").ability(*ability);
-                it.say("when", self.later_when(until))
+            Instr::Delayed(ability, until, n) => {
+                let it = v("trigger later").ability(*ability).say("when", self.later_when(until));
+                if let Some(n) = n { it.n("number", n) } else { it }
             }
             Instr::Reflexive(ability, n) => {
                 let it = v("trigger now").ability(*ability);

@@ -33,6 +33,7 @@ impl<'a> Teller<'a> {
             Instr::PlayFree(p, o) => v("may play free").who("player", p).what("cards", o),
             Instr::CastOneFree(p, o) => v("may cast one free").who("player", p).what("cards", o),
             Instr::ExileAfterwards(o) => v("exile instead of into a graveyard").what("spells", o),
+            Instr::AimAt(o, to) => v("change a target").what("of", o).what("to", to),
             Instr::ChangeTargets(o, p) => v("change targets").who("player", p).what("of", o),
             Instr::CastBack(p, o) => v("may cast transformed, free").who("player", p).what("cards", o),
             Instr::AllowPlay { player, cards, duration, lands, free, how, mana } => {

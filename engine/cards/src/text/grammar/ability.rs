@@ -1,6 +1,6 @@
 //! Whole paragraphs: keyword lines, activated, triggered and static abilities, what a spell does.
 
-use super::cost::Cost;
+use super::cost::{Cost, SentenceCost};
 use super::effect::{Body, Limit};
 use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordLine};
 use super::statics::{CardRule, Static};
@@ -153,11 +153,22 @@ impl Syntax for FlavorWord {
     }
 }
 
-/// Returns whether one word before a dash is a flavor word: that of a mode, or one before a trigger condition that isn't a chapter's.
+/// Keywords before a dash that limit an activated ability.
+const LIMITING: [&str; 4] = ["exhaust", "boast", "forecast", "power-up"];
+
+/// Returns whether one word before a dash is a flavor word: that of a mode, or one before an ability that is written out and isn't a
+/// chapter's.
 fn stands_alone(p: &Parser<'_>, at: usize) -> bool {
     let of_mode = at.checked_sub(1).is_some_and(|before| p.peek(before) == Some("•"));
     let chapter = p.peek(at).is_some_and(|word| ROMAN.contains(&word));
-    of_mode || (!chapter && matches!(p.peek(at + 2), Some("When" | "Whenever" | "At")))
+    let keyword = p.peek(at).is_some_and(|word| {
+        let word = word.to_lowercase();
+        LIMITING.contains(&word.as_str()) || crate::text::keywords::TABLE.iter().any(|known| known.name == word)
+    });
+    let goes_on = p.peek(at + 2).is_some_and(|next| {
+        next.starts_with('{') || matches!(next, "When" | "Whenever" | "At" | "Equip" | "The" | "You" | "Once")
+    });
+    of_mode || (!chapter && !keyword && goes_on)
 }
 
 /// The name of a mode with its dash: "Fire —".
@@ -237,12 +248,13 @@ syntax! {
 
     /// Paragraphs that cards of every type have.
     enum Common {
-        Keywords { line: KeywordLine } = [line];
+        Keywords { word: Option<FlavorWord>, line: KeywordLine } = [word line];
         Dashed { keyword: DashedKeyword } = [keyword];
         Limited { name: CostName, mana: Mana, limit: Limit, more: Vec<Limit> } = [name mana "." limit more];
         Splice { splice: DashedSplice } = [splice];
         Activated { word: Option<Prelude>, cost: Cost, body: Body, limits: Vec<Limit> } =
             [word [cost capital] ":" body limits];
+        Either { a: Cost, b: Cost, body: Body } = [[a capital] "or" [b capital] ":" body];
         Loyalty { symbol: LoyaltySymbol, body: Body } = [symbol ":" body];
         Triggered { word: Option<Prelude>, trigger: Trigger, body: Body, limits: Vec<Limit> } = [word trigger body limits];
         Rules { word: Option<Prelude>, first: CardRule, rest: Vec<CardRule> } = [word first rest];
@@ -258,6 +270,7 @@ syntax! {
     enum PermanentParagraph {
         Chapter { chapters: Chapters, word: Option<Prelude>, body: Body } = [chapters word body];
         Common { common: Common } = [common];
+        CrewFor { cost: SentenceCost } = ["you may" cost "rather than pay ~ 's crew cost."];
         Exert = ["you may exert ~ as it attacks."];
         ExertThen { body: Body } = ["you may exert ~ as it attacks. When you do," body];
         ExertOnceThen { body: Body } = ["if ~ hasn't been exerted this turn, you may exert it as it attacks. When you do," body];

@@ -54,6 +54,7 @@ syntax! {
         PlayerCounters { kind: CounterWord, who: Player } = [kind "counter|counters" who ["has|have" by who]];
         DiedIntoYours { noun: Noun } = [noun "put into your graveyard from the battlefield this turn"];
         SpellsCast { noun: Noun } = [noun "you've cast this turn"];
+        SpellsTheyCast { noun: Noun } = [noun "they've cast this turn"];
         CreaturesDied = ["creature|creatures that died this turn"];
         DiedUnderYours { noun: Noun } = [noun "that died under your control this turn"];
         YouSacrificed { noun: Noun } = [noun "you've sacrificed this turn"];
@@ -128,6 +129,7 @@ syntax! {
         ManaPaidThisWay = ["the total amount of mana paid this way"];
         StartingLife = ["your starting life total"];
         DifferentlyNamed { noun: Noun } = ["the number of differently named" [noun plural]];
+        ColorsThat { np: Np } = ["the number of colors" [np singular] "is"];
         DifferentPowers { noun: Noun } = ["the number of different powers among" [noun plural]];
     }
 
@@ -136,7 +138,8 @@ syntax! {
         Counted { counted: Counted } = ["for each" [counted singular]]
             where |v| !matches!(v, ForEach::Counted { counted: Counted::ColorsSpent { np: Np::It } });
         Back { of: Back } = ["for each of" of];
-        ItsColors = ["for each of its colors"];
+        ColorsOf { of: Possessor } = ["for each of" of "colors"]
+            where |v| matches!(v, ForEach::ColorsOf { of: Possessor::Its | Possessor::Of { .. } });
         DamagePrevented = ["for each 1 damage prevented this way"];
         TimesKicked { it: SelfOrIt } = ["for each time" it "was kicked"];
         ColorSpent = ["for each color of mana spent to cast it"];
@@ -162,7 +165,12 @@ syntax! {
     }
 
     /// ", where X is ..."
-    struct WhereX { amount: Amount } = [", where X is" amount];
+    struct WhereX { amount: Amount, then: Option<AsCast> } = [", where X is" amount then];
+
+    /// When a number is determined.
+    enum AsCast {
+        Cast = ["as you cast ~"];
+    }
 
     /// "there are three or more ..." and other counts in conditions.
     enum AtLeast {

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::ability::{FlavorWord, ModeName};
 use super::amount::{AtLeast, ForEach, Num, WhereX};
-use super::condition::Conditions;
+use super::condition::{Condition, Conditions};
 use super::keyword::ProtectionFrom;
 use super::noun::{Adj, Head, Noun, Np, Nps, Past};
 use super::object::{ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
@@ -96,6 +96,8 @@ syntax! {
     enum NextStep {
         NextEnd = ["at the beginning of the next end step"];
         YourNextEnd = ["at the beginning of your next end step"];
+        YourNextMain = ["at the beginning of your next main phase"];
+        YourNextPrecombatMain = ["at the beginning of your next precombat main phase"];
         NextUpkeep = ["at the beginning of the next turn's upkeep"];
         YourNextUpkeep = ["at the beginning of your next upkeep"];
         NextUpkeepOfAny = ["at the beginning of the next upkeep"];
@@ -135,8 +137,17 @@ syntax! {
         WhenYouDo = ["when you do,"];
         WhenTheyDo = ["when they do,"];
         WhenThisWay { n: AtLeast, noun: Noun, past: Past } = ["when" n [noun by n] ["is|are" by n] past "this way,"];
+        WhenYouThisWay { deed: Deed, n: AtLeast, noun: Noun } = ["when you" deed n [noun by n] "this way,"];
         Later { later: LaterEvent } = [later];
         LaterIf { later: LaterEvent, condition: Conditions } = [later "if" condition ","];
+    }
+
+    /// What one has done oneself.
+    #[derive(Copy)]
+    enum Deed {
+        Discard = ["discard"];
+        Exile = ["exile"];
+        Sacrifice = ["sacrifice"];
     }
 
     /// What would be put into a graveyard afterwards.
@@ -173,6 +184,8 @@ syntax! {
     enum Sentence {
         Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."]
             where |v| !taxes_combat(v) && !asks_of_exception(v);
+        IfEach { a: Clause, first: Condition, b: Clause, second: Condition } =
+            [a "if" first ", and" b "if" second "."] where |v| matches!(v, Sentence::IfEach { first: Condition::Cast { .. }, second: Condition::Cast { .. }, .. });
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
         ExileAfterwards { what: Afterwards } = [what];
@@ -538,4 +551,15 @@ fn is_no_regeneration(item: &LastingItem) -> bool {
     let said_elsewhere = [Restriction::CantBeRegenerated, Restriction::CantBeCountered];
     item.dur.is_none()
         && matches!(&item.verb, LastingVerb::Restrict { restriction } if said_elsewhere.contains(restriction))
+}
+
+impl Deed {
+    /// The same, as it is said of what it was done to.
+    pub(crate) fn past(self) -> Past {
+        match self {
+            Deed::Discard => Past::Discarded,
+            Deed::Exile => Past::Exiled,
+            Deed::Sacrifice => Past::Sacrificed,
+        }
+    }
 }

@@ -134,6 +134,7 @@ syntax! {
         PartnerOf { kind: PartnerKind } = ["partner ⸺" kind];
         Suspend { n: Digits, mana: Mana } = ["suspend" n "⸺" mana];
         Reinforce { n: Digits, mana: Mana } = ["reinforce" n "⸺" mana];
+        Impending { n: Digits, mana: Mana } = ["impending" n "⸺" mana];
         Awaken { n: Digits, mana: Mana } = ["awaken" n "⸺" mana];
         EmergeFrom { noun: Noun, mana: Mana } = ["emerge from" [noun singular] mana];
         Gift { what: Gift } = ["gift" what];

@@ -175,6 +175,8 @@ syntax! {
         SingleTarget = ["with a single target"];
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
         FromAmong { back: Box<Back> } = ["from among" back];
+        FromAmongCards { noun: Box<Noun> } = ["from among" [noun plural]]
+            where |v| matches!(v, Qual::FromAmongCards { noun } if noun.is_about_cards() && !noun.quals.is_empty());
         ChosenColor = ["of the chosen color"];
         ThatColor = ["of that color"];
         ColorOfYourChoice = ["of the color of your choice"];
@@ -298,7 +300,7 @@ syntax! {
         TheMany { past: Past, head: Head } = ["the" past [head plural]];
         TheWay { head: Head, past: Past } = ["the" [head singular] past "this way"];
         Host { attached: Attached, head: Head } = [attached [head singular]];
-        EnchantedOr { head: Head } = ["~ or enchanted" [head singular]];
+        SelfOrHost { attached: Attached, head: Head } = ["~ or" attached [head singular]];
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
         AndOr { a: Noun, b: Noun } = ["a" [a singular] "and/or a" [b singular]];
         Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]];
@@ -315,6 +317,7 @@ syntax! {
         Pile { whose: PileOf } = ["the pile of" whose "choice"];
         TwoZones { n: HowMany, a: Noun, b: Noun } = [n "other target" [a plural] "from the battlefield and/or" [b plural]];
         TheRest = ["the rest"];
+        NotCast { which: NotCast } = [which];
         TheOther = ["the other"];
         One = ["one"];
         SelfOrAnother { noun: Noun } = ["~ or another" [noun singular]];
@@ -324,9 +327,18 @@ syntax! {
         TheToken = ["the token"];
         YourRingBearer = ["your Ring-bearer"];
         TheCopy = ["the copy"];
+        TheCopies = ["the copies"];
         ThatAbility = ["that ability"];
         TopCard { zone: ZoneRef } = ["the top card of" zone];
         TopCards { n: Count, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.is_certain_plural());
+    }
+
+    /// What was found and isn't cast.
+    enum NotCast {
+        Revealed = ["all revealed cards not cast this way"];
+        Exiled = ["the exiled cards not cast this way"];
+        Werent = ["the exiled cards that weren't cast this way"];
+        AllExiled = ["all cards exiled this way that weren't cast"];
     }
 
     /// Who chooses one of two piles (CR 700.3).
@@ -403,7 +415,8 @@ impl Noun {
             | Qual::SameName { with: np } => {
                 matches!(**np, Np::Quant { .. })
             }
-            Qual::HighestAmong { .. }
+            Qual::FromAmongCards { .. }
+            | Qual::HighestAmong { .. }
             | Qual::LeastAmong { .. }
             | Qual::LowestAmong { .. }
             | Qual::TargetsOne { .. }
@@ -565,6 +578,8 @@ impl Agrees for Np {
             | Np::OfThem { .. }
             | Np::AndOr { .. }
             | Np::TheRest
+            | Np::NotCast { .. }
+            | Np::TheCopies
             | Np::PilePart { .. }
             | Np::PileCards { .. }
             | Np::TwoZones { .. }

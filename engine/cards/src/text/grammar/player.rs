@@ -1,7 +1,7 @@
 //! Noun phrases for players, and zones, which belong to players.
 
 use super::condition::Condition;
-use super::noun::{Attached, Head, Noun, Np};
+use super::noun::{Attached, Head, Noun, Np, Past};
 use crate::text::syntax::{Agrees, print, syntax};
 
 syntax! {
@@ -27,6 +27,7 @@ syntax! {
         OneOfYourOpponents = ["one of your opponents"];
         APlayer = ["a player"];
         AnyPlayer = ["any player"];
+        AnyOpponent = ["any opponent"];
         AnotherPlayer = ["another player"];
         DefendingPlayer = ["defending player"];
         EnchantedPlayer = ["enchanted player"];
@@ -45,6 +46,7 @@ syntax! {
         Source { relation: Relation } = ["~ 's" relation];
         That { head: Head, relation: Relation } = ["that" [head singular] "'s" relation];
         The { head: Head, relation: Relation } = ["the" [head singular] "'s" relation];
+        ThePast { past: Past, head: Head, relation: Relation } = ["the" past [head singular] "'s" relation];
         Host { attached: Attached, head: Head, relation: Relation } = [attached [head singular] "'s" relation];
         Target { noun: Noun, relation: Relation } = ["target" [noun singular] "'s" relation];
         OfTarget { relation: Relation, noun: Noun } = ["the" relation "of target" [noun singular]];

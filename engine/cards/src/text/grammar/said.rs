@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use super::noun::{Back, Head, Np, Past};
+use super::player::Player;
 use crate::text::syntax::{Said, Syntax, has};
 use crate::walk::Then;
 
@@ -22,6 +23,7 @@ pub(crate) fn means_exiled(tree: &impl Syntax) -> bool {
         || says(tree, "exiled with ~")
         || has(tree, |np| matches!(np, Np::The { past, head } | Np::TheMany { past, head } if card(past, head)))
         || has(tree, |back| matches!(back, Back::TheMany { past, head } if card(past, head)))
+        || has(tree, |player| matches!(player, Player::ThePast { past, head, .. } if card(past, head)))
 }
 
 /// Returns whether a row in a tree has one of these words.

@@ -161,6 +161,9 @@ syntax! {
         Np { np: Np } = [np] where is_subject;
     }
 
+    /// Or by another source.
+    struct OrBy { np: Np } = ["or by" [np singular]];
+
     /// One event that triggers.
     enum Event {
         Object { subject: Subject, events: Series<ObjectEvent> } = [subject [events by subject]];
@@ -173,6 +176,8 @@ syntax! {
         LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];
         CounterRemoved { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are removed from" by n] [np singular]]
             where |v| matches!(v, Event::CounterRemoved { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
+        DealtBy { who: Player, kind: DamageKind, by: Np, or: Option<OrBy> } =
+            [who ["is|are dealt" by who] kind "by" [by singular] or];
         YoureDealt { kind: DamageKind } = ["you're dealt" kind];
         DamageIsDealt { kind: DamageKind, who: Player } = [kind "is dealt to" who];
         PlayerOrObjectTargeted { who: Player, np: Np, by: Aimer } = [who "or" [np singular] "becomes the target of" by];
@@ -186,6 +191,7 @@ syntax! {
     /// The whole prefix up to the comma.
     enum Trigger {
         Event { when: When, event: Event } = [when event ","];
+        While { when: When, event: Event, condition: Conditions } = [when event "while" condition ","] where is_while;
         During { when: When, event: Event, during: Window } = [when event "during" during ","];
         DuringOr { when: When, a: Event, during: Window, second: When, b: Event } = [when a "during" during "or" second b ","];
         FirstTime { when: When, event: Event } = [when event "for the first time each turn,"];
@@ -201,6 +207,20 @@ syntax! {
     }
 }
 
+/// Attacking "while" something is so has rows of its own, and what adds mana asks for no more than that something is tapped.
+fn is_while(trigger: &Trigger) -> bool {
+    let Trigger::While { event, .. } = trigger else { return false };
+    match event {
+        Event::Object { events, .. } => !events.items.iter().any(|event| {
+            matches!(event, ObjectEvent::Combat { event: CombatEvent::Attacks } | ObjectEvent::IsTappedForMana)
+        }),
+        Event::Player { events, .. } => {
+            !events.items.iter().any(|event| matches!(event, PlayerEvent::Attacks | PlayerEvent::TapsForMana { .. }))
+        }
+        _ => true,
+    }
+}
+
 /// A subject of an event is a description, not a target or a reference back.
 fn is_subject(subject: &Subject) -> bool {
     let Subject::Np { np } = subject;
@@ -210,7 +230,7 @@ fn is_subject(subject: &Subject) -> bool {
         Np::Itself
         | Np::YourRingBearer
         | Np::Host { .. }
-        | Np::EnchantedOr { .. }
+        | Np::SelfOrHost { .. }
         | Np::SelfOrAnother { .. }
         | Np::It
         | Np::YourCommander => true,

@@ -44,6 +44,7 @@ syntax! {
     /// The price of preventing something.
     enum Unless {
         Pays { who: Player, mana: Mana, each: Option<ForEach> } = ["unless" who ["pays|pay" by who] mana each];
+        PaysBoth { who: Player, mana: Mana, n: Num } = ["unless" who ["pays|pay" by who] mana "and" n "life"];
         PaysPlus { who: Player, mana: Mana, more: Mana, each: ForEach } =
             ["unless" who ["pays|pay" by who] mana "plus an additional" more each];
         PaysLife { who: Player, n: Num, each: Option<ForEach> } = ["unless" who ["pays|pay" by who] n "life" each];

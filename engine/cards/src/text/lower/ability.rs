@@ -11,6 +11,7 @@ use crate::cost::{Cost, CostChange, CostPart, SelfCostChange};
 use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::{Features, Marks};
+use crate::mana_ability;
 use crate::mention::{Mention, Mentions};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
@@ -40,7 +41,7 @@ impl Context<'_> {
     /// The abilities of a paragraph other than keywords and what changes casting.
     pub(super) fn common(&mut self, common: &Common) -> Lowered<Vec<AbilityId>> {
         match common {
-            Common::Keywords { line } => {
+            Common::Keywords { line, .. } => {
                 let mut ids = Vec::new();
                 for item in &line.items.0 {
                     match self.simple_keywords(item) {
@@ -63,12 +64,17 @@ impl Context<'_> {
                 self.splice(&splice.onto, cost)
             }
             Common::Activated { word, cost, body, limits } => {
-                let id = self.activated(print(common), cost, body, limits)?;
-                let id = match word {
-                    Some(word) if word.limits() => self.limited(id, word)?,
-                    _ => id,
-                };
-                Ok(vec![id])
+                let ids = self.activated(print(common), cost, body, limits)?;
+                match word {
+                    Some(word) if word.limits() => ids.into_iter().map(|id| self.limited(id, word)).collect(),
+                    _ => Ok(ids),
+                }
+            }
+            // Whichever cost is chosen as it is activated (CR 602.2b): an ability for each.
+            Common::Either { a, b, body } => {
+                let text = print(common);
+                let first = self.activated(text.clone(), a, body, &[])?;
+                Ok(first.into_iter().chain(self.activated(text, b, body, &[])?).collect())
             }
             Common::Triggered { word: Some(word), .. } | Common::Rules { word: Some(word), .. } if word.limits() => {
                 unsupported("the paragraph", common)
@@ -186,6 +192,17 @@ impl Context<'_> {
                 };
                 Ok(vec![self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
             }
+            // CR 702.122a: the same ability for another cost.
+            PermanentParagraph::CrewFor { cost } => {
+                let cost = self.sentence_cost(&mut self.frame(), cost)?;
+                let ids = self.definition("{0}: ~ becomes an artifact creature until end of turn.")?;
+                let [id] = ids.as_slice() else { return unsupported("the cost to crew:", paragraph) };
+                let AbilityKind::Activatable(mut way) = self.pool.ability(*id).kind.clone() else {
+                    return unsupported("the cost to crew:", paragraph);
+                };
+                way.cost = cost;
+                Ok(vec![self.add(print(paragraph), AbilityKind::Activatable(way))])
+            }
             PermanentParagraph::Exert => Ok(vec![self.may_exert(print(paragraph), None)]),
             PermanentParagraph::ExertThen { body } | PermanentParagraph::ExertOnceThen { body } => {
                 let once = matches!(paragraph, PermanentParagraph::ExertOnceThen { .. });
@@ -260,9 +277,7 @@ impl Context<'_> {
     /// The abilities of a quoted text, which speaks for the object that has it.
     pub(super) fn quoted(&mut self, quoted: &Quoted) -> Lowered<Vec<AbilityId>> {
         self.nested(|context| match quoted {
-            Quoted::Activated { cost, body, limits } => {
-                Ok(vec![context.activated(print(quoted), cost, body, limits)?])
-            }
+            Quoted::Activated { cost, body, limits } => context.activated(print(quoted), cost, body, limits),
             Quoted::Triggered { trigger, body, limits } => context.triggered(print(quoted), trigger, body, limits),
             Quoted::Static { first } => {
                 let mut ids = Vec::new();
@@ -307,7 +322,41 @@ impl Context<'_> {
         }
     }
 
-    fn activated(&mut self, text: String, cost: &CostWords, body: &Body, limits: &[Limit]) -> Lowered<AbilityId> {
+    /// An activated ability, or one for either case if it adds other mana under a condition.
+    fn activated(&mut self, text: String, cost: &CostWords, body: &Body, limits: &[Limit]) -> Lowered<Vec<AbilityId>> {
+        let error = match self.one_activated(text.clone(), cost, body, limits) {
+            Ok(id) => return Ok(vec![id]),
+            Err(error) => error,
+        };
+        // Nothing happens between its activation and what it adds (CR 605.3b), so that it can be asked before which mana that is. What
+        // is paid could change that, though.
+        let plain = |part: &PartWords| matches!(part, PartWords::Tap | PartWords::Mana { .. });
+        match super::mana::other_mana_if(body) {
+            Some((usual, condition, other)) if limits.is_empty() && cost.parts.0.iter().all(plain) => {
+                let mut frame = self.frame();
+                frame.mention_source(self.types);
+                let condition = self.conditions(&mut frame, &condition)?;
+                let first = self.one_activated(text.clone(), cost, &usual, limits)?;
+                let second = self.one_activated(text, cost, &other, limits)?;
+                Ok(vec![
+                    self.while_so(first, super::condition::not(condition.clone()))?,
+                    self.while_so(second, condition)?,
+                ])
+            }
+            _ => Err(error),
+        }
+    }
+
+    /// An activated ability that can be activated only if something is true.
+    fn while_so(&mut self, id: AbilityId, condition: Condition) -> Lowered<AbilityId> {
+        let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
+            return decline("only activated abilities are limited so");
+        };
+        way.condition = all_of(way.condition.into_iter().chain([condition]).collect());
+        Ok(self.add(text, AbilityKind::Activatable(way)))
+    }
+
+    fn one_activated(&mut self, text: String, cost: &CostWords, body: &Body, limits: &[Limit]) -> Lowered<AbilityId> {
         let mut frame = self.frame();
         let zone = zone_of_cost(cost);
         let lowered_cost = self.cost(&mut frame, cost)?;
@@ -324,12 +373,14 @@ impl Context<'_> {
         }
         self.limits(&mut frame, limits, &mut activatable)?;
         match self.mana_ability(&mut frame, body)? {
-            Some(_) if super::limits::as_instant(limits) => {
-                return decline("a mana ability that can't be activated to pay for something isn't supported");
-            }
             Some((output, script)) => {
                 activatable.mana = Some(output);
                 activatable.script = script;
+                // Such a one is never activated while something is paid, but with priority (CR 605.3a).
+                let apart = mana_ability::by_hand(&activatable) && mana_ability::converting(&activatable).is_none();
+                if super::limits::as_instant(limits) && !apart {
+                    return decline("a mana ability that can't be activated to pay for something isn't supported");
+                }
             }
             None => {
                 let lowering = self.body(frame, body, false)?;

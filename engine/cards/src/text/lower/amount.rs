@@ -262,7 +262,10 @@ impl Context<'_> {
             Words::DevotionThatColor => return unsupported("the amount", words),
             Words::DevotionTwo { a, b } => Amount::Devotion(a.0 | b.0),
             Words::SpellsCast => Amount::SpellsCast(Players::You),
-            Words::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
+            Words::ManaSpent { np } => {
+                let spent = Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None);
+                frame.or_kept(spent)
+            }
             Words::DamageDealtTo => {
                 self.pool.record(Happening::DAMAGE);
                 Amount::DamageTaken(self.that_player(frame)?, false)
@@ -285,6 +288,7 @@ impl Context<'_> {
                     None => return unsupported("the zone is not said in", noun),
                 }
             }
+            Words::ColorsThat { np } => Amount::ColorsOf(self.objects(frame, np, Use::Read)?),
             Words::DifferentPowers { noun } => {
                 let described = self.noun(frame, noun)?;
                 match described.zone {
@@ -339,6 +343,16 @@ impl Context<'_> {
                 Amount::Happened(Happening::DIED, described.filter.and(Test::Owner(PlayerFilter::You)))
             }
             Counted::SpellsCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
+            Counted::SpellsTheyCast { noun } => {
+                let who = self.they(frame)?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Stack) || described.among.is_some() {
+                    return unsupported("the description", noun);
+                }
+                self.pool.record(Happening::CAST);
+                let theirs = described.filter.and(Test::ControllerIn(Box::new(who)));
+                Amount::Happened(Happening::CAST, theirs)
+            }
             Counted::CreaturesDied => Amount::CreaturesDied,
             Counted::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
             Counted::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
@@ -402,16 +416,8 @@ impl Context<'_> {
         Ok(match each {
             ForEach::Counted { counted } => self.counted(frame, counted)?,
             ForEach::Back { .. } => return unsupported("the number of", each),
-            ForEach::ItsColors => {
-                let its = self.it_or_subject(frame)?;
-                // As it last was it isn't on the battlefield.
-                let gone =
-                    |item: &super::Item| matches!(item, super::Item::Instr(_, Instr::Destroy(..) | Instr::Move(..)));
-                if frame.code.items.iter().any(gone) {
-                    return unsupported("the colors of what has gone:", each);
-                }
-                Amount::ColorsAmong(Zone::Battlefield, Filter::just(Test::Is(Box::new(its))))
-            }
+            ForEach::ColorsOf { of: Possessor::Of { np } } => Amount::ColorsOf(self.objects(frame, np, Use::Read)?),
+            ForEach::ColorsOf { .. } => Amount::ColorsOf(self.it_or_subject(frame)?),
             ForEach::DamagePrevented => frame.prevented()?,
             ForEach::TimesKicked { .. } => self.times_kicked()?,
             ForEach::ColorSpent => Amount::ColorsSpent,

@@ -60,7 +60,7 @@ impl Context<'_> {
 
 fn items(paragraph: &Paragraph) -> &[KeywordItem] {
     match paragraph.common() {
-        Some(Common::Keywords { line }) => &line.items.0,
+        Some(Common::Keywords { line, .. }) => &line.items.0,
         _ => &[],
     }
 }

@@ -231,7 +231,7 @@ impl Context<'_> {
             .position(|paragraph| matches!(paragraph, Paragraph::Heading(Heading::Levels(..) | Heading::Class(..))));
         for (index, paragraph) in paragraphs.iter().enumerate().filter(|row| is_about_casting(row.1)) {
             let Some(common) = paragraph.common() else { continue };
-            if let Common::Keywords { line } = common {
+            if let Common::Keywords { line, .. } = common {
                 for item in &line.items.0 {
                     let found = self.simple_keywords(item).unwrap_or_default();
                     match first_heading {

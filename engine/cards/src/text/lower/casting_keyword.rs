@@ -173,7 +173,7 @@ impl Context<'_> {
     /// What happens to a permanent in the next end step if a cost was paid for it.
     fn later_if_paid(&mut self, text: String, cost: u8, later: AbilityId) -> AbilityId {
         let until = crate::effect::DelayedUntil::NextStep(Step::End, None);
-        let code = vec![Instr::Unless(Condition::CostPaid(cost), 2), Instr::Delayed(later, until)];
+        let code = vec![Instr::Unless(Condition::CostPaid(cost), 2), Instr::Delayed(later, until, None)];
         let part = Part { text: text.clone(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
         // CR 702.109a, 702.152a: it is the spell that says so, not the permanent.

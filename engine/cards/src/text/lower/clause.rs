@@ -5,16 +5,16 @@ use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::Cost;
 use crate::designation::Daytime;
 use crate::effect::{Instr, Label, Recipients, SpentAs};
-use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step};
+use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step, Zone};
 use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
-use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::noun::{HowMany, Np, Nps, Quant};
 use crate::text::grammar::object::{LastingItem, LastingVerb, ObjectItem, ObjectVerb, Restriction};
 use crate::text::grammar::player::{Player, Possessor, Whose};
 use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{
-    CastHow, ChooseVerb, ManaVerb, MoveVerb, PlayerItem, PlayerVerb, Recipient, Recipients as ToWhom, SpellVerb,
-    TurnVerb,
+    CastHow, ChooseVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerItem, PlayerVerb, Recipient, Recipients as ToWhom,
+    SpellVerb, TurnVerb,
 };
 use crate::text::syntax::print;
 use crate::types::CardTypes;
@@ -240,7 +240,7 @@ impl Context<'_> {
         let (targets, players, mentions) =
             (frame.code.targets.len(), frame.discourse.players.len(), frame.discourse.mentions.len());
         let label = frame.label();
-        frame.emit(Instr::ForEachPlayer(who.clone(), label));
+        let turns = frame.emit(Instr::ForEachPlayer(who.clone(), label));
         frame.discourse.players.push(Players::Current);
         let begin = frame.code.items.len();
         lower(self, frame)?;
@@ -257,6 +257,14 @@ impl Context<'_> {
             frame.discourse.revealed_by_all = Some(number);
             self.mention_result(frame, number, true, CardTypes::empty(), None, Some(super::Past::Revealed));
         }
+        let mut exiled = frame.code.items[begin.min(frame.code.items.len())..].iter().filter_map(|item| match item {
+            Item::Instr(number, Instr::Move(_, to, _)) if to.zone == Zone::Exile => Some(*number),
+            _ => None,
+        });
+        frame.discourse.each_exiled = match (exiled.next(), exiled.next()) {
+            (Some(number), None) => Some((turns, number)),
+            _ => None,
+        };
         if let Some((all, types)) = frame.discourse.each_chose.take() {
             let last = frame.code.items.iter().rev().find_map(|item| match item {
                 Item::Instr(_, instr) => Some(instr),
@@ -283,8 +291,10 @@ impl Context<'_> {
 
     /// "you may".
     fn may(&mut self, frame: &mut Frame, who: &Player, verbs: &Chain<PlayerItem>) -> Lowered<()> {
-        if *who == Player::AnyPlayer {
-            return self.any_player_may(frame, verbs);
+        match who {
+            Player::AnyPlayer => return self.any_may(frame, super::rider::in_turn().to_vec(), verbs),
+            Player::AnyOpponent => return self.any_may(frame, vec![Players::Opponents], verbs),
+            _ => {}
         }
         let who = self.players(frame, who)?;
         if super::several(&who) {
@@ -294,7 +304,7 @@ impl Context<'_> {
     }
 
     /// "Any player may sacrifice a land": each in turn may, until one does (CR 101.4).
-    fn any_player_may(&mut self, frame: &mut Frame, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+    fn any_may(&mut self, frame: &mut Frame, players: Vec<Players>, verbs: &Chain<PlayerItem>) -> Lowered<()> {
         let (PlayerItem { verb, each: None }, true) = (&verbs.first, verbs.rest.is_empty()) else {
             return decline("what any player may do is one thing");
         };
@@ -304,7 +314,7 @@ impl Context<'_> {
         };
         frame.discourse.mentions.truncate(mentions);
         let done = frame.label();
-        for who in super::rider::in_turn() {
+        for who in players {
             let next = frame.label();
             frame.emit(Instr::MayPay(who, cost.clone(), next));
             frame.emit(Instr::Jump(done));
@@ -327,7 +337,13 @@ impl Context<'_> {
                 | PlayerVerb::Mana { verb: ManaVerb::PayAnyLife } => true,
                 PlayerVerb::Spell { verb: SpellVerb::Cast { how: None, .. } | SpellVerb::LookAndPlay { .. } } => true,
                 PlayerVerb::Spell { verb: SpellVerb::Play { how: None, .. } } => frame.setting.until.is_some(),
-                PlayerVerb::Spell { verb: SpellVerb::Cast { what: Np::Quant { .. }, how: Some(_) } } => true,
+                PlayerVerb::Spell {
+                    verb:
+                        SpellVerb::Cast {
+                            what: Np::Quant { .. } | Np::Them | Np::Those { .. } | Np::TheCopies,
+                            how: Some(_),
+                        },
+                } => true,
                 PlayerVerb::Spell { verb: SpellVerb::Cast { how, .. } }
                 | PlayerVerb::Spell { verb: SpellVerb::Play { how, .. } } => {
                     !matches!(how, Some(CastHow::FreeMany)) || frame.setting.until.is_some()
@@ -341,6 +357,9 @@ impl Context<'_> {
                 && mana.0.x_count() > 0
             {
                 return self.may_pay_x(frame, who, &mana.0);
+            }
+            if self.may_tap_x(frame, &who, verb)? {
+                return Ok(());
             }
             if let Some(cost) = self.verb_as_cost(frame, verb)? {
                 let label = frame.label();
@@ -455,7 +474,10 @@ impl Context<'_> {
     fn may_pay_x(&mut self, frame: &mut Frame, who: Players, mana: &crate::mana::ManaCost) -> Lowered<()> {
         let label = frame.label();
         match frame.discourse.x.clone() {
-            Some(Amount::X) => return decline("an X besides that of the cost isn't supported"),
+            // In a triggered ability the X that is paid is meant (CR 107.3f).
+            Some(Amount::X) if frame.setting.spell || frame.setting.activated => {
+                return decline("an X besides that of the cost isn't supported");
+            }
             _ if !frame.discourse.where_x => {
                 let register = frame.number_register()?;
                 frame.discourse.x = Some(Amount::Register(register));
@@ -469,6 +491,36 @@ impl Context<'_> {
         frame.mark(label);
         frame.discourse.did = true;
         Ok(())
+    }
+
+    /// "You may tap X untapped Myr you control": any number of them, which X is from now on (CR 107.3f).
+    fn may_tap_x(&mut self, frame: &mut Frame, who: &Players, verb: &PlayerVerb) -> Lowered<bool> {
+        let PlayerVerb::Permanent { verb: PermanentVerb::Tap { what: Nps::One { np: Np::Quant { quant, noun } } } } =
+            verb
+        else {
+            return Ok(false);
+        };
+        let free = frame.discourse.x.is_none() && !frame.discourse.where_x;
+        if *quant != (Quant::Some { n: HowMany::X }) || !free || *who != Players::You {
+            return Ok(false);
+        }
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+            return Ok(false);
+        }
+        let those = Objects::Each(Zone::Battlefield, described.filter);
+        let label = frame.label();
+        frame.emit(Instr::May(who.clone(), label));
+        let picked = self.pick(frame, those.clone(), Amount::Const(0), Amount::CountObjects(those))?;
+        let x = frame.number_register()?;
+        frame.emit(Instr::SetNumber(x, Amount::CountObjects(picked.clone())));
+        frame.emit(Instr::Tap(picked));
+        let some = Condition::Compare(Amount::Register(x), Comparison::AtLeast, Amount::Const(1));
+        frame.emit(Instr::DoneIf(some));
+        frame.mark(label);
+        frame.discourse.x = Some(Amount::Register(x));
+        frame.discourse.did = true;
+        Ok(true)
     }
 
     /// "You may pay {1} and sacrifice an artifact": one cost of several parts, paid together or not at all (CR 118.12).

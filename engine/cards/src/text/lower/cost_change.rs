@@ -34,7 +34,8 @@ pub(super) fn change(mana: &Mana, more: bool) -> CostChange {
 /// The change that "costs {1} less to cast" makes.
 pub(super) fn cost_by(by: &CostBy) -> CostChange {
     match by {
-        CostBy::Less { mana } => change(mana, false),
+        // As little as possible is reduced by nobody (CR 118.7).
+        CostBy::Less { mana } | CostBy::UpTo { mana } => change(mana, false),
         CostBy::More { mana } => change(mana, true),
     }
 }
@@ -42,7 +43,7 @@ pub(super) fn cost_by(by: &CostBy) -> CostChange {
 /// The change that "cost {1} less to activate" makes.
 fn ability_cost_by(by: &AbilityCostBy, floor: Option<&Floor>) -> Lowered<CostChange> {
     let changed = match by {
-        AbilityCostBy::Less { mana } => change(mana, false),
+        AbilityCostBy::Less { mana } | AbilityCostBy::UpTo { mana } => change(mana, false),
         AbilityCostBy::More { mana } => change(mana, true),
     };
     match (changed, floor) {
@@ -126,11 +127,6 @@ impl Context<'_> {
                         frame.mention_source(self.types);
                         self.amount(frame, &x.amount)?
                     }
-                    // As little as possible is reduced by nobody (CR 118.7).
-                    AbilityCostX::UpTo { mana } => match change(mana, false) {
-                        CostChange::Reduce(n) => n,
-                        _ => return unsupported("what costs less or more:", words),
-                    },
                 };
                 let change = CostChange::ReduceToOne(amount);
                 simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what, named: None, change })
@@ -146,6 +142,12 @@ impl Context<'_> {
                 let what = Filter::just(Test::TargetsObject(Box::new(target)));
                 let (player, change) = (PlayerFilter::Opponent, change(mana, true));
                 simple(StaticEffect::AbilityCost { player, what, named: None, change })
+            }
+            CostStatic::CostAtLeast { before, n, .. } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let change = CostChange::AtLeast(n.0);
+                let effect = StaticEffect::SpellCost { player: PlayerFilter::Any, what: Filter::ANY, change };
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
             CostStatic::SpellsCostOnly { noun, mana } => {
                 let (player, what) = self.spells_that_cost(frame, noun)?;
@@ -186,9 +188,10 @@ impl Context<'_> {
                 let named = Some(match named {
                     NamedAbility::Equip => Named::Equip,
                     NamedAbility::Boast => Named::Boast,
+                    NamedAbility::Cycling => Named::Cycling,
                 });
                 let by = match by {
-                    AbilityCostBy::Less { mana } => CostBy::Less { mana: mana.clone() },
+                    AbilityCostBy::Less { mana } | AbilityCostBy::UpTo { mana } => CostBy::Less { mana: mana.clone() },
                     AbilityCostBy::More { mana } => CostBy::More { mana: mana.clone() },
                 };
                 let change = self.cost_for_each(frame, &by, each.as_ref())?;

@@ -7,13 +7,14 @@ use super::{Context, Frame, Lowered, Referent, decline};
 use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::effect::{DelayedUntil, Instr, Part, Script};
-use crate::filter::{Condition, Objects, PlayerFilter, Step, Test, Zone};
+use crate::filter::{Amount, Condition, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Sentence, Suffix};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::said::{refers_back, says_any};
 use crate::text::grammar::trigger::When;
 use crate::text::syntax::print;
+use crate::walk::Walk;
 
 /// The number of no instruction: what is pending on it isn't found.
 const NOWHERE: usize = usize::MAX;
@@ -21,17 +22,10 @@ const NOWHERE: usize = usize::MAX;
 impl Context<'_> {
     /// What happens at a later step (CR 603.7).
     pub(super) fn delayed(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
-        let (step, player) = match when {
-            NextStep::NextEnd => (Step::End, None),
-            NextStep::YourNextEnd => (Step::End, Some(PlayerFilter::You)),
-            NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (Step::Upkeep, None),
-            NextStep::YourNextUpkeep => (Step::Upkeep, Some(PlayerFilter::You)),
-            NextStep::EndOfCombat => (Step::EndCombat, None),
-            NextStep::NextCleanup => return unsupported("the time", when),
-        };
-        let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
-        let id = self.later(frame, clauses, vec![event])?;
-        frame.emit(Instr::Delayed(id, DelayedUntil::NextStep(step, player)));
+        let (steps, player) = next_step(when)?;
+        let (events, until) = as_begins(&steps, player);
+        let (id, number) = self.later(frame, clauses, events)?;
+        frame.emit(Instr::Delayed(id, until, number));
         frame.forget_for_later(&print(clauses));
         Ok(())
     }
@@ -60,22 +54,16 @@ impl Context<'_> {
         clauses: &Clauses,
         then: &Sentence,
     ) -> Lowered<()> {
-        let (step, player) = match when {
-            NextStep::NextEnd => (Step::End, None),
-            NextStep::YourNextEnd => (Step::End, Some(PlayerFilter::You)),
-            NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (Step::Upkeep, None),
-            NextStep::YourNextUpkeep => (Step::Upkeep, Some(PlayerFilter::You)),
-            NextStep::EndOfCombat | NextStep::NextCleanup => return unsupported("the time", when),
-        };
+        let (steps, player) = next_step(when)?;
         let text = format!("{}. {}", print(clauses), print(then));
         let mut own = Context::kept(frame, refers_back(clauses) || refers_back(then), false)?;
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
         frame.code.next_register = own.code.next_register;
-        let event = TriggerEvent::StepBegins { step, player: player.unwrap_or(PlayerFilter::Any) };
+        let (events, until) = as_begins(&steps, player);
         frame.forget_for_later(&text);
-        let id = self.made_now(own, text, vec![event], None)?;
-        frame.emit(Instr::Delayed(id, DelayedUntil::NextStep(step, player)));
+        let id = self.made_now(own, text, events, None)?;
+        frame.emit(Instr::Delayed(id, until, None));
         Ok(())
     }
 
@@ -139,7 +127,7 @@ impl Context<'_> {
         frame.code.next_register = own.code.next_register;
         let end = if then.is_some() { "" } else { "." };
         let id = self.made_now(own, format!("{text}{end}"), events, condition)?;
-        frame.emit(Instr::Delayed(id, until));
+        frame.emit(Instr::Delayed(id, until, None));
         frame.discourse.did = false;
         Ok(())
     }
@@ -208,18 +196,42 @@ impl Context<'_> {
         Ok(own)
     }
 
-    /// An ability that is made now for later.
-    pub(super) fn later(
+    /// An ability that is made now for later, and the number that is kept for it: the mana value of a spell, or what was spent on it, as it is
+    /// gone by then (CR 608.2h).
+    fn later(
         &mut self,
         frame: &mut Frame,
         clauses: &Clauses,
         events: Vec<TriggerEvent>,
-    ) -> Lowered<AbilityId> {
+    ) -> Lowered<(AbilityId, Option<Amount>)> {
         let text = print(clauses);
         let mut own = Context::kept(frame, refers_back(clauses), false)?;
+        let place = frame.discourse.mentions.iter().rposition(|mention| mention.spell && !mention.plural);
+        let mut number = None;
+        if let Some(place) = place {
+            let spell = frame.discourse.mentions[place].clone();
+            let of: fn(Objects) -> Amount = match text.contains("mana spent to cast") {
+                true => |spell| Amount::ManaSpent(spell, None),
+                false => Amount::ManaValue,
+            };
+            let value = of(frame.read(&spell)?);
+            if frame.discourse.x.as_ref() == Some(&value) {
+                own.discourse.x = Some(Amount::Event);
+            } else {
+                own.discourse.kept_value =
+                    own.discourse.mentions.get(place).and_then(|mention| mention.before.clone()).map(of);
+            }
+            number = Some(value);
+        }
         self.clauses(&mut own, clauses)?;
         frame.code.next_register = own.code.next_register;
-        self.made_now(own, format!("{text}."), events, None)
+        let id = self.made_now(own, format!("{text}."), events, None)?;
+        // What the ability doesn't speak of it isn't told.
+        let told = match &self.pool.ability(id).kind {
+            AbilityKind::Triggered(triggered) => triggered.script.has(|amount: &Amount| *amount == Amount::Event),
+            _ => false,
+        };
+        Ok((id, number.filter(|_| told)))
     }
 
     pub(super) fn made_now(
@@ -247,6 +259,31 @@ impl Frame {
         if returns && self.discourse.mentions.iter().any(|mention| !mention.source) {
             self.discourse.mentions.clear();
         }
+    }
+}
+
+/// Which steps a time begins with, and in whose turn.
+fn next_step(when: &NextStep) -> Lowered<(Vec<Step>, Option<PlayerFilter>)> {
+    let you = Some(PlayerFilter::You);
+    Ok(match when {
+        NextStep::NextEnd => (vec![Step::End], None),
+        NextStep::YourNextEnd => (vec![Step::End], you),
+        NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (vec![Step::Upkeep], None),
+        NextStep::YourNextUpkeep => (vec![Step::Upkeep], you),
+        NextStep::EndOfCombat => (vec![Step::EndCombat], None),
+        NextStep::YourNextMain => (vec![Step::PrecombatMain, Step::PostcombatMain], you),
+        NextStep::YourNextPrecombatMain => (vec![Step::PrecombatMain], you),
+        NextStep::NextCleanup => return unsupported("the time", when),
+    })
+}
+
+/// The events that such a time is, and until when something waits for one of them.
+fn as_begins(steps: &[Step], player: Option<PlayerFilter>) -> (Vec<TriggerEvent>, DelayedUntil) {
+    let whose = player.unwrap_or(PlayerFilter::Any);
+    let events = steps.iter().map(|step| TriggerEvent::StepBegins { step: *step, player: whose }).collect();
+    match steps {
+        [step] => (events, DelayedUntil::NextStep(*step, player)),
+        _ => (events, DelayedUntil::NextEvent),
     }
 }
 

@@ -160,7 +160,7 @@ impl Context<'_> {
             vec![blocked],
             vec![
                 Instr::SetObjects(0, Objects::EventOther),
-                Instr::Delayed(later, DelayedUntil::NextStep(Step::EndCombat, None)),
+                Instr::Delayed(later, DelayedUntil::NextStep(Step::EndCombat, None), None),
             ],
         );
         let fourth =

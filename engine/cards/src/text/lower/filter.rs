@@ -171,8 +171,14 @@ impl Context<'_> {
                 )
                 && others().all(|term| adjs_of(term).is_empty())
         };
+        // Every planeswalker is legendary, so that "legendary creatures and planeswalkers" means the same either way.
+        let walkers = |term: &Term| matches!(term, Term::Typed { subs, types, last, .. } if subs.is_empty() && types.is_empty() && last.0 == CardTypes::PLANESWALKER);
+        let same_anyway = |adj: &Adj| {
+            matches!(adj, Adj::Super { supertype } if supertype.0 == crate::types::Supertypes::LEGENDARY)
+                && others().all(|term| adjs_of(term).is_empty() && walkers(term))
+        };
         let shared = first.iter().all(|item| match item {
-            AdjItem::Plain { adj } | AdjItem::Comma { adj } => distributes(adj) || with_noun(adj),
+            AdjItem::Plain { adj } | AdjItem::Comma { adj } => distributes(adj) || with_noun(adj) || same_anyway(adj),
             AdjItem::Or { a, b } | AdjItem::AndOr { a, b } => {
                 (distributes(a) && distributes(b)) || (with_noun(a) && with_noun(b))
             }

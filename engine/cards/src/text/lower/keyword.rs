@@ -146,6 +146,7 @@ impl Context<'_> {
                 Ok(Vec::new())
             }
             KeywordItem::Gift { what } => self.gift(what),
+            KeywordItem::Impending { n, mana } => self.impending(print(item), n.0, Cost::mana(mana.0.clone())),
             KeywordItem::Awaken { n, mana } => {
                 let cost = Cost::mana(mana.0.clone());
                 self.casting.alternatives.push(super::casting::Alternative::Awaken(cost, n.0));

@@ -10,7 +10,10 @@ use crate::filter::{Amount, Filter, Objects, Zone};
 use crate::keyword::Restrictions;
 use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::{Amount as AmountWords, Counted, ForEach, Num};
-use crate::text::grammar::effect::{Body, Clause, Prefix, Sentence, SpendUse, SpendUses, SpentThen, SpentWhen, Suffix};
+use crate::text::grammar::condition::Conditions;
+use crate::text::grammar::effect::{
+    Body, Clause, Clauses, Prefix, Sentence, SpendUse, SpendUses, SpentThen, SpentWhen, Suffix,
+};
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::verb::{ChooseVerb, ManaAdded, ManaVerb, PlayerVerb};
@@ -143,8 +146,22 @@ impl Context<'_> {
                     let colors = plain_mana(&choices.items[0])?;
                     match colors.as_slice() {
                         [color] => Ok(ManaOutput::Amount(n, *color)),
+                        [color, others @ ..] if others.iter().all(|other| other == color) => {
+                            Ok(ManaOutput::Amount(Amount::Times(Box::new(n), colors.len() as i32), *color))
+                        }
                         _ => unsupported("the mana", mana),
                     }
+                }
+                // "{B} or {G} for each": whichever for each of them.
+                ManaAdded::Symbols { choices } if choices.conjunction == Conjunction::Or => {
+                    let mut all = Colors::empty();
+                    for choice in &choices.items {
+                        match plain_mana(choice)?.as_slice() {
+                            [color] if !color.is_empty() => all |= *color,
+                            _ => return unsupported("the mana", mana),
+                        }
+                    }
+                    Ok(ManaOutput::AnyCombination(n, all))
                 }
                 _ => unsupported("the mana", mana),
             };
@@ -345,6 +362,28 @@ impl Context<'_> {
         }
         Ok(only)
     }
+}
+
+/// "Add {U}. If you played a land this turn, add {B} instead": what is added otherwise, when not, and what then.
+pub(super) fn other_mana_if(body: &Body) -> Option<(Body, Conditions, Body)> {
+    let Body::Sentences { first, rest } = body else { return None };
+    let [Sentence::Plain { prefix: Some(Prefix::If { condition }), clauses, suffix: Some(Suffix::Instead), x: None }] =
+        rest.as_slice()
+    else {
+        return None;
+    };
+    let adds = |clauses: &Clauses| match &clauses.0.first {
+        Clause::Imperative { verbs } => {
+            clauses.0.rest.is_empty()
+                && verbs.rest.is_empty()
+                && matches!(verbs.first.verb, PlayerVerb::Mana { verb: ManaVerb::AddMana { .. } })
+        }
+        _ => false,
+    };
+    let Sentence::Plain { prefix: None, clauses: usual, suffix: None, x: None } = first else { return None };
+    let only = |first: Sentence| Body::Sentences { first, rest: Vec::new() };
+    let other = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
+    (adds(usual) && adds(clauses)).then(|| (only(first.clone()), condition.clone(), only(other)))
 }
 
 /// "Choose a color. Add one mana of that color for each charge counter on ~": what is added, and for each of what.

@@ -207,6 +207,8 @@ struct Discourse {
     done: Option<usize>,
     /// The last instruction that counts what it does, for "that many".
     counted: Option<usize>,
+    /// The number of a spell that is kept as the event's number.
+    kept_value: Option<Amount>,
     /// The two piles that cards were separated into.
     piles: Option<(Objects, Objects)>,
     /// The number register that says whether the first pile was chosen.
@@ -224,6 +226,8 @@ struct Discourse {
     searched: Option<Register>,
     /// The instruction with which each player revealed the top card of their library, which is still there.
     revealed_by_all: Option<usize>,
+    /// The loop for each player before, and the only instruction in it that exiles.
+    each_exiled: Option<(usize, usize)>,
     /// What all players chose, each their own, and of which types.
     each_chose: Option<(Register, CardTypes)>,
     /// Whose hand was revealed, and what was chosen from it, until it is discarded.
@@ -348,6 +352,7 @@ impl Frame {
                 asked: false,
                 done: None,
                 counted: None,
+                kept_value: None,
                 piles: None,
                 pile: None,
                 copy: None,
@@ -357,6 +362,7 @@ impl Frame {
                 resolved: None,
                 searched: None,
                 revealed_by_all: None,
+                each_exiled: None,
                 each_chose: None,
                 revealed: None,
                 chooser: Players::You,
@@ -609,8 +615,13 @@ impl Frame {
         let since = self.discourse.mentions.iter().rev().find(as_card).map(|mention| mention.since);
         match since {
             Some(since) => self.fixed_since(Amount::ManaValue(of), since),
-            None => Ok(Amount::ManaValue(of)),
+            None => Ok(self.or_kept(Amount::ManaValue(of))),
         }
+    }
+
+    /// The number, or that of the event, if it is kept there.
+    fn or_kept(&self, amount: Amount) -> Amount {
+        if self.discourse.kept_value.as_ref() == Some(&amount) { Amount::Event } else { amount }
     }
 
     /// Remembers objects that were mentioned.

@@ -99,10 +99,13 @@ impl Context<'_> {
             }
             mention.types.intersects(described.types)
         });
-        match found {
-            Some(mention) => Ok(mention.clone()),
-            None => decline("it is unclear what `that ...` refers to"),
+        if let Some(mention) = found {
+            return Ok(mention.clone());
         }
+        if plural && described.card && described.filter.tests.is_empty() && frame.exiled_by_each()? {
+            return self.them(frame);
+        }
+        decline("it is unclear what `that ...` refers to")
     }
 
     /// What the subject of a clause copies, fights or deals damage to: "choose a creature. Target creature becomes a copy of that
@@ -196,6 +199,15 @@ impl Context<'_> {
             Np::EachOf { of } | Np::BothOf { of } => Ok(self.back(frame, of)?),
             // Of two that were mentioned, whichever an event is about; elsewhere it would be a choice.
             Np::EitherOf { .. } => unsupported("the choice of", np),
+            // What was cast has gone, and isn't found where it was (CR 400.7).
+            Np::NotCast { .. } if !frame.casts() => decline("no card was cast before"),
+            Np::NotCast { which: crate::text::grammar::noun::NotCast::AllExiled } => {
+                self.this_way(frame, &crate::text::grammar::noun::Past::Exiled, true)
+            }
+            Np::NotCast { .. } => match frame.discourse.rest.clone() {
+                Some((all, _)) => Ok(all),
+                None => decline("it is unclear which cards weren't cast"),
+            },
             Np::TheRest | Np::TheOther => match frame.discourse.rest.clone() {
                 Some((all, chosen)) => {
                     let others = Test::Not(Box::new(Filter::just(Test::Is(Box::new(chosen)))));
@@ -231,7 +243,7 @@ impl Context<'_> {
                     None => decline("it is unclear which token is meant"),
                 }
             }
-            Np::TheCopy => match frame.discourse.copy {
+            Np::TheCopy | Np::TheCopies => match frame.discourse.copy {
                 Some(register) => Ok(Objects::Register(register)),
                 None => decline("nothing was copied before"),
             },
@@ -271,7 +283,7 @@ impl Context<'_> {
                 frame.mention(Objects::Each(Zone::Battlefield, own.clone()), false, Some(&described));
                 Ok(Objects::Each(Zone::Battlefield, own))
             }
-            Np::EnchantedOr { .. } | Np::SelfOrAnother { .. } => unsupported("the subject", np),
+            Np::SelfOrHost { .. } | Np::SelfOrAnother { .. } => unsupported("the subject", np),
             Np::TopCard { zone } => self.top(frame, zone, Amount::Const(1)),
             Np::FromTop { n, zone } | Np::TopCards { n, zone } => {
                 let n = self.count(frame, n)?;
@@ -532,6 +544,14 @@ impl Context<'_> {
         }
         if described.source {
             return unsupported("the source", noun);
+        }
+        // "A card from each graveyard": one for each of them.
+        let from_each = |qual: &crate::text::grammar::noun::Qual| {
+            use crate::text::grammar::{noun::Qual, player::ZoneRef};
+            matches!(qual, Qual::From { zone: ZoneRef::EachGraveyard } | Qual::In { zone: ZoneRef::EachGraveyard })
+        };
+        if !matches!(quant, Quant::All | Quant::Each) && noun.quals.iter().any(from_each) {
+            return unsupported("the choice in each graveyard:", noun);
         }
         if described.random && !matches!(quant, Quant::A | Quant::Some { n: HowMany::Number { .. } }) {
             return unsupported("the random choice of", noun);

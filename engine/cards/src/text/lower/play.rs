@@ -2,10 +2,10 @@
 
 use super::filter::unsupported;
 use super::noun::Use;
-use super::{Context, Frame, Lowered, Past, decline};
+use super::{Context, Frame, Item, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
-use crate::text::grammar::noun::{HowMany, Np, Quant};
+use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
 use crate::text::grammar::object::Duration as Words;
 use crate::text::grammar::verb::{CastHow, NameOf};
 use crate::types::CardTypes;
@@ -36,13 +36,7 @@ impl Context<'_> {
     }
 
     /// Cards are revealed or exiled from the top of a library until one fits.
-    pub(super) fn until(
-        &mut self,
-        frame: &mut Frame,
-        who: &Players,
-        noun: &crate::text::grammar::noun::Noun,
-        exile: bool,
-    ) -> Lowered<()> {
+    pub(super) fn until(&mut self, frame: &mut Frame, who: &Players, noun: &Noun, exile: bool) -> Lowered<()> {
         let described = self.noun(frame, noun)?;
         if !described.card || described.zone.is_some() || described.among.is_some() {
             return unsupported("the card", noun);
@@ -78,12 +72,18 @@ impl Context<'_> {
         how: Option<&CastHow>,
         lands: bool,
     ) -> Lowered<()> {
-        if *what == Np::TheCopy {
-            let (Some(register), Some(CastHow::Free)) = (frame.discourse.copy, how) else {
-                return unsupported("the casting of", what);
-            };
-            frame.emit(Instr::CastFree(who.clone(), Objects::Register(register), None));
-            frame.emit(Instr::EndCopies(Objects::Register(register)));
+        if matches!(what, Np::TheCopy | Np::TheCopies) {
+            let Some(register) = frame.discourse.copy else { return unsupported("the casting of", what) };
+            let copies = Objects::Register(register);
+            frame.emit(match (what, how) {
+                (Np::TheCopy, Some(CastHow::Free)) | (Np::TheCopies, Some(CastHow::FreeMany)) => {
+                    Instr::CastFree(who.clone(), copies.clone(), None)
+                }
+                (Np::TheCopy, None) => Instr::CastNow(who.clone(), copies.clone()),
+                _ => return unsupported("the casting of", what),
+            });
+            frame.emit(Instr::EndCopies(copies));
+            frame.discourse.did = true;
             return Ok(());
         }
         // "This card" may be another one that was exiled.
@@ -94,6 +94,17 @@ impl Context<'_> {
         }
         let objects = match what {
             Np::Quant { quant, .. } if quant.targets() && !lands => self.objects(frame, what, Use::Act)?,
+            // "Until end of turn, you may cast noncreature spells from among those cards": any of them.
+            Np::Quant { quant: Quant::Bare, noun }
+                if !lands
+                    && noun.is_about_spells()
+                    && noun
+                        .quals
+                        .iter()
+                        .any(|qual| matches!(qual, Qual::FromAmong { .. } | Qual::FromAmongCards { .. })) =>
+            {
+                self.cards_to_cast(frame, noun)?
+            }
             // "You may play cards exiled this way"
             Np::Quant { quant: Quant::Bare, .. } => self.objects(frame, what, Use::Act)?,
             Np::Quant { quant, noun } if !lands && *who == Players::You => {
@@ -129,6 +140,12 @@ impl Context<'_> {
             Some(CastHow::WhileExiled | CastHow::WhileItIsExiled) => (Duration::Indefinite, false),
             Some(CastHow::FreeMany) if frame.setting.until.is_some() => {
                 (frame.lasts().unwrap_or(Duration::EndOfTurn), true)
+            }
+            // Each of them, or not.
+            Some(CastHow::FreeMany) if !lands && matches!(what, Np::Them | Np::Those { .. }) => {
+                frame.emit(Instr::CastFree(who.clone(), objects, None));
+                frame.discourse.did = true;
+                return Ok(());
             }
             Some(CastHow::FreeThisTurn | CastHow::FreeManyThisTurn) => (Duration::EndOfTurn, true),
             Some(CastHow::For { dur: Words::YourNextTurn }) => (Duration::YourNextTurn, false),
@@ -171,20 +188,28 @@ impl Context<'_> {
     }
 
     /// "You may cast a spell with mana value 3 or less from your hand without paying its mana cost."
-    fn cast_some(
-        &mut self,
-        frame: &mut Frame,
-        quant: &Quant,
-        noun: &crate::text::grammar::noun::Noun,
-        how: Option<&CastHow>,
-    ) -> Lowered<()> {
-        use crate::text::grammar::noun::Qual;
+    fn cast_some(&mut self, frame: &mut Frame, quant: &Quant, noun: &Noun, how: Option<&CastHow>) -> Lowered<()> {
         if frame.setting.until.is_some() {
             return unsupported("the casting of", noun);
         }
+        let cards = self.cards_to_cast(frame, noun)?;
+        match (quant, how) {
+            (Quant::A, Some(CastHow::Free)) => frame.emit(Instr::CastOneFree(Players::You, cards)),
+            (Quant::Some { n: HowMany::AnyNumber }, Some(CastHow::FreeMany))
+                if !matches!(cards, Objects::Each(Zone::Hand, _)) =>
+            {
+                frame.emit(Instr::CastFree(Players::You, cards, None))
+            }
+            _ => return unsupported("the casting of", noun),
+        };
+        frame.discourse.did = true;
+        Ok(())
+    }
+
+    /// The cards that are described as the spells they become: "spells from among those cards", "a creature spell from your hand".
+    fn cards_to_cast(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Objects> {
         let mut noun = noun.clone();
-        let mut from = None;
-        let mut among = None;
+        let (mut from, mut among, mut those) = (None, None, None);
         noun.quals.retain(|qual| match qual {
             Qual::From { zone } => {
                 from = Some(zone.clone());
@@ -194,41 +219,55 @@ impl Context<'_> {
                 among = Some((**back).clone());
                 false
             }
+            Qual::FromAmongCards { noun } => {
+                those = Some((**noun).clone());
+                false
+            }
             _ => true,
         });
         let mut described = self.noun(frame, &noun)?;
         described.filter.tests.retain(|test| *test != Test::Spell);
         // Lands aren't cast (CR 305.9).
         described.filter.tests.push(Test::NotTypes(CardTypes::LAND));
-        let cards = match (from, among) {
-            (None, Some(back)) => {
+        match (from, among, those) {
+            (None, Some(back), None) => {
                 let back = self.back(frame, &back)?;
-                Objects::Those(Box::new(back), described.filter)
+                Ok(Objects::Those(Box::new(back), described.filter))
             }
-            (Some(zone), None) => {
+            (None, None, Some(cards)) => match self.set(frame, &cards)? {
+                Objects::Each(zone @ (Zone::Exile | Zone::Graveyard), mut filter) => {
+                    filter.tests.extend(described.filter.tests);
+                    Ok(Objects::Each(zone, filter))
+                }
+                Objects::Those(all, mut filter) => {
+                    filter.tests.extend(described.filter.tests);
+                    Ok(Objects::Those(all, filter))
+                }
+                _ => unsupported("the casting of", &noun),
+            },
+            (Some(zone), None, None) => {
                 let (zone, owner) = self.zone(frame, &zone)?;
                 described.filter.tests.extend(owner);
                 match zone {
-                    Zone::Hand | Zone::Graveyard | Zone::Exile => Objects::Each(zone, described.filter),
-                    _ => return unsupported("the casting of", &noun),
+                    Zone::Hand | Zone::Graveyard | Zone::Exile => Ok(Objects::Each(zone, described.filter)),
+                    _ => unsupported("the casting of", &noun),
                 }
             }
-            (None, None) if described.card && described.zone == Some(Zone::Exile) => {
-                Objects::Each(Zone::Exile, described.filter)
+            (None, None, None) if described.card && described.zone == Some(Zone::Exile) => {
+                Ok(Objects::Each(Zone::Exile, described.filter))
             }
-            _ => return unsupported("the casting of", &noun),
+            _ => unsupported("the casting of", &noun),
+        }
+    }
+}
+
+impl Frame {
+    /// Returns whether cards are cast at once before.
+    pub(super) fn casts(&self) -> bool {
+        let casts = |item: &Item| {
+            matches!(item, Item::Instr(_, Instr::CastFree(..) | Instr::CastOneFree(..) | Instr::CastNow(..)))
         };
-        match (quant, how) {
-            (Quant::A, Some(CastHow::Free)) => frame.emit(Instr::CastOneFree(Players::You, cards)),
-            (Quant::Some { n: HowMany::AnyNumber }, Some(CastHow::FreeMany))
-                if !matches!(cards, Objects::Each(Zone::Hand, _)) =>
-            {
-                frame.emit(Instr::CastFree(Players::You, cards, None))
-            }
-            _ => return unsupported("the casting of", &noun),
-        };
-        frame.discourse.did = true;
-        Ok(())
+        self.code.items.iter().any(casts)
     }
 }
 

@@ -118,6 +118,9 @@ impl Context<'_> {
             Player::That { head, relation } | Player::The { head, relation } => {
                 of(relation, self.that_was(frame, head)?)
             }
+            Player::ThePast { past, head, relation } => {
+                of(relation, self.objects(frame, &Np::The { past: past.clone(), head: head.clone() }, Use::Read)?)
+            }
             Player::Target { noun, relation } | Player::OfTarget { relation, noun } => {
                 let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
                 of(relation, self.objects(frame, &target, Use::Act)?)
@@ -135,7 +138,11 @@ impl Context<'_> {
             Player::ChosenPlayer if !frame.setting.spell && frame.code.targets.is_empty() => {
                 Players::Those(PlayerFilter::Chosen)
             }
-            Player::TheirController | Player::APlayer | Player::AnyPlayer | Player::ChosenPlayer => {
+            Player::TheirController
+            | Player::APlayer
+            | Player::AnyPlayer
+            | Player::AnyOpponent
+            | Player::ChosenPlayer => {
                 return unsupported("the player", player);
             }
         };

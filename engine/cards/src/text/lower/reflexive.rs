@@ -20,7 +20,10 @@ impl Context<'_> {
         rest: &[Sentence],
     ) -> Lowered<usize> {
         let Sentence::Plain { prefix: Some(prefix), clauses, suffix: None, x } = sentence else { return Ok(0) };
-        if !matches!(prefix, Prefix::WhenYouDo | Prefix::WhenTheyDo | Prefix::WhenThisWay { .. }) {
+        if !matches!(
+            prefix,
+            Prefix::WhenYouDo | Prefix::WhenTheyDo | Prefix::WhenThisWay { .. } | Prefix::WhenYouThisWay { .. }
+        ) {
             return Ok(0);
         }
         let apart = |next: &Sentence| {
@@ -33,6 +36,7 @@ impl Context<'_> {
         }
         let condition = match prefix {
             Prefix::WhenThisWay { n, noun, past } => self.done_this_way(frame, n, noun, past)?,
+            Prefix::WhenYouThisWay { deed, n, noun } => self.done_this_way(frame, n, noun, &deed.past())?,
             _ => self.done(frame)?,
         };
         let first = |x| Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x };

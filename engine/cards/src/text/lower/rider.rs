@@ -13,7 +13,7 @@ use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
-use crate::text::grammar::player::{Player, Relation};
+use crate::text::grammar::player::{Own, Player, Relation};
 use crate::text::grammar::said::{begins_with, refers_back};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{Discard, MoveVerb, PlayerItem, PlayerVerb, SpellVerb, TokenVerb, Unless};
@@ -64,6 +64,10 @@ impl Context<'_> {
                 let condition = self.done_this_way(frame, n, noun, past)?;
                 self.reflexive_clauses(frame, condition, clauses)
             }
+            (Some(Prefix::WhenYouThisWay { deed, n, noun }), None) => {
+                let condition = self.done_this_way(frame, n, noun, &deed.past())?;
+                self.reflexive_clauses(frame, condition, clauses)
+            }
             (Some(Prefix::WhenYouDo | Prefix::WhenTheyDo), None) => {
                 let done = self.done(frame)?;
                 self.reflexive_clauses(frame, done, clauses)
@@ -82,6 +86,7 @@ impl Context<'_> {
                     | Prefix::WhenYouDo
                     | Prefix::WhenTheyDo
                     | Prefix::WhenThisWay { .. }
+                    | Prefix::WhenYouThisWay { .. }
                     | Prefix::IfNext { .. },
                 ),
                 Some(_),
@@ -539,9 +544,23 @@ impl Context<'_> {
                 times = Some(Amount::Sum(Box::new(Amount::Const(base)), Box::new(each)));
                 (who, super::cost::one_generic())
             }
+            Unless::PaysBoth { who, mana, n } if mana.0.x_count() == 0 => {
+                let life = CostPart::Life(self.number(frame, n)?);
+                (who, Cost { mana: Some(mana.0.clone()), parts: vec![life] })
+            }
+            Unless::PaysBoth { .. } => return decline("a price of computed mana isn't supported"),
             Unless::PaysLife { who, n, .. } => {
                 let n = self.number(frame, n)?;
                 (who, part(CostPart::Life(n)))
+            }
+            Unless::Discards { who, what: Discard::Hand { whose }, .. }
+                if (*whose == Own::Your) == (*who == Player::You) =>
+            {
+                (who, part(CostPart::DiscardHand))
+            }
+            Unless::Discards { who, what: Discard::AtRandom { n }, .. } => {
+                let n = self.count(frame, n)?;
+                (who, part(CostPart::DiscardRandom(n)))
             }
             Unless::Discards { who, what: Discard::Number { n }, .. } => {
                 let n = self.count(frame, n)?;

@@ -8,9 +8,13 @@ mod subgame;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield, Unchosen};
 use crate::filter::{Amount, Comparison, Condition, Objects, Players, Zone};
-use crate::text::grammar::effect::{Body, Choose, Clause, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix};
+use crate::text::grammar::condition::Conditions;
+use crate::text::grammar::effect::{
+    Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix,
+};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::Player;
+use crate::text::grammar::series::Chain;
 use crate::text::grammar::verb::{CopyNp, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
@@ -290,11 +294,29 @@ impl Context<'_> {
         match sentence {
             Sentence::Plain { prefix, clauses, suffix, x } => {
                 if let Some(x) = x {
-                    return self.with_x(frame, &x.amount, |context, frame| {
+                    let (targets, items) = (frame.code.targets.len(), frame.code.items.len());
+                    self.with_x(frame, &x.amount, |context, frame| {
                         context.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())
+                    })?;
+                    // What is divided is known as the spell is cast (CR 601.2d); of anything else it isn't remembered.
+                    let divides = frame.code.targets[targets..].iter().any(|spec| spec.divided.is_some());
+                    let only_divides = frame.code.items[items..].iter().all(|item| {
+                        matches!(item, Item::Instr(_, Instr::DamageDivided(..) | Instr::AddCountersDivided(..)))
                     });
+                    if x.then.is_some() && !(frame.setting.spell && divides && only_divides) {
+                        return unsupported("what X is as the spell is cast:", x);
+                    }
+                    return Ok(());
                 }
                 self.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())
+            }
+            Sentence::IfEach { a, first, b, second } => {
+                for (clause, condition) in [(a, first), (b, second)] {
+                    let suffix = Suffix::If { condition: Conditions::One { a: condition.clone() } };
+                    let clauses = Clauses(Chain { first: clause.clone(), rest: Vec::new() });
+                    self.plain(frame, None, &clauses, Some(&suffix))?;
+                }
+                Ok(())
             }
             Sentence::NoRegeneration { np } => self.no_regeneration(frame, np, sentence),
             Sentence::ExileInstead { np } => self.exile_instead_of_dying(frame, np),

@@ -105,6 +105,25 @@ impl Frame {
         }
     }
 
+    /// Mentions what was exiled for each player in turn, all of it; returns whether there is that.
+    pub(super) fn exiled_by_each(&mut self) -> Lowered<bool> {
+        let Some((turns, number)) = self.discourse.each_exiled.take() else { return Ok(false) };
+        let one = self.register_of(number)?;
+        let all = self.register()?;
+        let place = |frame: &Frame, wanted: usize| {
+            frame.code.items.iter().position(|item| matches!(item, Item::Instr(other, _) if *other == wanted))
+        };
+        let (Some(loop_begins), Some(exiles)) = (place(self, turns), place(self, number)) else { return Ok(false) };
+        self.insert(exiles + 1, Instr::AddObjects(all, Objects::Register(one)));
+        self.insert(loop_begins, Instr::SetObjects(all, Objects::Union(Vec::new())));
+        let cards = super::noun::Described { card: true, ..super::noun::Described::default() };
+        self.mention(Objects::Register(all), true, Some(&cards));
+        if let Some(mention) = self.discourse.mentions.last_mut() {
+            mention.past = Some(Past::Exiled);
+        }
+        Ok(true)
+    }
+
     /// The objects of the last instruction of a kind. What is meant by them is kept in a register from before it was carried
     /// out, if it would mean something else afterwards; `narrowed` to those that fit.
     fn capture(

@@ -14,6 +14,7 @@ use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::trigger::{Aimer, CombatEvent, DamageKind, Event, ObjectEvent, Subject, Trigger};
 use crate::text::grammar::when::StepOf;
+use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::{any_of, unsupported};
 use crate::text::lower::noun::Described;
 use crate::text::lower::when::Steps;
@@ -86,6 +87,16 @@ impl Context<'_> {
                 let mut events: Vec<_> =
                     steps.into_iter().map(|step| TriggerEvent::StepBegins { step, player }).collect();
                 events.extend(self.event(frame, event)?.0);
+                Ok(events)
+            }
+            Trigger::While { event, condition, .. } => {
+                let (events, abouts) = self.event(frame, event)?;
+                self.remember(frame, &abouts)?;
+                let condition = self.conditions(frame, condition)?;
+                if depends(&condition, &[On::Registers, On::Target, On::Current, On::ThisWay]) {
+                    return unsupported("the trigger condition", trigger);
+                }
+                frame.setting.only_if = Some(condition);
                 Ok(events)
             }
             Trigger::During { event, during, .. } => {
@@ -267,6 +278,25 @@ impl Context<'_> {
                 events.push(TriggerEvent::CountersRemoved { what, kind, last: false, each });
                 abouts.push(About { number: true, ..about });
             }
+            Event::DealtBy { who, kind, by, or } => {
+                let Some(player) = super::player::player_filter(who) else { return unsupported("the player", who) };
+                let mut sources = Vec::new();
+                for np in [by].into_iter().chain(or.as_ref().map(|or| &or.np)) {
+                    let (source, about) = self.subject(frame, np)?;
+                    if about.batched {
+                        return unsupported("the event", event);
+                    }
+                    sources.push(source);
+                }
+                events.push(TriggerEvent::DealsDamage {
+                    source: any_of(sources),
+                    to_players: Some(player),
+                    to_objects: None,
+                    combat: combat(kind),
+                    batched: false,
+                });
+                abouts.push(About { number: true, player: true, ..About::default() });
+            }
             Event::YoureDealt { kind } => {
                 events.push(TriggerEvent::PlayerDamaged { player: PlayerFilter::You, combat: combat(kind) });
                 abouts.push(About { number: true, ..About::default() });
@@ -383,7 +413,7 @@ impl Context<'_> {
                 let about = About { described: Some(described), host: true, ..About::default() };
                 (Filter::just(Test::Host), about)
             }
-            Np::EnchantedOr { .. } => {
+            Np::SelfOrHost { .. } => {
                 let both = any_of(vec![Filter::just(Test::Source), Filter::just(Test::Host)]);
                 (both, About { described: Some(Described::default()), ..About::default() })
             }
@@ -555,7 +585,7 @@ fn reaches(player: PlayerFilter, what: Milestone) -> TriggerEvent {
 }
 
 fn np_is_self_or(np: &Np) -> bool {
-    matches!(np, Np::SelfOrAnother { .. } | Np::EnchantedOr { .. })
+    matches!(np, Np::SelfOrAnother { .. } | Np::SelfOrHost { .. })
 }
 
 fn take_controller(filter: &Filter) -> Option<PlayerFilter> {

@@ -18,7 +18,9 @@ mod turns;
 
 use crate::filter::Players;
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::verb::{CardVerb, CountersVerb, LifeVerb, ManaVerb, PlayerVerb, SpellVerb, TokenVerb};
+use crate::text::grammar::verb::{
+    CardVerb, CountersVerb, LifeVerb, ManaVerb, MoveVerb, PlayerVerb, SpellVerb, TokenVerb,
+};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
 
@@ -34,6 +36,7 @@ fn takes_for_each(verb: &PlayerVerb) -> bool {
                 | CardVerb::Scry { .. }
         } | PlayerVerb::Life { verb: LifeVerb::GainLife { .. } | LifeVerb::LoseLife { .. } }
             | PlayerVerb::Tokens { verb: TokenVerb::Create { .. } }
+            | PlayerVerb::Move { verb: MoveVerb::Sacrifice { .. } }
             | PlayerVerb::Counters { verb: CountersVerb::PutCounters { .. } }
             | PlayerVerb::Mana { verb: ManaVerb::AddMana { .. } }
             | PlayerVerb::Spell { verb: SpellVerb::CopySpell { .. } }
@@ -65,7 +68,7 @@ impl Context<'_> {
             PlayerVerb::Look { verb } => self.look_verb(frame, who, verb),
             PlayerVerb::Library { verb } => self.library_verb(frame, who, verb),
             PlayerVerb::Piles { verb } => self.pile_verb(frame, who, verb),
-            PlayerVerb::Move { verb } => self.move_verb(frame, who, verb),
+            PlayerVerb::Move { verb } => self.move_verb(frame, who, verb, each),
             PlayerVerb::Counters { verb } => self.counters_verb(frame, who, verb, each),
             PlayerVerb::Spell { verb } => self.spell_verb(frame, who, verb, each),
             PlayerVerb::Permanent { verb } => self.permanent_verb(frame, who, verb),

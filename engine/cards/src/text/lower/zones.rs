@@ -176,7 +176,13 @@ impl Context<'_> {
         Ok(())
     }
 
-    pub(super) fn sacrifice(&mut self, frame: &mut Frame, who: &Players, what: &Nps) -> Lowered<()> {
+    pub(super) fn sacrifice(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        what: &Nps,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
         if let Nps::One { np } = what
             && let Some((quant, noun)) = chosen_noun(np)
         {
@@ -188,6 +194,9 @@ impl Context<'_> {
             let described = self.noun(frame, &noun)?;
             if described.zone != Some(Zone::Battlefield) {
                 return unsupported("what is sacrificed:", np);
+            }
+            if each.is_some() && !matches!(quant, Quant::A | Quant::Some { n: HowMany::Number { .. } }) {
+                return unsupported("the quantity", quant);
             }
             let mut filter = described.filter.clone();
             // Players sacrifice what they control (CR 701.21a).
@@ -218,13 +227,18 @@ impl Context<'_> {
                 }
                 _ => return unsupported("the quantity", quant),
             };
+            let n = self.times(frame, n, each)?;
             let plural = n != Amount::Const(1);
             let number = frame.emit(Instr::SacrificeChosen(who.clone(), n, filter, None));
             self.mention_result(frame, number, plural, described.types, None, Some(Past::Sacrificed));
             return Ok(());
         }
+        if let Some(each) = each {
+            return unsupported("what is sacrificed", each);
+        }
         let objects = self.objects_of(frame, what, Use::Act)?;
-        if matches!(objects, Objects::Target(_)) || *who == Players::Each {
+        // Whoever doesn't control it can't sacrifice it (CR 701.21a); of several targets it is unclear which one you sacrifice.
+        if super::several(who) || *who == Players::You && matches!(objects, Objects::Target(_)) {
             return unsupported("what is sacrificed:", what);
         }
         frame.emit(Instr::Sacrifice(who.clone(), objects));

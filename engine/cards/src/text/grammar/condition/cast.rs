@@ -31,6 +31,7 @@ syntax! {
         Escaped { it: SelfOrIt } = [it "escaped"];
         GiftPromised = ["the gift was promised"];
         Bargained { it: SelfOrIt } = [it "was bargained"];
+        NoColoredSpent { np: Np } = ["no colored mana was spent to cast" [np singular]];
         WasSpent { mana: Mana, np: Np } = [mana "was spent to cast" [np singular]];
         ManaWasSpent { n: AtLeast, color: Option<Color>, np: Np } = [n color "mana was spent to cast" [np singular]];
         ColorsWereSpent { n: AtLeast, np: Np } = [n "colors of mana were spent to cast" [np singular]];

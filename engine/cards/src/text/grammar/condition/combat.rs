@@ -9,6 +9,7 @@ use crate::text::syntax::syntax;
 syntax! {
     /// Who attacked and what dealt damage this turn.
     enum CombatCondition {
+        FirstCombat = ["it's the first combat phase of the turn"];
         PlayerDamaged { who: Player } = [who ["was|were" by who] "dealt damage this turn"]
             where |v| matches!(v, CombatCondition::PlayerDamaged { who: Player::You | Player::AnOpponent | Player::Who });
         YouveBeenAttacked = ["you've been attacked this step"];

@@ -3,7 +3,7 @@
 use crate::text::grammar::amount::{ForEach, WhereX};
 use crate::text::grammar::noun::{Head, Noun, Np};
 use crate::text::grammar::statics::While;
-use crate::text::grammar::words::{Mana, Ordinal};
+use crate::text::grammar::words::{Mana, Numeral, Ordinal};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -11,6 +11,8 @@ syntax! {
     enum CostBy {
         Less { mana: Mana } = [mana "less to cast"];
         More { mana: Mana } = [mana "more to cast"];
+        UpTo { mana: Mana } = ["up to" mana "less to cast"]
+            where |v| matches!(v, CostBy::UpTo { mana } if mana.0.is_generic());
     }
 
     /// Whence spells are cast.
@@ -23,6 +25,8 @@ syntax! {
     enum AbilityCostBy {
         Less { mana: Mana } = [mana "less to activate"];
         More { mana: Mana } = [mana "more to activate"];
+        UpTo { mana: Mana } = ["up to" mana "less to activate"]
+            where |v| matches!(v, AbilityCostBy::UpTo { mana } if mana.0.is_generic());
     }
 
     /// What a reduction can't go below.
@@ -33,13 +37,13 @@ syntax! {
     /// How an ability's cost changes, where that isn't a number of symbols.
     enum AbilityCostX {
         X { x: WhereX } = ["cost {X} less to activate" x];
-        UpTo { mana: Mana } = ["cost up to" mana "less to activate"];
     }
 
     /// Abilities that are spoken of by their keyword.
     enum NamedAbility {
         Equip = ["equip"];
         Boast = ["boast"];
+        Cycling = ["cycling"];
     }
 
     /// Which of them.
@@ -68,6 +72,9 @@ syntax! {
             ["enchanted" [head singular] "'s activated abilities cost" by "." floor];
         AimedAbilitiesCost { noun: Noun, mana: Mana } =
             ["abilities your opponents activate that target a" [noun singular] "cost" mana "more to activate."];
+        CostAtLeast { before: Option<While>, n: Numeral, again: Numeral } =
+            [before "each spell that would cost less than" n "mana to cast costs" again "mana to cast."]
+            where |v| matches!(v, CostStatic::CostAtLeast { n, again, .. } if n == again);
         SpellsCostOnly { noun: Noun, mana: Mana } =
             [[noun plural] "cost" mana "less to cast. This effect reduces only the amount of colored mana you pay."];
         NamedCost { before: Option<While>, named: NamedAbility, those: Option<ThoseAbilities>, by: AbilityCostBy, each: Option<ForEach> } =

@@ -108,6 +108,7 @@ syntax! {
         NoSearchCaused =
             ["spells and abilities your opponents control can't cause their controller to search their library."];
         Skip { rule: SkipRule } = [rule "."];
+        ActAtOnce = ["you may activate abilities of creatures you control as though those creatures had haste."];
         LifeFixed = ["your life total can't change."];
         PlayWithHand = ["play with your hand revealed."];
         PlayWithTop = ["play with the top card of your library revealed."];

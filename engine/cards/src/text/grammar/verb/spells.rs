@@ -49,13 +49,14 @@ syntax! {
         TheCopy = ["the copy"];
         TheCopies = ["the copies"];
         It = ["it"];
-        That { np: Np } = [np] where |v| !matches!(v, CopyNp::That { np: Np::It | Np::TheCopy });
+        That { np: Np } = [np] where |v| !matches!(v, CopyNp::That { np: Np::It | Np::TheCopy | Np::TheCopies });
     }
 
     /// What is done to spells: countering, copying, new targets; casting and playing cards.
     enum SpellVerb {
         ChangeTarget { what: Np } = ["changes|change the target of" [what singular]];
         ChangeTargets { what: Np } = ["changes|change the target or targets of" [what singular]];
+        AimAtSelf { what: Np } = ["changes|change a target of" [what singular] "to ~"];
         Counter { what: Np } = ["counters|counter" [what singular]];
         CopySpell { what: Np } = ["copies|copy" [what singular]];
         CopyTimes { what: Np, times: Times } = ["copies|copy" [what singular] times];

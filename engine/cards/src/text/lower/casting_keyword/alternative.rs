@@ -1,11 +1,11 @@
 //! Keywords that are other ways to cast a card: other costs, other zones, other times (CR 118.9).
 
-use crate::ability::{AbilityKind, Affected, Static, StaticEffect};
+use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, Instr, SpentAs};
 use crate::face_down::FaceDown;
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
 use crate::keyword::{Features, Keywords};
 use crate::text::grammar::keyword::KeywordItem;
@@ -108,6 +108,36 @@ impl Context<'_> {
             Some(Condition::DealtCombatDamage(by)),
         ));
         Ok(Vec::new())
+    }
+
+    /// CR 702.176a: for another cost it enters with time counters, and isn't a creature while it has one.
+    pub(in crate::text::lower) fn impending(&mut self, text: String, n: i32, cost: Cost) -> Lowered<Vec<AbilityId>> {
+        let named = lower::casting::Casting::NAMED;
+        self.casting.alternatives.push(Alternative::Named(cost, named, None));
+        let (what, amount) = (Filter::just(Test::Source), Amount::Const(n));
+        let enters = Replacement::EntersWithCounters { what, kind: CounterKind::TIME, amount };
+        let enters = Static { zone: Zone::Battlefield, condition: None, effect: StaticEffect::Replacement(enters) };
+        let mut all = vec![AbilityKind::Static(Box::new(enters))];
+        for line in [
+            "As long as ~ has a time counter on it, ~ isn't a creature.",
+            "At the beginning of your end step, if ~ has a time counter on it, remove a time counter from it.",
+        ] {
+            for id in self.definition(line)? {
+                all.push(self.pool.ability(id).kind.clone());
+            }
+        }
+        let mut ids = Vec::new();
+        for mut kind in all {
+            let condition = match &mut kind {
+                AbilityKind::Static(own) => &mut own.condition,
+                AbilityKind::Triggered(own) => &mut own.condition,
+                AbilityKind::Activatable(_) => return decline("impending has no activated ability"),
+            };
+            let paid = Condition::CostPaid(named);
+            *condition = lower::all_of(condition.take().into_iter().chain([paid]).collect());
+            ids.push(self.add(text.clone(), kind));
+        }
+        Ok(ids)
     }
 
     /// CR 702.117a.

@@ -111,6 +111,10 @@ impl Context<'_> {
                 let cast = self.objects(frame, np, Use::Read)?;
                 self.at_least(Amount::ManaSpent(cast, color.as_ref().map(|color| color.0)), n)
             }
+            CastCondition::NoColoredSpent { np } => {
+                let cast = self.objects(frame, np, Use::Read)?;
+                compare(Amount::ColorsSpentOn(cast), Comparison::Equal, 0)
+            }
             CastCondition::ColorsWereSpent { n, np } => {
                 let cast = self.objects(frame, np, Use::Read)?;
                 self.at_least(Amount::ColorsSpentOn(cast), n)
@@ -173,15 +177,22 @@ impl Context<'_> {
             CastCondition::CastInMain => return unsupported("the condition", words),
             CastCondition::WasSpent { mana, np } => {
                 let symbols = &mana.0.symbols;
-                let color = match symbols.first() {
-                    Some(crate::mana::ManaSymbol::Color(color)) if symbols.iter().all(|other| *other == symbols[0]) => {
-                        *color
-                    }
-                    _ => return unsupported("the condition", words),
-                };
-                let n = symbols.len() as i32;
                 let cast = self.objects(frame, np, Use::Read)?;
-                compare(Amount::ManaSpent(cast, Some(color)), Comparison::AtLeast, n)
+                // "{W}{U}": both of them.
+                let mut all = Vec::new();
+                for (place, symbol) in symbols.iter().enumerate() {
+                    let crate::mana::ManaSymbol::Color(color) = symbol else {
+                        return unsupported("the condition", words);
+                    };
+                    if !symbols[..place].contains(symbol) {
+                        let n = symbols.iter().filter(|other| *other == symbol).count() as i32;
+                        all.push(compare(Amount::ManaSpent(cast.clone(), Some(*color)), Comparison::AtLeast, n));
+                    }
+                }
+                match lower::all_of(all) {
+                    Some(all) => all,
+                    None => return unsupported("the condition", words),
+                }
             }
             CastCondition::Kicked { with: Some(KickerCost { mana }), .. } => {
                 let place = self

@@ -13,6 +13,7 @@ impl Context<'_> {
     /// Who attacked and what dealt damage this turn.
     pub(super) fn combat_condition(&mut self, frame: &mut Frame, words: &CombatCondition) -> Lowered<Condition> {
         Ok(match words {
+            CombatCondition::FirstCombat => Condition::CombatPhase(1),
             CombatCondition::YouveBeenAttacked => {
                 let attacking = Filter { tests: vec![Test::AttackingPlayer(PlayerFilter::You)] };
                 Condition::All(vec![

@@ -15,7 +15,7 @@ impl Context<'_> {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::CAST, n, noun, Zone::Stack, Some(yours))?
             }
-            SpellsCondition::OpponentCast { n, noun } => {
+            SpellsCondition::OpponentCast { n, noun } | SpellsCondition::OpponentHasCast { n, noun } => {
                 let theirs = Test::Controller(PlayerFilter::Opponent);
                 self.happened(frame, Happening::CAST, n, noun, Zone::Stack, Some(theirs))?
             }
@@ -42,6 +42,28 @@ impl Context<'_> {
             SpellsCondition::HaventCast { noun } | SpellsCondition::DidntCast { noun } => {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::CAST, &AtLeast::No, noun, Zone::Stack, Some(yours))?
+            }
+            SpellsCondition::ThatPlayerDidnt { noun } => {
+                let theirs = Test::ControllerIn(Box::new(self.that_player(frame)?));
+                self.happened(frame, Happening::CAST, &AtLeast::No, noun, Zone::Stack, Some(theirs))?
+            }
+            SpellsCondition::ItsFirstOf { a, b, c } => {
+                let it = self.it(frame)?;
+                let of = frame.read(&it)?;
+                self.pool.record(Happening::CAST);
+                let mut any = Vec::new();
+                for noun in [a, b, c] {
+                    let yours = self.spells(frame, noun, "what was cast:")?.and(Test::Controller(PlayerFilter::You));
+                    any.push(compare(Amount::CastOrdinal(of.clone(), yours), Comparison::Equal, 1));
+                }
+                Condition::AnyOf(any)
+            }
+            SpellsCondition::ItsNth { n, noun } | SpellsCondition::ItWasNth { n, noun } => {
+                let it = self.it(frame)?;
+                let of = frame.read(&it)?;
+                let yours = self.spells(frame, noun, "what was cast:")?.and(Test::Controller(PlayerFilter::You));
+                self.pool.record(Happening::CAST);
+                compare(Amount::CastOrdinal(of, yours), Comparison::Equal, i32::from(n.0))
             }
             SpellsCondition::CastBoth { a, b } => {
                 let mut both = Vec::new();

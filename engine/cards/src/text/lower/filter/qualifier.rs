@@ -135,6 +135,7 @@ impl Context<'_> {
                 Test::SingleTarget
             }
             Qual::SameName { with } => Test::SharesName(Box::new(self.refer(frame, with)?)),
+            Qual::FromAmongCards { .. } => return unsupported("the description", qual),
             Qual::FromAmong { back } => {
                 if !described.card {
                     return unsupported("the description", qual);

@@ -108,15 +108,22 @@ impl Context<'_> {
 
     /// What the mana that the sentence before adds can be spent on, and how long it stays (CR 106.6).
     pub(super) fn restrict_mana(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
-        let Some(Instr::AddMana(_, output)) = frame.last_instr() else {
+        // How long it stays is said of "this mana", whatever was done after it was added.
+        let mut added = frame.code.items.iter_mut().filter_map(|item| match item {
+            Item::Instr(_, Instr::AddMana(_, output)) => Some(output),
+            _ => None,
+        });
+        let (Some(output), None) = (added.next(), added.next()) else {
             return unsupported("the sentence", sentence);
         };
         let before = output.unrestricted().1;
         let Some(rule) = self.spend_rule(frame, sentence, before)? else {
             return unsupported("the sentence", sentence);
         };
-        if let Some(Instr::AddMana(_, output)) = frame.last_instr() {
-            *output = ManaOutput::Restricted(Box::new(output.unrestricted().0.clone()), rule);
+        for item in &mut frame.code.items {
+            if let Item::Instr(_, Instr::AddMana(_, output)) = item {
+                *output = ManaOutput::Restricted(Box::new(output.unrestricted().0.clone()), rule);
+            }
         }
         Ok(())
     }

@@ -1,15 +1,15 @@
 //! Entering tapped or with counters (CR 614.1c–d).
 
-use crate::ability::{Replacement, Static, StaticEffect};
-use crate::effect::{Duration, Instr};
+use crate::ability::{Affected, Replacement, Static, StaticEffect};
+use crate::effect::{Duration, Instr, Modification};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Test, Zone};
+use crate::keyword::Restrictions;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::statics::{EnterCounters, EnteringStatic};
 use crate::text::lower::casting::{Alternative, Casting};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::statics::as_enters;
-use crate::text::lower::statics::replacement;
+use crate::text::lower::statics::{as_enters, replacement, simple};
 use crate::text::lower::{Context, Frame, Lowered, decline};
 use crate::text::syntax::print;
 
@@ -19,6 +19,13 @@ impl Context<'_> {
         Ok(match words {
             EnteringStatic::EntersTapped => {
                 replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless: None })
+            }
+            EnteringStatic::EntersTappedForGood => {
+                let mut both =
+                    replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless: None });
+                let stays = vec![Modification::Restrict(Restrictions::DOESNT_UNTAP)];
+                both.extend(simple(StaticEffect::Continuous(Affected::Source, stays)));
+                both
             }
             EnteringStatic::EntersTappedUnless { condition } => {
                 let unless = Some(self.conditions(frame, condition)?);

@@ -134,6 +134,8 @@ impl Context<'_> {
             }
             PlayerStatic::PlayWithHand => simple(StaticEffect::Player(PlayerFilter::You, Rule::HandRevealed)),
             PlayerStatic::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
+            // CR 602.5a.
+            PlayerStatic::ActAtOnce => simple(StaticEffect::Player(PlayerFilter::You, Rule::AbilitiesIgnoreSickness)),
             PlayerStatic::LifeFixed => {
                 let mut both = simple(StaticEffect::Player(PlayerFilter::You, Rule::CantGainLife));
                 both.extend(simple(StaticEffect::Player(PlayerFilter::You, Rule::CantLoseLife)));

@@ -53,7 +53,12 @@ impl Context<'_> {
                 let described = self.noun(frame, noun)?;
                 let zone = match described.zone {
                     Some(zone @ Zone::Battlefield) => zone,
-                    Some(zone @ Zone::Graveyard) if described.card && *who != Players::Current => zone,
+                    Some(zone @ (Zone::Graveyard | Zone::Exile)) if described.card && *who != Players::Current => zone,
+                    // "Choose an instant card exiled this way."
+                    None if described.card && described.among.is_some() && *who != Players::Current => {
+                        self.objects(frame, what, Use::Act)?;
+                        return Ok(());
+                    }
                     _ => return unsupported("the choice", verb),
                 };
                 let picked = self.objects(frame, what, Use::Act)?;

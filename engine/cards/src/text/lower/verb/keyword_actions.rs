@@ -165,7 +165,7 @@ impl Context<'_> {
         let kept = frame.register()?;
         frame.emit(Instr::SetObjects(kept, bent.clone()));
         let later = self.comes_back(kept);
-        frame.emit(Instr::Delayed(later, DelayedUntil::NextEvent));
+        frame.emit(Instr::Delayed(later, DelayedUntil::NextEvent, None));
         frame.discourse.did = false;
         frame.mention(bent, false, None);
         if let Some(mention) = frame.discourse.mentions.last_mut() {

@@ -2,6 +2,7 @@
 
 use crate::effect::{Destination, Instr, TargetSpec};
 use crate::filter::{Filter, Objects, Players, Test, Zone};
+use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::verb::MoveVerb;
 use crate::text::lower::filter::unsupported;
@@ -17,10 +18,16 @@ fn lies_with_target(frame: &Frame, what: &Nps) -> bool {
 
 impl Context<'_> {
     /// Moving objects to other zones.
-    pub(super) fn move_verb(&mut self, frame: &mut Frame, who: &Players, verb: &MoveVerb) -> Lowered<()> {
+    pub(super) fn move_verb(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &MoveVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
         let you = *who == Players::You;
         match verb {
-            MoveVerb::Sacrifice { what, .. } => self.sacrifice(frame, who, what)?,
+            MoveVerb::Sacrifice { what, .. } => self.sacrifice(frame, who, what, each)?,
             MoveVerb::SacrificeHalf { noun, rounding, .. } => self.sacrifice_half(frame, who, noun, rounding)?,
             MoveVerb::Put { what, to } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;

@@ -37,6 +37,10 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::ChangeTargets(objects, Players::You));
             }
+            SpellVerb::AimAtSelf { what } if you => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::AimAt(objects, Objects::Source));
+            }
             SpellVerb::Counter { what: Np::It } if you => {
                 // What is countered is on the stack, whatever else was mentioned.
                 match frame.discourse.mentions.iter().rev().find(|mention| mention.spell && !mention.source).cloned() {
@@ -52,13 +56,12 @@ impl Context<'_> {
                 frame.emit(Instr::Counter(objects, None));
             }
             // CR 707.12: a card is copied, to be cast.
-            SpellVerb::CopySpell { what: what @ (Np::That { head } | Np::The { head, .. }) }
-                if you && self.head(frame, head)?.card && each.is_none() =>
-            {
-                let objects = self.objects(frame, what, Use::Act)?;
-                let register = frame.register()?;
-                frame.emit(Instr::CopyCards(objects, register));
-                frame.discourse.copy = Some(register);
+            SpellVerb::CopySpell { what } if you && each.is_none() && self.means_card(frame, what)? => {
+                self.copy_card(frame, what, None)?;
+            }
+            SpellVerb::CopyTimes { what, times } if you && self.means_card(frame, what)? => {
+                let times = self.how_often(frame, times)?;
+                self.copy_card(frame, what, Some(times))?;
             }
             SpellVerb::CopySpell { what } if !several => {
                 let times = match each {
@@ -68,11 +71,7 @@ impl Context<'_> {
                 self.copy_spell(frame, who, verb, what, &Copying { times, ..Copying::default() })?;
             }
             SpellVerb::CopyTimes { what, times } if !several => {
-                let times = match times {
-                    Times::Twice => Amount::Const(2),
-                    Times::Number { n } => Amount::Const(n.0),
-                    Times::X => self.x(frame)?,
-                };
+                let times = self.how_often(frame, times)?;
                 self.copy_spell(frame, who, verb, what, &Copying { times: Some(times), ..Copying::default() })?;
             }
             SpellVerb::CopyForEach { what, noun, .. } if !several => {
@@ -119,6 +118,45 @@ impl Context<'_> {
             }
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    fn how_often(&mut self, frame: &mut Frame, times: &Times) -> Lowered<Amount> {
+        Ok(match times {
+            Times::Twice => Amount::Const(2),
+            Times::Number { n } => Amount::Const(n.0),
+            Times::X => self.x(frame)?,
+        })
+    }
+
+    /// Returns whether a card is meant, which isn't on the stack.
+    fn means_card(&mut self, frame: &mut Frame, what: &Np) -> Lowered<bool> {
+        Ok(match what {
+            Np::That { head } | Np::The { head, .. } => self.head(frame, head)?.card,
+            // A card on which something was done to, and not as it was on the battlefield or the stack.
+            Np::It => self.it(frame).is_ok_and(|it| it.card && !it.spell && !it.source),
+            _ => false,
+        })
+    }
+
+    /// CR 707.12: a card is copied, or so often, to be cast.
+    fn copy_card(&mut self, frame: &mut Frame, what: &Np, times: Option<Amount>) -> Lowered<()> {
+        let objects = self.objects(frame, what, Use::Act)?;
+        let register = frame.register()?;
+        match times {
+            None => {
+                frame.emit(Instr::CopyCards(objects, register));
+            }
+            Some(times) => {
+                let (label, one) = (frame.label(), frame.register()?);
+                frame.emit(Instr::SetObjects(register, Objects::Union(Vec::new())));
+                frame.emit(Instr::Repeat(times, label));
+                frame.emit(Instr::CopyCards(objects, one));
+                frame.emit(Instr::AddObjects(register, Objects::Register(one)));
+                frame.mark(label);
+            }
+        }
+        frame.discourse.copy = Some(register);
         Ok(())
     }
 
