@@ -61,6 +61,8 @@ pub(crate) struct Catalog {
     /// What is printed of each card, to see what has changed of an object.
     printed: Vec<Characteristics>,
     abilities: Vec<AbilityRow>,
+    /// The id of the emblem that the Ring gives.
+    ring: f32,
 }
 
 impl Catalog {
@@ -69,7 +71,12 @@ impl Catalog {
             pool.abilities().iter().map(|ability| describe_ability(&ability.kind)).collect();
         let cards = pool.cards().map(|(_, card)| describe_card(pool, card, &abilities)).collect();
         let printed = pool.cards().map(|(_, card)| card.characteristics).collect();
-        Catalog { cards, printed, abilities }
+        Catalog { cards, printed, abilities, ring: id_of("The Ring") as f32 }
+    }
+
+    /// The id of the emblem that the Ring gives (CR 701.54a).
+    pub(crate) fn ring(&self) -> f32 {
+        self.ring
     }
 
     /// The block of a card as it is printed.

@@ -63,6 +63,8 @@ macro_rules! columns {
     };
 }
 
+pub(crate) use columns;
+
 /// How many kinds of decisions there are.
 pub const DECISIONS: usize = DecisionKind::TurnBegins as usize + 1;
 
@@ -111,7 +113,7 @@ columns! {
         GRAVEYARD[1] "0–", "cards in the graveyard";
         GRAVEYARD_TYPES[9] "0–", "cards of each type in the graveyard, in the order of the card block";
         EXILE[1] "0–", "own cards in exile, face down or not";
-        EMBLEMS[1] "0–", "objects in the command zone";
+        EMBLEMS[1] "0–", "emblems; commanders aren't counted";
         PERMANENTS[1] "0–", "permanents controlled, those without a row too";
         CREATURES[1] "0–", "creatures among these";
         LANDS[1] "0–", "lands among these";
@@ -283,6 +285,17 @@ columns! {
 /// How many kinds of actions there are, the next page among them.
 pub const KINDS: usize = 17;
 
+/// The blocks that rows and slots are made of.
+pub const BLOCKS: [(&str, &[Column]); 7] = [
+    ("game", game::COLUMNS),
+    ("player", player::COLUMNS),
+    ("card", card::COLUMNS),
+    ("effects", effect::COLUMNS),
+    ("permanent", permanent::COLUMNS),
+    ("stack", stack::COLUMNS),
+    ("action", action::COLUMNS),
+];
+
 /// The rows for permanents of each player.
 pub const PERMANENTS: usize = 24;
 /// The rows for the viewer's hand.
@@ -295,6 +308,12 @@ pub const ASIDE: usize = 8;
 pub const STACK: usize = 8;
 /// The rows for each graveyard.
 pub const GRAVEYARD: usize = 8;
+/// The rows for each player's emblems.
+pub const EMBLEMS: usize = 2;
+/// The rows for the top cards of the viewer's library.
+pub const OWN_LIBRARY: usize = 4;
+/// The rows for the top cards of the opponent's library.
+pub const OPPOSING_LIBRARY: usize = 2;
 /// The slots for actions.
 pub const SLOTS: usize = 32;
 
@@ -371,6 +390,10 @@ segments! {
     Stack STACK_AT STACK_REFERENCE[STACK; STACKED] STACK_BLOCKS true "stack" "spells and abilities on the stack, the top one first";
     OwnGraveyard OWN_GRAVEYARD_AT OWN_GRAVEYARD_REFERENCE[GRAVEYARD; card::WIDTH] CARD_BLOCKS true "own graveyard" "the viewer's graveyard, the latest card first";
     OpposingGraveyard OPPOSING_GRAVEYARD_AT OPPOSING_GRAVEYARD_REFERENCE[GRAVEYARD; card::WIDTH] CARD_BLOCKS true "opposing graveyard" "the opponent's";
+    OwnEmblems OWN_EMBLEMS_AT OWN_EMBLEMS_REFERENCE[EMBLEMS; card::WIDTH] CARD_BLOCKS false "own emblems" "the viewer's latest emblems, the latest first: the id is that of the card that made it (or of the name The Ring), the abilities are the emblem's";
+    OpposingEmblems OPPOSING_EMBLEMS_AT OPPOSING_EMBLEMS_REFERENCE[EMBLEMS; card::WIDTH] CARD_BLOCKS false "opposing emblems" "the opponent's";
+    OwnLibrary OWN_LIBRARY_AT OWN_LIBRARY_REFERENCE[OWN_LIBRARY; card::WIDTH] CARD_BLOCKS false "own library" "the top cards of the viewer's library, the top one first; the row of a card that the viewer doesn't know there is 0";
+    OpposingLibrary OPPOSING_LIBRARY_AT OPPOSING_LIBRARY_REFERENCE[OPPOSING_LIBRARY; card::WIDTH] CARD_BLOCKS false "opposing library" "the same of the opponent's library";
 }
 
 /// Where the block of a player begins: 0 is the viewer, 1 the opponent.

@@ -1,4 +1,5 @@
-//! What a player may know of a game of Magic, and what they can do, as numbers for machine learning.
+//! What a player may know of a game, and what they can do, as numbers for machine learning: of Magic here, of the second game in
+//! [`millennials`].
 //!
 //! An [`Encoder`] writes an observation and a description of the legal actions into slices of `f32` that are made once; nothing
 //! allocates. It is given a [`View`](gauntlet_core::View) and never the position, so what a player can't know isn't in the numbers: all
@@ -37,6 +38,7 @@ mod catalog;
 mod encoder;
 pub mod layout;
 mod markdown;
+pub mod millennials;
 mod observation;
 mod rows;
 mod slots;
@@ -46,4 +48,4 @@ pub use markdown::tables;
 pub use slots::{Meaning, Slots};
 
 /// The version of the encoding: it changes whenever a number moves, means something else or is counted in another way.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;

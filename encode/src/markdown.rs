@@ -2,14 +2,19 @@
 
 use std::fmt::Write as _;
 
-use crate::layout::{self, Column, SEGMENTS};
+use crate::layout::{self, Column, SEGMENTS, Segment};
 
-/// The tables of the encoding: segments of an observation, then the blocks that rows are made of.
+/// The tables of the encoding of Magic: segments of an observation, then the blocks that rows are made of.
 pub fn tables() -> String {
+    of(SEGMENTS, &layout::BLOCKS)
+}
+
+/// The tables of an encoding.
+pub(crate) fn of(segments: &[Segment], blocks: &[(&str, &[Column])]) -> String {
     let mut text = String::new();
     heading(&mut text, "Segments of an observation");
     text += "| from | rows | width | segment | blocks | references | what is in it |\n|---|---|---|---|---|---|---|\n";
-    for segment in SEGMENTS {
+    for segment in segments {
         let blocks: Vec<&str> = segment.blocks.iter().map(|(name, _)| *name).collect();
         let references = match segment.reference {
             0 => "–".to_owned(),
@@ -18,20 +23,11 @@ pub fn tables() -> String {
         let (at, rows, width, blocks) = (segment.at, segment.rows, segment.width, blocks.join(", "));
         line(&mut text, &[&at, &rows, &width, &segment.name, &blocks, &references, &segment.meaning]);
     }
-    let blocks: [(&str, &[Column]); 7] = [
-        ("game", layout::game::COLUMNS),
-        ("player", layout::player::COLUMNS),
-        ("card", layout::card::COLUMNS),
-        ("effects", layout::effect::COLUMNS),
-        ("permanent", layout::permanent::COLUMNS),
-        ("stack", layout::stack::COLUMNS),
-        ("action", layout::action::COLUMNS),
-    ];
     for (name, columns) in blocks {
         let width: usize = columns.iter().map(|column| column.count).sum();
         heading(&mut text, &format!("The block \"{name}\" ({width} numbers)"));
         text += "| at | numbers | name | range | meaning |\n|---|---|---|---|---|\n";
-        for column in columns {
+        for column in *columns {
             let name = format!("`{}`", column.name.to_lowercase());
             line(&mut text, &[&column.at, &column.count, &name, &column.range, &column.meaning]);
         }

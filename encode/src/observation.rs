@@ -8,7 +8,7 @@ use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use gauntlet_magic::Visible;
-use gauntlet_magic::state::{Defender, Flags, Object, ObjectId, StackItem, Target};
+use gauntlet_magic::state::{Defender, Emblem, Flags, Object, ObjectId, StackItem, Target};
 
 use crate::catalog::{Catalog, TYPES, count, flag, write_characteristics, write_mana};
 use crate::layout::{self, Part, SEGMENTS, card, effect, game, permanent, player, stack};
@@ -71,8 +71,49 @@ impl Scene<'_, '_> {
             self.write_stacked(item, asking == Some(item.object), row);
         }
         written[Part::Stack as usize] = self.rows.stack.len() as u8;
+        self.write_emblems(&mut written, out);
+        self.write_libraries(&mut written, out);
         clear_the_rest(out, before, &written);
         written
+    }
+
+    fn write_emblems(&self, written: &mut Written, out: &mut [f32]) {
+        for (part, emblems) in [Part::OwnEmblems, Part::OpposingEmblems].into_iter().zip(&self.rows.emblems) {
+            for (emblem, row) in emblems.iter().zip(rows_of(out, part)) {
+                self.write_emblem(emblem, row);
+            }
+            written[part as usize] = emblems.len() as u8;
+        }
+    }
+
+    /// An emblem is nothing but its abilities (CR 114.3).
+    fn write_emblem(&self, emblem: &Emblem, row: &mut [f32]) {
+        row.fill(0.0);
+        row[card::PRESENT] = 1.0;
+        row[card::ID] = emblem.of.map_or(self.catalog.ring(), |card| self.catalog.card(card)[card::ID]);
+        for ability in &emblem.abilities {
+            let place = match self.seen.pool().ability(*ability).kind {
+                AbilityKind::Activatable(_) => card::ACTIVATED,
+                AbilityKind::Triggered(_) => card::TRIGGERED,
+                AbilityKind::Static(_) => card::STATIC,
+            };
+            row[place] += 1.0;
+            for (all, one) in row[card::EFFECTS..].iter_mut().zip(&self.catalog.ability(*ability).effects) {
+                *all = all.max(*one);
+            }
+        }
+    }
+
+    fn write_libraries(&self, written: &mut Written, out: &mut [f32]) {
+        for (part, cards) in [Part::OwnLibrary, Part::OpposingLibrary].into_iter().zip(&self.rows.libraries) {
+            for (known, row) in cards.iter().zip(rows_of(out, part)) {
+                match known {
+                    Some(card) => row.copy_from_slice(self.catalog.card(*card)),
+                    None => row.fill(0.0),
+                }
+            }
+            written[part as usize] = cards.len() as u8;
+        }
     }
 
     /// Returns whether it is the viewer who decides.
@@ -141,8 +182,9 @@ impl Scene<'_, '_> {
             }
         }
         row[player::EXILE] = count(seen.exiled(of).count());
-        row[player::EMBLEMS] =
-            count(seen.command().filter(|(_, object)| object.owner == of && !seen.is_commander(object)).count());
+        // Those of an arranged position are objects.
+        let arranged = seen.command().filter(|(_, object)| object.owner == of && !seen.is_commander(object)).count();
+        row[player::EMBLEMS] = count(arranged + seen.emblems().filter(|emblem| emblem.owner == of).count());
         self.count_permanents(of, row);
         let placed = &self.rows.permanents[which];
         row[player::PERMANENTS_LEFT_OUT] = count(placed.all - placed.shown.len());

@@ -4,11 +4,13 @@ use gauntlet_cards::card::CardId;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
-use gauntlet_magic::state::{Object, ObjectId, StackItem};
+use gauntlet_magic::state::{Emblem, Object, ObjectId, StackItem};
 use gauntlet_magic::{DecisionKind, Visible};
 use smallvec::SmallVec;
 
-use crate::layout::{self, ASIDE, GRAVEYARD, HAND, KNOWN, PERMANENTS, Part, SEGMENTS, STACK};
+use crate::layout::{
+    self, ASIDE, EMBLEMS, GRAVEYARD, HAND, KNOWN, OPPOSING_LIBRARY, OWN_LIBRARY, PERMANENTS, Part, SEGMENTS, STACK,
+};
 
 /// A number of an object or player in an observation: 0 is nothing.
 pub(crate) type Reference = u8;
@@ -44,6 +46,10 @@ pub(crate) struct Rows<'a> {
     /// The top first.
     pub(crate) stack: SmallVec<[StackItem; STACK]>,
     pub(crate) stack_size: usize,
+    /// The viewer's emblems, the opponent's, the latest first.
+    pub(crate) emblems: [SmallVec<[Emblem; EMBLEMS]>; 2],
+    /// The top cards of the viewer's library and of the opponent's as far as the viewer knows them, by their places from the top.
+    pub(crate) libraries: [SmallVec<[Option<CardId>; OWN_LIBRARY]>; 2],
     /// The viewer's graveyard, the opponent's, the latest card first.
     pub(crate) graveyards: [SmallVec<[(ObjectId, &'a Object); GRAVEYARD]>; 2],
 }
@@ -94,6 +100,19 @@ impl<'a> Rows<'a> {
                 references.set(item.object.index(), reference(Part::Stack, rows.stack.len()));
             }
             rows.stack.push(*item);
+        }
+        for emblem in seen.emblems() {
+            let own = &mut rows.emblems[usize::from(emblem.owner != seen.viewer())];
+            own.truncate(EMBLEMS - 1);
+            own.insert(0, emblem);
+        }
+        for (which, (owner, most)) in
+            [(seen.viewer(), OWN_LIBRARY), (!seen.viewer(), OPPOSING_LIBRARY)].into_iter().enumerate()
+        {
+            for (card, above, _) in seen.known_in_library(owner).take_while(|known| known.1 < most) {
+                rows.libraries[which].resize(above, None);
+                rows.libraries[which].push(Some(card));
+            }
         }
         for (which, part) in [Part::OwnGraveyard, Part::OpposingGraveyard].into_iter().enumerate() {
             let owner = if which == 0 { seen.viewer() } else { !seen.viewer() };

@@ -148,6 +148,45 @@ fn numbers_are_whole_and_references_lead_to_their_rows() {
     assert_eq!(layout::REFERENCES, 101, "the ranges in the tables");
 }
 
+/// Emblems, and cards of libraries that are known, have rows for both players.
+#[test]
+fn emblems_and_known_cards_of_libraries_have_rows() {
+    let rows = |observation: &[f32], name: &str| -> Vec<u32> {
+        let segment = SEGMENTS.iter().find(|segment| segment.name == name).expect("a segment");
+        let ids = (0..segment.rows).map(|row| observation[segment.at + row * segment.width + card::ID] as u32);
+        ids.collect()
+    };
+    let (mut emblems, mut own, mut gaps) = (0, 0, 0);
+    let setup = hidden_setup();
+    let encoder = Encoder::new(&setup.pool);
+    for seed in 400..430 {
+        random_game(&setup, seed, |position, _, _, _| {
+            for viewer in Player::BOTH {
+                let seen = position.visible(viewer);
+                let out = encode(&encoder, position, viewer, 0).observation;
+                for (owner, emblem, library, most) in
+                    [(viewer, "own emblems", "own library", 4), (!viewer, "opposing emblems", "opposing library", 2)]
+                {
+                    let there = rows(&out, emblem).into_iter().filter(|id| *id != 0).collect::<Vec<_>>();
+                    let all = seen.emblems().filter(|emblem| emblem.owner == owner).count();
+                    assert_eq!(there, vec![Encoder::id_of_name("Decree"); all.min(2)]);
+                    let players = layout::players(usize::from(owner != viewer));
+                    assert_eq!(out[players + layout::player::EMBLEMS], all as f32);
+                    emblems += all;
+                    let mut known = vec![0; most];
+                    for (card, above, _) in seen.known_in_library(owner).filter(|known| known.1 < most) {
+                        known[above] = encoder.card_id(card);
+                    }
+                    assert_eq!(rows(&out, library), known);
+                    own += known.iter().filter(|id| **id != 0).count();
+                    gaps += usize::from(known[0] == 0 && known[1] != 0);
+                }
+            }
+        });
+    }
+    assert!(emblems > 10 && own > 10 && gaps > 0, "{emblems} {own} {gaps}");
+}
+
 #[test]
 fn keys_stand_for_actions() {
     let mut kinds = BTreeSet::new();
@@ -246,6 +285,8 @@ fn the_tables_are_those_of_the_page() {
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/encodings.md");
     let text = std::fs::read_to_string(page).expect("the page");
     let tables = gauntlet_encoding::tables();
+    assert!(text.contains(&tables), "docs/encodings.md should have these tables:\n\n{tables}");
+    let tables = gauntlet_encoding::millennials::tables().replace("### ", "#### ");
     assert!(text.contains(&tables), "docs/encodings.md should have these tables:\n\n{tables}");
     let sizes = [
         format!("version {}", gauntlet_encoding::VERSION),

@@ -32,6 +32,14 @@ pub enum Error {
         /// What the system said.
         cause: io::Error,
     },
+    /// What `--out` names can't be written.
+    #[error("can't write {}: {cause}; choose another place with --out", path.display())]
+    Out {
+        /// What was to be written.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
     /// Standard output is gone or refuses to be written.
     #[error("can't write to the standard output: {0}")]
     Output(#[from] io::Error),

@@ -253,7 +253,7 @@ fn bad_input_is_one_sentence() {
     says("matrix @/decks --agent sorted:from", &["'from' is not of the form key=value"]);
     says("matrix @/decks --agent sorted:from=", &["'from' has no value"]);
     says("matrix @/decks --agent sorted:from=low,from=high", &["'from' is set twice"]);
-    says("matrix @/decks --out @/decks/odd.txt", &["can't write", "odd.txt", "choose another place"]);
+    says("matrix @/decks --out @/decks/odd.txt", &["can't write", "odd.txt", "choose another place with --out"]);
     says("matrix @/decks --games 18446744073709551615", &["more games than can be counted", "--games"]);
     desk.write("decks/broken.txt", "1 2 3\n4 five");
     says("matrix @/decks", &["broken.txt:2: 'five' is no card"]);

@@ -64,6 +64,21 @@ cost {G}
 type Sorcery
 text Target opponent reveals their hand. You choose a nonland card from it. That player discards that card.
 
+name Decree
+cost {G}
+type Sorcery
+text You get an emblem with \"Creatures you control get +1/+1.\"
+
+name Show Off
+cost {G}
+type Sorcery
+text Reveal the top card of your library. You gain 1 life.
+
+name Tuck
+cost {G}
+type Sorcery
+text Put a card from your hand on top of your library.
+
 name Cloaked Bear
 cost {G}{G}{G}
 type Creature Bear

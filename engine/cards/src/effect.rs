@@ -454,7 +454,7 @@ pub enum Instr {
         /// Where the cards go.
         into: Register,
     },
-    /// The player looks at (and, if so, reveals) the hand of another.
+    /// The player looks at the hand of another; it is revealed if that is each player.
     LookAtHand(Players, Players),
     /// The player reveals the objects to all (CR 701.20).
     Reveal(Objects),

@@ -55,7 +55,7 @@ fn arrows_run_one_way() {
         ("../millennials/Cargo.toml", &["gauntlet-core"]),
         ("../../wire/Cargo.toml", &[]),
         ("../magic/Cargo.toml", &["gauntlet-cards", "gauntlet-core"]),
-        ("../../encode/Cargo.toml", &["gauntlet-cards", "gauntlet-core", "gauntlet-magic"]),
+        ("../../encode/Cargo.toml", &["gauntlet-cards", "gauntlet-core", "gauntlet-magic", "gauntlet-millennials"]),
     ] {
         let mut names = dependencies(&core.join(manifest));
         names.retain(|name| name.starts_with("gauntlet"));

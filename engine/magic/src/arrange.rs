@@ -10,7 +10,7 @@ use gauntlet_core::{PerPlayer, Player, Seed};
 use crate::payment::Payment;
 use crate::position::Position;
 use crate::setup::Setup;
-use crate::state::{Commander, Flags, HiddenCard, ObjectId, State};
+use crate::state::{Commander, Flags, HiddenCard, Learned, ObjectId, State};
 use crate::task::Scope;
 
 /// A card put somewhere before the game begins.
@@ -93,8 +93,8 @@ impl Position {
         let whole = engine.pool.whole(card);
         let card = if zone == Zone::Battlefield { card } else { whole };
         match zone {
-            Zone::Library => engine.s.libraries[player].push(HiddenCard::new(whole, 0)),
-            Zone::Hand => engine.s.hands[player].push(HiddenCard::new(whole, 1 << player.index())),
+            Zone::Library => engine.s.libraries[player].push(HiddenCard::unknown(whole)),
+            Zone::Hand => engine.s.hands[player].push(HiddenCard::known_to(whole, player, Learned::LookedAt)),
             _ => {
                 let object = engine.eye().as_object(card, player, zone);
                 let id = engine.allocate(object);

@@ -153,7 +153,7 @@ impl<'a> Engine<'a> {
         if way.down.is_creature() {
             self.eye().put_face_down(&mut spell, way.down);
             if card.zone == Zone::Hand {
-                self.left_hand_unseen(card.owner);
+                self.left_hand_unseen(card.owner, card.printed);
             }
         }
         spell.controller = player;

@@ -62,6 +62,8 @@ pub struct Deck {
     pub name: String,
     /// The file.
     pub file: PathBuf,
+    /// The format that the list says that it is of, in small letters.
+    pub format: Option<String>,
     /// The main deck, in the order of the list.
     pub main: Vec<Entry>,
     /// The sideboard.
@@ -178,6 +180,10 @@ impl Deck {
         if !title.is_empty() {
             self.name = title;
         }
+    }
+
+    fn set_format(&mut self, format: &str) {
+        self.format = Some(format.trim().to_lowercase()).filter(|format| !format.is_empty());
     }
 
     fn problem(&mut self, line: u32, column: u32, kind: ProblemKind) {

@@ -13,7 +13,7 @@ use crate::decision::{Action, Decision, DecisionKind};
 use crate::evaluate::Eye;
 use crate::options::Options;
 use crate::payment::Payment;
-use crate::state::{Object, ObjectId, Range, StackItem, State};
+use crate::state::{Learned, Object, ObjectId, Range, StackItem, State};
 use crate::task::{Resolve, Scope, Task};
 
 /// A position, the cards that it refers to, and the options of the game.
@@ -148,7 +148,7 @@ impl<'a> Engine<'a> {
             return player;
         }
         for hidden in &mut self.s.hands[player] {
-            hidden.seen |= 1 << (!player).index();
+            hidden.show(!player, Learned::LookedAt);
         }
         !player
     }

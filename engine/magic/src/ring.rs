@@ -48,7 +48,7 @@ impl Engine<'_> {
         self.tell(|eye| format!("The Ring tempts {}.", eye.player_name(player)));
         if let Some(abilities) = self.pool.ring_abilities().get(place) {
             let you = std::mem::replace(&mut task.scope.you, player);
-            self.create_emblem(task, player, abilities);
+            self.create_emblem(task, player, None, abilities);
             task.scope.you = you;
         }
     }

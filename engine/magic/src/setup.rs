@@ -14,7 +14,7 @@ use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::journal::{Journal, counted};
 use crate::options::Options;
-use crate::state::{Commander, HiddenCard, MemoryList, ObjectId, PlayerInfo, State, for_all_fields};
+use crate::state::{Commander, HiddenCard, Learned, MemoryList, ObjectId, PlayerInfo, State, for_all_fields};
 use crate::task::{Mulligans, Task};
 
 /// What the games of one pairing share: cards, decks by seat, options.
@@ -147,7 +147,7 @@ impl State {
         for player in Player::BOTH {
             let deck = &setup.decks[player];
             if setup.options.stacked {
-                self.libraries[player].extend(deck.iter().rev().map(|card| HiddenCard::new(*card, 0)));
+                self.libraries[player].extend(deck.iter().rev().map(|card| HiddenCard::unknown(*card)));
             } else {
                 self.shuffle_by_slot(player, deck, seed.derive("library", player.index() as u64));
             }
@@ -175,11 +175,11 @@ impl State {
                 *place = (rng.next_u64(), *card);
             }
             keyed.sort_unstable_by_key(|entry| entry.0);
-            library.extend(keyed.iter().map(|entry| HiddenCard::new(entry.1, 0)));
+            library.extend(keyed.iter().map(|entry| HiddenCard::unknown(entry.1)));
         } else {
             let mut keyed: Vec<(u64, CardId)> = deck.iter().map(|card| (rng.next_u64(), *card)).collect();
             keyed.sort_unstable_by_key(|entry| entry.0);
-            library.extend(keyed.iter().map(|entry| HiddenCard::new(entry.1, 0)));
+            library.extend(keyed.iter().map(|entry| HiddenCard::unknown(entry.1)));
         }
     }
 }
@@ -221,8 +221,8 @@ impl Engine<'_> {
                     let hand = &mut self.s.hands[task.player];
                     let place = hand.iter().position(|hidden| hidden.card == card).expect("a legal card is in hand");
                     let hidden = hand.remove(place);
-                    let seen = 1 << task.player.index();
-                    self.s.libraries[task.player].insert(0, HiddenCard::new(hidden.card, seen));
+                    let placed = HiddenCard::known_to(hidden.card, task.player, Learned::Placed);
+                    self.s.libraries[task.player].insert(0, placed);
                     task.to_bottom -= 1;
                     if task.to_bottom == 0 {
                         task.player = !task.player;
@@ -282,8 +282,7 @@ impl Engine<'_> {
                 self.s.check_needed = true;
                 break;
             };
-            let seen = top.seen | 1 << player.index();
-            self.s.hands[player].push(HiddenCard::new(top.card, seen));
+            self.s.hands[player].push(top.drawn_by(player));
         }
     }
 

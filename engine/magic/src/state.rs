@@ -9,6 +9,8 @@
 
 mod annals;
 mod by_hand;
+mod emblem;
+mod hidden;
 mod memory;
 mod object;
 mod ordered;
@@ -30,6 +32,9 @@ use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 pub(crate) use self::annals::Annals;
 pub use self::annals::Fact;
 pub(crate) use self::by_hand::ByHand;
+pub use self::emblem::Emblem;
+pub(crate) use self::emblem::EmblemAbility;
+pub use self::hidden::{HiddenCard, Learned};
 pub use self::memory::{Memory, MemoryList};
 pub(crate) use self::object::spend_one;
 pub use self::object::{Chosen, Defender, Flags, Noted, Object, ObjectId, Paid, Target, spent_of};
@@ -40,25 +45,6 @@ pub use self::past::Past;
 pub use self::text_change::{TextChange, Word};
 use crate::decision::{Action, Decision};
 use crate::journal::Journal;
-
-/// A card in a library or hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct HiddenCard {
-    /// Which card.
-    pub card: CardId,
-    /// Bit *i*: player *i* has seen it there. Owners have always seen their hands.
-    pub seen: u8,
-    /// Whether its ability that can be activated once each turn was activated this turn (CR 702.57b). Everyone has seen it then.
-    pub used: bool,
-}
-
-impl HiddenCard {
-    /// A card that the players whose bits are set have seen there.
-    #[inline]
-    pub(crate) fn new(card: CardId, seen: u8) -> HiddenCard {
-        HiddenCard { card, seen, used: false }
-    }
-}
 
 /// What concerns one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -551,6 +537,8 @@ pub struct State {
     pub(crate) by_hand: Vec<ByHand>,
     pub(crate) permissions: Vec<PlayPermission>,
     pub(crate) player_effects: Vec<ActiveEffect>,
+    /// The abilities of emblems (CR 114), in the order in which they were given.
+    pub(crate) emblems: Vec<EmblemAbility>,
     pub(crate) phased: Vec<PhasedOut>,
     /// The streams of libraries and hands, if they have their own.
     pub(crate) streams: Vec<Stream>,
@@ -589,7 +577,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, drawn_by, permissions, player_effects, phased, commanders, returning, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };
@@ -736,10 +724,10 @@ impl State {
     }
 
     fn place_in_hand_if(&self, owner: Player, fits: impl Fn(&HiddenCard) -> bool) -> Option<usize> {
-        let shown = 1 << (!owner).index();
+        let shown = |hidden: &HiddenCard| hidden.is_seen_by(!owner);
         let mut places = self.hands[owner].iter().enumerate().filter(|(_, hidden)| fits(hidden));
         let (first, hidden) = places.next()?;
-        let seen = if hidden.seen & shown != 0 { None } else { places.find(|(_, hidden)| hidden.seen & shown != 0) };
+        let seen = if shown(hidden) { None } else { places.find(|(_, hidden)| shown(hidden)) };
         Some(seen.map_or(first, |(place, _)| place))
     }
 

@@ -47,12 +47,12 @@ impl Engine<'_> {
         for owner in Player::BOTH {
             let library = &mut outer.libraries[owner];
             let hidden = self.s.libraries[owner].iter().chain(&self.s.hands[owner]);
-            library.extend(hidden.map(|hidden| HiddenCard::new(hidden.card, 0)));
+            library.extend(hidden.map(|hidden| HiddenCard::unknown(hidden.card)));
         }
         for (index, object) in self.s.objects.iter().enumerate() {
             let card = !object.flags.intersects(Flags::TOKEN | Flags::ABILITY | Flags::COPY);
             if card && !self.s.free.contains(&(index as u16)) {
-                outer.libraries[object.owner].push(HiddenCard::new(object.printed, 0));
+                outer.libraries[object.owner].push(HiddenCard::unknown(object.printed));
             }
         }
         outer.rng = self.s.rng;

@@ -14,7 +14,9 @@ use crate::decision::Decision;
 use crate::evaluate::Eye;
 use crate::position::Position;
 use crate::purse::Purpose;
-use crate::state::{ChosenTarget, Commander, Flags, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target};
+use crate::state::{
+    ChosenTarget, Commander, Emblem, Flags, Learned, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target,
+};
 use crate::task::{Scope, Task};
 
 /// The names that journals give the players. Whoever shows a journal puts others in their place.
@@ -32,7 +34,8 @@ impl std::fmt::Debug for Visible<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut all = f.debug_list();
         all.entry(&(self.turn(), self.active(), self.step(), self.decision()));
-        all.entries(self.hand()).entries(self.known_opposing_hand());
+        all.entries(self.hand()).entries(self.known_in_hand());
+        Player::BOTH.iter().for_each(|owner| _ = all.entries(self.known_in_library(*owner)));
         for player in Player::BOTH {
             all.entry(self.player(player)).entry(&(self.hand_size(player), self.library_size(player)));
             all.entries(self.graveyard(player));
@@ -111,8 +114,20 @@ impl<'a> Visible<'a> {
 
     /// The cards of the opponent's hand that the viewer has seen.
     pub fn known_opposing_hand(self) -> impl Iterator<Item = CardId> + 'a {
-        let bit = 1 << self.viewer.index();
-        self.state().hands[!self.viewer].iter().filter(move |hidden| hidden.seen & bit != 0).map(|hidden| hidden.card)
+        self.known_in_hand().map(|(card, _)| card)
+    }
+
+    /// The cards of the opponent's hand that the viewer knows, and how they came to.
+    pub fn known_in_hand(self) -> impl Iterator<Item = (CardId, Learned)> + 'a {
+        let hand = self.state().hands[!self.viewer].iter();
+        hand.filter_map(move |hidden| Some((hidden.card, hidden.learned(self.viewer)?)))
+    }
+
+    /// The cards of a library that the viewer knows, how many cards of the library lie above each, and how they came to know it. What is put
+    /// aside while something resolves isn't among them.
+    pub fn known_in_library(self, owner: Player) -> impl Iterator<Item = (CardId, usize, Learned)> + 'a {
+        let library = self.state().libraries[owner].iter().rev().enumerate();
+        library.filter_map(move |(above, hidden)| Some((hidden.card, above, hidden.learned(self.viewer)?)))
     }
 
     /// The permanents in the order in which they entered.
@@ -147,11 +162,16 @@ impl<'a> Visible<'a> {
         self.state().exile.iter().map(move |index| self.object(*index))
     }
 
-    /// The cards in the command zone: commanders, and emblems of an arranged position. The abilities of an emblem that was made in the game
-    /// are effects for its rest.
+    /// The cards in the command zone: commanders, and emblems of an arranged position. Emblems that were made in the game are
+    /// [`Visible::emblems`].
     pub fn command(self) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
         let state = self.state();
         state.command.iter().map(move |index| (state.id(*index), &state.objects[*index as usize]))
+    }
+
+    /// The emblems that were made in the game, in that order (CR 114).
+    pub fn emblems(self) -> impl Iterator<Item = Emblem> + 'a {
+        self.state().all_emblems()
     }
 
     /// The cards that lead decks, and what is remembered of them: all of it is public (CR 903.3).

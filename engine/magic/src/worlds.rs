@@ -7,7 +7,7 @@ use rand::RngExt;
 use smallvec::SmallVec;
 
 use crate::position::Position;
-use crate::state::{Object, State};
+use crate::state::{HiddenCard, Object, State};
 
 impl Position {
     /// Resamples all that the viewer can't know: the cards of hands and libraries, those put aside or face down that they
@@ -27,15 +27,15 @@ impl Position {
 /// Deals out anew what the viewer hasn't seen.
 fn deal(state: &mut State, pool: &Pool, viewer: Player, rng: &mut Rng) {
     forget_what_is_gone(state, pool);
-    let unseen = |seen: u8| seen & 1 << viewer.index() == 0;
+    let unseen = |hidden: &HiddenCard| !hidden.is_seen_by(viewer);
     for owner in Player::BOTH {
         let hidden_objects = |object: &Object| object.owner == owner && object.is_hidden_from(viewer);
         // CR 708.5: only its controller may look at a face-down spell or permanent.
         let hidden_permanents =
             |object: &Object| object.owner == owner && object.controller != viewer && object.down.is_creature();
         let mut cards: SmallVec<[CardId; 128]> = SmallVec::new();
-        cards.extend(state.libraries[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
-        cards.extend(state.hands[owner].iter().filter(|hidden| unseen(hidden.seen)).map(|hidden| hidden.card));
+        cards.extend(state.libraries[owner].iter().filter(|hidden| unseen(hidden)).map(|hidden| hidden.card));
+        cards.extend(state.hands[owner].iter().filter(|hidden| unseen(hidden)).map(|hidden| hidden.card));
         cards.extend(state.objects.iter().filter(|object| hidden_objects(object)).map(|object| object.printed));
         cards.extend(state.objects.iter().filter(|object| hidden_permanents(object)).map(|object| object.printed));
         // What is dealt out must not depend on how it lay: equal views and generators give equal worlds.
@@ -61,10 +61,10 @@ fn deal(state: &mut State, pool: &Pool, viewer: Player, rng: &mut Rng) {
                 *place = card;
             }
         };
-        for hidden in state.libraries[owner].iter_mut().filter(|hidden| unseen(hidden.seen)) {
+        for hidden in state.libraries[owner].iter_mut().filter(|hidden| unseen(hidden)) {
             next(&mut hidden.card);
         }
-        for hidden in state.hands[owner].iter_mut().filter(|hidden| unseen(hidden.seen)) {
+        for hidden in state.hands[owner].iter_mut().filter(|hidden| unseen(hidden)) {
             next(&mut hidden.card);
         }
         for object in state.objects.iter_mut().filter(|object| hidden_objects(object)) {

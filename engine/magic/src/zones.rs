@@ -57,7 +57,7 @@ impl Engine<'_> {
         let list = if zone == Zone::Hand { &mut self.s.hands } else { &mut self.s.libraries };
         let hidden = list[player].remove(place);
         let mut object = self.eye().as_object(hidden.card, player, zone);
-        object.flags = Flags::ASIDE | Flags::seen_by_all_of(hidden.seen);
+        object.flags = Flags::ASIDE | Flags::seen_by_all_of(hidden.seen());
         if hidden.used {
             object.noted = Noted::Used;
         }
@@ -75,10 +75,16 @@ impl Engine<'_> {
         Some(id)
     }
 
-    /// A card has left a hand and the opponent hasn't seen which: any that they had seen there may be the one.
-    pub(crate) fn left_hand_unseen(&mut self, owner: Player) {
-        let opponent = 1 << (!owner).index();
-        self.s.hands[owner].iter_mut().for_each(|hidden| hidden.seen &= !opponent);
+    /// Such a card has left a hand and the opponent hasn't seen which: of each name that they had seen there, one may be gone. Of the card's
+    /// own name it was the first one that they had seen, if there was any: [`State::place_in_hand`] takes that.
+    pub(crate) fn left_hand_unseen(&mut self, owner: Player, card: CardId) {
+        let mut names: SmallVec<[CardId; 8]> = SmallVec::from_slice(&[card]);
+        for hidden in &mut self.s.hands[owner] {
+            if hidden.is_seen_by(!owner) && !names.contains(&hidden.card) {
+                names.push(hidden.card);
+                hidden.hide_from(!owner);
+            }
+        }
     }
 
     /// Moves one object; what it has become.
@@ -434,7 +440,7 @@ impl Engine<'_> {
             self.tell(|eye| format!("{} can't draw: the library is empty.", eye.player_name(player)));
             return;
         };
-        self.s.hands[player].push(HiddenCard::new(top.card, top.seen | 1 << player.index()));
+        self.s.hands[player].push(top.drawn_by(player));
         self.fact(Fact::Draw { player, card: top.card });
         let in_draw_step = self.s.step == Step::Draw && self.s.active == player;
         let info = &mut self.s.players[player];
@@ -453,7 +459,7 @@ impl Engine<'_> {
     pub(crate) fn shuffle(&mut self, player: Player) {
         let mut library = std::mem::take(&mut self.s.libraries[player]);
         for hidden in &mut library {
-            hidden.seen = 0;
+            *hidden = HiddenCard::unknown(hidden.card);
         }
         let stacked = self.options.stacked;
         self.s.stream(Draws::Library(player)).with(|rng| {

@@ -62,6 +62,11 @@ impl<'a> Visible<'a> {
         self.position.energy(self.viewer)
     }
 
+    /// Who must act now; nobody when the battle is over.
+    pub fn to_act(&self) -> Option<Player> {
+        self.position.acting
+    }
+
     /// How the seats differ.
     pub fn mode(&self) -> Mode {
         self.position.options().mode

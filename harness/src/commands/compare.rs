@@ -403,7 +403,7 @@ fn show(answer: &Answer, seconds: f64, args: &CompareArgs, screen: &mut Screen<'
 /// # Errors
 /// If it can't be written.
 pub fn write(out: &Path, answer: &Answer) -> Result<(), Error> {
-    std::fs::create_dir_all(out).map_err(|cause| Error::Write { path: out.to_owned(), cause })?;
+    std::fs::create_dir_all(out).map_err(|cause| Error::Out { path: out.to_owned(), cause })?;
     let path: PathBuf = out.join("compare.json");
     write_whole(&path, &json(answer)?)
 }

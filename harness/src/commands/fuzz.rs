@@ -14,7 +14,7 @@ use crate::check::examine::Rates;
 use crate::check::fuzz::{DEADLINE, Ended, Fuzzed, Plan, run, shrink_game};
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::options::{Limits, LoadArgs, SkipArgs, from_one};
+use crate::host::options::{DeckArgs, Limits, LoadArgs, SkipArgs, from_one};
 use crate::host::recording::{Found, FoundKind, Recording};
 use crate::output::file::json;
 use crate::output::progress::Progress;
@@ -233,7 +233,11 @@ fn load<H: Host>(args: &FuzzArgs, screen: &mut Screen<'_>) -> Result<H, Error> {
         }
         Some(decks) => {
             let files = files::distinct(files::in_directory::<H>(decks)?);
-            let load = LoadArgs { cards: args.cards.clone(), manual_mana: args.manual_mana, ..LoadArgs::default() };
+            let load = LoadArgs {
+                decks: DeckArgs { cards: args.cards.clone(), ..DeckArgs::default() },
+                manual_mana: args.manual_mana,
+                ..LoadArgs::default()
+            };
             let (host, left_out) = H::load_playable(&files, args.skip.needed(0, files.len()), &load)?;
             files::tell_left_out(&left_out, files.len(), screen, args.quiet);
             host

@@ -509,7 +509,7 @@ fn prepare<H: Host>(
 
 /// What an earlier call left in the directory, if it was the same.
 fn earlier(out: &Path, id: &str) -> Result<Option<State>, Error> {
-    fs::create_dir_all(out).map_err(|cause| Error::Write { path: out.to_owned(), cause })?;
+    fs::create_dir_all(out).map_err(|cause| Error::Out { path: out.to_owned(), cause })?;
     let path: PathBuf = out.join(STATE);
     let Ok(bytes) = fs::read(&path) else { return Ok(None) };
     match serde_json::from_slice::<State>(&bytes) {

@@ -23,9 +23,9 @@ impl Default for Limits {
     }
 }
 
-/// What decks are made of: common to all commands that read decks.
+/// Which cards decks are made of, and of how many: common to those that play decks and those that only look at them.
 #[derive(Args, Clone, Default, Debug)]
-pub struct LoadArgs {
+pub struct DeckArgs {
     /// Card files or folders of them; can be given many times [default: the folder 'cards' next to the decks, or decks/cards].
     #[arg(long, value_name = "PATH")]
     pub cards: Vec<PathBuf>,
@@ -35,6 +35,14 @@ pub struct LoadArgs {
     /// Take decks of any number of cards, with any number of copies of each.
     #[arg(long, conflicts_with = "min_cards")]
     pub any_deck: bool,
+}
+
+/// What decks are made of: common to all commands that play decks.
+#[derive(Args, Clone, Default, Debug)]
+pub struct LoadArgs {
+    /// Which cards there are, and how many a deck has.
+    #[command(flatten)]
+    pub decks: DeckArgs,
     /// Play sideboards without their cards that can't be played; single games need no sideboard, and do so anyway.
     #[arg(long)]
     pub without_unplayable_sideboards: bool,
@@ -55,10 +63,10 @@ pub struct LoadArgs {
 impl LoadArgs {
     /// These options as words of a command line; nothing where defaults do.
     pub fn words(&self) -> Vec<String> {
-        let cards = self.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]);
-        let least = self.min_cards.iter().flat_map(|least| ["--min-cards".to_owned(), least.to_string()]);
+        let cards = self.decks.cards.iter().flat_map(|path| ["--cards".to_owned(), path.display().to_string()]);
+        let least = self.decks.min_cards.iter().flat_map(|least| ["--min-cards".to_owned(), least.to_string()]);
         let flags = [
-            (self.any_deck, "--any-deck"),
+            (self.decks.any_deck, "--any-deck"),
             (self.without_unplayable_sideboards, "--without-unplayable-sideboards"),
             (self.skip.skip_unplayable == Some(false), "--skip-unplayable=no"),
             (self.manual_mana, "--manual-mana"),
@@ -145,15 +153,9 @@ pub struct CheckDecksArgs {
     /// Also tell which lists are legal in this format.
     #[arg(long, value_name = "NAME")]
     pub format: Option<String>,
-    /// Card files or folders of them; can be given many times [default: the folder 'cards' next to the decks, or decks/cards].
-    #[arg(long, value_name = "PATH")]
-    pub cards: Vec<PathBuf>,
-    /// The least number of cards in a deck [default: 60].
-    #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>)]
-    pub min_cards: Option<NonZeroU32>,
-    /// Take decks of any number of cards, with any number of copies of each.
-    #[arg(long, conflicts_with = "min_cards")]
-    pub any_deck: bool,
+    /// Which cards there are, and how many a deck has.
+    #[command(flatten)]
+    pub decks: DeckArgs,
     /// Count lists as playable only with their whole sideboards, as matches need them.
     #[arg(long)]
     pub with_sideboards: bool,

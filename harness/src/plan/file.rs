@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Registry;
-use crate::host::options::{BattleArgs, Limits, LoadArgs, SkipArgs};
+use crate::host::options::{BattleArgs, DeckArgs, Limits, LoadArgs, SkipArgs};
 use crate::output::shell::shell_line;
 use crate::plan::adapt::Points;
 use crate::plan::experiment::{BestOf, Experiment, Options, Shape};
@@ -280,9 +280,7 @@ impl Plan {
     /// What the decks are made of.
     pub fn load(&self) -> LoadArgs {
         LoadArgs {
-            cards: self.cards.clone(),
-            min_cards: self.min_cards,
-            any_deck: self.any_deck,
+            decks: DeckArgs { cards: self.cards.clone(), min_cards: self.min_cards, any_deck: self.any_deck },
             without_unplayable_sideboards: self.without_unplayable_sideboards,
             skip: SkipArgs { skip_unplayable: self.skip_unplayable },
             matches: self.best_of.is_match(),

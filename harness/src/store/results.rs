@@ -391,7 +391,7 @@ impl ResultsDir {
     /// # Errors
     /// If it can't be written, or holds results of another run, which are never overwritten.
     pub fn prepare(path: &Path, run: &str) -> Result<ResultsDir, Error> {
-        let unwritable = |cause| Error::Write { path: path.to_owned(), cause };
+        let unwritable = |cause| Error::Out { path: path.to_owned(), cause };
         fs::create_dir_all(path).map_err(unwritable)?;
         let occupied = |whose: &str| {
             Error::input(format!(

@@ -108,10 +108,10 @@ fn stored_numbers_may_only_go_up() {
 #[test]
 fn lists_that_are_none_are_refused() {
     let desk = desk();
-    desk.write("lists.jsonl", "{\"main\": {}}\n");
+    desk.write("lists.jsonl", "{\"name\": \"mine\"}\n");
     assert!(
         desk.refused("cards coverage pool.jsonl --decks lists.jsonl")
-            .contains("lists.jsonl:1: the field `name` is missing")
+            .contains("lists.jsonl:1: this isn't a decklist in any format that is read: it is JSON without 'main'")
     );
     assert!(desk.refused("cards coverage pool.jsonl --decks nowhere").contains("nowhere"));
     std::fs::create_dir(desk.path("empty")).expect("made");

@@ -1,9 +1,19 @@
 //! Both roles of the Spellbench protocol: our engine under the checks of a strict host, and bots as agents.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use serde_json::Value;
+use gauntlet::games::magic::Magic;
+use gauntlet::host::views::Views as _;
+use gauntlet_cards::card::Pool;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::text::CardBase;
+use gauntlet_core::{Game as _, PerPlayer, Player, Seed};
+use gauntlet_magic::{Options, Position, Setup};
+use rand::RngExt as _;
+use serde_json::{Value, json};
 
 use super::commands::Desk;
 
@@ -180,7 +190,146 @@ fn what_is_no_bot_is_refused_before_any_game() {
     assert!(refused("exec:decision=soon cat").contains("'decision' must be a whole number from 1, not 'soon'"));
     let bot = "import json\nfor line in iter(input, ''):\n    print(json.dumps({'protocol': 'spellbench/v2', \
                'request_id': json.loads(line)['request_id'], 'response_type': 'hello_ok', 'bot': {'name': 'n', \
-               'version': '1'}, 'requires': {'observation': ['known_cards']}}), flush=True)\n";
+               'version': '1'}, 'requires': {'extensions': ['x_more']}}), flush=True)\n";
     desk.write("needy.py", bot);
-    assert!(refused("exec:python3 needy.py").contains("it can't play without known_cards"));
+    assert!(refused("exec:python3 needy.py").contains("it can't play without x_more"));
+}
+
+/// Cards that show, hide and move others in each of the ways that the protocol has words for, and one that makes an emblem.
+const KNOWING: &str = "\
+name Grove
+super Basic
+type Land Forest
+
+name Peer
+cost {G}
+type Sorcery
+text Look at target player's hand.
+
+name Lay Bare
+cost {G}
+type Sorcery
+text Target player reveals their hand.
+
+name Glance
+cost {G}
+type Sorcery
+text Scry 2.
+
+name Show Off
+cost {G}
+type Sorcery
+text Reveal the top card of your library. You gain 1 life.
+
+name Tuck
+cost {G}
+type Sorcery
+text Put a card from your hand on top of your library.
+
+name Bury
+cost {G}
+type Sorcery
+text Put a card from your hand on the bottom of your library.
+
+name Undertow
+cost {G}
+type Sorcery
+text Return target creature to its owner's hand.
+
+name Quest
+cost {G}
+type Sorcery
+text Search your library for a card, put it into your hand, then shuffle.
+
+name Decree
+cost {G}
+type Sorcery
+text You get an emblem with \"Creatures you control get +1/+1.\"
+
+name Cat
+cost {G}
+type Creature Cat
+pt 2/2
+";
+
+/// §6.7: what is listed is true, is what the viewer knows, and is the same in every world that the viewer can't tell from this one.
+#[test]
+fn what_is_known_of_hidden_cards_is_true_and_tells_nothing_more() {
+    let mut base = CardBase::new();
+    assert!(base.add_text("knowing.txt", KNOWING).is_empty());
+    let mut pool = Pool::new();
+    let names: Vec<String> = base.names().map(str::to_owned).collect();
+    let mut deck = Vec::new();
+    for name in names {
+        let card = base.compile(&name, &mut pool).unwrap_or_else(|problems| panic!("{}", problems[0]));
+        deck.extend(std::iter::repeat_n(card, if name == "Grove" { 16 } else { 4 }));
+    }
+    let deck = Arc::new(deck);
+    let options = Options { max_turns: 40, ..Options::default() };
+    let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), options };
+    let (mut ways, mut ends, mut emblems) = (BTreeSet::new(), [0; 2], 0);
+    for number in 0..30 {
+        let seed = Seed::from_u64(number);
+        let mut rng = seed.derive("test", 0).rng();
+        let (mut game, mut legal) = (Position::new(&setup, seed), Vec::new());
+        while game.to_act().is_some() {
+            for viewer in Player::BOTH {
+                let seen = Magic::observe(&game, viewer).expect("an observation");
+                let lies = Player::BOTH.map(|player| {
+                    let cards = game.cards_as_they_lie(player);
+                    let names = cards.iter().map(|card| game.pool().card(*card).name.clone()).collect::<Vec<_>>();
+                    (names, game.visible(viewer).hand_size(player))
+                });
+                let aside = |player: usize| {
+                    let zones = [Zone::Library, Zone::Hand]
+                        .map(|zone| game.visible(viewer).count_aside(Player::new(player), zone));
+                    zones.iter().sum::<usize>()
+                };
+                let mut in_hand: Vec<&str> = Vec::new();
+                for known in seen["known"].as_array().expect("a list") {
+                    let (name, how) = (known["card_name"].as_str().unwrap(), known["how"].as_str().unwrap());
+                    ways.insert(how.to_owned());
+                    let owner = usize::from(known["owner_seat"] == "p1");
+                    let (names, hand) = &lies[owner];
+                    let (top, bottom) = (known["position_from_top"].as_u64(), known["position_from_bottom"].as_u64());
+                    if known["zone"] == "hand" {
+                        assert!(owner != viewer.index() && top.is_none() && bottom.is_none(), "{known}");
+                        in_hand.push(name);
+                    } else if how != "searching" && aside(owner) == 0 {
+                        let place = match (top, bottom) {
+                            (Some(top), None) => hand + top as usize,
+                            (None, Some(bottom)) => names.len() - 1 - bottom as usize,
+                            _ => panic!("one end is named: {known}"),
+                        };
+                        ends[usize::from(bottom.is_some())] += 1;
+                        assert_eq!(names[place], name, "{known}");
+                    }
+                }
+                let (names, size) = &lies[1 - viewer.index()];
+                if aside(1 - viewer.index()) == 0 {
+                    let hand = &names[..*size];
+                    for name in &in_hand {
+                        let count = |list: &[&str]| list.iter().filter(|other| *other == name).count();
+                        let there = hand.iter().filter(|other| other == name).count();
+                        assert!(count(&in_hand) <= there, "{in_hand:?} of {hand:?}");
+                    }
+                }
+                for player in seen["players"].as_array().expect("two") {
+                    for emblem in player["command"].as_array().expect("a list") {
+                        assert_eq!((&emblem["card_name"], &emblem["zone"]), (&json!("Decree"), &json!("command")));
+                        emblems += 1;
+                    }
+                }
+                let mut world = game.clone();
+                world.determinize(viewer, &mut rng);
+                let again = Magic::observe(&world, viewer).expect("an observation");
+                assert_eq!(again["known"], seen["known"], "{:?}", game.decision());
+            }
+            game.legal_actions(&mut legal);
+            game.apply(legal[rng.random_range(0..legal.len())]);
+        }
+    }
+    let all = ["from_public_zone", "looked_at", "own_placement", "revealed", "searching", "tracked"];
+    assert_eq!(ways.into_iter().collect::<Vec<_>>(), all);
+    assert!(ends[0] > 100 && ends[1] > 100 && emblems > 100, "{ends:?} {emblems}");
 }

@@ -13,7 +13,7 @@ use gauntlet_core::Player;
 use super::Stage;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::state::Modes;
+use crate::state::{Learned, Modes};
 use crate::task::Announce;
 
 /// The splice costs of what was chosen.
@@ -29,10 +29,10 @@ impl Engine<'_> {
         let chosen = task.item.modes.chosen().iter();
         let shown = chosen.filter(|number| self.pool.spliced(**number).is_some_and(|it| it.card == card)).count();
         let alike = || self.s.hands[player].iter().enumerate().filter(|(_, hidden)| hidden.card == card);
-        if alike().filter(|(_, hidden)| hidden.seen & 3 == 3).count() < shown {
-            let unseen = alike().find(|(_, hidden)| hidden.seen & 3 != 3).map(|(place, _)| place);
+        if alike().filter(|(_, hidden)| hidden.seen() == 3).count() < shown {
+            let unseen = alike().find(|(_, hidden)| hidden.seen() != 3).map(|(place, _)| place);
             if let Some(place) = unseen {
-                self.s.hands[player][place].seen |= 3;
+                self.s.hands[player][place].show_all_of(3, Learned::Revealed);
             }
         }
     }

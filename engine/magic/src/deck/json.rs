@@ -1,4 +1,4 @@
-//! Decklists as JSON: an object with `main`, and if it has them `name`, `side` or `sideboard`, and `commander`. The cards of a part are an object
+//! Decklists as JSON: an object with `main`, and if it has them `name`, `format`, `side` or `sideboard`, and `commander`. The cards of a part are an object
 //! of counts by name, or a list of objects with `name` and `count`. A file may have many, one after another.
 
 use std::path::Path;
@@ -54,6 +54,7 @@ fn one(file: &Path, value: &Value, line: u32) -> Option<Deck> {
     let mut deck = Deck::of_file(file);
     deck.line = line;
     deck.set_title(value.get("name").and_then(Value::as_str).unwrap_or_default());
+    deck.set_format(value.get("format").and_then(Value::as_str).unwrap_or_default());
     let main = value.get("main").or_else(|| value.get("mainboard"))?;
     let side = value.get("side").or_else(|| value.get("sideboard"));
     let commander = value.get("commander").or_else(|| value.get("commanders"));

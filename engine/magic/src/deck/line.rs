@@ -29,6 +29,8 @@ pub(super) enum Line {
     Heading(Section),
     /// What the deck is called.
     Title(String),
+    /// The format that it is of.
+    Format(String),
     Card {
         /// The part that the line itself says the card belongs to.
         section: Option<Section>,
@@ -63,8 +65,8 @@ impl Line {
         }
         if let Some(comment) = text.strip_prefix("//").or_else(|| text.strip_prefix('#')) {
             let comment = comment.trim_start_matches(['/', '#']);
-            if let Some(Line::Title(title)) = credit(comment) {
-                return Line::Title(title);
+            if let Some(credit @ (Line::Title(_) | Line::Format(_))) = credit(comment) {
+                return credit;
             }
             let words = heading_words(comment);
             return match part(&words) {
@@ -207,7 +209,10 @@ fn credit(text: &str) -> Option<Line> {
     if is_title(word) {
         return Some(Line::Title(rest.trim().to_owned()));
     }
-    let about = ["author", "creator", "format", "layout main", "layout sideboard"];
+    if word.trim().eq_ignore_ascii_case("format") {
+        return Some(Line::Format(rest.trim().to_owned()));
+    }
+    let about = ["author", "creator", "layout main", "layout sideboard"];
     about.iter().any(|about| word.trim().eq_ignore_ascii_case(about)).then_some(Line::Nothing)
 }
 

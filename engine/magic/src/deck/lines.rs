@@ -12,6 +12,7 @@ pub(super) fn read(deck: &mut Deck, text: &str) {
         match Line::parse(raw, section) {
             Line::Nothing => {}
             Line::Title(title) => deck.set_title(&title),
+            Line::Format(format) => deck.set_format(&format),
             Line::Blank => blocks.ended = true,
             Line::Heading(heading) => {
                 section = heading;

@@ -5,7 +5,7 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
-use crate::state::{Flags, ObjectId};
+use crate::state::{Flags, Learned, ObjectId};
 
 impl Engine<'_> {
     /// Who may look at the top card of a library at any time has seen it (CR 401.5); so have all, if it is revealed. The same for
@@ -35,7 +35,7 @@ impl Engine<'_> {
             }
         });
         for player in shown {
-            self.s.hands[player].iter_mut().for_each(|hidden| hidden.seen = 3);
+            self.s.hands[player].iter_mut().for_each(|hidden| hidden.show_all_of(3, Learned::Revealed));
         }
         for (player, card) in looked {
             if let Some(card) = self.get_mut(card) {
@@ -44,7 +44,8 @@ impl Engine<'_> {
         }
         for player in Player::BOTH {
             if let Some(top) = self.s.libraries[player].last_mut() {
-                top.seen |= seen[player.index()];
+                let seen = seen[player.index()];
+                top.show_all_of(seen, if seen == 3 { Learned::Revealed } else { Learned::LookedAt });
             }
         }
     }

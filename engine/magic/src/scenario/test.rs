@@ -1,8 +1,6 @@
 //! What scenarios assert, looked up in the position.
 
-use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::Instr;
 use gauntlet_cards::filter::CounterKind;
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::text::keywords;
@@ -444,29 +442,10 @@ impl Play<'_> {
         fused || !self.activations(text, source, None, false).is_empty()
     }
 
-    /// How many emblems a player has, or all have (CR 114.1). The abilities of an emblem are kept, each where those of its kind are; the
-    /// first of them stands for it.
+    /// How many emblems a player has, or all have (CR 114.1).
     fn emblems(&self, who: Option<Player>) -> usize {
-        let s = &self.position.state;
-        let mut first: Vec<AbilityId> = Vec::new();
-        for ability in self.position.pool.abilities() {
-            let script = match &ability.kind {
-                AbilityKind::Activatable(way) => &way.script,
-                AbilityKind::Triggered(triggered) => &triggered.script,
-                AbilityKind::Static(_) => continue,
-            };
-            for instr in script.parts.iter().flat_map(|part| &part.code) {
-                if let Instr::CreateEmblem(_, abilities) = instr {
-                    first.extend(abilities.first());
-                }
-            }
-        }
-        first.sort_unstable();
-        first.dedup();
-        let own = |controller: Player| who.is_none_or(|who| who == controller);
-        let lasting = s.player_effects.iter().map(|effect| (effect.ability, effect.controller));
-        let waiting = s.delayed.iter().map(|trigger| (trigger.ability, trigger.controller));
-        lasting.chain(waiting).filter(|(ability, who)| own(*who) && first.binary_search(ability).is_ok()).count()
+        let emblems = self.position.state.all_emblems();
+        emblems.filter(|emblem| who.is_none_or(|who| who == emblem.owner)).count()
     }
 
     /// How many things on the stack have this text: `Cast NAME` for spells, names, or the beginning of an ability's text.

@@ -10,7 +10,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::evaluate::{Eye, PlayerSet};
 use crate::resolve::After;
-use crate::state::{ObjectId, Range};
+use crate::state::{Learned, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -152,7 +152,7 @@ impl Engine<'_> {
                 }
                 if let Some(chooser) = by.filter(|chooser| *chooser != player) {
                     for hidden in &mut engine.s.hands[player] {
-                        hidden.seen |= 1 << chooser.index();
+                        hidden.show(chooser, Learned::LookedAt);
                     }
                 }
                 engine.times(&scope, amount).min(1_000) as u16

@@ -83,8 +83,9 @@ impl Engine<'_> {
         let alone = places.iter().all(|place| place.0 == owner);
         let stream = self.s.stream(if alone { Draws::Hand(owner) } else { Draws::Public });
         let (owner, place) = places[stream.below(places.len() as u32) as usize];
+        // Of several that are alike nobody but their owner sees which it was.
+        let place = self.s.place_in_hand(owner, self.s.hands[owner][place].card).unwrap_or(place);
         let id = self.set_aside(owner, Zone::Hand, place);
-        // Nobody but its owner sees which it was.
         self.object(id.index).flags -= Flags::seen_by(!owner);
         self.s.scratch.push(id);
     }

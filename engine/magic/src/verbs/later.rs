@@ -1,13 +1,13 @@
 //! Abilities that a script makes: triggers that come later or at once (CR 603.7, 603.12), and emblems (CR 114).
 
 use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{DelayedUntil, Duration, Instr};
 use gauntlet_cards::filter::{Amount, Objects, Players};
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
-use crate::state::{ActiveEffect, DelayedTrigger, ObjectId, PendingTrigger};
+use crate::state::{ActiveEffect, DelayedTrigger, EmblemAbility, ObjectId, PendingTrigger};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -48,14 +48,25 @@ impl Engine<'_> {
 
     /// Each of the players gets an emblem with the abilities (CR 114.1).
     pub(super) fn create_emblems(&mut self, task: &mut Resolve, players: &Players, abilities: &[AbilityId]) {
+        let of = self.s.last_known(task.item.object).map(|asks| asks.printed);
         for player in self.who(&task.scope, players).in_order(self.s.active) {
-            self.create_emblem(task, player, abilities);
+            self.create_emblem(task, player, of, abilities);
         }
     }
 
     /// An emblem (CR 114): its static abilities hold and its triggered abilities watch for the rest of the game.
-    pub(crate) fn create_emblem(&mut self, task: &mut Resolve, player: Player, abilities: &[AbilityId]) {
+    ///
+    /// `of` is the card whose effect makes it; the Ring's emblem is of none, and gets more abilities (CR 701.54c).
+    pub(crate) fn create_emblem(
+        &mut self,
+        task: &mut Resolve,
+        player: Player,
+        of: Option<CardId>,
+        abilities: &[AbilityId],
+    ) {
+        let number = self.s.emblem_number(player, of);
         for &ability in abilities {
+            self.s.emblems.push(EmblemAbility { number, owner: player, of, ability });
             match &self.pool.ability(ability).kind {
                 AbilityKind::Static(_) => {
                     let effect = self.effect(task, ObjectId::NONE, Duration::Indefinite);

@@ -11,7 +11,7 @@ use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{Flags, Object, ObjectId, Range};
+use crate::state::{Flags, Learned, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -54,9 +54,10 @@ impl Engine<'_> {
     /// Players look at the hands of others.
     pub(super) fn look_at_hands(&mut self, scope: &Scope, viewers: &Players, players: &Players) {
         let viewers = self.who(scope, viewers).0;
+        let how = if viewers == 3 { Learned::Revealed } else { Learned::LookedAt };
         self.each_player(scope, players, |engine, player| {
             for hidden in &mut engine.s.hands[player] {
-                hidden.seen |= viewers;
+                hidden.show_all_of(viewers, how);
             }
         });
     }
@@ -126,10 +127,15 @@ impl Engine<'_> {
         } else {
             Flags::SEEN_BY_SECOND
         };
+        let amount = (amount as usize).min(self.s.libraries[player].len());
         for _ in 0..amount {
-            let Some(top) = self.s.libraries[player].len().checked_sub(1) else { break };
-            let id = self.set_aside(player, Zone::Library, top);
-            self.object(id.index).flags |= flag;
+            let id = self.set_aside(player, Zone::Library, self.s.libraries[player].len() - 1);
+            let flags = &mut self.object(id.index).flags;
+            *flags |= flag;
+            // Which of several goes where isn't shown to who doesn't look.
+            if !reveal && amount > 1 {
+                *flags -= Flags::seen_by(!viewer);
+            }
             self.s.scratch.push(id);
         }
     }
@@ -153,7 +159,12 @@ impl Engine<'_> {
             self.return_unmoved(task, Some(player));
             let start = self.s.scratch.len() as u16;
             self.look_at_top(player, amount, false);
-            task.progress.objects = Range { start, end: self.s.scratch.len() as u16 };
+            let range = Range { start, end: self.s.scratch.len() as u16 };
+            for place in range.start..range.end {
+                let id = self.s.scratch[usize::from(place)];
+                self.object(id.index).flags -= Flags::seen_by(!player);
+            }
+            task.progress.objects = range;
         }
         let range = task.progress.objects;
         // First each card by itself.
@@ -260,7 +271,7 @@ impl Engine<'_> {
                     && let Some(player) = unseen_by[owner]
                     && let Some(hidden) = if top { library.last_mut() } else { library.first_mut() }
                 {
-                    hidden.seen &= !(1 << player.index());
+                    hidden.hide_from(player);
                 }
             }
         });
@@ -312,7 +323,7 @@ impl Engine<'_> {
             LibraryPosition::Shuffled | LibraryPosition::BottomRandom | LibraryPosition::FromTop(_) => None,
         };
         if let Some(hidden) = there.filter(|_| range.end - range.start > 1) {
-            hidden.seen &= !(1 << (!player).index());
+            hidden.hide_from(!player);
         }
     }
 }

@@ -77,7 +77,13 @@ impl Engine<'_> {
     fn take_found(&mut self, searcher: Player, owner: Player, card: CardId, library: bool) -> ObjectId {
         let in_library = || self.s.libraries[owner].iter().rposition(|hidden| hidden.card == card);
         match library.then(in_library).flatten() {
-            Some(place) => self.set_aside(owner, Zone::Library, place),
+            Some(place) => {
+                let found = self.set_aside(owner, Zone::Library, place);
+                // From where it is taken isn't shown to the other player, who doesn't know any more what lies where.
+                self.object(found.index).flags -= Flags::seen_by(!searcher);
+                self.s.libraries[owner].iter_mut().for_each(|hidden| hidden.hide_from(!searcher));
+                found
+            }
             None => self.take_from_hand(owner, card, searcher).expect("a legal card is there"),
         }
     }

@@ -74,6 +74,11 @@ impl<'a> Visible<'a> {
         object.is_hidden_from(self.viewer())
     }
 
+    /// Returns whether both players have seen which card an object is that is put aside.
+    pub fn all_have_seen(self, object: &Object) -> bool {
+        object.is(Flags::SEEN_BY_FIRST) && object.is(Flags::SEEN_BY_SECOND)
+    }
+
     /// The counters on a permanent, by kind.
     pub fn all_counters(self, index: u16) -> SmallVec<[(CounterKind, u16); 4]> {
         self.state().all_counters_on(index)

@@ -12,7 +12,7 @@ use crate::annals::Fact;
 use crate::engine::Engine;
 use crate::evaluate::was_cast;
 use crate::replacement::{Putting, ReplacedMove};
-use crate::state::{ExileLink, Flags, HiddenCard, Noted, Object, ObjectId};
+use crate::state::{ExileLink, Flags, HiddenCard, Learned, Noted, Object, ObjectId};
 use crate::task::Scope;
 
 /// One object on its way into a zone.
@@ -27,6 +27,20 @@ struct Passage<'a> {
     arrival: Arrival,
     /// The players who have seen it, as bits.
     seen: u8,
+}
+
+impl Passage<'_> {
+    /// How a player who has seen it knows it where it becomes a hidden card.
+    fn learned(&self, player: Player) -> Learned {
+        let (was, to) = (self.was, self.replaced.zone);
+        match was.zone {
+            _ if self.seen != 3 && was.zone == Zone::Library && to == Zone::Hand => Learned::Tracked,
+            Zone::Hand if to == Zone::Library && player == was.owner => Learned::Placed,
+            Zone::Hand | Zone::Library if self.seen == 3 => Learned::Revealed,
+            Zone::Hand | Zone::Library => Learned::LookedAt,
+            _ => Learned::FromPublicZone,
+        }
+    }
 }
 
 /// As what an object arrives.
@@ -83,7 +97,7 @@ impl Engine<'_> {
             Zone::Hand | Zone::Graveyard | Zone::Stack | Zone::Command => false,
         };
         if hidden_there && object.zone == Zone::Hand && seen & 1 << (!object.owner).index() == 0 {
-            self.left_hand_unseen(object.owner);
+            self.left_hand_unseen(object.owner, object.printed);
         }
         let passage = Passage { id, was: &object, destination, replaced, arrival, seen };
         match zone {
@@ -127,11 +141,15 @@ impl Engine<'_> {
 
     /// It becomes a card of its owner's hand (CR 402).
     fn arrive_in_hand(&mut self, passage: &Passage<'_>) {
-        let Passage { was, mut seen, .. } = *passage;
-        seen |= 1 << was.owner.index();
+        let Passage { was, seen, .. } = *passage;
         // Or it was only put aside.
         let used = was.is(Flags::ASIDE) && was.zone == Zone::Hand && was.noted == Noted::Used;
-        self.s.hands[was.owner].push(HiddenCard { card: was.printed, seen, used });
+        let mut hidden = HiddenCard::known_to(was.printed, was.owner, Learned::LookedAt);
+        if seen & 1 << (!was.owner).index() != 0 {
+            hidden.show(!was.owner, passage.learned(!was.owner));
+        }
+        hidden.used = used;
+        self.s.hands[was.owner].push(hidden);
         if was.zone == Zone::Library {
             self.fact(Fact::Find { player: was.owner, card: was.printed });
         }
@@ -142,11 +160,14 @@ impl Engine<'_> {
     fn arrive_in_library(&mut self, passage: &Passage<'_>) {
         let Passage { was, destination, seen, .. } = *passage;
         let library = &mut self.s.libraries[was.owner];
-        let hidden = HiddenCard::new(was.printed, seen);
+        let mut hidden = HiddenCard::unknown(was.printed);
+        for player in Player::BOTH.into_iter().filter(|player| seen & 1 << player.index() != 0) {
+            hidden.show(player, passage.learned(player));
+        }
         match destination.position {
             LibraryPosition::Top | LibraryPosition::Shuffled => library.push(hidden),
             LibraryPosition::Bottom => library.insert(0, hidden),
-            LibraryPosition::BottomRandom => library.insert(0, HiddenCard::new(was.printed, 0)),
+            LibraryPosition::BottomRandom => library.insert(0, HiddenCard::unknown(was.printed)),
             LibraryPosition::FromTop(count) => {
                 let place = (library.len() + 1).saturating_sub(count as usize);
                 library.insert(place, hidden);

@@ -12,6 +12,7 @@ mod fuzzed;
 mod game;
 mod hidden;
 mod keywords;
+mod known;
 mod lasting;
 mod layers;
 mod mana;

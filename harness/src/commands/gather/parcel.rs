@@ -13,7 +13,7 @@ use crate::VERSION;
 use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::options::LoadArgs;
+use crate::host::options::{DeckArgs, LoadArgs};
 use crate::plan::experiment::Experiment;
 use crate::plan::file::Plan;
 use crate::play::chunk::Chunk;
@@ -97,7 +97,10 @@ impl<H: Host> Unpacked<H> {
     pub fn new(parcel: Parcel, folder: &Path) -> Result<Unpacked<H>, Error> {
         let Parcel { run, plan, luggage, .. } = parcel;
         let there = luggage.unpack(folder, plan.agents::<H>().map(str::to_owned))?;
-        let host = H::load(&there.decks, &LoadArgs { cards: there.cards.clone(), ..plan.load() })?;
+        let host = H::load(
+            &there.decks,
+            &LoadArgs { decks: DeckArgs { cards: there.cards.clone(), ..plan.load().decks }, ..plan.load() },
+        )?;
         there.check(&host)?;
         let agents = there.agents.each_ref().map(String::as_str);
         let experiment = Experiment::among(&host, plan.options(), &H::agents(), agents, Vec::new())?;

@@ -15,7 +15,7 @@ use crate::VERSION;
 use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::options::{BattleArgs, Limits, LoadArgs};
+use crate::host::options::{BattleArgs, DeckArgs, Limits, LoadArgs};
 use crate::play::threads;
 use crate::play::versions::{Bout, Player, Score, Versions};
 
@@ -89,7 +89,7 @@ impl Sent {
                 let texts = H::PARTS.lists.texts(&versions.host, &[names.clone(), Vec::new()]);
                 (names.clone(), texts)
             }),
-            min_cards: load.min_cards,
+            min_cards: load.decks.min_cards,
             manual_mana: load.manual_mana,
             battle: load.battle.clone(),
             agents: versions.pilots.each_ref().map(|pilot| pilot.spec.clone()),
@@ -132,7 +132,12 @@ impl<H: Host> UnpackedVersions<H> {
         let Sent { luggage, agents, only, min_cards, manual_mana, battle, limits, seed, cards, .. } = sent;
         let there = luggage.unpack(folder, agents)?;
         // What decks are made of was seen to where they come from.
-        let load = |cards| LoadArgs { cards, min_cards, any_deck: true, manual_mana, battle, ..LoadArgs::default() };
+        let load = |cards| LoadArgs {
+            decks: DeckArgs { cards, min_cards, any_deck: true },
+            manual_mana,
+            battle,
+            ..LoadArgs::default()
+        };
         let host = match &only {
             Some((names, texts)) => {
                 let lists = &H::PARTS.lists;

@@ -33,7 +33,7 @@ use self::library::{card_paths, whole_base};
 use self::parts::Part;
 use crate::error::Error;
 use crate::host::agents::Registry;
-use crate::host::options::{Limits, LoadArgs};
+use crate::host::options::{DeckArgs, Limits, LoadArgs};
 use crate::host::parts::Parts;
 use crate::host::subcommand::Subcommand;
 use crate::host::{Deck, Host, shipped};
@@ -104,7 +104,7 @@ impl Host for Magic {
                 "--policy, --mode, --priority, --generator and --locations are for --game millennials",
             ));
         }
-        let card_files = card_paths(files, &load.cards);
+        let card_files = card_paths(files, &load.decks.cards);
         let (base, broken) = whole_base(&card_files)?;
         let catalog = Catalog::new(&base, &broken);
         let construction = construction(load);
@@ -296,11 +296,13 @@ fn construction(load: &LoadArgs) -> Construction {
         (true, true) => Sideboards::Playable,
         (true, false) => Sideboards::Whole,
     };
-    if load.any_deck {
-        return Construction { sideboard, ..Construction::ANY };
-    }
-    let least = load.min_cards.map_or(Construction::default().least, Into::into);
-    Construction { least, sideboard, ..Construction::default() }
+    Construction { sideboard, ..construction_of(&load.decks) }
+}
+
+/// How many cards decks must have, and how often.
+fn construction_of(decks: &DeckArgs) -> Construction {
+    let whole = if decks.any_deck { Construction::ANY } else { Construction::default() };
+    Construction { least: decks.min_cards.map_or(whole.least, Into::into), ..whole }
 }
 
 /// What was made of a list and isn't plain to see. `left_out` are the cards of its sideboard that it is played without.

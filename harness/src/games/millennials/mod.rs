@@ -168,7 +168,7 @@ impl Host for Millennials {
     }
 
     fn load(files: &[PathBuf], load: &LoadArgs) -> Result<Millennials, Error> {
-        if !load.cards.is_empty() || load.min_cards.is_some() || load.manual_mana {
+        if !load.decks.cards.is_empty() || load.decks.min_cards.is_some() || load.manual_mana {
             return Err(Error::input("--cards, --min-cards and --manual-mana are not for millennials"));
         }
         let battle = Battle::read(&load.battle)?;

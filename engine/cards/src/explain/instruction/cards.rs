@@ -26,6 +26,7 @@ impl Teller<'_> {
             Instr::LookAtLibrary { viewer, of, amount, into: _ } => {
                 who(viewer).does(&format!("look at {} of {} library", self.top(amount), who(of).of()))
             }
+            Instr::LookAtHand(Players::Each, of) => who(of).does(&format!("reveal {} hand", who(of).their())),
             Instr::LookAtHand(viewer, of) => who(viewer).does(&format!("look at {} hand", who(of).of())),
             Instr::Reveal(objects) => format!("reveal {}", what(objects).text),
             Instr::Search { player, of, zones, filter, min, max, reveal, into: _ } => {

@@ -1,12 +1,12 @@
-//! Decklists as coverage counts them: names alone, in folders or as JSON Lines.
+//! Decklists as coverage counts them: names alone.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use gauntlet_magic::deck::Deck;
-use serde_json::Value;
+use gauntlet_magic::deck::{Deck, Entry};
 
 use crate::error::Error;
+use crate::games::magic::decks::lists_below;
 
 /// The cards that a list names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -23,27 +23,42 @@ pub(super) struct List {
     pub(super) is_broken: bool,
 }
 
-/// The lists in files and folders. Folders are looked through with those in them for `.txt`, hidden ones and card files left out; a
-/// `.jsonl` has an object on each line with `name`, `main` and `side`.
+/// The lists in files and folders, in whatever format they are. Folders are looked through with those in them, hidden ones and card files left
+/// out.
 ///
 /// # Errors
 /// If one can't be read, isn't of that kind, or there is no list.
 pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<List>, Error> {
     let mut lists = Vec::new();
     for path in paths {
+        let mut files = Vec::new();
+        match path.is_dir() {
+            true => lists_below(path, &mut files)?,
+            false => files.push(path.clone()),
+        }
         let before = lists.len();
-        if path.is_dir() {
-            folder(path, &mut lists)?;
-        } else if path.extension().is_some_and(|ending| ending == "jsonl") {
-            json_lines(path, &mut lists)?;
-        } else {
-            lists.push(file(path)?);
+        for file in files {
+            let decks = Deck::read_all(&file).map_err(|error| Error::deck(error.to_string()))?;
+            lists.extend(decks.iter().map(List::of));
         }
         if lists.len() == before {
             return Err(Error::deck(format!("there are no lists in {}: name a folder of them", path.display())));
         }
     }
     Ok(lists)
+}
+
+impl List {
+    fn of(deck: &Deck) -> List {
+        let names = |one: &[Entry], other: &[Entry]| one.iter().chain(other).map(|entry| entry.name.clone()).collect();
+        List {
+            name: deck.name.clone(),
+            format: deck.format.clone(),
+            main: names(&deck.main, &deck.commander),
+            side: names(&deck.sideboard, &deck.companion),
+            is_broken: !deck.problems.is_empty(),
+        }
+    }
 }
 
 /// Where names of the most played cards may be: beside the lists.
@@ -56,59 +71,4 @@ pub(super) fn most_played(paths: &[PathBuf]) -> Result<Option<Vec<String>>, Erro
     let column = lines.next().unwrap_or_default().split('\t').position(|heading| heading == "card");
     let column = column.ok_or_else(|| Error::input(format!("{} has no column `card`", path.display())))?;
     Ok(Some(lines.filter_map(|line| line.split('\t').nth(column)).map(str::to_owned).collect()))
-}
-
-fn folder(path: &Path, lists: &mut Vec<List>) -> Result<(), Error> {
-    let unreadable = |cause| Error::Read { path: path.to_owned(), cause };
-    let entries = std::fs::read_dir(path).map_err(unreadable)?;
-    let mut files: Vec<PathBuf> =
-        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>().map_err(unreadable)?;
-    files.sort();
-    for entry in files {
-        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if entry.is_dir() && !name.starts_with('.') && name != super::super::library::CARDS {
-            folder(&entry, lists)?;
-        } else if entry.extension().is_some_and(|ending| ending == "txt") {
-            lists.push(file(&entry)?);
-        }
-    }
-    Ok(())
-}
-
-fn file(path: &Path) -> Result<List, Error> {
-    let deck = Deck::read(path).map_err(|error| Error::deck(error.to_string()))?;
-    let text = std::fs::read_to_string(path).map_err(|cause| Error::Read { path: path.to_owned(), cause })?;
-    let says = text.lines().find_map(|line| line.trim_start_matches(['#', '/', ' ']).strip_prefix("format:"));
-    let names =
-        |entries: &[gauntlet_magic::deck::Entry]| entries.iter().map(|entry| entry.name.clone()).collect::<Vec<_>>();
-    Ok(List {
-        name: deck.name.clone(),
-        format: says.map(|format| format.trim().to_lowercase()),
-        main: names(&deck.main).into_iter().chain(names(&deck.commander)).collect(),
-        side: names(&deck.sideboard).into_iter().chain(names(&deck.companion)).collect(),
-        is_broken: !deck.problems.is_empty(),
-    })
-}
-
-fn json_lines(path: &Path, lists: &mut Vec<List>) -> Result<(), Error> {
-    let text = std::fs::read_to_string(path).map_err(|cause| Error::Read { path: path.to_owned(), cause })?;
-    for (number, line) in (1..).zip(text.lines()).filter(|row| !row.1.trim().is_empty()) {
-        let wrong = |what: String| {
-            let wanted =
-                "each line is a list, with `name`, `main` and `side`, and in those two a number for each card's name";
-            Error::deck(format!("{}:{number}: {what}; {wanted}", path.display()))
-        };
-        let value: Value = serde_json::from_str(line).map_err(|error| wrong(format!("this is no JSON: {error}")))?;
-        let names = |key: &str| value.get(key).and_then(Value::as_object).map(|cards| cards.keys().cloned().collect());
-        let name =
-            value.get("name").and_then(Value::as_str).ok_or_else(|| wrong("the field `name` is missing".to_owned()))?;
-        lists.push(List {
-            name: name.to_owned(),
-            format: value.get("format").and_then(Value::as_str).map(str::to_lowercase),
-            main: names("main").ok_or_else(|| wrong("the field `main` is missing".to_owned()))?,
-            side: names("side").unwrap_or_default(),
-            is_broken: false,
-        });
-    }
-    Ok(())
 }

@@ -11,9 +11,10 @@ use gauntlet_magic::deck::{Catalog, Construction, Deck, DeckError, Entry, Proble
 use serde::Serialize;
 
 use super::legal::{Law, Verdict, card_files};
+use super::lists_below;
 use crate::error::Error;
-use crate::games::magic::library::{CARDS, card_paths, whole_base};
-use crate::games::magic::{Magic, notes, read_decks};
+use crate::games::magic::library::{card_paths, whole_base};
+use crate::games::magic::{Magic, construction_of, notes, read_decks};
 use crate::host::Host;
 use crate::host::options::CheckDecksArgs;
 use crate::output::grid::{Cell, Grid, Tone, shorten};
@@ -112,12 +113,11 @@ struct Why {
 /// Reads all lists and says which can be played.
 pub(super) fn check(args: &CheckDecksArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let found = find(&args.paths)?;
-    let paths = card_paths(&found, &args.cards);
+    let paths = card_paths(&found, &args.decks.cards);
     let law = args.format.as_ref().map(|name| Law::new(name, &card_files(&paths))).transpose()?;
     let (base, broken) = whole_base(&paths)?;
     let catalog = Catalog::new(&base, &broken);
-    let mut whole = if args.any_deck { Construction::ANY } else { Construction::default() };
-    whole.least = args.min_cards.map_or(whole.least, Into::into);
+    let whole = construction_of(&args.decks);
     let mut checker = Checker {
         catalog: &catalog,
         pool: Pool::new(),
@@ -165,7 +165,7 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     for path in if paths.is_empty() { &home } else { paths } {
         let before = found.len();
         if path.is_dir() {
-            below(path, &mut found)?;
+            lists_below(path, &mut found)?;
         } else if path == Path::new(Magic::HOME) {
             // There is none: those are meant that come with the program.
             found.extend(files::in_directory::<Magic>(path)?);
@@ -177,30 +177,6 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
         }
     }
     Ok(files::distinct(found))
-}
-
-/// The decklists in a directory and in those below, but for those of card files.
-fn below(dir: &Path, found: &mut Vec<PathBuf>) -> Result<(), Error> {
-    let unreadable = |cause| Error::Read { path: dir.to_owned(), cause };
-    let mut inside = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(unreadable)? {
-        inside.push(entry.map_err(unreadable)?.path());
-    }
-    inside.sort();
-    for path in inside {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if name.starts_with('.') {
-            continue;
-        }
-        if path.is_dir() {
-            if name != CARDS {
-                below(&path, found)?;
-            }
-        } else if files::is_deck::<Magic>(&path) {
-            found.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// A file that no list could be read from.

@@ -42,6 +42,11 @@ impl Ids {
         named.or_insert_with(|| key.object_id(viewer, &format!("{index}:{}:{zone}", object.generation))).clone()
     }
 
+    /// The name of an emblem.
+    pub(super) fn emblem(&self, viewer: Seat, number: u16) -> String {
+        self.key.object_id(viewer, &format!("emblem:{number}"))
+    }
+
     /// The name of a card of the viewer's own hand, by its place in [`Ids::hand`].
     pub(super) fn in_hand(&mut self, viewer: Seat, number: u32) -> String {
         let key = self.key;

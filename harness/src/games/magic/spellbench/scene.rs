@@ -8,7 +8,7 @@ use gauntlet_cards::designation::Daytime;
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_core::Player;
 use gauntlet_magic::decision::{Action, Decision, DecisionKind};
-use gauntlet_magic::state::{Defender, Flags, Object, ObjectId, StackItem, Target};
+use gauntlet_magic::state::{Defender, Flags, Learned, Object, ObjectId, StackItem, Target};
 use gauntlet_magic::view::{PLAYER_NAMES, Visible};
 use gauntlet_spellbench::observation::{
     Characteristics, KnownCard, ManaPool, ObjectRecord, Observation, PendingTrigger, Permanent, PlayerView, Progress,
@@ -69,7 +69,12 @@ pub(super) struct Scene<'a> {
     known: Vec<KnownCard>,
     /// The references to those that can be chosen.
     hidden: BTreeMap<CardId, ObjectRef>,
+    /// The emblems that were made in the game.
+    emblems: Vec<ObjectRef>,
 }
+
+/// What the emblem is called that the Ring gives (CR 701.54a).
+const THE_RING: &str = "The Ring";
 
 /// A zone as it is called on the wire.
 fn zone_of(zone: Zone) -> reference::Zone {
@@ -103,8 +108,10 @@ impl<'a> Scene<'a> {
             hand: Vec::new(),
             known: Vec::new(),
             hidden: BTreeMap::new(),
+            emblems: Vec::new(),
         };
         scene.name_objects();
+        scene.name_emblems();
         scene.name_hand();
         scene.name_hidden(legal);
         scene
@@ -160,6 +167,25 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Names the emblems (CR 114). They have no names of their own but for that of the Ring: they are called as the cards that make them.
+    fn name_emblems(&mut self) {
+        for emblem in self.visible.emblems() {
+            let seat = self.seating.seat(emblem.owner);
+            let card_name = match emblem.of {
+                Some(card) => self.printed.name(card).map(str::to_owned),
+                None => Some(THE_RING.to_owned()),
+            };
+            let reference = ObjectRef {
+                object_id: self.ids.emblem(self.viewer, emblem.number),
+                card_name,
+                owner_seat: seat,
+                controller_seat: seat,
+                zone: reference::Zone::Command,
+            };
+            self.emblems.push(reference);
+        }
+    }
+
     /// Names the cards of the own hand, those that are put aside included.
     fn name_hand(&mut self) {
         let (visible, owner_seat) = (self.visible, self.viewer);
@@ -190,7 +216,12 @@ impl<'a> Scene<'a> {
                     let index = id.index() as u16;
                     let reference = self.refer(index, object);
                     let top = (zone == Zone::Library && !searching).then_some(place as u32);
-                    self.know(&reference, top, if searching { How::Searching } else { How::LookedAt });
+                    let how = match searching {
+                        true => How::Searching,
+                        false if visible.all_have_seen(object) => How::Revealed,
+                        false => How::LookedAt,
+                    };
+                    self.know(&reference, top, how);
                     self.seen.insert(index, reference);
                 }
             }
@@ -206,11 +237,74 @@ impl<'a> Scene<'a> {
                 continue;
             }
             let reference = self.refer_hidden(card, owner, zone);
-            let how = if zone == Zone::Library && top.is_none() { How::Searching } else { How::LookedAt };
+            let of_hand = || visible.known_in_hand().find(|(known, _)| *known == card).map(|(_, learned)| learned);
+            let how = match zone {
+                Zone::Library if top.is_none() => How::Searching,
+                Zone::Hand => of_hand().map_or(How::LookedAt, how),
+                _ => How::LookedAt,
+            };
             self.know(&reference, top, how);
             self.hidden.insert(card, reference);
         }
+        self.recall();
         self.known.sort_by(|a, b| a.key().cmp(&b.key()));
+    }
+
+    /// What the viewer knows of hidden cards from earlier on (§6.7): each card once, so that what can be chosen now, and has a name, isn't
+    /// listed again. The positions of a library that is searched mean nothing until it is shuffled.
+    fn recall(&mut self) {
+        let visible = self.visible;
+        let other = !visible.viewer();
+        let mut offered: Vec<CardId> = Vec::new();
+        let owner_seat = self.seating.seat(other);
+        for (card, reference) in &self.hidden {
+            if reference.owner_seat == owner_seat && reference.zone == reference::Zone::Hand {
+                offered.push(*card);
+            }
+        }
+        for (card, learned) in visible.known_in_hand() {
+            match offered.iter().position(|one| *one == card) {
+                Some(place) => _ = offered.swap_remove(place),
+                None => self.remember(card, other, reference::Zone::Hand, [None; 2], how(learned)),
+            }
+        }
+        for owner in Player::BOTH {
+            let seat = self.seating.seat(owner);
+            let at = |known: &KnownCard| known.owner_seat == seat && known.zone == reference::Zone::Library;
+            if self.known.iter().any(|known| at(known) && known.how == How::Searching) {
+                continue;
+            }
+            let (aside, size) = (visible.count_aside(owner, Zone::Library), visible.library_size(owner));
+            for (card, above, learned) in visible.known_in_library(owner) {
+                let top = (aside + above) as u32;
+                // The top card has a name where it can be played.
+                if self.known.iter().any(|known| at(known) && known.position_from_top == Some(top)) {
+                    continue;
+                }
+                let below = size - 1 - above;
+                let positions = if below < above { [None, Some(below as u32)] } else { [Some(top), None] };
+                self.remember(card, owner, reference::Zone::Library, positions, how(learned));
+            }
+        }
+    }
+
+    fn remember(
+        &mut self,
+        card: CardId,
+        owner: Player,
+        zone: reference::Zone,
+        [position_from_top, position_from_bottom]: [Option<u32>; 2],
+        how: How,
+    ) {
+        self.known.push(KnownCard {
+            owner_seat: self.seating.seat(owner),
+            zone,
+            card_name: self.printed.name(card).unwrap_or_default().to_owned(),
+            object_id: None,
+            position_from_top,
+            position_from_bottom,
+            how,
+        });
     }
 
     fn refer_hidden(&mut self, card: CardId, owner: Player, zone: Zone) -> ObjectRef {
@@ -311,6 +405,8 @@ impl<'a> Scene<'a> {
         let permanents = visible.permanents().map(|(id, object)| (id, *object)).chain(visible.phased_out());
         let battlefield = permanents.filter(|(_, object)| object.controller == player);
         let command = visible.command().filter(|(_, object)| object.owner == player);
+        let command = command.filter_map(|(id, object)| self.record(id, object));
+        let emblems = self.emblems.iter().filter(|emblem| emblem.owner_seat == seat).cloned().map(emblem_record);
         let aside = |zone| visible.count_aside(player, zone);
         PlayerView {
             seat,
@@ -328,7 +424,7 @@ impl<'a> Scene<'a> {
             battlefield: battlefield.filter_map(|(id, object)| self.record(id, &object)).collect(),
             graveyard: visible.graveyard_objects(player).filter_map(|(id, object)| self.record(id, object)).collect(),
             exile: visible.exiled(player).filter_map(|(id, object)| self.record(id, object)).collect(),
-            command: command.filter_map(|(id, object)| self.record(id, object)).collect(),
+            command: command.chain(emblems).collect(),
         }
     }
 
@@ -467,6 +563,23 @@ impl<'a> Scene<'a> {
             text: text.filter(|text| !text.is_empty()),
         })
     }
+}
+
+/// How a card came to be known, as it is called on the wire.
+fn how(learned: Learned) -> How {
+    match learned {
+        Learned::LookedAt => How::LookedAt,
+        Learned::Revealed => How::Revealed,
+        Learned::FromPublicZone => How::FromPublicZone,
+        Learned::Placed => How::OwnPlacement,
+        Learned::Tracked => How::Tracked,
+    }
+}
+
+/// An emblem has no characteristics but its abilities (CR 114.3), which the protocol doesn't show.
+fn emblem_record(reference: ObjectRef) -> ObjectRecord {
+    let nothing = gauntlet_cards::card::Characteristics::default();
+    record_of(reference, None, Some(characteristics(&nothing, Vec::new())))
 }
 
 /// A record without what only some objects have.

@@ -210,7 +210,7 @@ pub(super) fn hello(formats: Vec<String>, cards: String, manual_mana: bool) -> E
             exiled_by: true,
             stack_text: true,
             permanent_details: true,
-            ..Flags::default()
+            known_cards: true,
         },
         decision_kinds: KINDS.to_vec(),
         engine_defaults: EngineDefaults {

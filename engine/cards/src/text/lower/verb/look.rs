@@ -80,7 +80,8 @@ impl Context<'_> {
                 frame.emit(Instr::Reveal(objects));
             }
             LookVerb::RevealHand { whose: Own::Their } if !several && !you => {
-                frame.emit(Instr::LookAtHand(Players::You, who.clone()));
+                // CR 701.20a: to all.
+                frame.emit(Instr::LookAtHand(Players::Each, who.clone()));
                 frame.discourse.revealed = Some((who.clone(), None));
             }
             LookVerb::LookAtHand { zone } if you => match zone {
