@@ -144,6 +144,8 @@ class Games:
 @final
 class Encoder:
     def __new__(cls, of: Position | View) -> Self: ...
+    @property
+    def game(self) -> str: ...
     def encode(
         self,
         of: Position | View,

@@ -1,10 +1,10 @@
-"""Where each number of an encoding stands, and what it means: the tables of docs/encodings.md as data.
+"""Where each number of an encoding stands, and what it means: the tables of docs/encodings.md as data. What has no game's name is Magic's.
 
 >>> from gauntlet import encoding
 >>> life = encoding.at("players", "life")          # the viewer's life total
 >>> power = encoding.columns("own permanents", "power")   # the power of each of the viewer's permanents
 
-`VERSION` changes whenever a number moves, means something else or is counted in another way.
+`VERSION` changes whenever a number moves, means something else or is counted in another way. `LAYOUTS` has the same for each game.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ __all__ = [
     "Column",
     "Encoded",
     "Encoder",
+    "LAYOUTS",
+    "Layout",
     "OBSERVATION",
     "Offered",
     "SEGMENTS",
@@ -103,73 +105,103 @@ def _block(name: str, columns: list[dict[str, Any]]) -> Block:
     return Block(name, made, sum(column.count for column in made))
 
 
-_DATA: Final[dict[str, Any]] = json.loads(_native.encoding())
+@dataclass(frozen=True)
+class Layout:
+    """Where each number of the encoding of a game stands."""
 
-VERSION: Final[int] = _DATA["version"]
-"""The version of the encoding."""
-OBSERVATION: Final[int] = _DATA["observation"]
-"""How many numbers (float32) an observation has."""
-SLOTS: Final[int] = _DATA["slots"]
-"""How many slots for actions there are: an action is a number from 0 to `SLOTS - 1`."""
-ACTION: Final[int] = _DATA["action"]
-"""How many numbers (float32) describe a slot: the block "action", then a block "card"."""
+    game: str
+    """The game's name, as `Position.new` takes it."""
+    version: int
+    observation: int
+    """How many numbers (float32) an observation has."""
+    slots: int
+    """How many slots for actions there are: an action is a number from 0 to `slots - 1`."""
+    action: int
+    """How many numbers (float32) describe a slot: the block "action", then a block "card"."""
+    blocks: dict[str, Block]
+    """The blocks by name."""
+    segments: dict[str, Segment]
+    """The segments of an observation by name, in order."""
 
-BLOCKS: Final[dict[str, Block]] = {name: _block(name, columns) for name, columns in _DATA["blocks"].items()}
-"""The blocks by name."""
-SEGMENTS: Final[dict[str, Segment]] = {
-    segment["name"]: Segment(**{**segment, "blocks": tuple(BLOCKS[name] for name in segment["blocks"])})
-    for segment in _DATA["segments"]
+    def _segment(self, name: str) -> Segment:
+        if name not in self.segments:
+            raise KeyError(f"there is no segment '{name}'; there are {', '.join(self.segments)}")
+        return self.segments[name]
+
+    def at(self, segment: str, column: str, row: int = 0) -> int:
+        """The place in an observation of a column's first number, in a row of a segment.
+
+        Raises `KeyError` if there is no such segment, column or row.
+        """
+        found = self._segment(segment)
+        if not 0 <= row < found.rows:
+            raise KeyError(f"the segment '{segment}' has no row {row}; it has {found.rows}")
+        return found.at + row * found.width + found.column(column)[0]
+
+    def columns(self, segment: str, column: str) -> list[int]:
+        """The places in an observation of a column, row by row: `observation[..., columns("own permanents", "power")]`.
+
+        Of a column of several numbers all of each row. Raises `KeyError` if there is no such segment or column.
+        """
+        found = self._segment(segment)
+        before, what = found.column(column)
+        rows = range(found.rows)
+        return [found.at + row * found.width + before + place for row in rows for place in range(what.count)]
+
+    def action_column(self, name: str) -> int:
+        """The place of a column's first number in the description of a slot: of the block "action", or of the block "card" behind it.
+
+        Raises `KeyError` if neither has such a column.
+        """
+        block = self.blocks["action"]
+        if any(column.name == name for column in block.columns):
+            return block.column(name).at
+        return block.width + self.blocks["card"].column(name).at
+
+
+def _layout(game: str, data: dict[str, Any]) -> Layout:
+    blocks = {name: _block(name, columns) for name, columns in data["blocks"].items()}
+    segments = {
+        segment["name"]: Segment(**{**segment, "blocks": tuple(blocks[name] for name in segment["blocks"])})
+        for segment in data["segments"]
+    }
+    return Layout(game, data["version"], data["observation"], data["slots"], data["action"], blocks, segments)
+
+
+LAYOUTS: Final[dict[str, Layout]] = {
+    game: _layout(game, data) for game, data in json.loads(_native.encoding()).items()
 }
-"""The segments of an observation by name, in order."""
+"""The encodings by game: `magic`, `millennials`."""
 
+_MAGIC: Final = LAYOUTS["magic"]
 
-def _segment(name: str) -> Segment:
-    if name not in SEGMENTS:
-        raise KeyError(f"there is no segment '{name}'; there are {', '.join(SEGMENTS)}")
-    return SEGMENTS[name]
+VERSION: Final[int] = _MAGIC.version
+"""The version of Magic's encoding."""
+OBSERVATION: Final[int] = _MAGIC.observation
+"""How many numbers (float32) an observation of Magic has."""
+SLOTS: Final[int] = _MAGIC.slots
+"""How many slots for actions of Magic there are: an action is a number from 0 to `SLOTS - 1`."""
+ACTION: Final[int] = _MAGIC.action
+"""How many numbers (float32) describe a slot: the block "action", then a block "card"."""
+BLOCKS: Final[dict[str, Block]] = _MAGIC.blocks
+"""Magic's blocks by name."""
+SEGMENTS: Final[dict[str, Segment]] = _MAGIC.segments
+"""The segments of an observation of Magic by name, in order."""
 
-
-def at(segment: str, column: str, row: int = 0) -> int:
-    """The place in an observation of a column's first number, in a row of a segment.
-
-    Raises `KeyError` if there is no such segment, column or row.
-    """
-    found = _segment(segment)
-    if not 0 <= row < found.rows:
-        raise KeyError(f"the segment '{segment}' has no row {row}; it has {found.rows}")
-    return found.at + row * found.width + found.column(column)[0]
-
-
-def columns(segment: str, column: str) -> list[int]:
-    """The places in an observation of a column, row by row: `observation[..., columns("own permanents", "power")]`.
-
-    Of a column of several numbers all of each row. Raises `KeyError` if there is no such segment or column.
-    """
-    found = _segment(segment)
-    before, what = found.column(column)
-    return [found.at + row * found.width + before + place for row in range(found.rows) for place in range(what.count)]
-
-
-def action_column(name: str) -> int:
-    """The place of a column's first number in the description of a slot: of the block "action", or of the block "card" behind it.
-
-    Raises `KeyError` if neither has such a column.
-    """
-    block = BLOCKS["action"]
-    if any(column.name == name for column in block.columns):
-        return block.column(name).at
-    return block.width + BLOCKS["card"].column(name).at
+at = _MAGIC.at
+columns = _MAGIC.columns
+action_column = _MAGIC.action_column
 
 
 class Encoded(NamedTuple):
     """What a player sees and can do."""
 
     observation: NDArray[np.float32]
-    """(OBSERVATION,)"""
+    """(observation,): `OBSERVATION` numbers in Magic."""
     action_features: NDArray[np.float32]
-    """(SLOTS, ACTION): what the slots mean; all 0 if the other player is to act."""
+    """(slots, action): what the slots mean; all 0 if the other player is to act."""
     mask: NDArray[np.bool_]
-    """(SLOTS,): which slots can be chosen; none if the other player is to act."""
+    """(slots,): which slots can be chosen; none if the other player is to act."""
 
 
 class Offered(NamedTuple):
@@ -183,7 +215,7 @@ class Offered(NamedTuple):
 
 
 class Encoder:
-    """Encodes single positions of Magic: for agents in Python, for search, for data sets.
+    """Encodes single positions of either game: for agents in Python, for search, for data sets.
 
     >>> encoder = Encoder(position)
     >>> encoder.encode(position, player=0).observation
@@ -191,7 +223,7 @@ class Encoder:
     It is made from a position (or a view) and serves all that come from the same one: copies, samples, other deals, views that agents are given in the
     same run. What the player can't know is not in the numbers. Many games at once: `gauntlet.vector`.
 
-    Raises `UsageError` for positions of another game than Magic, `ImportError` without NumPy.
+    Raises `ImportError` without NumPy.
     """
 
     def __init__(self, of: Position | View) -> None:
@@ -200,11 +232,13 @@ class Encoder:
         except ImportError as error:
             raise ImportError("gauntlet.encoding.Encoder needs NumPy: pip install 'gauntlet[numpy]'") from error
         self._encoder = _native.Encoder(of)
+        self.layout: Final[Layout] = LAYOUTS[self._encoder.game]
+        """Where each number stands."""
 
     def encode(self, of: Position | View, player: int | None = None, page: int = 0) -> Encoded:
         """What a player (0 or 1; by default the one who is to act; of a view always its own) sees and can do, as new arrays.
 
-        page: which page of the legal actions the slots show, if there are more than `SLOTS`.
+        page: which page of the legal actions the slots show, if there are more than `SLOTS`; Millennials has one.
 
         Raises `UsageError` for a position that has nothing to do with the encoder's.
         """
@@ -216,8 +250,11 @@ class Encoder:
             raise UsageError(f"a page is a whole number from 0, not {page!r}")
         import numpy as np
 
+        layout = self.layout
         made = Encoded(
-            np.zeros(OBSERVATION, np.float32), np.zeros((SLOTS, ACTION), np.float32), np.zeros(SLOTS, np.bool_)
+            np.zeros(layout.observation, np.float32),
+            np.zeros((layout.slots, layout.action), np.float32),
+            np.zeros(layout.slots, np.bool_),
         )
         self._encoder.encode(of, player, page, *made)
         return made

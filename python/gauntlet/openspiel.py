@@ -42,7 +42,7 @@ class Game:
 
     deck_a, deck_b: paths, names of shipped decks, or texts of decklists; player 0 has the first and takes the first turn. Without the second it is a mirror.
     seed: the seed of all shuffles (int, 0 to 2**64 - 1): initial state number n is the game of pair n.
-    options: cards, min_cards, manual_mana, max_turns, max_actions, as those of the command.
+    options: cards, min_cards, any_deck, manual_mana, max_turns, max_actions, as those of the command.
 
     Raises `DeckError`, `CardError`, `FileError` and `UsageError` with the sentences of the command.
     """

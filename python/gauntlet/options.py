@@ -26,6 +26,10 @@ class DeckOptions(TypedDict, total=False):
     """Card files or a folder of them [default: the folder "cards" next to the decks, or the shipped ones]."""
     min_cards: int | None
     """The least number of cards in a deck [default: 60]."""
+    any_deck: bool
+    """Take decks of any number of cards, with any number of copies of each."""
+    without_unplayable_sideboards: bool
+    """Play sideboards without their cards that can't be played; single games need no sideboard, and do so anyway."""
     manual_mana: bool
     """Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player."""
     policy: str | None
@@ -73,6 +77,8 @@ class RunOptions(PlayOptions, total=False):
     """Games of each pairing, rounded up to whole pairs [default: 200]."""
     until: float | None
     """Go on until the 95% interval of every pairing is at most this many percentage points to either side."""
+    skip_unplayable: Literal["yes", "no"] | None
+    """Whether decks of a directory that can't be played are left out, or stop the run [default: "yes"]."""
     best_of: Literal[1, 3, 5]
     """Play matches of this many games, with sideboarding; games then counts matches [default: 1]."""
     luck: bool

@@ -56,7 +56,7 @@ fn raised(error: &Error) -> PyErr {
     match error {
         Error::Deck(_) => DeckError::new_err(sentence),
         Error::Cards(_) => CardError::new_err(sentence),
-        Error::Read { .. } | Error::Write { .. } | Error::Output(_) => FileError::new_err(sentence),
+        Error::Read { .. } | Error::Write { .. } | Error::Out { .. } | Error::Output(_) => FileError::new_err(sentence),
         _ => UsageError::new_err(sentence),
     }
 }

@@ -6,6 +6,7 @@ mod agent;
 mod answers;
 mod cluster;
 mod deal;
+mod encoding;
 mod errors;
 mod games;
 mod job;
@@ -26,13 +27,15 @@ mod _native {
     #[pymodule_export]
     use crate::cluster::{Gathering, Unpacked};
     #[pymodule_export]
+    use crate::encoding::{Encoder, encoding};
+    #[pymodule_export]
     use crate::position::{Action, Outcome, Position, View, restore};
     #[pymodule_export]
     use crate::run::play;
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]
-    use crate::vector::{Encoder, Games, encoding, reasons};
+    use crate::vector::{Games, reasons};
     #[pymodule_export]
     use crate::versions::{UnpackedVersions, compare, tune};
 

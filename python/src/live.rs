@@ -61,6 +61,8 @@ pub(crate) trait Live: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The position itself, if it is one of Magic.
     fn magic(&self) -> Option<&gauntlet_magic::Position>;
+    /// The position itself, if it is one of Millennials.
+    fn millennials(&self) -> Option<&gauntlet_millennials::Position>;
     fn fingerprint(&self) -> u64;
     /// All that is needed to have it again, as text.
     fn state(&self) -> Result<String, Problem>;
@@ -309,6 +311,11 @@ impl<H: Served> Live for Playing<H> {
     }
 
     fn magic(&self) -> Option<&gauntlet_magic::Position> {
+        let game: &dyn Any = &self.game;
+        game.downcast_ref()
+    }
+
+    fn millennials(&self) -> Option<&gauntlet_millennials::Position> {
         let game: &dyn Any = &self.game;
         game.downcast_ref()
     }

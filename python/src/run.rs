@@ -66,16 +66,30 @@ pub(crate) fn play<'py>(
     played.dictionary(py)
 }
 
+/// The game that is meant, and what `take` has of the command that the words are and of how plans name the game; `unfit` is said of commands
+/// of which it has nothing.
+pub(crate) fn asked<T>(
+    words: Vec<PathBuf>,
+    game: &str,
+    unfit: &str,
+    take: impl FnOnce(Command, Option<String>) -> Option<T>,
+) -> Result<(Which, T), Problem> {
+    let (which, name) = meant(game)?;
+    let words = words.into_iter().map(PathBuf::into_os_string).collect();
+    let taken = take(command(words)?, name).ok_or_else(|| Problem::Usage(unfit.to_owned()))?;
+    Ok((which, taken))
+}
+
 /// The plan that the words of `match`, `matrix` or `field` make, its game, and the other options.
 pub(crate) fn planned(words: Vec<PathBuf>, game: &str) -> Result<(Which, Plan, Box<RunArgs>), Problem> {
-    let words = words.into_iter().map(PathBuf::into_os_string).collect();
-    let (which, name) = meant(game)?;
-    let (plan, args) = match command(words)? {
-        Command::Match { a, b, run } => (run.plan(name, Kind::Match, vec![a, b], false), run),
-        Command::Matrix { dir, mirrors, run } => (run.plan(name, Kind::Matrix, vec![dir], mirrors), run),
-        Command::Field { deck, dir, mirrors, run } => (run.plan(name, Kind::Field, vec![deck, dir], mirrors), run),
-        _ => return Err(Problem::Usage("that command plays no table".to_owned())),
-    };
+    let (which, (plan, args)) = asked(words, game, "that command plays no table", |command, name| match command {
+        Command::Match { a, b, run } => Some((run.plan(name, Kind::Match, vec![a, b], false), run)),
+        Command::Matrix { dir, mirrors, run } => Some((run.plan(name, Kind::Matrix, vec![dir], mirrors), run)),
+        Command::Field { deck, dir, mirrors, run } => {
+            Some((run.plan(name, Kind::Field, vec![deck, dir], mirrors), run))
+        }
+        _ => None,
+    })?;
     Ok((which, plan, Box::new(args)))
 }
 

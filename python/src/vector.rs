@@ -1,32 +1,28 @@
-//! Many games stepped at once, and the encoding of a single position: what `gauntlet.vector` and the adapters stand on.
+//! Many games stepped at once: what `gauntlet.vector` and the adapters stand on.
 //!
 //! Arrays are made once, by NumPy, and belong to the environments; Python is given views of them that can't be written to. While games are
 //! played the interpreter lock is released.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gauntlet::games::magic::Magic;
 use gauntlet::host::Host;
-use gauntlet_cards::card::Pool;
-use gauntlet_core::{Game, PerPlayer, Player, Reason};
-use gauntlet_encoding::layout::{self, ACTION, ACTIONS, Column, OBSERVATION, SEGMENTS, SLOTS};
-use gauntlet_encoding::{Meaning, Output, Slots};
+use gauntlet_core::{PerPlayer, Reason};
+use gauntlet_encoding::Output;
+use gauntlet_encoding::layout::{ACTION, ACTIONS, OBSERVATION, SLOTS};
 use gauntlet_magic::Setup;
 use gauntlet_vector::{Arrays, Config, Games as Environments, StepError};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray, PyReadwriteArray1,
     PyReadwriteArray2,
 };
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde_json::{Value, json};
 
 use crate::deal::{self, Table};
 use crate::errors::Problem;
-use crate::position::{Position, View};
 
 impl From<StepError> for Problem {
     fn from(error: StepError) -> Problem {
@@ -261,157 +257,8 @@ pub(crate) fn reasons() -> Vec<&'static str> {
     Reason::ALL.iter().map(|reason| reason.name()).collect()
 }
 
-/// The encoding's sizes and columns, as JSON: `gauntlet.encoding` makes a table of it.
-#[pyfunction]
-pub(crate) fn encoding() -> String {
-    let columns = |columns: &[Column]| -> Value {
-        let one = |column: &Column| {
-            json!({
-                "name": column.name.to_lowercase(), "at": column.at, "count": column.count, "range": column.range,
-                "meaning": column.meaning,
-            })
-        };
-        columns.iter().map(one).collect()
-    };
-    let segments: Value = SEGMENTS
-        .iter()
-        .map(|segment| {
-            let blocks: Vec<&str> = segment.blocks.iter().map(|(name, _)| *name).collect();
-            json!({
-                "name": segment.name, "at": segment.at, "rows": segment.rows, "width": segment.width,
-                "reference": segment.reference, "blocks": blocks, "meaning": segment.meaning,
-            })
-        })
-        .collect();
-    json!({
-        "version": gauntlet_encoding::VERSION,
-        "observation": OBSERVATION,
-        "slots": SLOTS,
-        "action": ACTION,
-        "segments": segments,
-        "blocks": {
-            "game": columns(layout::game::COLUMNS),
-            "player": columns(layout::player::COLUMNS),
-            "card": columns(layout::card::COLUMNS),
-            "effects": columns(layout::effect::COLUMNS),
-            "permanent": columns(layout::permanent::COLUMNS),
-            "stack": columns(layout::stack::COLUMNS),
-            "action": columns(layout::action::COLUMNS),
-        },
-    })
-    .to_string()
-}
-
-/// Writes what players of single positions see and can do. See `gauntlet.encoding.Encoder`.
-#[pyclass(frozen, module = "gauntlet._native")]
-pub(crate) struct Encoder {
-    encoder: gauntlet_encoding::Encoder,
-    pool: Arc<Pool>,
-}
-
-/// The position of Magic that an object of Python's is, or stands for, and the player whose view it is, if it is one's.
-fn position_of<T>(
-    of: &Bound<'_, PyAny>,
-    work: impl FnOnce(&gauntlet_magic::Position, Option<Player>) -> PyResult<T>,
-) -> PyResult<T> {
-    let other = || Problem::Usage("only positions of Magic have an encoding".to_owned());
-    if let Ok(view) = of.cast::<View>() {
-        let (live, viewer) = view.get().parts();
-        return work(live.magic().ok_or_else(other)?, Some(viewer));
-    }
-    let Ok(position) = of.cast::<Position>() else {
-        let wanted = format!("a Position or a View is wanted, not {}", of.get_type().name()?);
-        return Err(PyTypeError::new_err(wanted));
-    };
-    work(position.try_borrow()?.live().magic().ok_or_else(other)?, None)
-}
-
-impl Encoder {
-    fn check(&self, position: &gauntlet_magic::Position) -> PyResult<()> {
-        if Arc::ptr_eq(&self.pool, position.visible(Player::FIRST).shared_pool()) {
-            return Ok(());
-        }
-        let other = "the position is of other decks, or was loaded apart from those of the encoder: make another encoder from it";
-        Err(Problem::Usage(other.to_owned()).into())
-    }
-}
-
-/// The legal actions of a player; none if it is the other one who is to act.
-fn legal_of(position: &gauntlet_magic::Position, player: Player) -> Vec<gauntlet_magic::Action> {
-    let mut legal = Vec::new();
-    if position.to_act() == Some(player) {
-        position.legal_actions(&mut legal);
-    }
-    legal
-}
-
-#[pymethods]
-impl Encoder {
-    #[new]
-    fn new(of: &Bound<'_, PyAny>) -> PyResult<Encoder> {
-        position_of(of, |position, _| {
-            let pool = Arc::clone(position.visible(Player::FIRST).shared_pool());
-            Ok(Encoder { encoder: gauntlet_encoding::Encoder::new(&pool), pool })
-        })
-    }
-
-    /// Writes what a player sees and can do, with a page of the actions, into arrays of NumPy; a view is its own player's.
-    fn encode<'py>(
-        &self,
-        of: &Bound<'py, PyAny>,
-        player: usize,
-        page: usize,
-        mut observation: PyReadwriteArray1<'py, f32>,
-        mut actions: PyReadwriteArray2<'py, f32>,
-        mut mask: PyReadwriteArray1<'py, bool>,
-    ) -> PyResult<()> {
-        position_of(of, |position, viewer| {
-            self.check(position)?;
-            let player = viewer.unwrap_or_else(|| Player::new(player & 1));
-            let legal = legal_of(position, player);
-            let slots = Slots::new(legal.len(), page);
-            let (observation, actions) = (observation.as_slice_mut()?, actions.as_slice_mut()?);
-            let mask = mask.as_slice_mut()?;
-            lengths([(observation.len(), OBSERVATION), (actions.len(), ACTIONS), (mask.len(), SLOTS)])?;
-            slots.mask(mask);
-            let output = Output { observation: Some(observation), actions: Some(actions) };
-            let view = gauntlet_core::View::new(position, player);
-            self.encoder.encode(view, &legal, slots, &mut gauntlet_encoding::Memory::default(), output);
-            Ok(())
-        })
-    }
-
-    /// The slots that can be chosen by the player to act: slot, key, words; of the one that leads to the next page no key.
-    fn slots(&self, of: &Bound<'_, PyAny>, page: usize) -> PyResult<Vec<(usize, Option<u64>, String)>> {
-        position_of(of, |position, viewer| {
-            self.check(position)?;
-            let player = viewer.or(position.to_act());
-            let legal = player.map_or_else(Vec::new, |player| legal_of(position, player));
-            let slots = Slots::new(legal.len(), page);
-            let used = (0..slots.used()).filter_map(|choice| slots.nth(choice));
-            Ok(used
-                .map(|slot| match slots.meaning(slot) {
-                    Some(Meaning::Action(number)) => {
-                        (slot, Some(legal[number].key()), position.describe(legal[number]))
-                    }
-                    Some(Meaning::Page(_)) | None => (slot, None, gauntlet_vector::NEXT_PAGE.to_owned()),
-                })
-                .collect())
-        })
-    }
-
-    /// The cards of the game: number in encodings, name.
-    fn cards(&self) -> Vec<(u32, String)> {
-        let mut cards: Vec<(u32, String)> =
-            self.pool.cards().map(|(id, card)| (self.encoder.card_id(id), card.name.clone())).collect();
-        cards.sort_unstable();
-        cards.dedup();
-        cards
-    }
-}
-
 /// Looks whether arrays are as long as they should be.
-fn lengths<const N: usize>(arrays: [(usize, usize); N]) -> Result<(), Problem> {
+pub(crate) fn lengths<const N: usize>(arrays: [(usize, usize); N]) -> Result<(), Problem> {
     match arrays.into_iter().find(|(found, wanted)| found != wanted) {
         Some((found, wanted)) => Err(Problem::Usage(format!("an array has {found} entries and should have {wanted}"))),
         None => Ok(()),

@@ -1,6 +1,5 @@
 //! The commands that play versions of a deck: `compare` and `deck tune`, whose games may be played elsewhere.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -20,7 +19,7 @@ use crate::agent::{Callable, among};
 use crate::errors::Problem;
 use crate::games::{Served, Which, for_game};
 use crate::job::{self, Job};
-use crate::run::{callables, command, json, meant};
+use crate::run::{asked, callables, json};
 use crate::table::Table;
 
 /// The columns of the table of opponents.
@@ -76,10 +75,6 @@ impl Wanted {
     }
 }
 
-fn words_of(words: Vec<PathBuf>) -> Vec<OsString> {
-    words.into_iter().map(PathBuf::into_os_string).collect()
-}
-
 /// Finds out which of two versions of a deck is better, as `gauntlet compare` does.
 ///
 /// Returns the answer as JSON, the same in words, and the table of opponents.
@@ -93,10 +88,10 @@ pub(crate) fn compare<'py>(
     progress: Option<&Bound<'py, PyAny>>,
     elsewhere: Option<Py<PyAny>>,
 ) -> PyResult<(String, String, Table)> {
-    let (which, _) = meant(game)?;
-    let Command::Compare(args) = command(words_of(words))? else {
-        return Err(Problem::Usage("that command compares nothing".to_owned()).into());
-    };
+    let (which, args) = asked(words, game, "that command compares nothing", |command, _| match command {
+        Command::Compare(args) => Some(args),
+        _ => None,
+    })?;
     let wanted = Wanted { agents: callables(agents), elsewhere };
     job::done(py, progress, move |job| {
         for_game!(which, H => {
@@ -126,10 +121,10 @@ pub(crate) fn tune<'py>(
     progress: Option<&Bound<'py, PyAny>>,
     elsewhere: Option<Py<PyAny>>,
 ) -> PyResult<(String, String, Vec<Table>)> {
-    let (which, _) = meant(game)?;
-    let Command::Deck(DeckCommand::Tune(args)) = command(words_of(words))? else {
-        return Err(Problem::Usage("that command tunes nothing".to_owned()).into());
-    };
+    let (which, args) = asked(words, game, "that command tunes nothing", |command, _| match command {
+        Command::Deck(DeckCommand::Tune(args)) => Some(args),
+        _ => None,
+    })?;
     let wanted = Wanted { agents: callables(agents), elsewhere };
     job::done(py, progress, move |job| {
         for_game!(which, H => {

@@ -14,6 +14,7 @@ from pathlib import Path
 import pandas
 import polars
 import pyarrow
+import pyarrow.parquet
 import pytest
 
 import gauntlet
@@ -95,6 +96,31 @@ def test_tables_are_read_by_others() -> None:
     assert pyarrow.table(table) == arrow
     with pytest.raises(KeyError):
         table["no such column"]
+
+
+def test_rows_in_parquet_are_read_by_others(tmp_path: Path, command: Command) -> None:
+    out = tmp_path / "run"
+    words = ("match", "burn", "white-tokens", "--games", "60", "--agent", "random", "--max-turns", "14", "--quiet")
+    done = command(*words, "--rows=parquet", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    written = pyarrow.parquet.read_table(out / "games.parquet")
+    assert written.num_rows == 60
+    # The same as the module returns, whatever the format, and as others read it.
+    options = {"games": 60, "agent": "random", "max_turns": 14}
+    parquet = gauntlet.match("burn", "white-tokens", rows="parquet", out=tmp_path / "mine", **options)
+    lines = gauntlet.match("burn", "white-tokens", rows="csv", **options)
+    assert parquet.games is not None
+    assert lines.games is not None
+    assert written.to_pydict() == parquet.games.to_dict() == lines.games.to_dict()
+    assert pyarrow.table(parquet.games).to_pydict() == written.to_pydict()
+    assert polars.read_parquet(out / "games.parquet").to_dict(as_series=False) == written.to_pydict()
+    assert (tmp_path / "mine/games.parquet").read_bytes() == (out / "games.parquet").read_bytes()
+    assert {str(written.schema.field(name).type) for name in ("turns", "pair")} == {"int64"}
+    assert str(written.schema.field("deck_a").type) == "string"
+    # Who won and why adds up to the table of matchups.
+    reasons = written.column("reason").to_pylist()
+    assert sum(parquet.matchups["end_turn_limit"]) == reasons.count("turn_limit")
+    assert written.column("winner").null_count == reasons.count("turn_limit")
 
 
 def test_matchups_have_numbers() -> None:

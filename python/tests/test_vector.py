@@ -185,7 +185,7 @@ def test_environments_that_arent_there() -> None:
 
 
 def test_the_encoding_is_a_table() -> None:
-    assert encoding.VERSION == 2
+    assert encoding.VERSION == 3
     assert encoding.SEGMENTS["players"].rows == 2
     with pytest.raises(KeyError, match="no column 'lief'"):
         encoding.at("players", "lief")
@@ -212,7 +212,34 @@ def test_single_positions() -> None:
     assert np.array_equal(encoder.encode(position.view(acting)).observation, seen.observation)
     with pytest.raises(UsageError, match="make another encoder"):
         encoder.encode(gauntlet.Position.new([DECK, "burn"]))
-    with pytest.raises(UsageError, match="only positions of Magic"):
-        encoding.Encoder(gauntlet.Position.new(["starting", "crowd"], game="millennials"))
+    with pytest.raises(UsageError, match="of another game than the encoder's"):
+        encoder.encode(gauntlet.Position.new(["starting", "crowd"], game="millennials"))
     with pytest.raises(TypeError, match="a Position or a View is wanted, not str"):
         encoding.Encoder("position")  # type: ignore[arg-type]
+
+
+def test_single_positions_of_millennials() -> None:
+    position = gauntlet.Position.new(["starting", "crowd"], game="millennials")
+    encoder = encoding.Encoder(position)
+    layout = encoder.layout
+    assert layout is encoding.LAYOUTS["millennials"]
+    assert (layout.game, layout.version) == ("millennials", 1)
+    acting = position.to_act
+    assert acting is not None
+    seen = encoder.encode(position)
+    assert seen.observation.shape == (layout.observation,)
+    assert seen.action_features.shape == (layout.slots, layout.action)
+    hand = position.view(acting).to_dict()["hand"]
+    ids = seen.observation[layout.columns("hand", "id")]
+    names = encoder.card_ids
+    assert [names[int(number)] for number in ids if number] == [card["name"] for card in hand]
+    assert seen.observation[layout.at("game", "my_decision")] == 1
+    assert seen.mask.sum() == len(position.legal_actions())
+    assert [one.key for one in encoder.slots(position)] == position.legal_keys()
+    for seed in range(20):
+        world = position.sample(acting, seed)
+        assert np.array_equal(encoder.encode(world, acting).observation, seen.observation)
+    while position.to_act is not None:
+        seen = encoder.encode(position)
+        position.apply(encoder.slots(position)[int(np.flatnonzero(seen.mask)[0])].key)
+    assert not encoder.encode(position, 0).mask.any()
