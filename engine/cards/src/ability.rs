@@ -12,7 +12,7 @@ pub use self::named::Named;
 pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
 pub use self::replacement::{CountersBy, Drawn, NumberChange, Replacement};
 pub use self::rule_kinds::RuleKinds;
-pub use self::tax::{Attacked, CombatTax};
+pub use self::tax::{Attacked, CombatTax, Declared};
 use crate::characteristics::Characteristics;
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{Destination, ManaOutput, Modification, Script};
@@ -354,6 +354,8 @@ pub enum TriggerEvent {
         player: PlayerFilter,
         /// Only the *n*th card of the turn.
         nth: Option<u8>,
+        /// Not the first card that is drawn in each of the player's own draw steps.
+        but_first: bool,
     },
     /// A player discards a card.
     Discards {
@@ -444,6 +446,13 @@ pub enum TriggerEvent {
         /// What.
         action: KeywordAction,
     },
+    /// A permanent does what a keyword action says.
+    PermanentDoes {
+        /// Which.
+        what: Filter,
+        /// What.
+        action: KeywordAction,
+    },
     /// A permanent transforms or is turned face up.
     Transforms {
         /// Which.
@@ -521,7 +530,9 @@ impl TriggerEvent {
             TriggerEvent::BecomesTapped { .. } | TriggerEvent::BecomesUntapped { .. } => EventKinds::TAP,
             TriggerEvent::TappedForMana { .. } => EventKinds::MANA,
             TriggerEvent::Activates { .. } => EventKinds::ACTIVATE,
-            TriggerEvent::Cycles { .. } | TriggerEvent::Does { .. } => EventKinds::LIBRARY,
+            TriggerEvent::Cycles { .. } | TriggerEvent::Does { .. } | TriggerEvent::PermanentDoes { .. } => {
+                EventKinds::LIBRARY
+            }
             TriggerEvent::Transforms { .. } => EventKinds::TAP,
             TriggerEvent::TurnedFaceUp { .. } => EventKinds::TAP,
             TriggerEvent::DaytimeChanges => EventKinds::STEP,
@@ -632,6 +643,10 @@ pub enum StaticEffect {
     },
     /// Creatures can't attack or block unless their controller pays for each.
     CombatTax(Box<CombatTax>),
+    /// Creatures that fit attack the source if able (CR 508.1d).
+    MustAttackSource(Filter),
+    /// No more than that many creatures can be declared so each combat (CR 508.1c, 509.1b).
+    CombatLimit(u8, Declared),
     /// A rule for players.
     Player(PlayerFilter, PlayerRule),
     /// A replacement or prevention effect (CR 614, 615).
@@ -666,6 +681,15 @@ pub enum StaticEffect {
     MayExert,
     /// The controller may tap a creature that doesn't attack as the source attacks; then this triggers (CR 702.154a).
     MayEnlist(AbilityId),
+    /// The source crews Vehicles, and saddles Mounts if so, as though its power were greater, or with its toughness (CR 702.122, 702.171).
+    Crews {
+        /// Mounts too.
+        mounts: bool,
+        /// With its toughness rather than its power.
+        toughness: bool,
+        /// So much greater.
+        more: i32,
+    },
     /// Combat damage that the source deals to a player also gives that player that many poison counters (CR 702.164c).
     Toxic(u8),
     /// Triggered abilities of permanents that fit trigger an additional time (CR 603.2d), if such an event causes it.

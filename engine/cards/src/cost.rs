@@ -140,6 +140,17 @@ impl CostPart {
     }
 }
 
+/// For what creatures are tapped until their total power is so much: some count for more there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum PowerFor {
+    /// To crew a Vehicle (CR 702.122a).
+    Crew,
+    /// To saddle a Mount (CR 702.171a).
+    Saddle,
+    /// For something else.
+    Other,
+}
+
 /// One part of a cost that is not mana.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum CostPart {
@@ -184,7 +195,7 @@ pub enum CostPart {
     /// Tap this many untapped permanents that fit that you control.
     TapPermanents(Amount, Filter),
     /// Tap untapped permanents that fit that you control until their total power is this much (CR 702.122a, 702.171a).
-    TapPower(Amount, Filter),
+    TapPower(Amount, Filter, PowerFor),
     /// Exile cards from your graveyard until their total mana value is this much (CR 701.59a).
     Evidence(Amount),
     /// Untap this many tapped permanents that fit that you control.

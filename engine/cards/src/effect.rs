@@ -635,6 +635,8 @@ pub enum Instr {
     PutSameCounters(Objects, Objects),
     /// The players have done what a keyword action says, for what watches that.
     Done(KeywordAction, Players),
+    /// The object has done what a keyword action says, for what watches that.
+    DoneBy(KeywordAction, Objects),
     /// The first objects can't block the second ones this turn (CR 509.1b).
     CantBlock(Objects, Objects),
     /// Doubles the number of each kind of counter on the objects (CR 701.10e).

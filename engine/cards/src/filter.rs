@@ -143,6 +143,8 @@ pub enum Test {
     EnteredThisTurn,
     /// It attacked this turn.
     AttackedThisTurn,
+    /// It did this in combat.
+    Fought(Fought),
     /// It has this designation.
     Marked(crate::keyword::Marks),
     /// It is paired with another creature (CR 702.95b).
@@ -231,6 +233,17 @@ pub enum Test {
     FaceDown,
     /// It has an activated ability with {X} or another trait that no other test names: a condition on the object itself.
     Historic,
+}
+
+/// What a creature did in combat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum Fought {
+    /// It blocked this turn.
+    BlockedThisTurn,
+    /// It attacked or blocked this turn.
+    ThisTurn,
+    /// It attacked or blocked this combat.
+    ThisCombat,
 }
 
 /// A description of players.

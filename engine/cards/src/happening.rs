@@ -33,6 +33,8 @@ bitflags! {
         const WARPED = 1 << 11;
         /// Excess damage was dealt to a permanent (CR 120.10).
         const EXCESS = 1 << 12;
+        /// A creature attacked or blocked.
+        const FOUGHT = 1 << 13;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::walk::Walk;
 
-/// A keyword action that abilities watch (CR 701).
+/// A keyword action, or what is like one, that abilities watch (CR 700–705).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum KeywordAction {
     /// CR 701.22.
@@ -11,4 +11,45 @@ pub enum KeywordAction {
     Surveil,
     /// CR 701.16.
     Investigate,
+    /// CR 701.34.
+    Proliferate,
+    /// CR 701.59.
+    CollectEvidence,
+    /// A player searches their own library (CR 701.23).
+    Search,
+    /// A player shuffles their library (CR 701.24).
+    Shuffle,
+    /// A player wins a coin flip (CR 705.2).
+    WinFlip,
+    /// A player loses a coin flip (CR 705.2).
+    LoseFlip,
+    /// A player expends that much mana (CR 700.14).
+    Expend(u8),
+    /// A permanent explores (CR 701.44b).
+    Explore,
+    /// A creature crews a Vehicle, the other object (CR 702.122c).
+    Crew,
+    /// A creature saddles a Mount, the other object (CR 702.171c).
+    Saddle,
+}
+
+impl KeywordAction {
+    /// The action in words: what a player or permanent does.
+    pub(crate) fn words(self) -> String {
+        match self {
+            KeywordAction::Scry => "scry".to_owned(),
+            KeywordAction::Surveil => "surveil".to_owned(),
+            KeywordAction::Investigate => "investigate".to_owned(),
+            KeywordAction::Proliferate => "proliferate".to_owned(),
+            KeywordAction::CollectEvidence => "collect evidence".to_owned(),
+            KeywordAction::Search => "search their library".to_owned(),
+            KeywordAction::Shuffle => "shuffle their library".to_owned(),
+            KeywordAction::WinFlip => "win a coin flip".to_owned(),
+            KeywordAction::LoseFlip => "lose a coin flip".to_owned(),
+            KeywordAction::Expend(n) => format!("expend {n}"),
+            KeywordAction::Explore => "explore".to_owned(),
+            KeywordAction::Crew => "crew a Vehicle".to_owned(),
+            KeywordAction::Saddle => "saddle a Mount".to_owned(),
+        }
+    }
 }

@@ -65,6 +65,7 @@ impl Test {
             | Test::DamagedThisTurn
             | Test::EnteredThisTurn
             | Test::AttackedThisTurn
+            | Test::Fought(_)
             | Test::Marked(_)
             | Test::Paired
             | Test::RingBearer

@@ -393,11 +393,13 @@ const TABLE: &[(SubtypeKind, &[&str])] = &[
             "Junk",
             "Lander",
             "Map",
+            "Mutagen",
             "Powerstone",
             "Spacecraft",
             "Stone",
             "Treasure",
             "Vehicle",
+            "Vibranium",
         ],
     ),
     // CR 205.3h.
@@ -547,13 +549,13 @@ impl Subtype {
     pub const FOREST: Subtype = Subtype(4);
 
     /// Aura.
-    pub const AURA: Subtype = Subtype(378);
+    pub const AURA: Subtype = Subtype(380);
     /// Equipment.
     pub const EQUIPMENT: Subtype = Subtype(364);
     /// Fortification.
     pub const FORTIFICATION: Subtype = Subtype(366);
     /// Role.
-    pub const ROLE: Subtype = Subtype(385);
+    pub const ROLE: Subtype = Subtype(387);
 
     /// The subtype with this name, with capital letters and a straight apostrophe.
     pub fn from_name(name: &str) -> Option<Subtype> {

@@ -12,7 +12,7 @@ pub(crate) mod splice;
 
 pub(crate) use modes::mode_costs;
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Named, RuleKinds};
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, KeywordAction, Named, RuleKinds};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Part};
 use gauntlet_cards::filter::{Objects, Zone};
@@ -452,6 +452,19 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
+    /// Mana was spent to cast a spell: the player may have come to a number of it that something waits for (CR 700.14).
+    fn expend(&mut self, player: Player) {
+        let spent = (0..6).map(|kind| crate::state::spent_of(self.s.spent_mana, kind)).sum::<u32>() as u8;
+        let before = self.s.players[player].expended;
+        let now = before.saturating_add(spent);
+        self.s.players[player].expended = now;
+        if self.watches(EventKinds::LIBRARY) {
+            for n in before..now {
+                self.trigger_keyword_action(player, KeywordAction::Expend(n + 1));
+            }
+        }
+    }
+
     /// CR 601.2i: the spell is cast, the ability activated or put on the stack.
     fn announced(&mut self, task: Announce) {
         let mut item = task.item;
@@ -496,6 +509,7 @@ impl<'a> Engine<'a> {
         }
         self.tell(|eye| eye.announcement(&item));
         if spell {
+            self.expend(player);
             let info = &mut self.s.players[player];
             info.spells_cast = info.spells_cast.saturating_add(1);
             if item.from == Zone::Command {

@@ -294,6 +294,7 @@ impl Engine<'_> {
         let info = &mut self.s.players[active];
         info.attack_power = power;
         info.attackers_declared = info.attackers_declared.saturating_add(new);
+        attackers.iter().for_each(|id| self.note_fought(*id, false));
         if !attackers.is_empty() {
             self.tell(|eye| {
                 let names = counted(attackers.iter().map(|id| eye.object_name(*id)));
@@ -374,8 +375,11 @@ impl Engine<'_> {
         let blocker_id = self.s.id(index);
         self.s.choices.clear();
         let mut options: SmallVec<[u16; 16]> = SmallVec::new();
+        let full = self.eye().has_rules(RuleKinds::COMBAT_LIMIT)
+            && !self.s.blocks.iter().any(|pair| pair.0 == index)
+            && self.room_for_blockers() == 0;
         for (attacker_id, attacker) in self.s.permanents() {
-            if !attacker.is(Flags::ATTACKING) || self.s.blocks.contains(&(index, attacker_id.index)) {
+            if full || !attacker.is(Flags::ATTACKING) || self.s.blocks.contains(&(index, attacker_id.index)) {
                 continue;
             }
             let blocker = &self.s.objects[index as usize];
@@ -451,6 +455,9 @@ impl Engine<'_> {
         if needy.is_empty() {
             return true;
         }
+        if self.eye().has_rules(RuleKinds::COMBAT_LIMIT) && needy.len() > self.room_for_blockers() {
+            return false;
+        }
         let rest = &self.s.battlefield[usize::from(from).min(self.s.battlefield.len())..];
         let mut matched: SmallVec<[Option<usize>; 32]> = SmallVec::from_elem(None, rest.len());
         fn augment(
@@ -496,6 +503,7 @@ impl Engine<'_> {
         for place in 0..self.s.blocks.len() {
             let (blocker, attacker) = self.s.blocks[place];
             self.object(blocker).flags |= Flags::BLOCKING;
+            self.note_fought(self.s.id(blocker), true);
             self.object(attacker).flags |= Flags::BLOCKED;
         }
         if !self.s.blocks.is_empty() {
@@ -510,6 +518,20 @@ impl Engine<'_> {
             self.refresh();
             self.trigger_blocks();
         }
+    }
+
+    /// A creature that was put onto the battlefield blocks an attacker, if that is still one of another player (CR 509.4): it never
+    /// blocked, and the attacker is blocked.
+    pub(crate) fn enter_blocking(&mut self, id: ObjectId, attacker: ObjectId) {
+        let attacks = |object: &Object| object.is(Flags::ATTACKING) && object.controller == self.s.active;
+        let own = self.s.get(id).is_none_or(|object| object.controller == self.s.active || !object.is_creature());
+        if own || !self.s.get(attacker).is_some_and(attacks) {
+            return;
+        }
+        self.s.blocks.push((id.index, attacker.index));
+        self.object(id.index).flags |= Flags::BLOCKING;
+        self.object(attacker.index).flags |= Flags::BLOCKED;
+        self.touch();
     }
 
     /// CR 510.4: a first combat damage step, if a creature in combat has first or double strike.

@@ -1,6 +1,6 @@
 //! Damage and life (CR 119, 120).
 
-use gauntlet_cards::ability::{PlayerRule, RuleKinds};
+use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::filter::CounterKind;
 use gauntlet_cards::keyword::{EventKinds, Keywords};
 use gauntlet_cards::types::CardTypes;
@@ -90,11 +90,14 @@ impl Engine<'_> {
         let keywords = dealer.characteristics.keywords;
         match target {
             Target::Player(player) => {
-                if keywords.contains(Keywords::INFECT) {
+                if keywords.contains(Keywords::INFECT) || self.is_damaged_as_by_infect(player) {
                     let putting = Putting::rule(dealer.controller);
                     self.add_player_counters(player, CounterKind::POISON, amount.min(255) as i32, putting);
                 } else {
-                    self.change_life(player, -(amount as i32));
+                    let loss = self.life_lost_by_damage(player, amount as i32);
+                    if loss > 0 {
+                        self.change_life(player, -loss);
+                    }
                 }
                 self.tell_damage(source, target, amount);
             }
@@ -148,6 +151,33 @@ impl Engine<'_> {
             sums.gain(source, dealer.controller, amount as i32);
         }
         (amount, target)
+    }
+
+    /// Returns whether damage is dealt to a player as though its source had infect (CR 120.3b).
+    fn is_damaged_as_by_infect(&self, player: Player) -> bool {
+        self.eye().player_rule(RuleKinds::DAMAGE_TAKEN, player, |rule| *rule == PlayerRule::DamagedAsByInfect)
+    }
+
+    /// How much life so much damage takes from a player (CR 120.3a): as much as effects leave of it. A life total that is less already isn't
+    /// reduced to what they leave.
+    fn life_lost_by_damage(&self, player: Player, amount: i32) -> i32 {
+        if !self.eye().has_rules(RuleKinds::DAMAGE_TAKEN) {
+            return amount;
+        }
+        let life = self.s.players[player].life;
+        let mut loss = amount;
+        self.eye().each_rule(RuleKinds::DAMAGE_TAKEN, &mut |scope, ability| {
+            let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            if !self.eye().player_fits(scope, *who, player) {
+                return;
+            }
+            match rule {
+                PlayerRule::DamageLeaves(least) if life >= *least => loss = loss.min(life - least),
+                PlayerRule::DamageTakesNoLife => loss = 0,
+                _ => {}
+            }
+        });
+        loss
     }
 
     /// Writes damage into the journal, if there is one.

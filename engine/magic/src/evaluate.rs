@@ -5,7 +5,8 @@ mod objects;
 
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId, Pool};
-use gauntlet_cards::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
+use gauntlet_cards::filter::{Filter, Fought, Objects, PlayerFilter, Players, Test, Zone};
+use gauntlet_cards::happening::Happening;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 use gauntlet_core::Player;
 
@@ -137,6 +138,16 @@ impl<'a> Eye<'a> {
             Test::DamagedThisTurn => object.is(Flags::DAMAGED),
             Test::EnteredThisTurn => object.is(Flags::ENTERED_THIS_TURN),
             Test::AttackedThisTurn => object.is(Flags::ATTACKED_THIS_TURN),
+            Test::Fought(how) => self.s.history.iter().any(|past| {
+                let blocked = past.amount > 0;
+                past.kind == Happening::FOUGHT
+                    && past.id == id
+                    && match how {
+                        Fought::BlockedThisTurn => blocked,
+                        Fought::ThisTurn => true,
+                        Fought::ThisCombat => past.combat,
+                    }
+            }),
             Test::Spell => object.zone == Zone::Stack && !object.is(Flags::ABILITY),
             Test::Ability => object.is(Flags::ABILITY),
             Test::ActivatedAbility => object.is(Flags::ABILITY) && !self.is_triggered(id),

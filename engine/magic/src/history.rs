@@ -125,6 +125,25 @@ impl Engine<'_> {
         }
     }
 
+    /// Notes that a creature attacks or blocks in the combat that is going on.
+    pub(crate) fn note_fought(&mut self, id: ObjectId, blocks: bool) {
+        if !self.records(Happening::FOUGHT) {
+            return;
+        }
+        self.note(Happening::FOUGHT, id);
+        if let Some(past) = self.s.history.last_mut() {
+            (past.amount, past.combat) = (blocks.into(), true);
+        }
+    }
+
+    /// Combat ends: what attacked or blocked did it in an earlier one from now on.
+    pub(crate) fn combat_is_past(&mut self) {
+        if self.records(Happening::FOUGHT) {
+            let fought = self.s.history.iter_mut().filter(|past| past.kind == Happening::FOUGHT);
+            fought.for_each(|past| past.combat = false);
+        }
+    }
+
     /// Notes that a player did something by an object.
     pub(crate) fn note_deed(&mut self, kind: Happening, player: Player, source: ObjectId) {
         if !self.records(kind) {

@@ -151,6 +151,7 @@ fn forget_time(s: &mut State, blank: Object) {
         let info = &mut s.players[player];
         // What was done this turn is told from what it came to.
         (info.cards_drawn, info.spells_cast, info.life_gained, info.life_lost) = (0, 0, 0, 0);
+        info.expended = 0;
     }
     s.creatures_died = 0;
     for object in &mut s.objects {

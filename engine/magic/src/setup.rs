@@ -53,6 +53,7 @@ impl PlayerInfo {
             extra_lands: 0,
             cards_drawn: 0,
             drawn_in_draw_step: false,
+            expended: 0,
             spells_cast: 0,
             spells_last_turn: 0,
             life_gained: 0,

@@ -67,6 +67,8 @@ pub struct PlayerInfo {
     pub cards_drawn: u8,
     /// Whether any of them was drawn in the player's own draw step.
     pub drawn_in_draw_step: bool,
+    /// Mana spent to cast spells this turn (CR 700.14).
+    pub expended: u8,
     /// Spells cast this turn.
     pub spells_cast: u8,
     /// Spells cast in the turn before.

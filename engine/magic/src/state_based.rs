@@ -121,8 +121,11 @@ impl Engine<'_> {
         let by_commander = |player| !self.options.brawl && self.eye().dealt_by_commander(player);
         let dealt = Player::BOTH.map(by_commander);
         for player in Player::BOTH {
+            let lives_on = |rule: &PlayerRule| *rule == PlayerRule::LivesWithoutLife;
+            let alive =
+                self.s.players[player].life > 0 || self.eye().player_rule(RuleKinds::CANT_LOSE_GAME, player, lives_on);
             let info = &mut self.s.players[player];
-            let reason = if info.life <= 0 {
+            let reason = if !alive {
                 Some(Reason::Life)
             } else if info.drew_from_empty {
                 Some(Reason::Decked)

@@ -130,10 +130,8 @@ impl Eye<'_> {
         part: &CostPart,
         f: &mut dyn FnMut(Thing, i32),
     ) {
-        if let CostPart::TapPower(_, filter) = part {
-            return self.each_to_tap_for_power(scope, player, filter, &[], &mut |id, object| {
-                f(Thing::Object(id), i32::from(object.characteristics.power));
-            });
+        if let CostPart::TapPower(..) = part {
+            return self.each_to_tap_for_power(scope, player, part, &[], &mut |id, power| f(Thing::Object(id), power));
         }
         if let CostPart::Evidence(_) = part {
             for &index in &self.s.graveyards[player] {
@@ -190,7 +188,7 @@ impl Eye<'_> {
     /// How many things, or how much power, a part of a cost asks for.
     pub(crate) fn asked(self, scope: &Scope, part: &CostPart) -> i32 {
         match part {
-            CostPart::TapPower(amount, _) | CostPart::Evidence(amount) => self.amount(scope, amount).max(0),
+            CostPart::TapPower(amount, ..) | CostPart::Evidence(amount) => self.amount(scope, amount).max(0),
             _ => part.chosen().map_or(0, |(_, amount, _)| self.amount(scope, amount).max(0)),
         }
     }
@@ -270,8 +268,8 @@ impl Eye<'_> {
 
     pub(crate) fn worth(self, part: &CostPart, thing: Thing) -> i32 {
         match (part, thing) {
-            (CostPart::TapPower(..), Thing::Object(id)) => {
-                self.s.get(id).map_or(0, |object| i32::from(object.characteristics.power))
+            (CostPart::TapPower(_, _, what), Thing::Object(id)) => {
+                self.s.get(id).map_or(0, |object| self.power_for(*what, id, object))
             }
             (CostPart::Evidence(_), Thing::Object(id)) => {
                 self.s.last_known(id).map_or(0, |object| self.mana_value(object))

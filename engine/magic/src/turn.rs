@@ -122,6 +122,7 @@ impl Engine<'_> {
             info.extra_lands = 0;
             info.cards_drawn = 0;
             info.drawn_in_draw_step = false;
+            info.expended = 0;
             info.spells_last_turn = info.spells_cast;
             info.spells_cast = 0;
             info.life_gained = 0;
@@ -174,6 +175,10 @@ impl Engine<'_> {
             || self.eye().player_rule(RuleKinds::SKIPPED_STEPS, active, |rule| *rule == PlayerRule::SkipStep(step))
         {
             self.s.players[active].skip_steps &= !bit;
+            // The phase is skipped with its first step: its last is followed by what follows the phase.
+            if step == Step::BeginCombat {
+                self.s.step = Step::EndCombat;
+            }
             self.s.passes = 2;
             return;
         }
@@ -481,6 +486,7 @@ impl Engine<'_> {
             let object = self.object(index);
             object.flags -= Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::DEALT_FIRST_STRIKE;
         }
+        self.combat_is_past();
         self.s.blocks.clear();
         self.s.bands.clear();
         self.s.must_block.retain(|entry| !entry.2);

@@ -222,6 +222,11 @@ impl Engine<'_> {
                 self.each_player(scope, players, |engine, player| engine.trigger_keyword_action(player, *action));
             }
 
+            Instr::DoneBy(action, objects) => {
+                let range = self.gather(scope, objects);
+                self.with_each(range, |engine, id| engine.trigger_permanent_action(id, *action, None));
+            }
+
             // Choices (CR 608.2d) and chance (CR 705, 706).
             Instr::Pick(pick, register) => return self.pick(task, pick, *register),
             Instr::ChooseColor(players) => return self.choose_color(task, players),

@@ -2,7 +2,7 @@
 
 mod arrival;
 
-use gauntlet_cards::ability::RuleKinds;
+use gauntlet_cards::ability::{KeywordAction, RuleKinds};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
@@ -445,12 +445,13 @@ impl Engine<'_> {
         let in_draw_step = self.s.step == Step::Draw && self.s.active == player;
         let info = &mut self.s.players[player];
         info.cards_drawn = info.cards_drawn.saturating_add(1);
+        let first_of_step = in_draw_step && !info.drawn_in_draw_step;
         info.drawn_in_draw_step |= in_draw_step;
         if self.pool.features.contains(Features::MIRACLE) && info.cards_drawn == 1 && self.eye().has_miracle(top.card) {
             self.s.tasks.push(Task::Miracle(player, top.card));
         }
         if self.watches(EventKinds::DRAW) {
-            self.trigger_draw(player);
+            self.trigger_draw(player, first_of_step);
         }
         self.tell(|eye| format!("{} draws {}.", eye.player_name(player), eye.pool.card(top.card).name));
     }
@@ -473,6 +474,9 @@ impl Engine<'_> {
             }
         });
         self.s.libraries[player] = library;
+        if self.watches(EventKinds::LIBRARY) {
+            self.trigger_keyword_action(player, KeywordAction::Shuffle);
+        }
     }
 
     /// Puts the top cards of a library into the graveyard (CR 701.17). References to them go to the end of the scratch list.

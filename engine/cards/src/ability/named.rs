@@ -11,4 +11,8 @@ pub enum Named {
     Boast,
     /// CR 702.29, typecycling included (CR 702.29f).
     Cycling,
+    /// CR 702.122.
+    Crew,
+    /// CR 702.171.
+    Saddle,
 }

@@ -22,6 +22,14 @@ pub enum PlayerRule {
     CantLoseLife,
     /// Can't lose the game, opponents can't win.
     CantLoseGame,
+    /// Doesn't lose the game for having 0 or less life (CR 704.5a).
+    LivesWithoutLife,
+    /// Damage that would reduce the life total to less than this reduces it to this (CR 119.3, 614).
+    DamageLeaves(i32),
+    /// Damage doesn't cause this player to lose life (CR 120.3a).
+    DamageTakesNoLife,
+    /// Damage is dealt to this player as though its source had infect (CR 120.3b).
+    DamagedAsByInfect,
     /// Can't cast spells that fit.
     CantCast(Filter),
     /// Can cast no more than that many spells that fit each turn.

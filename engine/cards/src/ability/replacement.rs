@@ -74,6 +74,8 @@ pub enum Replacement {
         to_objects: Option<Filter>,
         /// Combat damage only, noncombat only.
         combat: Option<bool>,
+        /// Whether the damage is prevented; else the script happens instead of it (CR 614.1a).
+        prevents: bool,
         /// Whether the script asks for the source or for what would have been dealt the damage, so that it happens for each.
         apart: bool,
         /// What happens.

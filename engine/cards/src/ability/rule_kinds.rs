@@ -90,6 +90,14 @@ bitflags! {
         const CANT_PLAY_LANDS = 1 << 39;
         /// 602.5: objects of which abilities can't be activated.
         const CANT_ACTIVATE = 1 << 40;
+        /// 702.122, 702.171: what crews and saddles as though its power were another.
+        const CREWS = 1 << 41;
+        /// 508.1c, 509.1b: how many creatures can attack or block.
+        const COMBAT_LIMIT = 1 << 42;
+        /// 508.1d: what creatures must attack.
+        const MUST_ATTACK_SOURCE = 1 << 44;
+        /// 120.3: what damage does to players.
+        const DAMAGE_TAKEN = 1 << 43;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }
@@ -116,6 +124,8 @@ impl Pool {
             StaticEffect::Helper(_) => RuleKinds::HELPERS,
             StaticEffect::SpellCost { .. } | StaticEffect::AbilityCost { .. } => RuleKinds::COSTS,
             StaticEffect::CombatTax(_) => RuleKinds::COMBAT_TAX,
+            StaticEffect::MustAttackSource(_) => RuleKinds::MUST_ATTACK_SOURCE,
+            StaticEffect::CombatLimit(..) => RuleKinds::COMBAT_LIMIT,
             StaticEffect::Player(_, rule) => of_player_rule(rule),
             StaticEffect::Replacement(replacement) => of_replacement(replacement),
             StaticEffect::Enchant { .. } => RuleKinds::empty(),
@@ -124,6 +134,7 @@ impl Pool {
             StaticEffect::UntapsOnOthersTurns(_) | StaticEffect::MayNotUntap => RuleKinds::UNTAPS,
             StaticEffect::LookAtExiled => RuleKinds::LOOKS,
             StaticEffect::NoLegendRule(_) => RuleKinds::LEGENDS,
+            StaticEffect::Crews { .. } => RuleKinds::CREWS,
             StaticEffect::NoTriggers(_) => RuleKinds::NO_TRIGGERS,
             StaticEffect::TriggersAgain { .. } => RuleKinds::TRIGGERS_AGAIN,
             StaticEffect::Rebound(_)
@@ -142,7 +153,10 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::ExtraLands(_) => RuleKinds::EXTRA_LANDS,
         PlayerRule::CantGainLife => RuleKinds::LIFE_GAIN,
         PlayerRule::CantLoseLife => RuleKinds::CANT_LOSE_LIFE,
-        PlayerRule::CantLoseGame => RuleKinds::CANT_LOSE_GAME,
+        PlayerRule::CantLoseGame | PlayerRule::LivesWithoutLife => RuleKinds::CANT_LOSE_GAME,
+        PlayerRule::DamageLeaves(_) | PlayerRule::DamageTakesNoLife | PlayerRule::DamagedAsByInfect => {
+            RuleKinds::DAMAGE_TAKEN
+        }
         PlayerRule::CantCast(_) | PlayerRule::SpellsPerTurn(..) | PlayerRule::SorceryTimeOnly => RuleKinds::CANT_CAST,
         PlayerRule::CantPlayLands(_) => RuleKinds::CANT_PLAY_LANDS,
         PlayerRule::CantActivate(_) => RuleKinds::CANT_ACTIVATE,

@@ -36,6 +36,19 @@ pub enum Attacked {
     Planeswalker,
 }
 
+/// As what creatures are declared.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum Declared {
+    /// As attackers.
+    Attackers,
+    /// As attackers of you.
+    AttackersOfYou,
+    /// As attackers of the source.
+    AttackersOfSource,
+    /// As blockers.
+    Blockers,
+}
+
 impl CombatTax {
     /// Returns whether it can be paid as creatures are declared: with mana, life, and permanents that don't depend on the source.
     pub(crate) fn is_possible(&self) -> bool {

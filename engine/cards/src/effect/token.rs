@@ -20,6 +20,8 @@ pub struct NewTokens {
     pub tapped: bool,
     /// They enter attacking.
     pub attacking: bool,
+    /// They enter blocking this (CR 509.4).
+    pub blocking: Option<Objects>,
     /// They enter attached to this (CR 303.4i): Auras.
     pub attached: Option<Objects>,
     /// They enter with that many +1/+1 counters.
@@ -40,6 +42,7 @@ impl NewTokens {
             pt: None,
             tapped: false,
             attacking: false,
+            blocking: None,
             attached: None,
             counters: None,
             into: None,

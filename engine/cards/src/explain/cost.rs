@@ -54,7 +54,7 @@ impl Teller<'_> {
             CostPart::Return(n, filter) => format!("return {} to its owner's hand", self.mine(n, filter)),
             CostPart::SourceToLibraryBottom => format!("put {source} on the bottom of its owner's library"),
             CostPart::TapPermanents(n, filter) => format!("tap untapped: {}", self.mine(n, filter)),
-            CostPart::TapPower(n, filter) => format!(
+            CostPart::TapPower(n, filter, _) => format!(
                 "tap any number of untapped {} (yours) with total power {} or greater",
                 self.noun(filter, Some(Zone::Battlefield)).plural(),
                 self.amount(n)
@@ -144,5 +144,7 @@ pub(super) fn named(named: Named) -> &'static str {
         Named::Equip => "equip",
         Named::Boast => "boast",
         Named::Cycling => "cycling",
+        Named::Crew => "crew",
+        Named::Saddle => "saddle",
     }
 }

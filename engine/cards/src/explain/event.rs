@@ -134,6 +134,7 @@ impl Teller<'_> {
             | TriggerEvent::Sacrifices { .. }
             | TriggerEvent::Cycles { .. }
             | TriggerEvent::Does { .. }
+            | TriggerEvent::PermanentDoes { .. }
             | TriggerEvent::DaytimeChanges
             | TriggerEvent::Chapter(..)
             | TriggerEvent::State(..) => self.player_event(event),

@@ -144,6 +144,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::AddSameMana(..)
         | Instr::ExtraTurn(..)
         | Instr::Done(..)
+        | Instr::DoneBy(..)
         | Instr::SkipTurn(..)
         | Instr::SkipNext(..)
         | Instr::ExtraCombat(..)

@@ -2,7 +2,7 @@
 
 use super::teller::Teller;
 use super::words::{Noun, colors, keywords, list_and, list_or, marks, restrictions, types};
-use crate::filter::{Comparison, Filter, PlayerFilter, Test, Zone};
+use crate::filter::{Comparison, Filter, Fought, PlayerFilter, Test, Zone};
 use crate::keyword::Marks;
 use crate::types::{CardTypes, Supertypes};
 
@@ -116,6 +116,11 @@ impl Teller<'_> {
             Test::Named(name) => noun.after.push(format!("named {name}")),
             Test::DamagedThisTurn => noun.after.push("that was dealt damage this turn".to_owned()),
             Test::EnteredThisTurn => noun.after.push("that entered this turn".to_owned()),
+            Test::Fought(how) => noun.after.push(match how {
+                Fought::BlockedThisTurn => "that blocked this turn".to_owned(),
+                Fought::ThisTurn => "that attacked or blocked this turn".to_owned(),
+                Fought::ThisCombat => "that attacked or blocked this combat".to_owned(),
+            }),
             Test::AttackedThisTurn => noun.after.push("that attacked this turn".to_owned()),
             Test::Marked(Marks::EXERTED) => noun.after.push("that was exerted this turn".to_owned()),
             Test::Marked(what) => noun.after.push(format!("that is {}", marks(*what))),

@@ -157,6 +157,9 @@ impl Teller<'_> {
             said += &format!(" with power {} and toughness {}", self.amount(power), self.amount(toughness));
         }
         said += &entering(tokens.tapped, tokens.attacking);
+        if let Some(attacker) = &tokens.blocking {
+            said += &format!(" blocking {}", self.objects(attacker).text);
+        }
         if let Some(host) = &tokens.attached {
             said += &format!(" attached to {}", self.objects(host).text);
         }

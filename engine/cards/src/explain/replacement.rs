@@ -72,9 +72,12 @@ impl Teller<'_> {
                 };
                 (format!("if {would}, {instead}"), None)
             }
-            Replacement::PreventAnd { source, to_players, to_objects, combat, apart, then } => {
+            Replacement::PreventAnd { source, to_players, to_objects, combat, prevents, apart, then } => {
                 let would = self.damage((source, to_players, to_objects, *combat));
                 let apart = if *apart { " (for each)" } else { "" };
+                if !prevents {
+                    return (format!("if {would}, this instead{apart}:"), Some(then));
+                }
                 (format!("if {would}, prevent it; when it was prevented{apart}:"), Some(then))
             }
             Replacement::Redirect { source, to_players, to_objects, combat, to } => {

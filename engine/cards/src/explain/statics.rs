@@ -4,7 +4,7 @@ use super::condition::step_name;
 use super::flow::Page;
 use super::teller::Teller;
 use super::words::{Who, list_and, list_or, sentence};
-use crate::ability::{Affected, Attacked, Caused, CombatTax, PlayerRule, Static, StaticEffect};
+use crate::ability::{Affected, Attacked, Caused, CombatTax, Declared, PlayerRule, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::effect::Modification;
 use crate::filter::{Filter, PlayerFilter, Zone};
@@ -107,6 +107,18 @@ impl Teller<'_> {
                 format!("{named}abilities of {of} that {who} activate {}", self.cost_change(change))
             }
             StaticEffect::CombatTax(tax) => self.combat_tax(tax),
+            StaticEffect::MustAttackSource(filter) => {
+                format!("{} attack {source} if able", self.noun(filter, Some(Zone::Battlefield)).plural())
+            }
+            StaticEffect::CombatLimit(n, declared) => {
+                let what = match declared {
+                    Declared::Attackers => "attack".to_owned(),
+                    Declared::AttackersOfYou => "attack you".to_owned(),
+                    Declared::AttackersOfSource => format!("attack {source}"),
+                    Declared::Blockers => "block".to_owned(),
+                };
+                format!("no more than {n} creatures can {what} each combat")
+            }
             StaticEffect::Player(player, rule) => self.player_rule(*player, rule),
             // Told with their scripts by `replacement`.
             StaticEffect::Replacement(_) => String::new(),
@@ -138,6 +150,13 @@ impl Teller<'_> {
             StaticEffect::MayEnlist(ability) => {
                 let then = self.ability_below(*ability);
                 format!("as {source} attacks, you may tap another creature that doesn't attack; then {then}")
+            }
+            StaticEffect::Crews { mounts, toughness, more } => {
+                let what = if *mounts { "saddles Mounts and crews Vehicles" } else { "crews Vehicles" };
+                match toughness {
+                    true => format!("{source} {what} using its toughness rather than its power"),
+                    false => format!("{source} {what} as though its power were {more} greater"),
+                }
             }
             StaticEffect::Toxic(n) => {
                 format!("combat damage that {source} deals to a player also gives that player {n} poison counters")
@@ -202,6 +221,13 @@ impl Teller<'_> {
             PlayerRule::CantLoseGame => {
                 format!("{} and their opponents can't win the game", who.does("can't lose the game"))
             }
+            PlayerRule::LivesWithoutLife => who.does("don't lose the game for having 0 or less life"),
+            PlayerRule::DamageLeaves(n) => {
+                let life = who.of();
+                format!("damage that would reduce {life} life total to less than {n} reduces it to {n} instead")
+            }
+            PlayerRule::DamageTakesNoLife => who.does("don't lose life because of damage"),
+            PlayerRule::DamagedAsByInfect => who.does("are dealt all damage as though its source had infect"),
             PlayerRule::CantCast(filter) => who.does(&format!("can't cast {}", spells(filter))),
             PlayerRule::SpellsPerTurn(n, filter) => {
                 who.does(&format!("can't cast more than {n} of these each turn: {}", spells(filter)))

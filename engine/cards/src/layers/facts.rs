@@ -165,6 +165,7 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::DamagedThisTurn
         | Test::EnteredThisTurn
         | Test::AttackedThisTurn
+        | Test::Fought(_)
         | Test::SharesName(_)
         | Test::Paired
         | Test::Kicked => Facts::empty(),

@@ -161,6 +161,23 @@ fn fill_face(card: &mut CardSource, value: &Value) -> Result<(), String> {
     // Some of the data numbers the faces and repeats their type lines in the texts, which is nothing that a card says.
     let numbers = |line: &str| line.strip_suffix('.').is_some_and(|number| number.parse::<u8>().is_ok());
     let says = text.lines().filter(|line| *line != type_line && !numbers(line));
-    card.lines = says.map(|line| (card.line, 1, line.to_owned())).collect();
+    let mut lines: Vec<String> = Vec::new();
+    for line in says {
+        match lines.last_mut() {
+            // Some of it breaks lines within sentences.
+            Some(before) if goes_on(before, line) => {
+                before.push(' ');
+                before.push_str(line);
+            }
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    card.lines = lines.into_iter().map(|line| (card.line, 1, line)).collect();
     Ok(())
+}
+
+/// Returns whether a line goes on with the sentence of the one before: no paragraph begins with a small letter.
+fn goes_on(before: &str, line: &str) -> bool {
+    line.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && before.ends_with(|letter: char| letter.is_ascii_alphanumeric() || letter == ',')
 }

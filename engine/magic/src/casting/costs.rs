@@ -3,11 +3,12 @@
 use std::cell::OnceCell;
 use std::num::NonZero;
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction};
 use gauntlet_cards::card::Pool;
-use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, Instr, LibraryPosition};
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Zone};
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -366,13 +367,15 @@ impl<'a> Engine<'a> {
     /// those that can be tapped all the same (CR 702.122a, 702.171a).
     fn more_power(&self, task: &Announce, way: &Activatable, part: &CostPart) -> SmallVec<[Action; 16]> {
         let mut more = SmallVec::new();
-        let CostPart::TapPower(_, filter) = part else { return more };
+        if !matches!(part, CostPart::TapPower(..)) {
+            return more;
+        }
         if way.cost.mana.is_some() || all_parts(self.pool, way, task).count() > 1 {
             return more;
         }
         let scope = self.announce_scope(task);
         let chosen = &self.s.scratch[task.payment.start as usize..task.payment.end as usize];
-        self.eye().each_to_tap_for_power(&scope, task.item.controller, filter, chosen, &mut |id, _| {
+        self.eye().each_to_tap_for_power(&scope, task.item.controller, part, chosen, &mut |id, _| {
             more.push(Action::Object(id.index));
         });
         if !more.is_empty() {
@@ -541,11 +544,14 @@ impl<'a> Engine<'a> {
                 let linked = Destination { linked: true, ..Destination::to(Zone::Exile) };
                 self.move_objects(scope, chosen, &linked);
             }
-            CostPart::ExileFromGraveyard(..)
-            | CostPart::Evidence(_)
-            | CostPart::ExileFromHand(..)
-            | CostPart::ExileMaterials(..) => {
+            CostPart::ExileFromGraveyard(..) | CostPart::ExileFromHand(..) | CostPart::ExileMaterials(..) => {
                 self.move_objects(scope, chosen, &Destination::to(Zone::Exile));
+            }
+            CostPart::Evidence(_) => {
+                self.move_objects(scope, chosen, &Destination::to(Zone::Exile));
+                if self.watches(EventKinds::LIBRARY) {
+                    self.trigger_keyword_action(player, KeywordAction::CollectEvidence);
+                }
             }
             CostPart::ReturnSource => {
                 self.move_object(source, &Destination::to(Zone::Hand));
@@ -555,10 +561,21 @@ impl<'a> Engine<'a> {
                 let bottom = Destination { position: LibraryPosition::Bottom, ..Destination::to(Zone::Library) };
                 self.move_object(source, &bottom);
             }
-            CostPart::TapPermanents(..) | CostPart::TapPower(..) => {
+            CostPart::TapPermanents(..) => self.with_each(chosen, |engine, id| {
+                engine.tap(id);
+            }),
+            CostPart::TapPower(_, _, what) => {
                 self.with_each(chosen, |engine, id| {
                     engine.tap(id);
                 });
+                let done = match what {
+                    PowerFor::Crew => Some(KeywordAction::Crew),
+                    PowerFor::Saddle => Some(KeywordAction::Saddle),
+                    PowerFor::Other => None,
+                };
+                if let Some(done) = done.filter(|_| self.watches(EventKinds::LIBRARY)) {
+                    self.with_each(chosen, |engine, id| engine.trigger_permanent_action(id, done, Some(source)));
+                }
             }
             CostPart::UntapPermanents(..) => self.with_each(chosen, |engine, id| {
                 engine.untap(id);
@@ -643,7 +660,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Does something with each object of a range.
-    fn with_each(&mut self, range: Range, mut act: impl FnMut(&mut Self, ObjectId)) {
+    pub(crate) fn with_each(&mut self, range: Range, mut act: impl FnMut(&mut Self, ObjectId)) {
         for place in range.start..range.end {
             act(self, self.s.scratch[place as usize]);
         }

@@ -1,5 +1,6 @@
 //! Creatures that can't attack or block alone (CR 508.1c, 509.1b), and blocks that obey as many requirements as possible (CR 509.1c).
 
+use gauntlet_cards::ability::{Declared, RuleKinds, StaticEffect};
 use gauntlet_cards::keyword::Restrictions;
 use gauntlet_cards::types::CardTypes;
 use smallvec::SmallVec;
@@ -70,6 +71,8 @@ impl Engine<'_> {
         let restrictions = self.s.objects[usize::from(index)].restrictions;
         let must = restrictions.contains(Restrictions::MUST_ATTACK);
         let must_player = restrictions.contains(Restrictions::MUST_ATTACK_PLAYER);
+        let demanded = self.demanded_attacks(id);
+        let mut obeying: SmallVec<[Defender; 2]> = SmallVec::new();
         let mut attackable: SmallVec<[(Action, Defender); 4]> = SmallVec::new();
         let (spares_player, spares_permanents) = self.cant_attack_defender(id);
         if !spares_player {
@@ -85,18 +88,99 @@ impl Engine<'_> {
                 attackable.push((Action::Object(other), Defender::Permanent(self.s.id(other))));
             }
         }
+        // CR 508.1c: others that must attack get their places first.
+        if self.eye().has_rules(RuleKinds::COMBAT_LIMIT) {
+            let later = self.required_after(place);
+            let needs = |room: usize| room > 0 && (must || must_player || room > later);
+            attackable.retain(|(_, defender)| needs(self.room_for_attacker(*defender)));
+        }
         // CR 508.1d: a requirement to attack doesn't make a player pay.
         let mut required = false;
         attackable.retain(|(_, defender)| {
             let (taxed, payable) =
                 if self.combat_is_taxed() { self.tax_on_attack(id, *defender) } else { (false, true) };
             // The player comes first: what must attack them attacks nothing else if it can.
-            let offered = payable && !(must_player && required);
+            let asked = demanded.contains(defender);
+            let offered = payable && (asked || !(must_player && required));
             let to_player = matches!(defender, Defender::Player(_));
-            required |= (must || must_player && to_player) && !taxed && payable;
+            let obeys = (must_player && to_player || asked) && !taxed && payable;
+            if obeys {
+                obeying.push(*defender);
+            }
+            required |= obeys || must && !taxed && payable;
             offered
         });
+        // What it must attack comes before all that it needn't.
+        if !demanded.is_empty() && !obeying.is_empty() {
+            attackable.retain(|(_, defender)| obeying.contains(defender));
+        }
+        // Where not all that must attack can, some of them do.
+        if required && self.eye().has_rules(RuleKinds::COMBAT_LIMIT) {
+            let later = self.required_after(place);
+            let room = attackable.iter().map(|(_, defender)| self.room_for_attacker(*defender)).max().unwrap_or(0);
+            required = room > later;
+        }
         AttackOptions { options: attackable, required }
+    }
+
+    /// The permanents that a creature must attack if able (CR 508.1d).
+    fn demanded_attacks(&self, id: ObjectId) -> SmallVec<[Defender; 2]> {
+        let mut demanded = SmallVec::new();
+        self.eye().each_rule(RuleKinds::MUST_ATTACK_SOURCE, &mut |scope, ability| {
+            if let StaticEffect::MustAttackSource(filter) = &ability.effect
+                && self.eye().matches(scope, filter, id, &self.s.objects[id.index()])
+            {
+                demanded.push(Defender::Permanent(scope.source));
+            }
+        });
+        demanded
+    }
+
+    /// How many creatures behind a place must attack if able.
+    fn required_after(&self, place: u16) -> usize {
+        let rest = &self.s.battlefield[usize::from(place) + 1..];
+        let must = Restrictions::MUST_ATTACK | Restrictions::MUST_ATTACK_PLAYER;
+        rest.iter()
+            .map(|&index| &self.s.objects[usize::from(index)])
+            .filter(|object| object.restrictions.intersects(must) && self.eye().can_attack(object))
+            .count()
+    }
+
+    /// How many creatures more can attack something, where effects limit that (CR 508.1c).
+    fn room_for_attacker(&self, defender: Defender) -> usize {
+        let mut room = usize::MAX;
+        let attackers = |fits: &dyn Fn(Defender) -> bool| {
+            let attacking = self.s.permanents().filter(|(_, object)| object.is(Flags::ATTACKING));
+            attacking.filter(|(_, object)| fits(object.defender)).count()
+        };
+        self.eye().each_rule(RuleKinds::COMBAT_LIMIT, &mut |scope, ability| {
+            let StaticEffect::CombatLimit(most, declared) = &ability.effect else { return };
+            let limited = match declared {
+                Declared::Attackers => None,
+                Declared::AttackersOfYou => Some(Defender::Player(scope.you)),
+                Declared::AttackersOfSource => Some(Defender::Permanent(scope.source)),
+                Declared::Blockers => return,
+            };
+            if limited.is_none_or(|limited| limited == defender) {
+                let so_far = attackers(&|attacked| limited.is_none_or(|limited| limited == attacked));
+                room = room.min(usize::from(*most).saturating_sub(so_far));
+            }
+        });
+        room
+    }
+
+    /// How many creatures more can block, where effects limit that (CR 509.1b).
+    pub(super) fn room_for_blockers(&self) -> usize {
+        let mut room = usize::MAX;
+        let mut blockers: SmallVec<[u16; 8]> = self.s.blocks.iter().map(|pair| pair.0).collect();
+        blockers.sort_unstable();
+        blockers.dedup();
+        self.eye().each_rule(RuleKinds::COMBAT_LIMIT, &mut |_, ability| {
+            if let StaticEffect::CombatLimit(most, Declared::Blockers) = &ability.effect {
+                room = room.min(usize::from(*most).saturating_sub(blockers.len()));
+            }
+        });
+        room
     }
 
     /// How many requirements say that a creature blocks this attacker, or that it blocks at all.

@@ -2,8 +2,8 @@
 
 use std::cell::OnceCell;
 
-use gauntlet_cards::ability::{Caused, PlayerRule, RuleKinds};
-use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::ability::{Caused, PlayerRule, RuleKinds, StaticEffect};
+use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::SpentAs;
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
@@ -110,7 +110,7 @@ impl Eye<'_> {
                 self.each_to_pay_with(scope, player, part, &mut |_, worth| total += worth);
                 total >= number(amount)
             }
-            CostPart::TapPower(amount, filter) => self.power_to_tap(scope, player, filter, &[]) >= number(amount),
+            CostPart::TapPower(amount, ..) => self.power_to_tap(scope, player, part) >= number(amount),
             CostPart::UntapPermanents(amount, filter) => {
                 permanents(filter, &|_, permanent| permanent.is(Flags::TAPPED)) >= number(amount)
             }
@@ -131,36 +131,55 @@ impl Eye<'_> {
         }
     }
 
-    /// The total power of the untapped permanents that fit, those of `but` not counted. Power below 0 only hinders.
-    pub(super) fn power_to_tap(self, scope: &Scope, player: Player, filter: &Filter, but: &[ObjectId]) -> i32 {
+    /// The total power of the untapped permanents that fit. Power below 0 only hinders.
+    fn power_to_tap(self, scope: &Scope, player: Player, part: &CostPart) -> i32 {
         let mut total = 0;
-        self.each_to_tap_for_power(scope, player, filter, but, &mut |_, object| {
-            total += i32::from(object.characteristics.power);
-        });
+        self.each_to_tap_for_power(scope, player, part, &[], &mut |_, power| total += power);
         total
     }
 
-    /// Calls `f` with each permanent that can be tapped for its power, those of `but` apart.
+    /// Calls `f` with each permanent that can be tapped for its power, those of `but` apart, and that power.
     pub(crate) fn each_to_tap_for_power(
         self,
         scope: &Scope,
         player: Player,
-        filter: &Filter,
+        part: &CostPart,
         but: &[ObjectId],
-        f: &mut dyn FnMut(ObjectId, &Object),
+        f: &mut dyn FnMut(ObjectId, i32),
     ) {
+        let CostPart::TapPower(_, filter, what) = part else { return };
         // There may be thousands of creatures, and as many that were chosen.
         let mut but: SmallVec<[ObjectId; 8]> = SmallVec::from_slice(but);
         but.sort_unstable();
         for (id, object) in self.s.permanents() {
             let usable = object.controller == player
                 && !object.is(Flags::TAPPED)
-                && object.characteristics.power > 0
-                && !object.restrictions.contains(Restrictions::CANT_CREW);
+                && (*what != PowerFor::Crew || !object.restrictions.contains(Restrictions::CANT_CREW));
             if usable && but.binary_search(&id).is_err() && self.matches(scope, filter, id, object) {
-                f(id, object);
+                let power = self.power_for(*what, id, object);
+                if power > 0 {
+                    f(id, power);
+                }
             }
         }
+    }
+
+    /// The power that a permanent counts for where creatures are tapped for theirs (CR 702.122, 702.171).
+    pub(crate) fn power_for(self, what: PowerFor, id: ObjectId, object: &Object) -> i32 {
+        let mut power = i32::from(object.characteristics.power);
+        let mut more = 0;
+        if what != PowerFor::Other {
+            self.each_rule(RuleKinds::CREWS, &mut |scope, ability| {
+                let StaticEffect::Crews { mounts, toughness, more: n } = &ability.effect else { return };
+                if scope.source == id && (*mounts || what == PowerFor::Crew) {
+                    more += n;
+                    if *toughness {
+                        power = i32::from(object.characteristics.toughness);
+                    }
+                }
+            });
+        }
+        power + more
     }
 
     pub(crate) fn not_sick(self, object: &Object) -> bool {

@@ -351,10 +351,11 @@ impl Engine<'_> {
                     };
                     consider(rank, cause, Effect::Number(step.apply(amount)), Some(step));
                 }
-                Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, .. }
+                Replacement::PreventAnd { source: what, to_players, to_objects, combat: wanted, prevents, .. }
                     if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage) =>
                 {
-                    consider(Rank::PreventsAnd, cause, prevention, None);
+                    let effect = if *prevents { prevention } else { Effect::All };
+                    consider(Rank::PreventsAnd, cause, effect, None);
                 }
                 Replacement::Redirect { source: what, to_players, to_objects, combat: wanted, to } => {
                     if self.damage_fits(scope, (what, *to_players, to_objects.as_ref(), *wanted), damage)

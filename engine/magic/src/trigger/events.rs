@@ -420,13 +420,15 @@ impl Engine<'_> {
         }
     }
 
-    /// A player drew a card.
-    pub(crate) fn trigger_draw(&mut self, player: Player) {
+    /// A player drew a card, the first in their own draw step or not.
+    pub(crate) fn trigger_draw(&mut self, player: Player, first_of_step: bool) {
         let number = self.s.players[player].cards_drawn;
         let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
         self.watch(EventKinds::DRAW, None, &|eye, scope, event| match event {
-            TriggerEvent::Draws { player: who, nth } => {
-                let fits = eye.player_fits(scope, *who, player) && nth.is_none_or(|nth| nth == number);
+            TriggerEvent::Draws { player: who, nth, but_first } => {
+                let fits = eye.player_fits(scope, *who, player)
+                    && nth.is_none_or(|nth| nth == number)
+                    && !(*but_first && first_of_step);
                 fits.then_some(data)
             }
             _ => None,
@@ -535,6 +537,19 @@ impl Engine<'_> {
         self.watch(EventKinds::LIBRARY, None, &|eye, scope, event| match event {
             TriggerEvent::Does { player: who, action } => {
                 (*action == done && eye.player_fits(scope, *who, player)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A permanent, which may have left since (CR 701.44c), has done what a keyword action says, to another object if there is one.
+    pub(crate) fn trigger_permanent_action(&mut self, id: ObjectId, done: KeywordAction, to: Option<ObjectId>) {
+        let Some(object) = self.s.last_known(id).copied() else { return };
+        let other = to.map(Target::Object);
+        let data = EventData { object: id, other, player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::LIBRARY, None, &|eye, scope, event| match event {
+            TriggerEvent::PermanentDoes { what, action } => {
+                (*action == done && eye.matches(scope, what, id, &object)).then_some(data)
             }
             _ => None,
         });

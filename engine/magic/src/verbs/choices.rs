@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{LOST_FLIP, Pick, Register};
 use gauntlet_cards::filter::{Amount, Filter, Objects, PlayerFilter, Players, Zone};
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -249,6 +251,14 @@ impl Engine<'_> {
         let fallen = &mut task.scope.numbers[usize::from(register)];
         if matches!(after, After::Next) && *fallen == 0 {
             *fallen = LOST_FLIP;
+        }
+        let lost = *fallen == LOST_FLIP;
+        if matches!(after, After::Next)
+            && self.watches(EventKinds::LIBRARY)
+            && let Some(player) = self.who(&task.scope, players).first(task.scope.you)
+        {
+            let done = if lost { KeywordAction::LoseFlip } else { KeywordAction::WinFlip };
+            self.trigger_keyword_action(player, done);
         }
         after
     }

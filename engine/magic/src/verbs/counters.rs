@@ -1,5 +1,6 @@
 //! Counters on objects and players (CR 122): putting, doubling, removing, moving; proliferate (CR 701.34).
 
+use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
@@ -226,6 +227,9 @@ impl Engine<'_> {
             }
         }
         self.s.check_needed = true;
+        if self.watches(EventKinds::LIBRARY) {
+            self.trigger_keyword_action(player, KeywordAction::Proliferate);
+        }
         After::Next
     }
 }

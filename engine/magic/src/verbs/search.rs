@@ -1,10 +1,11 @@
 //! Searching libraries and other zones (CR 701.23).
 
-use gauntlet_cards::ability::{PlayerRule, RuleKinds};
+use gauntlet_cards::ability::{KeywordAction, PlayerRule, RuleKinds};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Instr;
 use gauntlet_cards::filter::{Filter, Zone};
 use gauntlet_cards::happening::Happening;
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
@@ -70,6 +71,9 @@ impl Engine<'_> {
         task.progress.closed = closed;
         if searcher == owner && library && !closed {
             self.note_deed(Happening::SEARCHED, searcher, task.item.object);
+            if self.watches(EventKinds::LIBRARY) {
+                self.trigger_keyword_action(searcher, KeywordAction::Search);
+            }
         }
     }
 

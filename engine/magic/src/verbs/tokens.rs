@@ -30,7 +30,7 @@ impl Engine<'_> {
     }
 
     fn create_tokens(&mut self, tokens: &NewTokens, task: &mut Resolve, scopes: &[Scope]) {
-        let NewTokens { player, token, amount, pt, tapped, attacking, attached, counters, into, .. } = tokens;
+        let NewTokens { player, token, amount, pt, tapped, attacking, blocking, attached, counters, into, .. } = tokens;
         let mut destination =
             Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         destination.counters.extend(counters.iter().map(|amount| (CounterKind::PLUS_ONE, amount.clone())));
@@ -57,6 +57,9 @@ impl Engine<'_> {
                     self.lock(&mut effect, &mut 0, pt);
                     self.s.effects.push(effect);
                     self.touch();
+                }
+                if let Some(attacker) = blocking.as_ref().and_then(|of| self.list(scope, of).first().copied()) {
+                    self.enter_blocking(id, attacker);
                 }
                 self.s.scratch.push(id);
             }

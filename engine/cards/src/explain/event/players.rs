@@ -1,6 +1,6 @@
 //! What players do, and steps, as events, in words.
 
-use crate::ability::{KeywordAction, TriggerEvent};
+use crate::ability::TriggerEvent;
 use crate::designation::Milestone;
 use crate::explain::condition::step_name;
 use crate::explain::event::Told;
@@ -48,12 +48,13 @@ impl Teller<'_> {
                 Told::new(format!("at the beginning of {whose} {}", step_name(*step)))
                     .player("the player whose turn it is")
             }
-            TriggerEvent::Draws { player, nth } => {
+            TriggerEvent::Draws { player, nth, but_first } => {
                 let nth = nth.map_or("a card".to_owned(), |n| {
                     let place = words::ordinal(usize::from(n).saturating_sub(1));
                     format!("{} {place} card each turn", who(player).their())
                 });
-                Told::new(format!("whenever {}", who(player).does(&format!("draw {nth}"))))
+                let but = if *but_first { ", but for the first one in each of their draw steps" } else { "" };
+                Told::new(format!("whenever {}{but}", who(player).does(&format!("draw {nth}"))))
                     .player("the player who drew")
             }
             TriggerEvent::Discards { player, what, batched, by } => {
@@ -87,12 +88,14 @@ impl Teller<'_> {
                     .player("the player who cycled it")
             }
             TriggerEvent::Does { player, action } => {
-                let action = match action {
-                    KeywordAction::Scry => "scry",
-                    KeywordAction::Surveil => "surveil",
-                    KeywordAction::Investigate => "investigate",
-                };
-                Told::new(format!("whenever {}", who(player).does(action))).player("that player")
+                Told::new(format!("whenever {}", who(player).does(&action.words()))).player("that player")
+            }
+            TriggerEvent::PermanentDoes { what, action } => {
+                let it = self.thing(what, Some(Zone::Battlefield));
+                Told::new(format!("whenever {it} does this: {}", action.words()))
+                    .event(&self.later(what, "that permanent"))
+                    .other("that Vehicle or Mount")
+                    .player("its controller")
             }
             TriggerEvent::DaytimeChanges => Told::new("whenever day becomes night or night becomes day".to_owned()),
             TriggerEvent::Chapter(bits) => {

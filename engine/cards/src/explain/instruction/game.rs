@@ -1,13 +1,12 @@
 //! Mana, turns, designations, and what happens later, in words.
 
-use crate::ability::KeywordAction;
 use crate::designation::Daytime;
 use crate::effect::Instr;
 use crate::explain::condition::step_name;
 use crate::explain::objects;
 use crate::explain::teller::Teller;
 use crate::explain::words;
-use crate::filter::Players;
+use crate::filter::{Players, Step};
 
 impl Teller<'_> {
     /// Mana, turns, designations, and what happens later.
@@ -29,18 +28,18 @@ impl Teller<'_> {
                 who(p).does("add one mana of a type that was produced by what was tapped for mana")
             }
             Instr::ExtraTurn(p) => who(p).does("take an extra turn after this one"),
-            Instr::Done(action, p) => match action {
-                KeywordAction::Scry => format!("({} scried)", who(p).text),
-                KeywordAction::Surveil => format!("({} surveiled)", who(p).text),
-                KeywordAction::Investigate => format!("({} investigated)", who(p).text),
-            },
+            Instr::Done(action, p) => format!("({} did this: {})", who(p).text, action.words()),
+            Instr::DoneBy(action, objects) => {
+                format!("({} did this: {})", self.objects(objects).text, action.words())
+            }
             Instr::SkipTurn(p) => {
                 let p = who(p);
                 p.does(&format!("skip {} next turn", p.their()))
             }
             Instr::SkipNext(p, step) => {
                 let p = who(p);
-                p.does(&format!("skip {} next {}", p.their(), step_name(*step)))
+                let what = if *step == Step::BeginCombat { "combat phase" } else { step_name(*step) };
+                p.does(&format!("skip {} next {what}", p.their()))
             }
             Instr::ExtraCombat(false) => "after this phase, there is an additional combat phase".to_owned(),
             Instr::ExtraCombat(true) => {

@@ -53,6 +53,9 @@ impl<'a> Teller<'a> {
             it = it.n("power", power).n("toughness", toughness);
         }
         it = it.flag("tapped", tokens.tapped).flag("attacking", tokens.attacking);
+        if let Some(attacker) = &tokens.blocking {
+            it = it.what("blocking", attacker);
+        }
         if let Some(host) = &tokens.attached {
             it = it.what("attached to", host);
         }

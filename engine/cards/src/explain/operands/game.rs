@@ -1,6 +1,5 @@
 //! Mana, turns, designations, and what happens later, as operands.
 
-use crate::ability::KeywordAction;
 use crate::designation::Daytime;
 use crate::effect::{DelayedUntil, Instr};
 use crate::explain::condition::step_name;
@@ -17,7 +16,8 @@ impl<'a> Teller<'a> {
             Instr::AddMana(p, mana) => v("add mana").who("player", p).say("mana", self.mana(mana)),
             Instr::AddSameMana(p) => v("add mana of the type produced").who("player", p),
             Instr::ExtraTurn(p) => v("take an extra turn").who("player", p),
-            Instr::Done(action, p) => v("count as done").say("action", keyword_action(*action)).who("player", p),
+            Instr::DoneBy(action, o) => v("count as done by").say("action", action.words()).what("objects", o),
+            Instr::Done(action, p) => v("count as done").say("action", action.words()).who("player", p),
             Instr::SkipTurn(p) => v("skip next turn").who("player", p),
             Instr::SkipNext(p, step) => v("skip next").say("step", step_name(*step)).who("player", p),
             Instr::ExtraCombat(main) => v("additional combat phase").flag("and a main phase", *main),
@@ -79,13 +79,5 @@ fn daytime(time: Daytime) -> &'static str {
         Daytime::Day => "day",
         Daytime::Night => "night",
         Daytime::Neither => "neither day nor night",
-    }
-}
-
-fn keyword_action(action: KeywordAction) -> &'static str {
-    match action {
-        KeywordAction::Scry => "scry",
-        KeywordAction::Surveil => "surveil",
-        KeywordAction::Investigate => "investigate",
     }
 }

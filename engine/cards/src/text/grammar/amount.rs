@@ -73,6 +73,18 @@ syntax! {
         A { noun: Noun } = ["to a" [noun singular]];
     }
 
+    /// How the amount of lost life is called.
+    enum LostLife {
+        Amount = ["the amount of life"];
+        Life = ["the life"];
+        Total = ["the total amount of life"];
+    }
+
+    /// Before what was done.
+    enum Having {
+        Has = ["has|have"];
+    }
+
     /// A number described by words: "the number of creatures you control".
     enum Amount {
         Num { n: Num } = [n] where |v| !matches!(v, Amount::Num { n: Num::XPlus { .. } });
@@ -120,8 +132,9 @@ syntax! {
         TheDifference = ["the difference"];
         ManaSpent { np: Np } = ["the amount of mana spent to cast" [np singular]];
         DamageDealtTo = ["the damage already dealt to that player this turn"];
-        LifeLostThisTurn { who: Player } = ["the amount of life" who "lost this turn"];
-        TheLifeLostThisTurn { who: Player } = ["the life" who "lost this turn"];
+        LifeLostThisTurn { of: LostLife, who: Player, have: Option<Having> } = [of who [have by who] "lost this turn"]
+            where |v| !matches!(v, Amount::LifeLostThisTurn { who: Player::You, have: Some(_), .. });
+        TotalLifeLost { who: Player } = ["the total life lost by" who "this turn"];
         LeastAmong { stat: Stat, noun: Noun } = ["the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Noun } = ["the lowest" stat "among" [noun plural]];
         ThatNumber = ["that number"];
@@ -156,6 +169,7 @@ syntax! {
         OpponentLives = ["for each opponent"];
         OtherPlayer = ["for each other player"];
         EachPlayer = ["for each player"];
+        LifeLost { who: Player, have: Option<Having> } = ["for each 1 life" who [have by who] "lost this turn"];
         Devoured = ["for each creature it devoured"];
         Died { noun: Noun } = ["for each" [noun singular] "that died this turn"] where |v| !matches!(v, ForEach::Died { noun } if noun.is_plain_creature());
         YouHadEnter { noun: Noun } = ["for each" [noun singular] "you had enter under your control this turn"];

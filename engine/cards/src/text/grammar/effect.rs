@@ -7,11 +7,11 @@ use super::amount::{AtLeast, ForEach, Num, WhereX};
 use super::condition::{Condition, Conditions};
 use super::keyword::ProtectionFrom;
 use super::noun::{Adj, Head, Noun, Np, Nps, Past};
-use super::object::{ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction};
+use super::object::{ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction, Shape, StillTail};
 use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
 use super::series::{Chain, Join};
-use super::statics::{CostBy, PlayerRule};
+use super::statics::{CostBy, LifeFloor, PlayerRule};
 use super::token::TokenSpec;
 use super::trigger::{DamageKind, Event, When};
 use super::verb::{
@@ -41,6 +41,8 @@ syntax! {
         Imperative { verbs: Chain<PlayerItem> } = [[verbs plural]];
         Player { who: Player, verbs: Chain<PlayerItem> } = [who [verbs by who]];
         May { who: Player, verbs: Chain<PlayerItem> } = [who "may" [verbs plural]];
+        ItsA { shape: Shape, tail: StillTail, dur: Option<Duration> } = ["it's a" [shape singular] [tail singular] dur];
+        TheyAre { shape: Shape, tail: StillTail, dur: Option<Duration> } = ["they're" [shape plural] [tail plural] dur];
         Object { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] [verbs by what]];
         ObjectEach { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] "each" [verbs plural]];
         LastingEach { what: Nps, verbs: Chain<LastingItem> } = [[what singular] "each" [verbs plural]];
@@ -215,6 +217,11 @@ syntax! {
         PermitFor { dur: Duration, rule: PlayerRule } = [dur ", you" [rule plural] "."] where permits_a_turn;
         PermitThisTurn { rule: PlayerRule, turn: InThisTurn } = ["you" [rule plural] turn "."] where permits_a_turn;
         RuleUntil { dur: Duration, who: Player, rule: PlayerRule } = [dur "," who [rule by who] "."] where rules_a_turn;
+        AttackNextTurn { who: Player } =
+            ["during" who "'s next turn, creatures that player controls attack ~ if able."];
+        FloorUntil { dur: Duration, floor: LifeFloor } = [dur "," floor]
+            where |v| matches!(v, Sentence::FloorUntil { dur: Duration::EndOfTurn, .. });
+        CantLoseThisTurn = ["you can't lose the game this turn and your opponents can't win the game this turn."];
         FlashThisTurn { noun: Noun } = ["you may cast" [noun plural] "this turn as though they had flash."];
         SpellsCostThisTurn { noun: Noun, by: CostBy } = [[noun plural] "this turn cost" by "."];
         NextSpell { noun: Noun, gets: NextGets } = ["the next" [noun singular] "you cast this turn" gets "."];
@@ -429,6 +436,8 @@ impl Clauses {
             Clause::Player { who, .. } => who.is_plural(),
             Clause::PlayerEach { .. } | Clause::MayEach { .. } => true,
             Clause::Object { .. }
+            | Clause::ItsA { .. }
+            | Clause::TheyAre { .. }
             | Clause::ObjectEach { .. }
             | Clause::LastingEach { .. }
             | Clause::LastingThen { .. }
@@ -456,6 +465,11 @@ impl Sentence {
 }
 
 impl Clauses {
+    /// Returns whether counters are put first.
+    pub(crate) fn puts_counters(&self) -> bool {
+        matches!(&self.0.first, Clause::Imperative { verbs } if matches!(verbs.first.verb, PlayerVerb::Counters { .. }))
+    }
+
     /// What is done before the last thing, and that; `None` where they can't be told apart: what is offered or done by objects
     /// together.
     pub(crate) fn without_last(&self) -> Option<(Option<Clauses>, Clauses)> {
@@ -482,6 +496,9 @@ impl Clauses {
 
     /// "it has ...", "it loses all other card types"
     fn can_be_exception(clause: &Clause) -> bool {
+        if matches!(clause, Clause::ItsA { .. } | Clause::TheyAre { .. }) {
+            return true;
+        }
         let Clause::Lasting { verbs, .. } = clause else { return false };
         matches!(verbs.first.verb, LastingVerb::Has { .. } | LastingVerb::LosesOther { .. })
     }

@@ -137,6 +137,14 @@ syntax! {
         AndOr = ["and/or"];
     }
 
+    /// What something did in combat.
+    #[derive(Copy)]
+    enum Fought {
+        BlockedThisTurn = ["blocked this turn"];
+        EitherThisTurn = ["attacked or blocked this turn"];
+        EitherThisCombat = ["attacked or blocked this combat"];
+    }
+
     /// What stands after the type words.
     enum Qual {
         Controls { who: Player } = [who ["controls|control" by who]];
@@ -185,6 +193,7 @@ syntax! {
         ChosenName = ["with the chosen name"];
         ThatName = ["with that name"];
         AttackedThisTurn = ["that attacked this turn"];
+        Fought { how: Fought } = ["that" how];
         EnteredThisTurn = ["that entered this turn"];
         DamagedThisTurn = ["that was|were dealt damage this turn"];
         Is { adj: Adj } = ["that's|that_are" adj] where |v| matches!(v, Qual::Is { adj } if adj.is_state());

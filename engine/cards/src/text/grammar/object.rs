@@ -223,6 +223,7 @@ syntax! {
         BaseEqual { amount: Amount } = ["has|have base power and base toughness each equal to" amount];
         BaseStat { stat: Stat, n: Num } = ["has|have base" stat n] where |v| !matches!(v, LastingVerb::BaseStat { stat: Stat::ManaValue, .. });
         Becomes { shape: Shape, tail: Option<StillTail> } = ["becomes|become a" [shape singular] tail];
+        BecomesIts { shape: Shape, tail: StillTail } = ["become a" [shape singular] [tail singular]];
         BecomesMany { shape: Shape, tail: Option<StillTail> } = ["become" [shape plural] [tail plural]];
         BecomesSized { pt: PtBox } = ["has|have power and toughness" pt];
         BecomesColor { color: ShapeColor } = ["becomes|become" color];

@@ -28,6 +28,7 @@ syntax! {
         APlayer = ["a player"];
         AnyPlayer = ["any player"];
         AnyOpponent = ["any opponent"];
+        AttackingPlayer = ["attacking player"];
         AnotherPlayer = ["another player"];
         DefendingPlayer = ["defending player"];
         EnchantedPlayer = ["enchanted player"];

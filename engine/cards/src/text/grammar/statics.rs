@@ -21,7 +21,7 @@ use crate::text::grammar::when::{AndOnly, Only};
 use crate::text::grammar::words::{Color, Mana, Numeral};
 use crate::text::syntax::syntax;
 
-pub(crate) use self::abilities::{AbilityStatic, Cause};
+pub(crate) use self::abilities::{AbilityStatic, Cause, Crewing, CrewingPower};
 pub(crate) use self::as_enters::{AsEntersStatic, EnterChoice};
 pub(crate) use self::continuous::{AlsoStatement, ContinuousStatic, Statement, WhileTail};
 pub(crate) use self::cost_change::{
@@ -30,8 +30,8 @@ pub(crate) use self::cost_change::{
 pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, PartOfDamage, WouldTo};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
 pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
-pub(crate) use self::permanents::PermanentStatic;
-pub(crate) use self::players::{NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped};
+pub(crate) use self::permanents::{DeclaredAs, PermanentStatic};
+pub(crate) use self::players::{LifeFloor, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped};
 pub(crate) use self::prevention::PreventionStatic;
 
 syntax! {
@@ -57,6 +57,7 @@ syntax! {
         AlternativeIf { condition: Conditions, alternative: Alternative } = ["if" condition "," alternative "."];
         AlternativeRule { alternative: Alternative } = [alternative "."];
         CantBeCountered = ["~ can't be countered."];
+        UncounterableIf { condition: Conditions } = ["if" condition ", ~ can't be countered and the damage can't be prevented."];
         SelfCost { by: CostBy, each: Option<ForEach> } = ["~ costs" by each "."];
         SelfCostIf { by: CostBy, condition: Conditions } = ["~ costs" by "if" condition "."];
         IfSelfCost { condition: Conditions, by: CostBy } = ["if" condition ", ~ costs" by "."];

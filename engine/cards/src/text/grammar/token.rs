@@ -31,6 +31,7 @@ syntax! {
     enum TokenHow {
         TappedAndAttacking = ["that's|that_are tapped and attacking"];
         Attacking = ["that's|that_are attacking"];
+        Blocking { np: Np } = ["that's|that_are blocking" [np singular]] where |v| matches!(v, TokenHow::Blocking { np: Np::That { .. } });
     }
 
     /// What is copied, where it is asked whether that is legendary.
@@ -102,14 +103,18 @@ syntax! {
         } = [n tapped sup pt color [subs singular] [types singular] ["token|tokens" by n] named [all by n] with [how by n]]
             where |v| matches!(v, TokenSpec::Creature { color, all, .. } if color.is_some() != all.is_some());
         CreatureEqual {
-            pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>, with: Option<TokenWith>, amount: Amount,
-        } = ["a number of" pt color [subs singular] [types singular] "tokens" with "equal to" amount];
+            tapped: Option<EnterTapped>, pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
+            with: Option<TokenWith>, amount: Amount,
+        } = ["a number of" tapped pt color [subs singular] [types singular] "tokens" with "equal to" amount];
         Named {
             name: TokenName, sup: Option<Supertype>, pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
             with: Option<TokenWith>,
         } = [name ", a" sup pt color [subs singular] [types singular] "token" with];
         Role { role: Role, to: Np } = ["a" role "Role token attached to" [to singular]];
         Predefined { n: Count, tapped: Option<EnterTapped>, sub: Sub } = [n tapped [sub singular] ["token|tokens" by n]];
+        Walker { n: Count, tapped: Option<EnterTapped> } = [n tapped "Walker" ["token|tokens" by n]];
+        PredefinedEqual { tapped: Option<EnterTapped>, sub: Sub, amount: Amount } =
+            ["a number of" tapped [sub singular] "tokens equal to" amount];
         Copy { n: Count, tapped: Option<EnterTapped>, of: Np, except: Option<CopyExcept>, how: Option<TokenHow> } =
             [n tapped ["token|tokens" by n] ["that's_a_copy_of|that_are_copies_of" by n] [of singular] [except by n] [how by n]];
     }

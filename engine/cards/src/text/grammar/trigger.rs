@@ -6,7 +6,7 @@ use super::noun::{Cmp, HowMany, Noun, Np, Quant, Stat};
 use super::player::{Own, OwnZone, Player, Whose, ZoneRef};
 use super::series::Series;
 use super::when::{StepOf, Window};
-use super::words::{CounterWord, Numeral, Ordinal, TypeWord};
+use super::words::{CounterWord, Digits, Numeral, Ordinal, TypeWord};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -97,6 +97,9 @@ syntax! {
         IsTappedForMana = ["is|are tapped for mana"];
         BecomesTarget { by: Aimer } = ["becomes|become the target of" by];
         Transforms = ["transforms|transform"];
+        Explores = ["explores|explore"];
+        Crews = ["crews|crew a Vehicle"];
+        SaddlesOrCrews = ["saddles|saddle a Mount or crews|crew a Vehicle"];
         BecomesLevel { n: super::words::Digits } = ["becomes|become level" n];
         TransformsInto = ["transforms|transform into ~"];
         IsTurnedFaceUp = ["is|are turned face up"];
@@ -118,11 +121,22 @@ syntax! {
     /// Which cards a player draws, discards and cycles.
     enum CardEvent {
         Draws = ["draws|draw a card"];
+        DrawsButFirst { they: OwnSubject, whose: Own } =
+            ["draws|draw a card except the first one" they "in each of" whose "draw steps"];
         DrawsNth { whose: Own, n: Ordinal } = ["draws|draw" whose n "card each turn"];
         DrawsNthInTurn { whose: Own, n: Ordinal } = ["draws|draw" whose n "card in a turn"];
         Discards { what: Np } = ["discards|discard" [what singular]];
         Cycles { what: Np } = ["cycles|cycle" [what singular]];
         CyclesOrDiscards { what: Np } = ["cycles|cycle or discards|discard" [what singular]];
+    }
+
+    /// What is shuffled.
+    struct OwnLibrary { whose: Own } = [whose "library"];
+
+    /// Who draws it.
+    enum OwnSubject {
+        You = ["you draw"];
+        They = ["they draw"];
     }
 
     /// What a player does.
@@ -140,6 +154,14 @@ syntax! {
         AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];
         Scries = ["scries|scry"];
         Investigates = ["investigates|investigate"];
+        Proliferates = ["proliferates|proliferate"];
+        CollectsEvidence = ["collects|collect evidence"];
+        Searches { whose: Own } = ["searches|search" whose "library"];
+        Shuffles { whose: Option<OwnLibrary> } = ["shuffles|shuffle" whose];
+        WinsFlip = ["wins|win a coin flip"];
+        LosesFlip = ["loses|lose a coin flip"];
+        Expends { n: Digits } = ["expends|expend" n];
+        Exerts { what: Np } = ["exerts|exert" [what singular]];
         Surveils = ["surveils|surveil"];
         PutsCounters { kind: Option<CounterWord>, on: Np } = ["puts|put one or more" kind "counters on" [on singular]];
         PutsCounter { kind: Option<CounterWord>, on: Np } = ["puts|put a" kind "counter on" [on singular]];
@@ -183,7 +205,10 @@ syntax! {
         PlayerOrObjectTargeted { who: Player, np: Np, by: Aimer } = [who "or" [np singular] "becomes the target of" by];
         CausedDiscard { noun: Noun } = ["a" [noun singular] "causes you to discard ~"];
         CausedDiscardAny { noun: Noun } = ["a" [noun singular] "causes you to discard a card"];
-        HasNoCounters { kind: CounterWord } = ["~ has no" kind "counters on it"];
+        HasCounters { n: AtLeast, kind: CounterWord } = ["~ has" n kind ["counter|counters" by n] "on it"]
+            where |v| matches!(v, Event::HasCounters { n: AtLeast::No | AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }, .. });
+        AreCountersOn { n: AtLeast, kind: CounterWord } = ["there are" n kind "counters on ~"]
+            where |v| matches!(v, Event::AreCountersOn { n: AtLeast::No | AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }, .. });
         ThereAreNo { noun: Noun } = ["there are no" [noun plural]];
         StatState { stat: Stat, cmp: Cmp } = ["~ 's" stat "is" cmp];
     }

@@ -8,7 +8,7 @@ use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players,
 use crate::happening::Happening;
 use crate::text::grammar::amount::{Amount as Words, Count, Counted, ForEach, Num, Rounding};
 use crate::text::grammar::noun::{Noun, Np, Stat, ZoneJoin};
-use crate::text::grammar::player::{Own, Possessor};
+use crate::text::grammar::player::{Own, Player, Possessor};
 use crate::text::grammar::verb::{Cards, Life};
 use crate::text::grammar::words::{CounterWord, Delta};
 use crate::types::CardTypes;
@@ -270,17 +270,7 @@ impl Context<'_> {
                 self.pool.record(Happening::DAMAGE);
                 Amount::DamageTaken(self.that_player(frame)?, false)
             }
-            Words::LifeLostThisTurn { who } | Words::TheLifeLostThisTurn { who } => match who {
-                crate::text::grammar::player::Player::You => Amount::LifeLost(Players::You),
-                who => {
-                    let targets = frame.code.targets.len();
-                    let players = self.players(frame, who)?;
-                    if frame.code.targets.len() > targets || players == Players::Each {
-                        return unsupported("the amount", words);
-                    }
-                    Amount::LifeLost(players)
-                }
-            },
+            Words::LifeLostThisTurn { who, .. } | Words::TotalLifeLost { who } => self.life_lost(frame, who)?,
             Words::DifferentlyNamed { noun } => {
                 let described = self.noun(frame, noun)?;
                 match described.zone {
@@ -304,6 +294,19 @@ impl Context<'_> {
                 }
             }
         })
+    }
+
+    /// How much life players lost this turn.
+    fn life_lost(&mut self, frame: &mut Frame, who: &Player) -> Lowered<Amount> {
+        if *who == Player::You {
+            return Ok(Amount::LifeLost(Players::You));
+        }
+        let targets = frame.code.targets.len();
+        let players = self.players(frame, who)?;
+        if frame.code.targets.len() > targets || players == Players::Each {
+            return unsupported("whose lost life is counted:", who);
+        }
+        Ok(Amount::LifeLost(players))
     }
 
     /// How many there are of what is counted.
@@ -421,6 +424,7 @@ impl Context<'_> {
             ForEach::DamagePrevented => frame.prevented()?,
             ForEach::TimesKicked { .. } => self.times_kicked()?,
             ForEach::ColorSpent => Amount::ColorsSpent,
+            ForEach::LifeLost { who, .. } => self.life_lost(frame, who)?,
             ForEach::Devoured => Amount::Devoured(Objects::Source),
             ForEach::Died { noun } => {
                 let described = self.noun(frame, noun)?;

@@ -291,6 +291,12 @@ impl Context<'_> {
         if is_spell && keywords.contains(Keywords::ASCEND) {
             spell.emit(crate::effect::Instr::Ascend(crate::filter::Players::You));
         }
+        if is_spell && let Some(condition) = self.casting.unpreventable.clone() {
+            let end = spell.label();
+            spell.emit(crate::effect::Instr::Unless(condition, end));
+            spell.emit(crate::effect::Instr::Preventable(false));
+            spell.mark(end);
+        }
         if is_spell && let Some((place, gift)) = self.casting.gift.clone() {
             // CR 702.174b: before the spell's other effects.
             let end = spell.label();
@@ -332,6 +338,14 @@ impl Context<'_> {
         }
         self.cleave(&spell, &bodies.cleaved)?;
         let mut script = self.body(spell, &body, false).map_err(|error| (index, error))?.script;
+        if is_spell && self.casting.unpreventable.is_some() {
+            for part in &mut script.parts {
+                if part.code.contains(&crate::effect::Instr::End) {
+                    return Err((index, Decline("what can't be prevented ends before the spell does".to_owned())));
+                }
+                part.code.push(crate::effect::Instr::Preventable(true));
+            }
+        }
         if let [part] = script.parts.as_mut_slice() {
             part.text = bodies.whole.iter().map(|row| texts[row.0].as_str()).collect::<Vec<_>>().join("\n");
         }

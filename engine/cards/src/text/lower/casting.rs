@@ -68,6 +68,8 @@ pub(crate) struct Casting {
     pub(crate) extra: Option<u8>,
     /// The optional cost that promises a gift, and what happens if it was promised.
     pub(crate) gift: Option<(u8, crate::effect::Instr)>,
+    /// The damage that the spell deals can't be prevented if this holds.
+    pub(crate) unpreventable: Option<Condition>,
     /// It is encoded on a creature as it resolves (CR 702.99a).
     pub(crate) cipher: bool,
     pub(crate) devoid: bool,

@@ -6,15 +6,18 @@ use crate::cost::Cost;
 use crate::designation::Daytime;
 use crate::effect::{Instr, Label, Recipients, SpentAs};
 use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step, Zone};
+use crate::text::grammar::amount::Num;
 use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
 use crate::text::grammar::noun::{HowMany, Np, Nps, Quant};
-use crate::text::grammar::object::{LastingItem, LastingVerb, ObjectItem, ObjectVerb, Restriction};
+use crate::text::grammar::object::{
+    Duration, LastingItem, LastingVerb, ObjectItem, ObjectVerb, Restriction, Shape, StillTail,
+};
 use crate::text::grammar::player::{Player, Possessor, Whose};
 use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{
-    CastHow, ChooseVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerItem, PlayerVerb, Recipient, Recipients as ToWhom,
-    SpellVerb, TurnVerb,
+    CastHow, ChangeVerb, ChooseVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerItem, PlayerVerb, Recipient,
+    Recipients as ToWhom, SpellVerb, TurnVerb,
 };
 use crate::text::syntax::print;
 use crate::types::CardTypes;
@@ -123,6 +126,8 @@ impl Context<'_> {
                 self.players_do(frame, &who, verbs)
             }
             Clause::MayEach { who, verbs } => self.may(frame, who, verbs),
+            Clause::ItsA { shape, tail, dur } => self.is_a(frame, Np::It, shape, tail, dur.as_ref()),
+            Clause::TheyAre { shape, tail, dur } => self.is_a(frame, Np::They, shape, tail, dur.as_ref()),
             Clause::LastingEach { what, verbs } => self.lasting_clause(frame, what, verbs),
             Clause::LastingThen { what, first, then } => {
                 let verbs = Chain { first: first.clone(), rest: Vec::new() };
@@ -230,6 +235,20 @@ impl Context<'_> {
             .map_err(|_| error)
     }
 
+    /// "It's a Spirit in addition to its other types."
+    fn is_a(
+        &mut self,
+        frame: &mut Frame,
+        np: Np,
+        shape: &Shape,
+        tail: &StillTail,
+        dur: Option<&Duration>,
+    ) -> Lowered<()> {
+        let verb = LastingVerb::IsA { shape: shape.clone(), tail: Some(tail.clone()) };
+        let first = LastingItem { verb, dur: dur.cloned(), each: None };
+        self.lasting_clause(frame, &Nps::One { np }, &Chain { first, rest: Vec::new() })
+    }
+
     /// The same for each of several players in turn order.
     pub(super) fn each_player(
         &mut self,
@@ -308,6 +327,13 @@ impl Context<'_> {
         let (PlayerItem { verb, each: None }, true) = (&verbs.first, verbs.rest.is_empty()) else {
             return decline("what any player may do is one thing");
         };
+        if let PlayerVerb::Change {
+            verb: ChangeVerb::Have { what, verb: ObjectVerb::Damage { n, to: ToWhom::One { a: to } } },
+        } = verb
+            && matches!(to, Recipient::Object { np: Np::Them })
+        {
+            return self.any_takes_damage(frame, players, what, n);
+        }
         let mentions = frame.discourse.mentions.len();
         let Some(cost) = self.verb_as_cost(frame, verb)? else {
             return decline("what any player may do isn't a cost");
@@ -317,6 +343,23 @@ impl Context<'_> {
         for who in players {
             let next = frame.label();
             frame.emit(Instr::MayPay(who, cost.clone(), next));
+            frame.emit(Instr::Jump(done));
+            frame.mark(next);
+        }
+        frame.mark(done);
+        frame.discourse.did = true;
+        Ok(())
+    }
+
+    /// "Any player may have ~ deal 4 damage to them": each in turn may, until one does.
+    fn any_takes_damage(&mut self, frame: &mut Frame, players: Vec<Players>, what: &Np, n: &Num) -> Lowered<()> {
+        let source = self.objects(frame, what, Use::Act)?;
+        let n = self.number(frame, n)?;
+        let done = frame.label();
+        for who in players {
+            let next = frame.label();
+            frame.emit(Instr::May(who.clone(), next));
+            frame.emit(Instr::Damage(source.clone(), n.clone(), Recipients::Players(who)));
             frame.emit(Instr::Jump(done));
             frame.mark(next);
         }

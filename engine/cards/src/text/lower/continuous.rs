@@ -201,6 +201,7 @@ impl Context<'_> {
                 LastingVerb::Gains { .. }
                 | LastingVerb::GainsAlso { .. }
                 | LastingVerb::Becomes { .. }
+                | LastingVerb::BecomesIts { .. }
                 | LastingVerb::BecomesMany { .. } => {
                     return unsupported("a static ability with", &item.verb);
                 }

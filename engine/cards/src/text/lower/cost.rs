@@ -2,7 +2,7 @@
 
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
-use crate::cost::{Cost, CostPart};
+use crate::cost::{Cost, CostPart, PowerFor};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
 use crate::text::grammar::amount::{Count, Num};
@@ -140,7 +140,7 @@ impl Context<'_> {
             Part::ToBottom { what: Np::Itself } => CostPart::SourceToLibraryBottom,
             Part::TapPower { n } => {
                 let creature = Filter::just(Test::Types(CardTypes::CREATURE)).and(Test::NotSource);
-                CostPart::TapPower(Amount::Const(n.0), creature)
+                CostPart::TapPower(Amount::Const(n.0), creature, PowerFor::Other)
             }
             // What isn't there untapped can't be tapped; no more than that is said of it.
             Part::TapOther { what: what @ Np::Host { .. } } => {

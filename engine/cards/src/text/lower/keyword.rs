@@ -5,7 +5,7 @@ use super::lasting::protection_filter;
 use super::{Context, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Affected, Named, PaymentHelper, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
-use crate::cost::{Cost, OptionalCost};
+use crate::cost::{Cost, CostPart, OptionalCost, PowerFor};
 use crate::effect::{Instr, Part, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
@@ -215,6 +215,7 @@ impl Context<'_> {
         let ids = self.abilities_of_keyword(item)?;
         let named = match item {
             KeywordItem::WithCost { name, .. } => named(|word| name.is(word)),
+            KeywordItem::Number { name, .. } => named(|word| keywords::TABLE[name.0].name == word),
             KeywordItem::EquipOnly { .. } => Some(Named::Equip),
             // CR 702.29f.
             KeywordItem::BasicLandcycling { .. } | KeywordItem::Landcycling { .. } => Some(Named::Cycling),
@@ -229,6 +230,13 @@ impl Context<'_> {
         let mut tag = |id: AbilityId| match self.pool.ability(id).clone() {
             Ability { text, kind: AbilityKind::Activatable(mut way) } => {
                 way.named = Some(named);
+                for part in &mut way.cost.parts {
+                    match (part, named) {
+                        (CostPart::TapPower(_, _, what), Named::Crew) => *what = PowerFor::Crew,
+                        (CostPart::TapPower(_, _, what), Named::Saddle) => *what = PowerFor::Saddle,
+                        _ => {}
+                    }
+                }
                 self.add(text, AbilityKind::Activatable(way))
             }
             _ => id,
@@ -407,7 +415,8 @@ impl Context<'_> {
 
 /// What others call the abilities of the keyword for which `is` holds.
 fn named(is: impl Fn(&str) -> bool) -> Option<Named> {
-    let known = [("equip", Named::Equip), ("cycling", Named::Cycling)];
+    let known =
+        [("equip", Named::Equip), ("cycling", Named::Cycling), ("crew", Named::Crew), ("saddle", Named::Saddle)];
     known.into_iter().find(|(word, _)| is(word)).map(|(_, named)| named)
 }
 

@@ -128,6 +128,7 @@ impl Context<'_> {
                     Stat::ManaValue => return unsupported("the change", verb),
                 }
             }
+            LastingVerb::BecomesIts { shape, tail } => self.becomes(frame, shape, Some(tail))?,
             LastingVerb::Becomes { shape, tail }
             | LastingVerb::BecomesMany { shape, tail }
             | LastingVerb::IsA { shape, tail }

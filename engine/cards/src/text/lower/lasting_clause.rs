@@ -216,6 +216,7 @@ impl Context<'_> {
                     | Test::BlockingOne(_)
                     | Test::BlockedByOne(_)
                     | Test::AttackedThisTurn
+                    | Test::Fought(_)
             )
         };
         match objects {
@@ -341,8 +342,13 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::GainsCreatureTypes
             | LastingVerb::LosesThis
             | LastingVerb::Becomes { .. }
+            | LastingVerb::BecomesIts { .. }
             | LastingVerb::BecomesMany { .. }
             | LastingVerb::IsA { .. }
+            | LastingVerb::AreMany { .. }
+            | LastingVerb::BasePt { .. }
+            | LastingVerb::BaseEqual { .. }
+            | LastingVerb::IsColor { .. }
             | LastingVerb::BecomesColor { .. }
             | LastingVerb::BecomesCopy { .. }
             | LastingVerb::BecomesCopyExcept { .. }

@@ -4,6 +4,7 @@ use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
+use crate::ability::KeywordAction;
 use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, SpentAs, TargetSpec};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
@@ -211,6 +212,7 @@ impl Context<'_> {
         frame.emit(Instr::May(player, end));
         frame.emit(Instr::Move(Objects::Register(card), Destination::to(Zone::Graveyard), None));
         frame.mark(end);
+        frame.emit(Instr::DoneBy(KeywordAction::Explore, who.clone()));
         Ok(())
     }
 

@@ -21,6 +21,7 @@ pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
         | Player::EachOpponent => PlayerFilter::Opponent,
         Player::APlayer | Player::Players | Player::EachPlayer => PlayerFilter::Any,
         Player::DefendingPlayer => PlayerFilter::Defending,
+        Player::AttackingPlayer => PlayerFilter::Active,
         Player::TheActivePlayer => PlayerFilter::Active,
         Player::EnchantedPlayer | Player::EnchantedOpponent => PlayerFilter::Enchanted,
         Player::ChosenPlayer => PlayerFilter::Chosen,
@@ -108,6 +109,8 @@ impl Context<'_> {
             Player::Who if frame.setting.asks_who => return Ok(Players::Current),
             Player::Who => return decline("it is unclear who is meant by `who`"),
             Player::DefendingPlayer => Players::Defending,
+            // CR 506.2.
+            Player::AttackingPlayer => Players::Active,
             Player::TheActivePlayer => Players::Active,
             Player::EnchantedPlayer | Player::EnchantedOpponent => Players::Those(PlayerFilter::Enchanted),
             Player::Its { relation } => of(relation, self.it_was(frame)?),

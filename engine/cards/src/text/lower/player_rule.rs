@@ -54,6 +54,7 @@ impl Context<'_> {
                 let only = self.spend_uses(frame, uses)?;
                 one(Rule::SpendAsAnyColor(self.pool.add_spend_rule(only)))
             }
+            PlayerRule::LivesOn => one(Rule::LivesWithoutLife),
             PlayerRule::CantLose if you => one(Rule::CantLoseGame),
             PlayerRule::Flash { noun } if you => one(Rule::Flash(self.spells(frame, noun, "what has flash:")?)),
             PlayerRule::CastFree { noun } if you => {

@@ -13,7 +13,7 @@ use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::statics::PreventionStatic;
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::{DamageAt, Dealer, Prevented, Recipient, Recipients as RecipientWords};
-use crate::text::syntax::{has, print};
+use crate::text::syntax::{Syntax, has, print};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -201,17 +201,19 @@ impl Context<'_> {
 
     /// The same for a static ability.
     pub(super) fn prevent_then(&mut self, words: &PreventionStatic) -> Lowered<Replacement> {
-        let (noun, kind, to, then) = match words {
-            PreventionStatic::PreventThen { kind, to, then } => (None, kind, to, then),
-            PreventionStatic::SourcePreventThen { noun, kind, to, then } => (Some(noun), kind, to, then),
+        let (noun, kind, to, then, instead) = match words {
+            PreventionStatic::PreventThen { kind, to, then } => (None, kind, to, Some(&**then), None),
+            PreventionStatic::SourcePreventThen { noun, kind, to, then } => (Some(noun), kind, to, Some(&**then), None),
+            PreventionStatic::DamageInstead { kind, to, then } => (None, kind, to, None, Some(then)),
+            PreventionStatic::SourceDamageInstead { noun, kind, to, then } => (Some(noun), kind, to, None, Some(then)),
             _ => return unsupported("the prevention", words),
         };
         let mut own = Frame::new();
         own.discourse.number = Some(Amount::Event);
-        let text = print(&**then);
+        let text = print(words);
         // CR 615.12: what is prevented this way is nothing if it can't be, while "that much" is the damage all the same.
-        own.discourse.prevented = Some(Amount::Event);
-        if then.is_about_prevention() {
+        own.discourse.prevented = then.map(|_| Amount::Event);
+        if then.is_some_and(Sentence::is_about_prevention) {
             let register = own.number_register()?;
             own.emit(Instr::SetNumber(register, Amount::ThisWay));
             own.discourse.prevented = Some(Amount::Register(register));
@@ -245,20 +247,35 @@ impl Context<'_> {
             let described = self.noun(&mut own, noun)?;
             self.mention_event(&mut own, Objects::EventOther, &described);
         }
-        own.mention_damage_source();
-        self.sentence(&mut own, then)?;
-        let apart = says_any(&**then, &["source"])
-            || has(&**then, |np| matches!(np, Np::That { .. }))
-            || says(&**then, "that permanent")
-            || has(&**then, |player| matches!(player, Player::That { .. }));
+        if then.is_some() {
+            own.mention_damage_source();
+        }
+        match (then, instead) {
+            (Some(then), _) => self.sentence(&mut own, then)?,
+            (None, Some(instead)) => self.clauses(&mut own, instead)?,
+            (None, None) => return unsupported("the prevention", words),
+        }
+        let apart = match (then, instead) {
+            (Some(then), _) => is_apart(then),
+            (None, instead) => instead.is_some_and(is_apart),
+        };
+        let prevents = instead.is_none();
         let part = own.finish(text)?;
         if !part.targets.is_empty() {
             return decline("what happens after a prevention can't have targets");
         }
         let then = Script { parts: vec![part], modes: None };
         let combat = super::trigger::combat(kind);
-        Ok(Replacement::PreventAnd { source, to_players, to_objects, combat, apart, then })
+        Ok(Replacement::PreventAnd { source, to_players, to_objects, combat, prevents, apart, then })
     }
+}
+
+/// Returns whether what happens is said of the source of the damage, or of what it would be dealt to: for each then.
+fn is_apart(then: &impl Syntax) -> bool {
+    says_any(then, &["source"])
+        || has(then, |np| matches!(np, Np::That { .. }))
+        || says(then, "that permanent")
+        || has(then, |player| matches!(player, Player::That { .. }))
 }
 
 impl Frame {

@@ -59,6 +59,16 @@ impl Context<'_> {
                     _ => return unsupported("the limit", rule),
                 }
             }
+            // CR 615.12: whether the damage can be prevented is asked as the spell resolves.
+            CardRule::UncounterableIf { condition } => {
+                let condition = self.conditions(&mut frame, condition)?;
+                self.casting.unpreventable = Some(condition.clone());
+                let modification =
+                    crate::effect::Modification::Restrict(crate::keyword::Restrictions::CANT_BE_COUNTERED);
+                let effect = StaticEffect::Continuous(Affected::Source, vec![modification]);
+                let ability = Static { zone: Zone::Stack, condition: Some(condition), effect };
+                return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
+            }
             CardRule::CantBeCountered => {
                 let modification =
                     crate::effect::Modification::Restrict(crate::keyword::Restrictions::CANT_BE_COUNTERED);

@@ -334,6 +334,13 @@ impl Context<'_> {
                 frame.emit(Instr::Continuous(objects, vec![lure], Span::EndOfTurn));
                 Ok(())
             }
+            Sentence::AttackNextTurn { who } => self.attack_next_turn(frame, who, sentence),
+            Sentence::FloorUntil { floor, .. } => {
+                self.your_rule_this_turn(frame, crate::ability::PlayerRule::DamageLeaves(floor.n.0), sentence)
+            }
+            Sentence::CantLoseThisTurn => {
+                self.your_rule_this_turn(frame, crate::ability::PlayerRule::CantLoseGame, sentence)
+            }
             Sentence::TaxFor { dur, tax } => self.tax_for_a_time(frame, dur, tax, sentence),
             Sentence::NextSpell { noun, gets } => self.next_spell(frame, noun, gets),
             // CR 611.2, 702.8a.

@@ -40,6 +40,7 @@ const PREDEFINED: &[(&str, &[&str])] = &[
     ),
     ("Blood", &["{1}, {T}, Discard a card, Sacrifice ~: Draw a card."]),
     ("Powerstone", &["{T}: Add {C}. This mana can't be spent to cast a nonartifact spell."]),
+    ("Vibranium", &["Indestructible", "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell."]),
     ("Mutagen", &["{1}, {T}, Sacrifice ~: Put a +1/+1 counter on target creature. Activate only as a sorcery."]),
 ];
 
@@ -99,17 +100,22 @@ impl Context<'_> {
                     None => token,
                 };
                 let promised = self.pool.card(token).characteristics.types;
-                let attacking = how.is_some() || *tapped == Some(EnterTapped::TappedAndAttacking);
+                let blocking = match how {
+                    Some(TokenHow::Blocking { np }) => Some(self.objects(frame, np, Use::Read)?),
+                    _ => None,
+                };
+                let attacking = is_attacking(how.as_ref()) || *tapped == Some(EnterTapped::TappedAndAttacking);
                 let tapped = tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking);
                 let instr = Instr::CreateToken(NewTokens {
                     pt: size,
                     tapped,
                     attacking,
+                    blocking,
                     ..NewTokens::new(player.clone(), token, amount)
                 });
                 self.created(frame, instr, n, each, promised, token);
             }
-            TokenSpec::CreatureEqual { pt, color, subs, types, with, amount } => {
+            TokenSpec::CreatureEqual { tapped, pt, color, subs, types, with, amount } => {
                 if each.is_some() {
                     return unsupported("the number of tokens", spec);
                 }
@@ -118,8 +124,25 @@ impl Context<'_> {
                 let looks =
                     Looks { sup: None, pt: Some(pt), colors: token_colors(color)?, subs, types, with: with.as_ref() };
                 let token = self.token(frame, &looks)?;
-                let instr = Instr::CreateToken(NewTokens { pt: size, ..NewTokens::new(player.clone(), token, amount) });
+                let instr = Instr::CreateToken(NewTokens {
+                    pt: size,
+                    tapped: tapped.is_some(),
+                    attacking: *tapped == Some(EnterTapped::TappedAndAttacking),
+                    ..NewTokens::new(player.clone(), token, amount)
+                });
                 self.created(frame, instr, &Count::X, each, CardTypes::CREATURE, token);
+            }
+            TokenSpec::PredefinedEqual { tapped, sub, amount } => {
+                if each.is_some() || *tapped == Some(EnterTapped::TappedAndAttacking) {
+                    return unsupported("the tokens", spec);
+                }
+                let amount = self.amount(frame, amount)?;
+                let token = self.predefined(sub.0.name())?;
+                let instr = Instr::CreateToken(NewTokens {
+                    tapped: tapped.is_some(),
+                    ..NewTokens::new(player.clone(), token, amount)
+                });
+                self.created(frame, instr, &Count::X, None, CardTypes::ARTIFACT, token);
             }
             TokenSpec::Named { name, sup, pt, color, subs, types, with } => {
                 let size = self.token_size(frame, pt)?;
@@ -171,9 +194,34 @@ impl Context<'_> {
                 });
                 self.created(frame, instr, n, each, CardTypes::ARTIFACT, token);
             }
+            // CR 111.10d.
+            TokenSpec::Walker { n, tapped } => {
+                let amount = self.count(frame, n)?;
+                let amount = self.times(frame, amount, each)?;
+                let Some(zombie) = Subtype::from_name("Zombie") else { return decline("there are no Zombies") };
+                let looks = Looks {
+                    sup: None,
+                    pt: Some(&PtBox(Some(2), Some(2))),
+                    colors: Colors::BLACK,
+                    subs: &[Sub(zombie)],
+                    types: &[TypeWord(CardTypes::CREATURE)],
+                    with: None,
+                };
+                let token = self.token(frame, &looks)?;
+                let token = self.named_token(token, "Walker");
+                let instr = Instr::CreateToken(NewTokens {
+                    tapped: tapped.is_some(),
+                    attacking: *tapped == Some(EnterTapped::TappedAndAttacking),
+                    ..NewTokens::new(player.clone(), token, amount)
+                });
+                self.created(frame, instr, n, each, CardTypes::CREATURE, token);
+            }
             TokenSpec::Copy { n, tapped, of, except, how } => {
                 let amount = self.count(frame, n)?;
                 let amount = self.times(frame, amount, each)?;
+                if matches!(how, Some(TokenHow::Blocking { .. })) {
+                    return unsupported("how it enters:", spec);
+                }
                 let of = self.objects(frame, of, Use::Read)?;
                 let except = self.except(frame, except.as_ref())?;
                 let instr = Instr::CreateCopy {
@@ -490,12 +538,17 @@ impl Context<'_> {
             subtypes.insert(subtype);
         }
         let mut abilities = Vec::new();
+        let mut keywords = Keywords::empty();
         for line in *lines {
-            abilities.extend(self.definition(line)?);
+            match Keywords::TABLE.iter().find(|row| line.eq_ignore_ascii_case(row.1)) {
+                Some(row) => keywords |= row.0,
+                None => abilities.extend(self.definition(line)?),
+            }
         }
+        let types = CardTypes::ARTIFACT;
         let card = Card {
             name: format!("{name} Token"),
-            characteristics: Characteristics { subtypes, types: CardTypes::ARTIFACT, ..Characteristics::default() },
+            characteristics: Characteristics { keywords, subtypes, types, ..Characteristics::default() },
             abilities,
             text: lines.iter().map(|line| (*line).to_owned()).collect(),
             token: true,
@@ -522,6 +575,11 @@ fn only_said_types(changes: &mut [Modification]) -> Lowered<()> {
         *change = Modification::SetTypes(*types);
     }
     Ok(())
+}
+
+/// Returns whether tokens enter attacking.
+fn is_attacking(how: Option<&TokenHow>) -> bool {
+    matches!(how, Some(TokenHow::Attacking | TokenHow::TappedAndAttacking))
 }
 
 fn token_colors(color: &TokenColor) -> Lowered<Colors> {

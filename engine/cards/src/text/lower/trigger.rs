@@ -5,9 +5,9 @@ mod players;
 mod spells;
 mod zones;
 
-use crate::ability::{FirstOf, FirstTime, TriggerEvent};
+use crate::ability::{FirstOf, FirstTime, KeywordAction, TriggerEvent};
 use crate::designation::Milestone;
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
@@ -19,6 +19,7 @@ use crate::text::lower::filter::{any_of, unsupported};
 use crate::text::lower::noun::Described;
 use crate::text::lower::when::Steps;
 use crate::text::lower::{Context, Frame, Lowered, Mention, Referent, all_of, when};
+use crate::types::CardTypes;
 
 /// What an event is about, for the words of the effect.
 #[derive(Clone, Debug, Default)]
@@ -329,10 +330,9 @@ impl Context<'_> {
                 events.push(TriggerEvent::Discards { player: PlayerFilter::You, what, batched: false, by });
                 abouts.push(About { source: own, ..About::default() });
             }
-            Event::HasNoCounters { kind } => {
+            Event::HasCounters { n, kind } | Event::AreCountersOn { n, kind } => {
                 let counters = Amount::Counters(Objects::Source, Some(self.counter(kind)?));
-                let none = Condition::Compare(counters, Comparison::Equal, Amount::Const(0));
-                events.push(TriggerEvent::State(none));
+                events.push(TriggerEvent::State(self.at_least(counters, n)));
                 abouts.push(About { source: true, ..About::default() });
             }
             Event::ThereAreNo { noun } => {
@@ -503,6 +503,17 @@ impl Context<'_> {
             }
             ObjectEvent::BecomesRenowned if to.permanent && !batched => {
                 vec![TriggerEvent::Marked { what: to.what, mark: Marks::RENOWNED }]
+            }
+            ObjectEvent::Explores if to.permanent && !batched => {
+                vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::Explore }]
+            }
+            ObjectEvent::Crews | ObjectEvent::SaddlesOrCrews if to.permanent && !batched => {
+                about.other = Some(Described { types: CardTypes::PERMANENT, ..Described::default() });
+                let does = |action| TriggerEvent::PermanentDoes { what: to.what.clone(), action };
+                match word {
+                    ObjectEvent::Crews => vec![does(KeywordAction::Crew)],
+                    _ => vec![does(KeywordAction::Saddle), does(KeywordAction::Crew)],
+                }
             }
             ObjectEvent::Enlists if to.permanent && !batched => vec![TriggerEvent::Enlists { what: to.what }],
             ObjectEvent::Exploits if to.permanent && !batched => vec![TriggerEvent::Exploits { what: to.what }],

@@ -1,7 +1,7 @@
 //! Who attacked and what dealt damage this turn.
 
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::noun::{Cmp, Noun, Np};
+use crate::text::grammar::noun::{Cmp, Fought, Noun, Np};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::syntax::syntax;
@@ -16,6 +16,7 @@ syntax! {
         YouveBeenDamaged = ["you've been dealt damage this turn"];
         YouAttacked = ["you attacked this turn"];
         Attacked { it: SelfOrIt } = [it "attacked this turn"];
+        Fought { np: Np, how: Fought } = [[np singular] how] where |v| matches!(v, CombatCondition::Fought { np: Np::It | Np::Itself, .. });
         DamagedYou { n: AtLeast, noun: Noun } = ["you've been dealt damage by" n [noun by n] "this turn"];
         CombatDamaged { who: Player, n: AtLeast, noun: Noun } = [who "was dealt combat damage by" n [noun by n] "this turn"];
         AttackedWith { n: AtLeast } = ["you attacked with" n ["creature|creatures" by n] "this turn"];

@@ -12,7 +12,8 @@ syntax! {
     enum Doer {
         Player { who: Player, does: Doing } = [who [does by who]] where |v| matches!(v, Doer::Player { who, does } if does.is_asked_of(who));
         NoOne = ["no one does"];
-        CantDo = ["you can't"];
+        CantDo { who: Player } = [who "can't"]
+            where |v| matches!(v, Doer::CantDo { who: Player::You | Player::They | Player::ThatPlayer | Player::ThePlayer });
         DontPutBattlefield = ["you don't put the card onto the battlefield"];
         DontPutHand = ["you don't put the card into your hand"];
         DidntPutHand = ["you didn't put a card into your hand this way"];

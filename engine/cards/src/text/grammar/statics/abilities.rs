@@ -2,7 +2,10 @@
 
 use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::While;
+use crate::text::grammar::trigger::DamageKind;
+use crate::text::grammar::words::Digits;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -12,10 +15,25 @@ syntax! {
         EnteringOrLeaving { np: Np } = [[np singular] "entering or leaving the battlefield"];
         Dying { np: Np } = [[np singular] "dying"];
         Attacking { np: Np } = [[np singular] "attacking"];
+        Damaging { np: Np, kind: DamageKind, who: Player } = [[np singular] "dealing" kind "to" who];
+        Damaged { np: Np } = [[np singular] "being dealt damage"];
+    }
+
+    /// For which abilities other creatures than it are tapped.
+    enum Crewing {
+        Vehicles = ["crews Vehicles"];
+        MountsToo = ["saddles Mounts and crews Vehicles"];
+    }
+
+    /// With which power it does that.
+    enum CrewingPower {
+        More { n: Digits } = ["as though its power were" n "greater"];
+        Toughness = ["using its toughness rather than its power"];
     }
 
     /// Abilities that are stopped, trigger again, or are had by cards in graveyards.
     enum AbilityStatic {
+        Crews { what: Crewing, with: CrewingPower } = ["~" what with "."];
         TriggersAgain { cause: Cause } =
             ["if" cause "causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."];
         TriggersAgainOf { np: Np } = ["if a triggered ability of" [np singular] "triggers, that ability triggers an additional time."];

@@ -4,7 +4,7 @@ use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::StillIt;
 use crate::text::grammar::noun::{Head, Np, Nps};
-use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Restriction};
+use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Restriction, Shape, StillTail};
 use crate::text::grammar::series::Chain;
 use crate::text::grammar::statics::While;
 use crate::text::syntax::{Agrees, syntax};
@@ -55,6 +55,10 @@ syntax! {
         Paired { who: Couple, verbs: Chain<LastingItem> } =
             ["as long as ~ is paired with another creature," who [verbs by who] "."]
             where |v| matches!(v, ContinuousStatic::Paired { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));
+        ItsA { before: While, shape: Shape, tail: StillTail, more: Option<AlsoStatement> } =
+            [before "it's a" [shape singular] [tail singular] more "."];
+        ContinuousThenIsA { first: Statement, shape: Shape, tail: StillTail } =
+            [first ". It's a" [shape singular] [tail singular] "."];
         ContinuousThenAbilities { first: Statement, but: Option<ButMana> } =
             [first ". Its activated abilities can't be activated" but "."];
         ControlHost { head: Head } = ["you control enchanted" [head singular] "."];

@@ -43,6 +43,9 @@ syntax! {
         Own { np: Np } = ["to you or" [np singular]];
     }
 
+    /// What deals it.
+    struct DealtBy { noun: Noun } = ["by" [noun plural]];
+
     /// So much of the damage.
     enum PartOfDamage {
         All = ["that damage"];
@@ -61,7 +64,8 @@ syntax! {
             [before "if" [what singular] "would deal" kind to ", prevent" part "."];
         Unpreventable { kind: DamageKind } = [kind "can't be prevented."];
         UnpreventableBy { kind: DamageKind, np: Np } = [kind "that would be dealt by" [np singular] "can't be prevented."];
-        RedirectToSelf = ["all damage that would be dealt to you is dealt to ~ instead."];
+        RedirectToSelf { before: Option<While>, kind: DamageKind, by: Option<DealtBy> } =
+            [before "all" kind "that would be dealt to you" by "is dealt to ~ instead."];
         RedirectToHost { attached: Attached, head: Head } =
             ["all damage that would be dealt to you is dealt to" attached [head singular] "instead."];
         RedirectAll = ["all damage that would be dealt to you and other permanents you control is dealt to ~ instead."];

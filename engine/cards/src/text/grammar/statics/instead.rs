@@ -75,6 +75,7 @@ syntax! {
         ManaInstead { noun: Noun, mana: Mana } =
             ["if a" [noun singular] "is tapped for mana, it produces" mana "instead of any other type."];
         LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];
+        NoLifeGain { who: Player } = ["if" who "would gain life, that player gains no life instead."];
         LifeGainTwice = ["if you would gain life, you gain twice that much life instead."];
         EffectTokensTwice =
             ["if an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."];

@@ -11,8 +11,18 @@ use crate::text::syntax::syntax;
 const LANDWALKS: [Keywords; 5] = Keywords::LANDWALK;
 
 syntax! {
+    /// As what so many creatures are declared.
+    enum DeclaredAs {
+        Attack = ["attack"];
+        AttackYou = ["attack you"];
+        AttackSelf = ["attack ~"];
+        Block = ["block"];
+    }
+
     /// Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
     enum PermanentStatic {
+        CombatLimit { before: Option<While>, n: Numeral, what: DeclaredAs } =
+            [before "no more than" n ["creature|creatures" by n] "can" what "each combat."];
         UntapOnOthers { before: Option<While>, what: Nps } = [before "untap" [what singular] "during each other player's untap step."];
         LookAtExiled = ["you may look at cards exiled with ~."];
         NoLegendRule = ["the legend rule doesn't apply."];

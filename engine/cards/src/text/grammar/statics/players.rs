@@ -6,7 +6,7 @@ use crate::text::grammar::keyword::ProtectionFrom;
 use crate::text::grammar::noun::{Noun, Np, Nps};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::While;
-use crate::text::grammar::words::{Color, Mana, Numeral};
+use crate::text::grammar::words::{Color, Digits, Mana, Numeral};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -37,6 +37,7 @@ syntax! {
         CantCastOrActivateAny { noun: Noun } =
             ["can't cast" [noun plural] "or activate abilities that aren't mana abilities"];
         CantActivate = ["can't activate abilities that aren't mana abilities"];
+        LivesOn = ["doesn't|don't lose the game for having 0 or less life"];
         CantLose = ["can't lose the game and your opponents can't win the game"];
         Flash { noun: Noun } = ["may cast" [noun plural] "as though they had flash"];
         RevealHand = ["plays|play with your hand revealed"];
@@ -74,6 +75,10 @@ syntax! {
         Either = ["discard cards or sacrifice permanents"];
     }
 
+    /// What damage leaves of one's life.
+    struct LifeFloor { n: Digits, again: Digits } =
+        ["damage that would reduce your life total to less than" n "reduces it to" again "instead."] where |v| v.n == v.again;
+
     /// Steps that are skipped.
     enum SkipRule {
         YourDraw = ["skip your draw step"];
@@ -110,6 +115,10 @@ syntax! {
         Skip { rule: SkipRule } = [rule "."];
         ActAtOnce = ["you may activate abilities of creatures you control as though those creatures had haste."];
         LifeFixed = ["your life total can't change."];
+        DamageLeaves { before: Option<While>, floor: LifeFloor } = [before floor];
+        DamageTakesNoLife { before: Option<While> } = [before "damage doesn't cause you to lose life."];
+        DamagedAsByInfect { before: Option<While> } =
+            [before "all damage is dealt to you as though its source had infect."];
         PlayWithHand = ["play with your hand revealed."];
         PlayWithTop = ["play with the top card of your library revealed."];
     }

@@ -1,6 +1,6 @@
 //! Damage that is prevented (CR 615).
 
-use crate::text::grammar::effect::Sentence;
+use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::trigger::DamageKind;
@@ -31,6 +31,12 @@ syntax! {
         SourcePreventThen { noun: Noun, kind: DamageKind, to: Recipients, then: Box<Sentence> } =
             ["if a" [noun singular] "would deal" kind "to" to ", prevent that damage." then]
             where |v| matches!(v, PreventionStatic::SourcePreventThen { then, .. } if then.is_about_prevention());
+        DamageInstead { kind: DamageKind, to: Recipients, then: Clauses } =
+            ["if" kind "would be dealt to" to "," then "instead."]
+            where |v| matches!(v, PreventionStatic::DamageInstead { then, .. } if then.puts_counters());
+        SourceDamageInstead { noun: Noun, kind: DamageKind, to: Recipients, then: Clauses } =
+            ["if a" [noun singular] "would deal" kind "to" to "," then "instead."]
+            where |v| matches!(v, PreventionStatic::SourceDamageInstead { then, .. } if then.puts_counters());
         PreventTo { before: Option<While>, kind: DamageKind, to: Recipients } =
             [before "prevent all" kind "that would be dealt to" to "."];
         PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];

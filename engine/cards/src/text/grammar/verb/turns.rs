@@ -16,6 +16,7 @@ syntax! {
         SkipDraw = ["skips|skip your next draw step"];
         SkipTurn { whose: Own } = ["skips|skip" whose "next turn"];
         SkipTheirDraw = ["skips|skip their next draw step"];
+        SkipCombat { whose: Own } = ["skips|skip" whose "next combat phase"];
         SkipUntap = ["skips|skip their next untap step"];
     }
 }

@@ -156,7 +156,12 @@ impl Context<'_> {
                     // One player is compared with another.
                     if !matches!(
                         one,
-                        Player::You | Player::AnOpponent | Player::DefendingPlayer | Player::ThatPlayer | Player::Who
+                        Player::You
+                            | Player::AnOpponent
+                            | Player::DefendingPlayer
+                            | Player::AttackingPlayer
+                            | Player::ThatPlayer
+                            | Player::Who
                     ) {
                         return unsupported("the condition", words);
                     }

@@ -1,9 +1,9 @@
 //! Who attacked and what dealt damage this turn.
 
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Fought, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::happening::Happening;
 use crate::text::grammar::condition::CombatCondition;
-use crate::text::grammar::noun::Noun;
+use crate::text::grammar::noun::{Fought as Words, Noun};
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
@@ -39,6 +39,10 @@ impl Context<'_> {
             CombatCondition::Attacked { it: SelfOrIt::Itself } => {
                 Condition::ObjectIs(Objects::Source, Filter::just(Test::AttackedThisTurn))
             }
+            CombatCondition::Fought { np, how } => {
+                let objects = self.one(frame, np)?;
+                Condition::ObjectIs(objects, Filter::just(self.fought(*how)))
+            }
             CombatCondition::DamagedYou { n, noun } => {
                 let described = self.dealer(frame, noun)?;
                 self.at_least(Amount::DamageSources(Players::You, false, described), n)
@@ -68,6 +72,16 @@ impl Context<'_> {
                 not(Condition::ObjectIs(objects, Filter::just(Test::AttackedThisTurn)))
             }
             CombatCondition::AttackedWithTotal { .. } => return unsupported("the condition", words),
+        })
+    }
+
+    /// What something did in combat.
+    pub(in crate::text::lower) fn fought(&mut self, how: Words) -> Test {
+        self.pool.record(Happening::FOUGHT);
+        Test::Fought(match how {
+            Words::BlockedThisTurn => Fought::BlockedThisTurn,
+            Words::EitherThisTurn => Fought::ThisTurn,
+            Words::EitherThisCombat => Fought::ThisCombat,
         })
     }
 

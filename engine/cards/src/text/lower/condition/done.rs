@@ -136,7 +136,7 @@ impl Context<'_> {
             | Doer::DontCastThat
             | Doer::DontCastTheCard => not(done),
             // What must be done is a payment, which says whether it was possible.
-            Doer::CantDo => not(done),
+            Doer::CantDo { .. } => not(done),
             Doer::NoOne if done == Condition::Did => not(done),
             Doer::NoOne => return unsupported("the condition", who),
         })

@@ -153,6 +153,7 @@ impl Context<'_> {
             | Qual::ThatType
             | Qual::ThatName => self.of_choice(frame, qual)?,
             Qual::AttackedThisTurn => Test::AttackedThisTurn,
+            Qual::Fought { how } => self.fought(*how),
             Qual::EnteredThisTurn => Test::EnteredThisTurn,
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
             Qual::Is { adj } => self.adjective(frame, adj)?,

@@ -1,7 +1,8 @@
 //! Sentences that make a rule, or a replacement of something, for a time (CR 611.2, 614).
 
+use crate::ability::{AbilityKind, Static};
 use crate::effect::{Destination, Duration as Span, Instr, Modification};
-use crate::filter::{Filter, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Condition, Filter, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::object::Duration;
@@ -14,6 +15,7 @@ use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Lowered, decline};
 use crate::text::syntax::print;
+use crate::types::CardTypes;
 use crate::walk::Walk as _;
 
 /// What a rule that holds for a time can't ask for any more.
@@ -100,6 +102,30 @@ impl Context<'_> {
         let effect = self.tax(frame, tax)?;
         let id = self.static_ability(print(sentence), effect)?;
         frame.emit(Instr::PlayerEffect(id, span));
+        Ok(())
+    }
+
+    /// "During target opponent's next turn, creatures that player controls attack ~ if able": whatever they control then (CR 611.2c).
+    pub(super) fn attack_next_turn(&mut self, frame: &mut Frame, who: &Player, sentence: &Sentence) -> Lowered<()> {
+        let who = self.players(frame, who)?;
+        let creatures = Filter { tests: vec![Test::Types(CardTypes::CREATURE), Test::Controller(PlayerFilter::You)] };
+        let effect = crate::ability::StaticEffect::MustAttackSource(creatures);
+        let ability = Static { zone: Zone::Battlefield, condition: Some(Condition::TurnOf(PlayerFilter::You)), effect };
+        let id = self.add(print(sentence), AbilityKind::Static(Box::new(ability)));
+        frame.emit(Instr::PlayerEffectOf(who, id, Span::EndOfYourNextTurn));
+        Ok(())
+    }
+
+    /// A rule for you until the turn ends.
+    pub(super) fn your_rule_this_turn(
+        &mut self,
+        frame: &mut Frame,
+        rule: crate::ability::PlayerRule,
+        sentence: &Sentence,
+    ) -> Lowered<()> {
+        let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
+        let id = self.static_ability(print(sentence), effect)?;
+        frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
         Ok(())
     }
 

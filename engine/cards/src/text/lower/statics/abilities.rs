@@ -5,7 +5,8 @@ use crate::effect::Modification;
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::noun::{Np, Quant};
-use crate::text::grammar::statics::{AbilityStatic, Cause};
+use crate::text::grammar::statics::{AbilityStatic, Cause, Crewing, CrewingPower};
+use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::restrict;
 use crate::text::lower::statics::simple;
@@ -19,7 +20,9 @@ impl Context<'_> {
                 let (Cause::Entering { np }
                 | Cause::EnteringOrLeaving { np }
                 | Cause::Dying { np }
-                | Cause::Attacking { np }) = cause;
+                | Cause::Attacking { np }
+                | Cause::Damaging { np, .. }
+                | Cause::Damaged { np }) = cause;
                 let what = self.event_subject(frame, np)?;
                 let field = Some(Zone::Battlefield);
                 let change = |from, to| TriggerEvent::ZoneChange { what: what.clone(), from, to, batched: false };
@@ -27,6 +30,19 @@ impl Context<'_> {
                     Cause::Entering { .. } => vec![change(None, field)],
                     Cause::EnteringOrLeaving { .. } => vec![change(None, field), change(field, None)],
                     Cause::Dying { .. } => vec![change(field, Some(Zone::Graveyard))],
+                    Cause::Damaging { kind, who, .. } => {
+                        let Some(player) = lower::player::player_filter(who) else {
+                            return unsupported("the player", who);
+                        };
+                        vec![TriggerEvent::DealsDamage {
+                            source: what.clone(),
+                            to_players: Some(player),
+                            to_objects: None,
+                            combat: lower::trigger::combat(kind),
+                            batched: false,
+                        }]
+                    }
+                    Cause::Damaged { .. } => vec![TriggerEvent::DealtDamage { what: what.clone(), combat: None }],
                     // "Whenever you attack" triggers on creatures' attacking too.
                     Cause::Attacking { .. } => vec![
                         TriggerEvent::Attacks {
@@ -40,6 +56,13 @@ impl Context<'_> {
                     ],
                 };
                 simple(StaticEffect::TriggersAgain { causes, of: Filter::just(Test::Controller(PlayerFilter::You)) })
+            }
+            AbilityStatic::Crews { what, with } => {
+                let mounts = *what == Crewing::MountsToo;
+                simple(match with {
+                    CrewingPower::More { n } => StaticEffect::Crews { mounts, toughness: false, more: n.0 },
+                    CrewingPower::Toughness => StaticEffect::Crews { mounts, toughness: true, more: 0 },
+                })
             }
             AbilityStatic::NoTriggers { cause: Cause::Entering { np: Np::Quant { quant: Quant::Bare, noun } } } => {
                 let described = self.noun(frame, noun)?;

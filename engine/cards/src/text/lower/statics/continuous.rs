@@ -6,8 +6,8 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::keyword::Restrictions;
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{ButMana, LastingVerb, StillTail};
-use crate::text::grammar::series::Join;
+use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, StillTail};
+use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
 use crate::text::lower;
@@ -59,6 +59,22 @@ impl Context<'_> {
                 }
                 let affected = self.affected(frame, &first.what)?;
                 let effects = self.continuous(frame, &affected, &first.verbs)?;
+                effects.into_iter().flat_map(simple).collect()
+            }
+            ContinuousStatic::ItsA { before, shape, tail, more } => {
+                let verb = LastingVerb::IsA { shape: shape.clone(), tail: Some(tail.clone()) };
+                let verbs = Chain { first: LastingItem { verb, dur: None, each: None }, rest: Vec::new() };
+                let first = Statement { what: Nps::One { np: Np::It }, each: None, verbs };
+                let (before, more) = (Some(before.clone()), more.clone());
+                let said = ContinuousStatic::Continuous { before, first, more, after: None, x: None };
+                self.continuous_static(frame, &said)?
+            }
+            ContinuousStatic::ContinuousThenIsA { first, shape, tail } => {
+                let affected = self.affected(frame, &first.what)?;
+                let mut effects = self.continuous(frame, &affected, &first.verbs)?;
+                let verb = LastingVerb::IsA { shape: shape.clone(), tail: Some(tail.clone()) };
+                let verbs = Chain { first: LastingItem { verb, dur: None, each: None }, rest: Vec::new() };
+                effects.extend(self.continuous(frame, &affected, &verbs)?);
                 effects.into_iter().flat_map(simple).collect()
             }
             ContinuousStatic::ContinuousThenAbilities { first, but } => {

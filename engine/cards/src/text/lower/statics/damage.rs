@@ -87,13 +87,27 @@ impl Context<'_> {
                 combat: None,
                 to: crate::effect::Recipients::Objects(Objects::Source),
             }),
-            DamageStatic::RedirectToSelf => replacement(Replacement::Redirect {
-                source: Filter::ANY,
-                to_players: Some(PlayerFilter::You),
-                to_objects: None,
-                combat: None,
-                to: crate::effect::Recipients::Objects(Objects::Source),
-            }),
+            DamageStatic::RedirectToSelf { before, kind, by } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let source = match by {
+                    None => Filter::ANY,
+                    Some(by) => {
+                        let described = self.noun(frame, &by.noun)?;
+                        if described.zone != Some(Zone::Battlefield) || described.among.is_some() {
+                            return unsupported("the source", &by.noun);
+                        }
+                        described.filter
+                    }
+                };
+                let effect = StaticEffect::Replacement(Replacement::Redirect {
+                    source,
+                    to_players: Some(PlayerFilter::You),
+                    to_objects: None,
+                    combat: lower::trigger::combat(kind),
+                    to: crate::effect::Recipients::Objects(Objects::Source),
+                });
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
         })
     }
 

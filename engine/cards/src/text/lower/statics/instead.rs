@@ -116,6 +116,10 @@ impl Context<'_> {
                 player: PlayerFilter::You,
                 change: NumberChange::Plus(Amount::Const(n.0)),
             }),
+            InsteadStatic::NoLifeGain { who } => match lower::player::player_filter(who) {
+                Some(player) => replacement(Replacement::LifeGain { player, change: NumberChange::Zero }),
+                None => return unsupported("the player", who),
+            },
             InsteadStatic::LifeGainTwice => {
                 replacement(Replacement::LifeGain { player: PlayerFilter::You, change: NumberChange::Times(2) })
             }

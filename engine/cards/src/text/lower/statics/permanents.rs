@@ -1,9 +1,9 @@
 //! Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
 
-use crate::ability::{Affected, PlayerRule as Rule, Static, StaticEffect};
+use crate::ability::{Affected, Declared, PlayerRule as Rule, Static, StaticEffect};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::keyword::Restrictions;
-use crate::text::grammar::statics::{CounterKinds, PermanentStatic};
+use crate::text::grammar::statics::{CounterKinds, DeclaredAs, PermanentStatic};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::restrict;
@@ -27,6 +27,18 @@ impl Context<'_> {
                     all.push(Static { zone: Zone::Battlefield, condition: condition.clone(), effect });
                 }
                 all
+            }
+            PermanentStatic::CombatLimit { before, n, what } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let Ok(most) = u8::try_from(n.0) else { return unsupported("the number", n) };
+                let declared = match what {
+                    DeclaredAs::Attack => Declared::Attackers,
+                    DeclaredAs::AttackYou => Declared::AttackersOfYou,
+                    DeclaredAs::AttackSelf => Declared::AttackersOfSource,
+                    DeclaredAs::Block => Declared::Blockers,
+                };
+                let effect = StaticEffect::CombatLimit(most, declared);
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
             PermanentStatic::LookAtExiled => simple(StaticEffect::LookAtExiled),
             PermanentStatic::NoLegendRule => simple(StaticEffect::NoLegendRule(Filter::ANY)),

@@ -16,6 +16,13 @@ use crate::text::lower::statics::simple;
 use crate::text::lower::{Context, Frame, Lowered, all_of};
 
 impl Context<'_> {
+    /// A rule for you, as long as something holds.
+    fn of_yours(&mut self, frame: &mut Frame, before: Option<&While>, rule: Rule) -> Lowered<Vec<Static>> {
+        let condition = before.map(|before| self.before(frame, before)).transpose()?;
+        let effect = StaticEffect::Player(PlayerFilter::You, rule);
+        Ok(vec![Static { zone: Zone::Battlefield, condition, effect }])
+    }
+
     /// Rules for players: what they may or can't do, other prices, steps that are skipped.
     pub(super) fn player_static(&mut self, frame: &mut Frame, words: &PlayerStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
@@ -90,6 +97,15 @@ impl Context<'_> {
                     });
                 }
                 rules
+            }
+            PlayerStatic::DamageLeaves { before, floor } => {
+                self.of_yours(frame, before.as_ref(), Rule::DamageLeaves(floor.n.0))?
+            }
+            PlayerStatic::DamageTakesNoLife { before } => {
+                self.of_yours(frame, before.as_ref(), Rule::DamageTakesNoLife)?
+            }
+            PlayerStatic::DamagedAsByInfect { before } => {
+                self.of_yours(frame, before.as_ref(), Rule::DamagedAsByInfect)?
             }
             PlayerStatic::YouAnd { before, what, gain } => self.you_and(frame, before.as_ref(), what, gain)?,
             PlayerStatic::YouAndTwo { before, a, b, gain } => {

@@ -45,9 +45,10 @@ impl Context<'_> {
                 combat: None,
                 change: NumberChange::Zero,
             }),
-            PreventionStatic::PreventThen { .. } | PreventionStatic::SourcePreventThen { .. } => {
-                replacement(self.prevent_then(words)?)
-            }
+            PreventionStatic::PreventThen { .. }
+            | PreventionStatic::SourcePreventThen { .. }
+            | PreventionStatic::DamageInstead { .. }
+            | PreventionStatic::SourceDamageInstead { .. } => replacement(self.prevent_then(words)?),
             PreventionStatic::PreventAndRemove { kind } => {
                 let kind = self.counter(kind)?;
                 prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)))
@@ -130,6 +131,7 @@ fn prevent_and(text: String, instr: Instr) -> Vec<Static> {
         to_players: None,
         to_objects: Some(Filter::just(Test::Source)),
         combat: None,
+        prevents: true,
         apart: false,
         then: Script { parts: vec![part], modes: None },
     })

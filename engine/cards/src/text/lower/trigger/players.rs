@@ -3,6 +3,8 @@
 use crate::ability::{KeywordAction, TriggerEvent};
 use crate::designation::Milestone;
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
+use crate::keyword::Marks;
+use crate::text::grammar::player::Own;
 use crate::text::grammar::trigger::PlayerEvent;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Described;
@@ -92,6 +94,30 @@ impl Context<'_> {
             PlayerEvent::Scries => TriggerEvent::Does { player, action: KeywordAction::Scry },
             PlayerEvent::Surveils => TriggerEvent::Does { player, action: KeywordAction::Surveil },
             PlayerEvent::Investigates => TriggerEvent::Does { player, action: KeywordAction::Investigate },
+            PlayerEvent::Proliferates => TriggerEvent::Does { player, action: KeywordAction::Proliferate },
+            PlayerEvent::CollectsEvidence => TriggerEvent::Does { player, action: KeywordAction::CollectEvidence },
+            PlayerEvent::WinsFlip => TriggerEvent::Does { player, action: KeywordAction::WinFlip },
+            PlayerEvent::LosesFlip => TriggerEvent::Does { player, action: KeywordAction::LoseFlip },
+            PlayerEvent::Searches { whose } if is_own(player, *whose) => {
+                TriggerEvent::Does { player, action: KeywordAction::Search }
+            }
+            PlayerEvent::Shuffles { whose } if whose.as_ref().is_none_or(|own| is_own(player, own.whose)) => {
+                TriggerEvent::Does { player, action: KeywordAction::Shuffle }
+            }
+            PlayerEvent::Expends { n } => match u8::try_from(n.0) {
+                Ok(n) if n > 0 => TriggerEvent::Does { player, action: KeywordAction::Expend(n) },
+                _ => return unsupported("the event", word),
+            },
+            // CR 701.43: only one's own permanents can be exerted so far.
+            PlayerEvent::Exerts { what } if player == PlayerFilter::You => {
+                let (what, inner) = self.subject(frame, what)?;
+                if inner.batched {
+                    return unsupported("the event", word);
+                }
+                about = inner;
+                let what = what.and(Test::Controller(PlayerFilter::You));
+                TriggerEvent::Marked { what, mark: Marks::EXERTED }
+            }
             PlayerEvent::Controls { noun } if player == PlayerFilter::You => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
@@ -135,4 +161,9 @@ impl Context<'_> {
         };
         Ok((vec![event], about))
     }
+}
+
+/// Returns whether a player's own thing is meant.
+fn is_own(player: PlayerFilter, whose: Own) -> bool {
+    (player == PlayerFilter::You) == (whose == Own::Your)
 }

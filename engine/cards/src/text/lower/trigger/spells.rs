@@ -3,7 +3,8 @@
 use crate::ability::TriggerEvent;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test};
 use crate::text::grammar::noun::Np;
-use crate::text::grammar::trigger::{CardEvent, SpellEvent};
+use crate::text::grammar::player::Own;
+use crate::text::grammar::trigger::{CardEvent, OwnSubject, SpellEvent};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Described;
 use crate::text::lower::trigger::About;
@@ -86,9 +87,16 @@ impl Context<'_> {
         about: &mut About,
     ) -> Lowered<TriggerEvent> {
         Ok(match event {
-            CardEvent::Draws => TriggerEvent::Draws { player, nth: None },
+            CardEvent::Draws => TriggerEvent::Draws { player, nth: None, but_first: false },
+            CardEvent::DrawsButFirst { they, whose }
+                if (*they == OwnSubject::You, *whose == Own::Your)
+                    == (player == PlayerFilter::You, player == PlayerFilter::You) =>
+            {
+                TriggerEvent::Draws { player, nth: None, but_first: true }
+            }
+            CardEvent::DrawsButFirst { .. } => return unsupported("the event", event),
             CardEvent::DrawsNth { n, .. } | CardEvent::DrawsNthInTurn { n, .. } => {
-                TriggerEvent::Draws { player, nth: Some(n.0) }
+                TriggerEvent::Draws { player, nth: Some(n.0), but_first: false }
             }
             // A card that is cycled is discarded (CR 702.29a).
             CardEvent::Discards { what } | CardEvent::CyclesOrDiscards { what } => {

@@ -2,6 +2,7 @@
 
 use crate::effect::Instr;
 use crate::filter::{Amount, Condition, Players};
+use crate::text::grammar::player::Own;
 use crate::text::grammar::verb::TurnVerb;
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -30,6 +31,10 @@ impl Context<'_> {
             }
             TurnVerb::SkipTurn { .. } => {
                 frame.emit(Instr::SkipTurn(who.clone()));
+            }
+            // A phase is skipped with its first step (CR 500.11).
+            TurnVerb::SkipCombat { whose } if (*whose == Own::Your) == you => {
+                frame.emit(Instr::SkipNext(who.clone(), crate::filter::Step::BeginCombat));
             }
             TurnVerb::SkipUntap => {
                 frame.emit(Instr::SkipNext(who.clone(), crate::filter::Step::Untap));
