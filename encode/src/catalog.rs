@@ -304,6 +304,7 @@ fn place_of_instruction(instr: &Instr) -> Option<usize> {
         | Instr::SetNumber(..)
         | Instr::SetObjects(..)
         | Instr::AddObjects(..)
+        | Instr::NotePlayer(..)
         | Instr::CountResolution(..)
         | Instr::Pick(..)
         | Instr::Done(..) => return None,

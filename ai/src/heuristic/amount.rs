@@ -90,8 +90,8 @@ impl Judge<'_> {
         match players {
             Players::You => self.just(env.you),
             Players::Opponents | Players::Defending => self.just(!env.you),
-            // Who will win a subgame is open.
-            Players::Each | Players::Current | Players::Subgame(_) => Who(3),
+            // Who will win a subgame is open, and who will do what players may do.
+            Players::Each | Players::Current | Players::Subgame(_) | Players::Noted(_) => Who(3),
             Players::Target(spec) => {
                 let mut who = Who::NONE;
                 for (other, target) in env.targets {

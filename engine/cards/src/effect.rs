@@ -356,6 +356,9 @@ pub enum Instr {
     SetObjects(Register, Objects),
     /// Adds objects to those in a register.
     AddObjects(Register, Objects),
+    /// Remembers the player that a [`Instr::ForEachPlayer`] loop is at besides those remembered in this number register
+    /// ([`Players::Noted`]).
+    NotePlayer(Register),
     /// Counts that this ability resolves; how often it has resolved this turn goes into the register.
     CountResolution(Register),
     /// Someone picks objects, into a register.

@@ -429,6 +429,8 @@ pub enum Players {
     /// Those of the players for whom the condition holds, each being [`Players::Current`] as it is asked: "each opponent who lost life
     /// this turn".
     Such(Box<Players>, Box<Condition>),
+    /// Those that [`crate::effect::Instr::NotePlayer`] has remembered in a number register.
+    Noted(u8),
 }
 
 /// A whole number that is computed when it is needed.

@@ -95,6 +95,7 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             Players::Target(number) | Players::TargetOrController(number) => f(Mention::Target(*number)),
             Players::Event => f(Mention::Event),
             Players::Current => f(Mention::CurrentPlayer),
+            Players::Noted(register) => f(Mention::Number(*register)),
             _ => {}
         }
     } else if let Some(recipients) = node.downcast_ref() {

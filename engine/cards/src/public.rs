@@ -144,6 +144,7 @@ impl Players {
             | Players::Current
             | Players::TargetOrController(_)
             | Players::Subgame(_)
+            | Players::Noted(_)
             | Players::Those(_) => true,
             Players::ControllerOf(objects) | Players::OwnerOf(objects) => objects.is_public(),
             Players::Both(one, other) => one.is_public() && other.is_public(),

@@ -430,6 +430,7 @@ impl<'a> Eye<'a> {
                 }
                 set
             }
+            Players::Noted(register) => PlayerSet(scope.numbers[usize::from(*register)] as u8 & PlayerSet::BOTH.0),
             Players::Others(players) => PlayerSet(PlayerSet::BOTH.0 & !self.players(scope, players).0),
             Players::Those(filter) => {
                 let mut set = PlayerSet::EMPTY;

@@ -442,6 +442,11 @@ impl Engine<'_> {
                 task.scope.numbers[*register as usize] = self.eye().amount(scope, amount);
                 After::Next
             }
+            Instr::NotePlayer(register) => {
+                let player = scope.current_player;
+                task.scope.numbers[*register as usize] |= 1 << player.index();
+                After::Next
+            }
             Instr::AddObjects(register, objects) => {
                 self.add_objects(task, *register, objects);
                 After::Next

@@ -262,6 +262,7 @@ impl Engine<'_> {
             | Instr::SetNumber(..)
             | Instr::SetObjects(..)
             | Instr::AddObjects(..)
+            | Instr::NotePlayer(..)
             | Instr::Subgame(_) => unreachable!("carried out where the script is directed"),
         }
         After::Next

@@ -41,6 +41,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         Instr::SetNumber(..)
         | Instr::SetObjects(..)
         | Instr::AddObjects(..)
+        | Instr::NotePlayer(..)
         | Instr::CountResolution(..)
         | Instr::Pick(..)
         | Instr::ChooseColor(..)

@@ -36,6 +36,7 @@ impl Teller<'_> {
             Players::Such(players, condition) => {
                 Who::one(format!("{} of whom this is true: {}", self.players(players).text, self.condition(condition)))
             }
+            Players::Noted(_) => Who::one("each player who did so"),
             Players::Others(players) => Who::one(format!("each player other than {}", self.players(players).text)),
         }
     }

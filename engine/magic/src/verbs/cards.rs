@@ -155,12 +155,15 @@ impl Engine<'_> {
                         hidden.show(chooser, Learned::LookedAt);
                     }
                 }
-                engine.times(&scope, amount).min(1_000) as u16
+                // What is said of each player is said of the one who chooses.
+                engine.times(&Scope { current_player: player, ..scope }, amount).min(1_000) as u16
             },
             |engine, player, chosen| {
                 engine.take_chosen(chosen, |engine, card| engine.take_from_hand(player, card, by.unwrap_or(player)))
             },
-            |engine, player, _, choices| engine.eye().each_in_hand(&scope, player, filter, choices),
+            |engine, player, _, choices| {
+                engine.eye().each_in_hand(&Scope { current_player: player, ..scope }, player, filter, choices)
+            },
         );
         asked.map(|(player, left)| (by.unwrap_or(player), left))
     }

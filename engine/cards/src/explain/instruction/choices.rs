@@ -18,6 +18,7 @@ impl Teller<'_> {
             Instr::SetObjects(_, Objects::Union(none)) if none.is_empty() => "nothing is remembered yet".to_owned(),
             Instr::SetObjects(_, objects) => format!("remember {} (the set is taken now)", what(objects).text),
             Instr::AddObjects(_, objects) => format!("remember {} as well", what(objects).text),
+            Instr::NotePlayer(_) => "remember that the player does so".to_owned(),
             Instr::CountResolution(to) => {
                 format!("let {} be how many times this ability has resolved this turn", number_name(*to))
             }

@@ -15,6 +15,7 @@ impl<'a> Teller<'a> {
             Instr::SetNumber(to, n) => v("set number").n("to", n).into(*to),
             Instr::SetObjects(to, o) => v("remember").what("objects", o).into(*to),
             Instr::AddObjects(to, o) => v("remember as well").what("objects", o).into(*to),
+            Instr::NotePlayer(to) => v("remember that player as well").into(*to),
             Instr::CountResolution(to) => v("count resolutions this turn").into(*to),
             Instr::Pick(pick, to) => self.listed_pick(pick).into(*to),
             Instr::ChooseColor(p) => v("choose a color").who("player", p),

@@ -263,9 +263,11 @@ impl Context<'_> {
         frame.discourse.players.push(Players::Current);
         let begin = frame.code.items.len();
         lower(self, frame)?;
-        let together = frame.chosen_together(begin)?;
-        frame.mark(label);
-        frame.code.items.extend(together);
+        if let Some(begin) = frame.clause_by_clause(who, label, begin) {
+            let together = frame.chosen_together(begin)?;
+            frame.mark(label);
+            frame.code.items.extend(together);
+        }
         frame.discourse.players.truncate(players);
         frame.discourse.mentions.truncate(mentions);
         let mut revealed = frame.code.items[begin.min(frame.code.items.len())..].iter().filter_map(|item| match item {

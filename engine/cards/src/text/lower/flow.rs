@@ -60,6 +60,7 @@ fn writes_objects(instr: &Instr, register: Register) -> bool {
 pub(super) fn writes_number(instr: &Instr, register: Register) -> bool {
     match instr {
         Instr::SetNumber(into, _)
+        | Instr::NotePlayer(into)
         | Instr::CountResolution(into)
         | Instr::ChooseNumber(_, _, _, into)
         | Instr::FlipCoin(_, into)

@@ -25,6 +25,7 @@ mod card;
 mod casting;
 mod casting_keyword;
 mod clause;
+mod clause_by_clause;
 mod condition;
 mod continuous;
 mod cost;
@@ -770,7 +771,7 @@ fn counts(instr: &Instr) -> bool {
 
 /// Returns whether several players may be meant, each of whom would choose.
 fn several(players: &Players) -> bool {
-    matches!(players, Players::Each | Players::Both(..) | Players::Such(..))
+    matches!(players, Players::Each | Players::Both(..) | Players::Such(..) | Players::Noted(_))
 }
 
 /// A filter that accepts what either accepts.
