@@ -23,6 +23,8 @@ const CHARACTERS: &[(&str, &str)] = &[
     (" --", " —"),
     ("--", "—"),
     (" – ", " — "),
+    (" - ", " — "),
+    ("Escape-{", "Escape—{"),
     ("\u{a0}", " "),
 ];
 
@@ -39,6 +41,9 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("shuffles the cards from their hand into their library", "shuffles their hand into their library"),
     ("shuffle the cards from your hand into your library", "shuffle your hand into your library"),
     ("sacrifice four Eldrazi Spawn rather", "sacrifice four Eldrazi Spawns rather"),
+    ("the card's mana value", "that card's mana value"),
+    ("the spell's mana value", "that spell's mana value"),
+    ("the artifact's mana value", "that artifact's mana value"),
     ("put into a graveyard from play", "put into a graveyard from the battlefield"),
     ("Activate this ability only any time you could cast a sorcery", "Activate only as a sorcery"),
     ("Activate this ability only once each turn", "Activate only once each turn"),

@@ -6,7 +6,7 @@ use gauntlet_cards::filter::Zone;
 
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
-use crate::payment::Bill;
+use crate::payment::{Bill, Settled};
 use crate::state::{Flags, Modes, Paid};
 use crate::task::Scope;
 
@@ -118,10 +118,23 @@ impl Eye<'_> {
             CostChange::IncreaseTimes(mana, amount) => {
                 (0..self.amount(scope, amount)).fold(bill, |bill, _| bill.with(mana))
             }
-            CostChange::AtLeast(n) => bill.with_generic((n.max(&0).unsigned_abs()).saturating_sub(bill.least_mana())),
+            CostChange::AtLeast(n) => at_least(bill, n.max(&0).unsigned_abs()),
             CostChange::Also(cost) => cost.mana.as_ref().map_or(bill, |mana| bill.with(mana)),
         }
     }
+}
+
+/// The bill for at least that much mana. With life or two mana for a symbol another number would be missing than with one, so that such
+/// symbols are paid with mana of their color where something is missing.
+fn at_least(mut bill: Bill, n: u32) -> Bill {
+    while bill.fewest_mana() < n {
+        let open = bill.open_choices().next();
+        match open.and_then(|(symbol, _)| bill.settle(symbol, Settled::Mana)) {
+            Some(settled) => bill = settled,
+            None => break,
+        }
+    }
+    bill.with_generic(n.saturating_sub(bill.least_mana()))
 }
 
 /// When a change of a cost is made, after the ones before (CR 601.2f).

@@ -284,6 +284,7 @@ syntax! {
         Activated { cost: Cost, body: Body, limits: Vec<Limit> } = [[cost capital] ":" body limits];
         Triggered { trigger: Trigger, body: Body, limits: Vec<Limit> } = [trigger body limits];
         Static { first: Static } = [first];
+        Keyword { name: CostName, mana: Mana } = [[name capital] mana "."];
     }
 }
 

@@ -68,6 +68,14 @@ syntax! {
         Any = ["spell, activated ability, or triggered ability"];
     }
 
+    /// One kind of several on the stack.
+    enum OnStack {
+        Activated = ["activated ability"];
+        Triggered = ["triggered ability"];
+        Spell { noun: Box<Noun> } = [[noun singular]]
+            where |v| matches!(v, OnStack::Spell { noun } if noun.is_about_spells() && !noun.is_plain_spell() && noun.quals.is_empty());
+    }
+
     /// A noun without qualifiers.
     enum Head {
         Types { terms: Series<Term> } = [terms];
@@ -202,6 +210,7 @@ syntax! {
             where |v| matches!(v, Qual::IsAnyOf { colors } if colors.items.len() > 2 && colors.conjunction == Conjunction::Or);
         IsBoth { a: Color, b: Color } = ["that's|that_are both" a "and" b];
         IsAttackingYou = ["that's|that_are attacking you"];
+        CastFrom { zone: ZoneRef } = ["cast from" zone];
         FromElsewhere = ["from anywhere other than your hand"];
         FromElsewhereTheirs = ["from anywhere other than their hand|hands"];
         IsHeadedBy { a: TypeWord, b: TypeWord } = ["that's a" a "or" b];
@@ -315,6 +324,8 @@ syntax! {
         Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]];
         TargetEither { a: Noun, b: Noun } = ["target" [a singular] "or" [b singular]]
             where |v| matches!(v, Np::TargetEither { a, b } if a.is_about_cards() && a.quals.is_empty() && b.is_about_cards());
+        TargetOnStack { a: OnStack, b: OnStack, c: OnStack } = ["target" a "," b ", or" c];
+        TargetOnStack4 { a: OnStack, b: OnStack, c: OnStack, d: OnStack } = ["target" a "," b "," c ", or" d];
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];
         BothOf { of: Box<Back> } = ["both of" of];

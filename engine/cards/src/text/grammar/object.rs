@@ -140,6 +140,7 @@ syntax! {
         TheirsNext = ["during their controllers' next untap steps"];
         ThatPlayersNext = ["during that player's next untap step"];
         YourNext = ["during your next untap step"];
+        TheirOwnNext = ["during their next untap step"];
     }
 
     /// A description of what something becomes: "3/3 Elemental creature with haste".

@@ -193,6 +193,7 @@ syntax! {
         WithOthers { n: Numeral, noun: Noun } = ["~ and at least" n "other" [noun by n] "attack"];
         CounterPut { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are put on" by n] [np singular]]
             where |v| matches!(v, Event::CounterPut { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
+        NthCounter { n: Ordinal, kind: CounterWord } = ["the" n kind "counter is put on ~"];
         AbilityActivated { np: Np } = ["an ability of" [np singular] "is activated, if it isn't a mana ability"];
         RingTempts = ["the Ring tempts you"];
         LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];

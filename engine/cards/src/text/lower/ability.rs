@@ -279,6 +279,9 @@ impl Context<'_> {
         self.nested(|context| match quoted {
             Quoted::Activated { cost, body, limits } => context.activated(print(quoted), cost, body, limits),
             Quoted::Triggered { trigger, body, limits } => context.triggered(print(quoted), trigger, body, limits),
+            Quoted::Keyword { name, mana } => {
+                context.keyword_abilities(&KeywordItem::WithCost { name: *name, mana: mana.clone() })
+            }
             Quoted::Static { first } => {
                 let mut ids = Vec::new();
                 for ability in context.statics(first)? {

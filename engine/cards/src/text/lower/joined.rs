@@ -1,8 +1,11 @@
 //! Kinds joined under one noun: what is said of all of them, and what of the last alone.
 
-use super::Lowered;
 use super::filter::{types_of_subtype, unsupported};
-use crate::text::grammar::noun::{Head, Noun, Qual, Stat, Term, With};
+use super::noun::Described;
+use super::{Context, Frame, Lowered};
+use crate::effect::TargetSpec;
+use crate::filter::{Filter, Objects, Test, Zone};
+use crate::text::grammar::noun::{Head, Noun, OnStack, Qual, Stat, Term, With};
 use crate::text::grammar::series::Series;
 use crate::types::CardTypes;
 
@@ -92,5 +95,31 @@ impl Noun {
             return unsupported("it is unclear of which kinds it is said:", self);
         }
         Ok(of_creatures)
+    }
+}
+
+impl Context<'_> {
+    /// "Target activated ability, triggered ability, or legendary spell".
+    pub(super) fn target_on_stack(&mut self, frame: &mut Frame, kinds: &[&OnStack]) -> Lowered<Objects> {
+        let mut any = Vec::new();
+        for kind in kinds {
+            any.push(match kind {
+                OnStack::Activated => Filter::just(Test::ActivatedAbility),
+                OnStack::Triggered => Filter::just(Test::TriggeredAbility),
+                OnStack::Spell { noun } => {
+                    let described = self.noun(frame, noun)?;
+                    if described.zone != Some(Zone::Stack) || described.random {
+                        return unsupported("what is on the stack:", &**noun);
+                    }
+                    described.filter
+                }
+            });
+        }
+        let filter = super::filter::any_of(any);
+        frame.code.targets.push(TargetSpec::one(vec![(Zone::Stack, filter)], None));
+        let target = Objects::Target(frame.code.targets.len() as u8 - 1);
+        let spell = Described { spell: true, zone: Some(Zone::Stack), ..Described::default() };
+        frame.mention(target.clone(), false, Some(&spell));
+        Ok(target)
     }
 }

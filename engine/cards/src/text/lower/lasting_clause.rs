@@ -313,7 +313,8 @@ fn implied(verb: &LastingVerb) -> Option<Span> {
             | NoUntap::TheirNext
             | NoUntap::TheirsNext
             | NoUntap::ThatPlayersNext
-            | NoUntap::YourNext => Some(Span::ControllersNextUntap),
+            | NoUntap::YourNext
+            | NoUntap::TheirOwnNext => Some(Span::ControllersNextUntap),
             NoUntap::Its | NoUntap::Your | NoUntap::Their => None,
         },
         LastingVerb::Restrict {

@@ -190,6 +190,8 @@ impl Context<'_> {
                     false => Objects::Those(Box::new(done), described.filter),
                 })
             }
+            Np::TargetOnStack { a, b, c } => self.target_on_stack(frame, &[a, b, c]),
+            Np::TargetOnStack4 { a, b, c, d } => self.target_on_stack(frame, &[a, b, c, d]),
             Np::OfThem { n, of } => self.some_of(frame, n, of),
             Np::One => self.some_of(
                 frame,

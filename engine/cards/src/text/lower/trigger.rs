@@ -7,7 +7,7 @@ mod zones;
 
 use crate::ability::{FirstOf, FirstTime, KeywordAction, TriggerEvent};
 use crate::designation::Milestone;
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
@@ -121,6 +121,20 @@ impl Context<'_> {
                 let events: Vec<_> = events.into_iter().map(first).collect();
                 events.iter().for_each(|event| self.pool.count_first(event));
                 Ok(events)
+            }
+            // As it is put: there are that many now, and weren't before.
+            Trigger::Event { event: Event::NthCounter { n, kind }, .. } => {
+                let kind = self.counter(kind)?;
+                let n = Amount::Const(i32::from(n.0));
+                let now = Amount::Counters(Objects::Source, Some(kind));
+                let before = Amount::Difference(Box::new(now.clone()), Box::new(Amount::Event));
+                frame.mention_source(self.types);
+                frame.setting.only_if = Some(Condition::All(vec![
+                    Condition::Compare(now, Comparison::AtLeast, n.clone()),
+                    Condition::Compare(before, Comparison::Less, n),
+                ]));
+                let what = Filter::just(Test::Source);
+                Ok(vec![TriggerEvent::CountersAdded { what, kind: Some(kind), each: false, by: None }])
             }
             Trigger::Event { event, .. } => {
                 let (mut events, abouts) = self.event(frame, event)?;
@@ -262,6 +276,7 @@ impl Context<'_> {
                 events.push(TriggerEvent::CountersAdded { what, kind: Some(kind), each, by: None });
                 abouts.push(About { number: true, ..about });
             }
+            Event::NthCounter { .. } => return unsupported("the event", event),
             Event::AbilityActivated { np } => {
                 let (what, about) = self.subject(frame, np)?;
                 events.push(TriggerEvent::Activates { player: PlayerFilter::Any, what });

@@ -157,6 +157,10 @@ impl Context<'_> {
                 "Retrace"
             }
             Alternative::FromGraveyard(cost, condition) => {
+                // CR 702.187b: the mayhem cost.
+                if cost.is_some() && condition == Some(Condition::WasDiscarded) {
+                    other.named_cost = Some(Casting::NAMED);
+                }
                 other.condition = condition;
                 let cost = cost.or_else(|| face.cost.clone().map(Cost::mana));
                 let Some(cost) = cost else { return decline("there is no mana cost to pay") };
@@ -196,6 +200,7 @@ impl Context<'_> {
                 other.timing = Timing::Instant;
                 other.condition = Some(Condition::NEVER);
                 other.cost = self.with_additional(cost);
+                other.named_cost = Some(Casting::NAMED);
                 "Cast for its madness cost"
             }
             _ => unreachable!("not cast from exile: {way:?}"),
@@ -272,6 +277,7 @@ impl Context<'_> {
                 let attackers = Filter { tests: vec![Test::Attacking, Test::Unblocked] };
                 other.cost = self.with_additional(cost);
                 other.cost.parts.push(CostPart::Return(Amount::Const(1), attackers));
+                other.named_cost = Some(Casting::NAMED);
                 other.timing = Timing::Instant;
                 other.condition = Some(Condition::InStep(Step::DeclareBlockers));
                 if face.types.intersects(CardTypes::PERMANENT) {

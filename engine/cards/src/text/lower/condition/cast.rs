@@ -71,21 +71,40 @@ impl Context<'_> {
                 None => return decline("the card has no such additional cost"),
             },
             CastCondition::NamedCostPaid { name, .. } => {
-                let known = matches!(
-                    crate::text::keywords::TABLE[name.0].meaning,
-                    Meaning::Casting(
-                        Casting::Prowl
-                            | Casting::Freerunning
-                            | Casting::Surge
-                            | Casting::Spectacle
-                            | Casting::Evoke
-                            | Casting::Dash
-                            | Casting::Blitz
-                    )
-                );
-                let remembered = self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Named(..)));
-                if !known || !remembered {
+                let Meaning::Casting(casting) = crate::text::keywords::TABLE[name.0].meaning else {
                     return decline("the card has no such cost");
+                };
+                let asked = |other: &Alternative| match casting {
+                    Casting::Prowl
+                    | Casting::Freerunning
+                    | Casting::Surge
+                    | Casting::Spectacle
+                    | Casting::Evoke
+                    | Casting::Dash
+                    | Casting::Blitz => matches!(other, Alternative::Named(..)),
+                    Casting::Sneak => matches!(other, Alternative::Sneak(_)),
+                    Casting::Madness => matches!(other, Alternative::Special(_)),
+                    Casting::Mayhem => {
+                        matches!(other, Alternative::FromGraveyard(Some(_), Some(Condition::WasDiscarded)))
+                    }
+                    _ => false,
+                };
+                let remembers = |other: &&Alternative| {
+                    matches!(
+                        other,
+                        Alternative::Named(..)
+                            | Alternative::Sneak(_)
+                            | Alternative::Special(_)
+                            | Alternative::Warp(_)
+                            | Alternative::Escape(_)
+                            | Alternative::FromGraveyard(Some(_), Some(Condition::WasDiscarded))
+                    )
+                };
+                // One such cost is remembered.
+                let mut remembered = self.casting.alternatives.iter().filter(remembers);
+                match (remembered.next(), remembered.next()) {
+                    (Some(only), None) if asked(only) => {}
+                    _ => return decline("the card has no such cost"),
                 }
                 Condition::CostPaid(lower::casting::Casting::NAMED)
             }

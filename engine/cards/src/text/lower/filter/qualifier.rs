@@ -135,6 +135,14 @@ impl Context<'_> {
                 Test::SingleTarget
             }
             Qual::SameName { with } => Test::SharesName(Box::new(self.refer(frame, with)?)),
+            Qual::CastFrom { zone } => {
+                if !described.spell {
+                    return unsupported("the description", qual);
+                }
+                let (zone, owner) = self.zone(frame, zone)?;
+                described.filter.tests.extend(owner);
+                Test::CastFrom(vec![zone])
+            }
             Qual::FromAmongCards { .. } => return unsupported("the description", qual),
             Qual::FromAmong { back } => {
                 if !described.card {
