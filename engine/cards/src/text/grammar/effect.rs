@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::ability::{FlavorWord, ModeName};
-use super::amount::{AtLeast, ForEach, Num, WhereX};
+use super::amount::{Amount, AtLeast, ForEach, Num, WhereX};
 use super::condition::{Condition, Conditions};
 use super::keyword::ProtectionFrom;
 use super::noun::{Adj, Head, Noun, Np, Nps, Past};
@@ -37,6 +37,8 @@ syntax! {
         NothingPrevented = ["damage can't be prevented this turn"];
         LifeBecomes { whose: Whose, n: Num } = [whose "life total becomes" n]
             where |v| matches!(v, Clause::LifeBecomes { whose: Whose::Your | Whose::Of { .. }, .. });
+        LifeBecomesEqual { whose: Whose, amount: Amount } = [whose "life total becomes equal to" amount]
+            where |v| matches!(v, Clause::LifeBecomesEqual { whose: Whose::Your | Whose::Of { .. }, .. });
         ExtraCombat { after: AfterPhase, main: Option<ThenMain> } = [after "there is an additional combat phase" main];
         Imperative { verbs: Chain<PlayerItem> } = [[verbs plural]];
         Player { who: Player, verbs: Chain<PlayerItem> } = [who [verbs by who]];
@@ -452,6 +454,7 @@ impl Clauses {
             | Clause::DamageUnpreventable
             | Clause::NothingPrevented
             | Clause::LifeBecomes { .. }
+            | Clause::LifeBecomesEqual { .. }
             | Clause::ExtraCombat { .. } => false,
         }
     }

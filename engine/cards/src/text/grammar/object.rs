@@ -45,6 +45,7 @@ syntax! {
     /// What objects do at once.
     enum ObjectVerb {
         Damage { n: Num, to: Recipients } = ["deals|deal" n "damage to" [to singular]];
+        DamageAlso { n: Num, to: Recipients } = ["also deals|deal" n "damage to" [to singular]];
         DamageEqual { amount: Amount, to: Recipients } = ["deals|deal damage equal to" amount "to" [to singular]];
         DamageToEqual { to: Recipients, amount: Amount } = ["deals|deal damage to" [to singular] "equal to" amount];
         DamageAnd { n: Num, to: Recipients, m: Num, also: Recipients } =

@@ -27,7 +27,7 @@ pub(crate) use self::continuous::{AlsoStatement, ContinuousStatic, Statement, Wh
 pub(crate) use self::cost_change::{
     AbilityCostBy, AbilityCostX, CastFrom, CostBy, CostStatic, Floor, NamedAbility, ThoseAbilities,
 };
-pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, PartOfDamage, WouldTo};
+pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, DealtBy, PartOfDamage, WouldTo};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
 pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
 pub(crate) use self::permanents::{DeclaredAs, PermanentStatic};

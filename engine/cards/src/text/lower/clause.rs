@@ -94,6 +94,15 @@ impl Context<'_> {
                 frame.emit(Instr::SetLife(who, amount));
                 Ok(())
             }
+            Clause::LifeBecomesEqual { whose, amount } => {
+                let who = match whose {
+                    Whose::Of { player } => self.players(frame, player)?,
+                    _ => Players::You,
+                };
+                let amount = self.amount(frame, amount)?;
+                frame.emit(Instr::SetLife(who, amount));
+                Ok(())
+            }
             Clause::DamageUnpreventable => {
                 let is_damage = |item: &Item| {
                     matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::DamageDivided(..) | Instr::Fight(..)))

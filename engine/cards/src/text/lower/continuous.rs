@@ -6,8 +6,11 @@ use super::{Context, Frame, Lowered, decline};
 use crate::ability::{Affected, PlayerRule as Rule, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::condition::{BoardCondition, Condition as ConditionWords, Conditions};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{LastingItem, LastingVerb, OtherThings, Restriction};
+use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::While;
 use crate::types::SubtypeKind;
@@ -15,10 +18,35 @@ use crate::types::SubtypeKind;
 impl Context<'_> {
     pub(super) fn before(&mut self, frame: &mut Frame, before: &While) -> Lowered<Condition> {
         Ok(match before {
-            While::AsLongAs { condition } | While::If { condition } => self.conditions(frame, condition)?,
+            While::AsLongAs { condition } | While::If { condition } => {
+                let asked = self.conditions(frame, condition)?;
+                self.mention_the_only_one(frame, condition)?;
+                asked
+            }
             While::YourTurn => Condition::TurnOf(PlayerFilter::You),
             While::NotYourTurn => Condition::Not(Box::new(Condition::TurnOf(PlayerFilter::You))),
         })
+    }
+
+    /// "As long as you control exactly one creature, that creature ...": the one that there is.
+    fn mention_the_only_one(&mut self, frame: &mut Frame, condition: &Conditions) -> Lowered<()> {
+        let Conditions::One {
+            a:
+                ConditionWords::Board {
+                    what: BoardCondition::Controls { who: Player::You, n: AtLeast::Exactly { n }, noun },
+                },
+        } = condition
+        else {
+            return Ok(());
+        };
+        if n.0 == 1 {
+            let described = self.noun(frame, noun)?;
+            if described.zone == Some(Zone::Battlefield) {
+                let yours = described.filter.clone().and(Test::Controller(PlayerFilter::You));
+                frame.mention(Objects::Each(Zone::Battlefield, yours), false, Some(&described));
+            }
+        }
+        Ok(())
     }
 
     /// What a continuous effect applies to; it is what "it" means from then on.
@@ -97,6 +125,7 @@ impl Context<'_> {
             },
             Np::That { .. } => match self.refer(frame, np)? {
                 Objects::Host => Affected::Host,
+                Objects::Each(Zone::Battlefield, only) => Affected::Each(only),
                 _ => return unsupported("the subject", np),
             },
             Np::Host { head, .. } => {

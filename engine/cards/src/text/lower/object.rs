@@ -26,7 +26,7 @@ impl Context<'_> {
         each: Option<&ForEach>,
     ) -> Lowered<()> {
         match verb {
-            ObjectVerb::Damage { n, to } => {
+            ObjectVerb::Damage { n, to } | ObjectVerb::DamageAlso { n, to } => {
                 let n = self.number(frame, n)?;
                 let to = self.recipients(frame, to)?;
                 self.damage(frame, who, n, to, each)

@@ -2,7 +2,7 @@
 
 use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
-use crate::text::grammar::statics::While;
+use crate::text::grammar::statics::{DealtBy, While};
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::Recipients;
 use crate::text::grammar::words::CounterWord;
@@ -37,8 +37,8 @@ syntax! {
         SourceDamageInstead { noun: Noun, kind: DamageKind, to: Recipients, then: Clauses } =
             ["if a" [noun singular] "would deal" kind "to" to "," then "instead."]
             where |v| matches!(v, PreventionStatic::SourceDamageInstead { then, .. } if then.puts_counters());
-        PreventTo { before: Option<While>, kind: DamageKind, to: Recipients } =
-            [before "prevent all" kind "that would be dealt to" to "."];
+        PreventTo { before: Option<While>, kind: DamageKind, to: Recipients, by: Option<DealtBy> } =
+            [before "prevent all" kind "that would be dealt to" to by "."];
         PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];
     }
 }

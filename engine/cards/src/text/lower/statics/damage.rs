@@ -5,7 +5,7 @@ use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone
 use crate::text::grammar::amount::Rounding;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
-use crate::text::grammar::statics::{AgainTo, DamageChange, DamageStatic, PartOfDamage, WouldTo};
+use crate::text::grammar::statics::{AgainTo, DamageChange, DamageStatic, DealtBy, PartOfDamage, WouldTo};
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -91,13 +91,7 @@ impl Context<'_> {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let source = match by {
                     None => Filter::ANY,
-                    Some(by) => {
-                        let described = self.noun(frame, &by.noun)?;
-                        if described.zone != Some(Zone::Battlefield) || described.among.is_some() {
-                            return unsupported("the source", &by.noun);
-                        }
-                        described.filter
-                    }
+                    Some(by) => self.dealt_by(frame, by)?,
                 };
                 let effect = StaticEffect::Replacement(Replacement::Redirect {
                     source,
@@ -109,6 +103,16 @@ impl Context<'_> {
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
         })
+    }
+
+    /// What deals the damage.
+    pub(super) fn dealt_by(&mut self, frame: &mut Frame, by: &DealtBy) -> Lowered<Filter> {
+        let described = self.noun(frame, &by.noun)?;
+        let here = described.source || described.zone == Some(Zone::Battlefield);
+        if !here || described.among.is_some() || described.random {
+            return unsupported("the source", &by.noun);
+        }
+        Ok(described.filter)
     }
 
     /// From what the damage would be.

@@ -17,11 +17,15 @@ impl Context<'_> {
     /// Damage that is prevented.
     pub(super) fn prevention_static(&mut self, frame: &mut Frame, words: &PreventionStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
-            PreventionStatic::PreventTo { before, kind, to } => {
+            PreventionStatic::PreventTo { before, kind, to, by } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let (to_players, to_objects) = self.always_protected(frame, to)?;
                 let (combat, change) = (lower::trigger::combat(kind), NumberChange::Zero);
-                let damage = Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change };
+                let source = match by {
+                    Some(by) => self.dealt_by(frame, by)?,
+                    None => Filter::ANY,
+                };
+                let damage = Replacement::Damage { source, to_players, to_objects, combat, change };
                 vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Replacement(damage) }]
             }
             PreventionStatic::PreventBy { kind: DamageKind::Combat, np } => {
