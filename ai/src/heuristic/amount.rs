@@ -303,6 +303,7 @@ impl Judge<'_> {
             Amount::Times(inner, times) => self.amount(env, inner).saturating_mul(*times),
             Amount::HalfUp(inner) => (self.amount(env, inner) + 1).div_euclid(2),
             Amount::HalfDown(inner) => self.amount(env, inner).div_euclid(2),
+            Amount::Quotient(left, right) => self.amount(env, left) / self.amount(env, right).max(1),
             Amount::Least(left, right) => self.amount(env, left).min(self.amount(env, right)),
             Amount::Greatest(left, right) => self.amount(env, left).max(self.amount(env, right)),
             Amount::If(condition, then, otherwise) => {

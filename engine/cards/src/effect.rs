@@ -390,6 +390,8 @@ pub enum Instr {
         /// The register of the word; the next is that of the other.
         into: Register,
     },
+    /// The player chooses one of several words for the source (CR 607.2d); its place goes to a number register too.
+    ChooseWord(Players, Vec<String>, Register),
     /// The player chooses a number from the first to the second, into a register.
     ChooseNumber(Players, Amount, Amount, Register),
     /// Flips a coin for the player; register 1 if won, [`LOST_FLIP`] if lost (CR 705), so that no flip is neither.

@@ -560,6 +560,10 @@ pub enum Amount {
     Times(Box<Amount>, i32),
     /// The product of two numbers.
     Product(Box<Amount>, Box<Amount>),
+    /// The first divided by the second, rounded down; none where there is nothing to divide it among.
+    Quotient(Box<Amount>, Box<Amount>),
+    /// How many spells that fit you have cast this turn before one of these, or at all if that was none of them.
+    CastBefore(Objects, Filter),
     /// Half, rounded up.
     HalfUp(Box<Amount>),
     /// Half, rounded down.
@@ -622,6 +626,8 @@ pub enum Condition {
     DealtCombatDamage(Filter),
     /// The last optional instruction ([`crate::effect::Instr::May`], `Pay`) was done: "if you do".
     Did,
+    /// This word was chosen for the source: its place among those that could be.
+    ChosenWord(u8, String),
     /// You have the city's blessing (CR 702.131).
     Blessed,
     /// Tribute was paid for the source (CR 702.104b).

@@ -181,6 +181,8 @@ bitflags! {
         const AS_UNBLOCKED = 1 << 25;
         /// Saddled (CR 702.171b).
         const SADDLED = 1 << 30;
+        /// Suspected (CR 701.60b).
+        const SUSPECTED = 1 << 31;
         /// Set while an ability with a filter restricts blocking, so that others need not look: see `ability::StaticEffect::CantBeBlockedBy`.
         const BLOCK_FILTER = 1 << 21;
         /// "can't be blocked by creatures with greater power"

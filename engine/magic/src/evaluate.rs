@@ -221,7 +221,7 @@ impl<'a> Eye<'a> {
     pub(crate) fn chosen_color(self, source: ObjectId) -> Option<Colors> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Color(color) => Some(color),
-            Chosen::Subtype(_) | Chosen::Name(_) | Chosen::Player(_) => None,
+            Chosen::Subtype(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) => None,
         }
     }
 
@@ -230,7 +230,7 @@ impl<'a> Eye<'a> {
     pub(crate) fn chosen_type(self, source: ObjectId) -> Option<Subtype> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Subtype(subtype) => Some(subtype),
-            Chosen::Color(_) | Chosen::Name(_) | Chosen::Player(_) => None,
+            Chosen::Color(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) => None,
         }
     }
 
@@ -238,7 +238,7 @@ impl<'a> Eye<'a> {
     fn chosen_name(self, source: ObjectId) -> Option<CardId> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Name(card) => Some(card),
-            Chosen::Color(_) | Chosen::Subtype(_) | Chosen::Player(_) => None,
+            Chosen::Color(_) | Chosen::Subtype(_) | Chosen::Player(_) | Chosen::Word(_) => None,
         }
     }
 

@@ -197,6 +197,7 @@ impl Engine<'_> {
             how: Permitted::Usual,
             mana,
             duration: Duration::EndOfTurn,
+            source: ObjectId::NONE,
             turn: self.s.turn,
             since: 0,
         });
@@ -213,6 +214,7 @@ impl Engine<'_> {
             how: Permitted::Usual,
             mana: SpentAs::Itself,
             duration: Duration::Indefinite,
+            source: ObjectId::NONE,
             turn: self.s.turn,
             since: 0,
         });

@@ -288,6 +288,18 @@ impl<'a> Eye<'a> {
         0
     }
 
+    /// How many spells that fit a player has cast this turn before one of the objects (CR 601.2i): all, if none of those was cast.
+    pub(crate) fn cast_before(self, scope: &Scope, objects: &Objects, filter: &Filter) -> i32 {
+        let own = |past: &&Past| past.kind == Happening::CAST && past.object.controller == scope.you;
+        let first = self
+            .s
+            .history
+            .iter()
+            .position(|past| past.kind == Happening::CAST && self.any_object(scope, objects, |id| id == past.id));
+        let before = &self.s.history[..first.unwrap_or(self.s.history.len())];
+        before.iter().filter(own).filter(|past| self.matches(scope, filter, past.id, &past.object)).count() as i32
+    }
+
     /// The toxic value of a source (CR 702.164b): the sum over its toxic abilities.
     pub(crate) fn toxicity(self, id: ObjectId, object: &Object) -> u8 {
         let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));

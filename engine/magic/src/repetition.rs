@@ -210,6 +210,7 @@ fn forget_time(s: &mut State, blank: Object) {
     }
     for permission in &mut s.permissions {
         now(&mut permission.card);
+        now(&mut permission.source);
         permission.since = 0;
     }
 }

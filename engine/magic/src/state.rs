@@ -363,6 +363,8 @@ pub struct PlayPermission {
     pub mana: gauntlet_cards::effect::SpentAs,
     /// How long.
     pub duration: Duration,
+    /// The source of the effect that gives it.
+    pub source: ObjectId,
     /// The turn in which it was given.
     pub turn: u32,
     /// Its timestamp: what was given as an ability is lost with others to what comes later (CR 613.7).

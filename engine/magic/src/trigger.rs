@@ -375,7 +375,7 @@ impl Engine<'_> {
         self.s.player_effects = effects;
         let mut permissions = std::mem::take(&mut self.s.permissions);
         permissions.retain(|permission| {
-            !ends(self, permission.duration, permission.player, permission.turn, permission.card, permission.card)
+            !ends(self, permission.duration, permission.player, permission.turn, permission.source, permission.card)
         });
         self.s.permissions = permissions;
     }

@@ -237,6 +237,9 @@ impl Engine<'_> {
             Instr::ChooseWords { player, kinds, to, except, into } => {
                 return self.choose_words(task, player, kinds, (*to, *except), *into);
             }
+            Instr::ChooseWord(players, words, register) => {
+                return self.choose_word(task, players, words, *register);
+            }
             Instr::ChooseNumber(players, least, most, register) => {
                 return self.choose_number(task, players, (least, most), *register);
             }

@@ -56,6 +56,8 @@ pub enum PlayerRule {
     PlayFromTop(Filter),
     /// May play cards that fit from the graveyard; with `true`, only one each turn.
     PlayFromGraveyard(Filter, bool),
+    /// May play cards that fit among those exiled with the source (CR 607.2a).
+    PlayExiled(Filter),
     /// Cards that fit in the graveyard have flashback, for their mana cost (CR 702.34a).
     Flashback(Filter),
     /// May cast spells that fit for another cost than their mana cost, or without paying it (CR 118.9).

@@ -165,7 +165,9 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
         PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
         PlayerRule::PlayFromTop(_) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),
-        PlayerRule::PlayFromGraveyard(..) | PlayerRule::Flashback(_) => RuleKinds::PLAYS_FROM,
+        PlayerRule::PlayFromGraveyard(..) | PlayerRule::PlayExiled(_) | PlayerRule::Flashback(_) => {
+            RuleKinds::PLAYS_FROM
+        }
         PlayerRule::OtherPrice(_) => RuleKinds::OTHER_PRICES,
         PlayerRule::DrawLimit(_) => RuleKinds::DRAWS,
         PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,

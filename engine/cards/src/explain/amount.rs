@@ -119,6 +119,12 @@ impl Teller<'_> {
             Amount::HalfUp(a) => format!("half {}, rounded up", self.amount(a)),
             Amount::HalfDown(a) => format!("half {}, rounded down", self.amount(a)),
             Amount::Least(a, b) => format!("the lesser of {} and {}", self.amount(a), self.amount(b)),
+            Amount::Quotient(a, b) => format!("{} divided by {}, rounded down", self.amount(a), self.amount(b)),
+            Amount::CastBefore(objects, filter) => format!(
+                "how many {} you cast this turn before {}",
+                self.noun(filter, Some(Zone::Stack)).plural(),
+                self.objects(objects).text
+            ),
             Amount::Greatest(a, b) => format!("the greater of {} and {}", self.amount(a), self.amount(b)),
             Amount::If(condition, a, b) => {
                 format!("{} if {}, otherwise {}", self.amount(a), self.condition(condition), self.amount(b))

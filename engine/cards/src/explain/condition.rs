@@ -67,6 +67,7 @@ impl Teller<'_> {
                 format!("a player was dealt combat damage this turn by {}", self.noun(filter, None).one())
             }
             Condition::Did => "that was done".to_owned(),
+            Condition::ChosenWord(_, word) => format!("the chosen word is {word}"),
             Condition::Blessed => "you have the city's blessing".to_owned(),
             Condition::TributePaid => "tribute was paid".to_owned(),
             Condition::Designated(who, what) => {

@@ -52,6 +52,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::CopyCards(..)
         | Instr::EndCopies(..)
         | Instr::ChooseWords { .. }
+        | Instr::ChooseWord(..)
         | Instr::ChooseNumber(..)
         | Instr::FlipCoin(..)
         | Instr::RollDie(..)

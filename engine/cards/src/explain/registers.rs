@@ -158,6 +158,7 @@ fn numbers(instr: &Instr) -> Option<(Register, String)> {
     match instr {
         Instr::SetNumber(to, _) | Instr::CountResolution(to) => Some((*to, number_name(*to))),
         Instr::MayPayX(_, _, to, _) => Some((*to, "the X paid this way".to_owned())),
+        Instr::ChooseWord(_, _, to) => Some((*to, "the place of the chosen word".to_owned())),
         Instr::ChooseNumber(_, _, _, to) => Some((*to, "the chosen number".to_owned())),
         Instr::FlipCoin(_, to) => Some((*to, "the result of the flip (1: won, 2: lost)".to_owned())),
         Instr::RollDie(_, _, to) => Some((*to, "the result of the roll".to_owned())),

@@ -252,6 +252,9 @@ impl Teller<'_> {
             PlayerRule::PlayFromTop(filter) => {
                 who.does(&format!("may play {} from the top of {their} library", cards(filter)))
             }
+            PlayerRule::PlayExiled(filter) => {
+                who.does(&format!("may play {} exiled with {}", cards(filter), self.source()))
+            }
             PlayerRule::PlayFromGraveyard(filter, once) => {
                 let once = if *once { " (only one each turn)" } else { "" };
                 who.does(&format!("may play {} from {their} graveyard{once}", cards(filter)))

@@ -213,6 +213,7 @@ const RESTRICTIONS: &[(Restrictions, &str)] = &[
     (Restrictions::CANT_ACTIVATE_NONMANA, "can't have its activated abilities activated unless they're mana abilities"),
     (Restrictions::AS_UNBLOCKED, "may assign its combat damage as though it weren't blocked"),
     (Restrictions::SADDLED, "become saddled"),
+    (Restrictions::SUSPECTED, "become suspected"),
     (Restrictions::NO_GREATER_BLOCKER, "can't be blocked by creatures with greater power"),
     (Restrictions::THREE_BLOCKERS, "can't be blocked except by three or more creatures"),
     (Restrictions::ONE_BLOCKER, "can't be blocked by more than one creature"),

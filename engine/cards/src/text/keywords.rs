@@ -274,6 +274,9 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("foretell", Takes::Cost, Meaning::Casting(Casting::Foretell)),
     // CR 702.170
     keyword("plot", Takes::Cost, Meaning::Casting(Casting::Plot)),
+    // CR 702.184
+    text!("station":
+        "Tap another untapped creature you control: Put a number of charge counters on ~ equal to that creature's power. Activate only as a sorcery."),
     // CR 702.87
     text!("level up" cost c: "{c}: Put a level counter on ~. Activate only as a sorcery."),
     // CR 702.122

@@ -65,6 +65,19 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("Totem armor", "Umbra armor"),
     ("totem armor", "umbra armor"),
     ("converted mana cost", "mana value"),
+    ("If you searched your library this way", "If you search your library this way"),
+    (
+        "acrifice the creature at the beginning of the next end step",
+        "acrifice that creature at the beginning of the next end step",
+    ),
+    ("destroy the creature instead", "destroy that creature instead"),
+    ("all the cards from their graveyard", "all cards from their graveyard"),
+    ("untap the creature.", "untap that creature."),
+    ("The token created this way gains", "That token gains"),
+    ("put the card on top", "put that card on top"),
+    ("into your hand and rest on", "into your hand and the rest on"),
+    ("enters battlefield", "enters"),
+    ("until your next upkeep", "until the beginning of your next upkeep"),
     ("the exile zone", "exile"),
     ("would be dealt to him", "would be dealt to it"),
     ("would be dealt to her", "would be dealt to it"),
@@ -121,6 +134,7 @@ const SELVES: &[&str] = &[
     "Room",
     "Fortification",
     "Spacecraft",
+    "Planet",
     "Shrine",
     "emblem",
 ];
@@ -148,6 +162,22 @@ pub(crate) fn normalise(lines: &[&str], names: &Names<'_>) -> Vec<(usize, String
         if text.is_empty() {
             continue;
         }
+        // "12+ | {U}, {T}: ...": what stands beside a station symbol (CR 721.2).
+        if let Some((symbol, ability)) = text.split_once(" | ")
+            && symbol.strip_suffix('+').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()))
+        {
+            paragraphs.push((number, format!("STATION {symbol}")));
+            paragraphs.push((number, ability.to_owned()));
+            continue;
+        }
+        // What stands under one of two words that are chosen as the permanent enters (CR 607.2n).
+        if let Some((word, ability)) = text.strip_prefix("• ").and_then(|rest| rest.split_once(" — "))
+            && paragraphs.iter().any(|(_, text)| anchor_words(text).is_some_and(|words| words.contains(&word)))
+        {
+            paragraphs.push((number, format!("• {word} —")));
+            paragraphs.push((number, ability.to_owned()));
+            continue;
+        }
         match paragraphs.last_mut() {
             Some((_, paragraph)) if text.starts_with('•') => {
                 paragraph.push('\n');
@@ -162,6 +192,16 @@ pub(crate) fn normalise(lines: &[&str], names: &Names<'_>) -> Vec<(usize, String
         }
     }
     paragraphs
+}
+
+/// The two words of which a permanent chooses one as it enters: "As ~ enters, choose Khans or Dragons."
+pub(crate) fn anchor_words(text: &str) -> Option<[&str; 2]> {
+    let words = text.strip_prefix("As ~ enters, choose ")?.strip_suffix('.')?.split_once(" or ")?;
+    let is_word = |word: &str| {
+        let name = |part: &str| part.starts_with(char::is_uppercase) && part.chars().all(char::is_alphanumeric);
+        word.split(' ').all(name)
+    };
+    (is_word(words.0) && is_word(words.1) && words.0 != words.1).then_some([words.0, words.1])
 }
 
 /// Returns whether a line says what happens for some results of a roll: "10—19 | Draw a card."

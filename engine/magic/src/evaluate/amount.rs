@@ -11,7 +11,7 @@ use gauntlet_cards::types::{CardTypes, Colors, Subtype};
 use gauntlet_core::Player;
 
 use super::{Eye, PlayerSet, was_cast};
-use crate::state::{Flags, Noted, Object, ObjectId, PlayerInfo, Target, spent_of};
+use crate::state::{Chosen, Flags, Noted, Object, ObjectId, PlayerInfo, Target, spent_of};
 use crate::task::Scope;
 
 impl<'a> Eye<'a> {
@@ -222,6 +222,11 @@ impl<'a> Eye<'a> {
             Amount::Times(a, factor) => self.amount(scope, a) * factor,
             // Numbers may be negative (CR 107.1b); halves round towards plus or minus infinity.
             Amount::Product(a, b) => self.amount(scope, a).saturating_mul(self.amount(scope, b)),
+            Amount::Quotient(a, b) => match self.amount(scope, b) {
+                many @ 1.. => self.amount(scope, a).div_euclid(many),
+                _ => 0,
+            },
+            Amount::CastBefore(objects, filter) => self.cast_before(scope, objects, filter),
             Amount::HalfUp(a) => (self.amount(scope, a) + 1).div_euclid(2),
             Amount::HalfDown(a) => self.amount(scope, a).div_euclid(2),
             Amount::Least(a, b) => self.amount(scope, a).min(self.amount(scope, b)),
@@ -371,6 +376,10 @@ impl<'a> Eye<'a> {
                 .into_iter()
                 .any(|player| self.player_fits(scope, *players, player) && self.is_designated(player, *what)),
             Condition::TributePaid => self.s.tributes.contains(&scope.source),
+            Condition::ChosenWord(place, _) => {
+                let chosen = self.s.last_known(scope.source).and_then(|source| source.chosen);
+                chosen == Some(Chosen::Word(*place))
+            }
             Condition::Blessed => self.s.players[scope.you].blessed,
             Condition::Did => scope.did,
             Condition::PlayerAttackedThisTurn(players) => self

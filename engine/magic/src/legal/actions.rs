@@ -214,6 +214,7 @@ impl<'a> Eye<'a> {
                     }
                     (filter, Zone::Graveyard)
                 }
+                PlayerRule::PlayExiled(filter) => (filter, Zone::Exile),
                 PlayerRule::Flashback(filter) => (filter, Zone::Graveyard),
                 _ => return,
             };
@@ -249,6 +250,14 @@ impl<'a> Eye<'a> {
             if zone == Zone::Library {
                 if let Some(top) = self.s.libraries[player].last() {
                     offer(ObjectId::NONE, &self.as_object(top.card, player, Zone::Library));
+                }
+            } else if zone == Zone::Exile {
+                let linked = self.s.links.iter().filter(|link| link.source == scope.source);
+                for id in linked.map(|link| link.card) {
+                    // What lies face down and may not be looked at can't be told to fit (CR 406.3a).
+                    if let Some(object) = self.s.get(id).filter(|object| !object.is_hidden_from(player)) {
+                        offer(id, object);
+                    }
                 }
             } else {
                 for &index in &self.s.graveyards[player] {

@@ -171,6 +171,8 @@ pub enum Chosen {
     Player(Player),
     /// The name of this card (CR 201.4).
     Name(CardId),
+    /// A word, by its place among those that could be chosen (CR 614.12b).
+    Word(u8),
 }
 
 /// What is noted of an object that nothing asks for in other zones.

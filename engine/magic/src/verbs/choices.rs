@@ -158,6 +158,25 @@ impl Engine<'_> {
         })
     }
 
+    /// A player chooses one of several words; its place goes to a register, and is kept for the source.
+    pub(super) fn choose_word(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        words: &[String],
+        register: Register,
+    ) -> After {
+        if let (Some(Action::Number(number)), Some(player)) =
+            (self.s.answer, self.who(&task.scope, players).first(task.scope.you))
+        {
+            task.scope.numbers[usize::from(register)] = i32::from(number);
+            self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), words[usize::from(number)]));
+        }
+        self.choose_for_source(task, players, DecisionKind::Vote, |_, _, choices| {
+            choices.extend((0..words.len() as u16).map(Action::Number));
+        })
+    }
+
     /// A player chooses something for the source, which keeps it for what else its text says of it (CR 607.2d). Where there is nothing
     /// to choose, nothing is chosen.
     fn choose_for_source(
@@ -192,6 +211,7 @@ impl Engine<'_> {
                 self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), eye.card_name(card)));
                 Chosen::Name(card)
             }
+            Some(Action::Number(place)) => Chosen::Word(place as u8),
             Some(other) => unreachable!("not an answer to what is chosen for a source: {other:?}"),
         };
         // What was sacrificed for its own ability, or has gone in response, is asked as it last was (CR 608.2h).

@@ -49,6 +49,7 @@ impl Engine<'_> {
                 how: *how,
                 mana: *mana,
                 duration: *duration,
+                source: scope.source,
                 turn: self.s.turn,
                 since,
             });

@@ -1,6 +1,6 @@
 //! Voting (CR 701.38).
 
-use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect};
 use gauntlet_cards::effect::{Instr, Register};
 
 use crate::decision::{Action, DecisionKind};
@@ -32,17 +32,22 @@ impl Engine<'_> {
 }
 
 impl<'a> Eye<'a> {
-    /// The word that a number stands for in the vote that is going on.
+    /// The word that a number stands for in the vote that is going on, or that can be chosen.
     pub(crate) fn vote_word(self, number: u16) -> &'a str {
         let Some(Task::Resolve(task)) = self.s.tasks.last() else { return "" };
         let script = match &self.pool.ability(task.item.ability).kind {
             AbilityKind::Activatable(way) => &way.script,
             AbilityKind::Triggered(triggered) => &triggered.script,
-            AbilityKind::Static(_) => return "",
+            AbilityKind::Static(ability) => match &ability.effect {
+                StaticEffect::Replacement(Replacement::AsEnters(script)) => script,
+                _ => return "",
+            },
         };
         let part = self.pool.part(script, task.item.modes.parts[usize::from(task.scope.mode)]);
         match part.code.get(usize::from(task.pc)) {
-            Some(Instr::Vote { words, .. }) => words.get(usize::from(number)).map_or("", String::as_str),
+            Some(Instr::Vote { words, .. } | Instr::ChooseWord(_, words, _)) => {
+                words.get(usize::from(number)).map_or("", String::as_str)
+            }
             _ => "",
         }
     }

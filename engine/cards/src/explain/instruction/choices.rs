@@ -34,6 +34,7 @@ impl Teller<'_> {
                     words::Noun { heads: noun.heads.into_iter().filter(|head| head != "object").collect(), ..noun };
                 who(p).does(&format!("choose the name of {}", noun.one()))
             }
+            Instr::ChooseWord(p, words, _) => who(p).does(&format!("choose {}", list_or(words))),
             Instr::CopyCards(objects, _) => format!("copy {}", what(objects).text),
             Instr::EndCopies(objects) => format!("{} to exist unless it was cast", what(objects).does("cease")),
             Instr::ChooseWords { player, kinds, to, except, into: _ } => {

@@ -25,6 +25,9 @@ impl<'a> Teller<'a> {
             }
             Instr::ChooseLandType(p) => v("choose a basic land type").who("player", p),
             Instr::ChooseName(p, filter) => v("choose a card name").who("player", p).fits(filter, None),
+            Instr::ChooseWord(p, words, to) => {
+                v("choose a word").who("player", p).say("words", list_or(words)).into(*to)
+            }
             Instr::CopyCards(o, to) => v("copy cards").what("cards", o).into(*to),
             Instr::EndCopies(o) => v("end copies that weren't cast").what("copies", o),
             Instr::ChooseWords { player, kinds, to, except, into } => {

@@ -1,7 +1,7 @@
 //! Numbers: one grammar for every place that takes one.
 
 use super::noun::{Back, Head, Noun, Np, Stat};
-use super::player::{Player, Possessor, Those};
+use super::player::{Deed, Player, Possessor, Those};
 use super::tense::SelfOrIt;
 use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, syntax};
@@ -160,6 +160,7 @@ syntax! {
         AndFor { a: Noun, b: Noun } = ["for each" [a singular] "and for each" [b singular]];
         SpellCast = ["for each other spell you've cast this turn"];
         Storm = ["for each spell cast before it this turn"];
+        CastBefore { noun: Noun } = ["for each" [noun singular] "you've cast before it this turn"];
         Squadded = ["for each time its squad cost was paid"];
         Replicated = ["for each time its replicate cost was paid"];
         EnteredUnderYours { noun: Noun } = ["for each" [noun singular] "that entered the battlefield under your control this turn"];
@@ -167,6 +168,7 @@ syntax! {
         Removed { kind: CounterWord } = ["for each" kind "counter removed this way"];
         PlayersWho { those: Those } = ["for each" those];
         OpponentLives = ["for each opponent"];
+        OpponentWho { deed: Deed } = ["for each opponent who" deed];
         OtherPlayer = ["for each other player"];
         EachPlayer = ["for each player"];
         LifeLost { who: Player, have: Option<Having> } = ["for each 1 life" who [have by who] "lost this turn"];

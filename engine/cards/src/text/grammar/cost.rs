@@ -1,7 +1,7 @@
 //! Costs: the parts before the colon of an activated ability, additional costs, "unless you pay".
 
 use super::amount::{Count, Num};
-use super::noun::{Np, Quant};
+use super::noun::{Noun, Np, Quant};
 use super::player::OwnZone;
 use super::series::Commas;
 use super::words::{CounterWord, Digits, EnergySymbols, Mana};
@@ -35,6 +35,7 @@ syntax! {
         Tap = ["{T}"];
         Untap = ["{Q}"];
         Sacrifice { what: Np } = ["^sacrifice" [what lower]];
+        SacrificeBoth { a: Noun, b: Noun } = ["^sacrifice a" [a singular] "and a" [b singular]];
         Discard { what: Discarded } = ["^discard" [what lower]];
         Life { n: Num } = ["^pay" n "life"];
         ExileFrom { what: Np } = ["^exile" [what lower]];
@@ -54,6 +55,8 @@ syntax! {
             where |v| matches!(v, CostPart::Add { to: Np::Itself | Np::Quant { .. }, .. });
         Exert = ["^exert ~"];
         Evidence { n: Digits } = ["^collect evidence" n];
+        Forage = ["^forage"];
+        Blight { n: Digits } = ["^blight" n];
         Mill { n: Count } = ["^mill" n ["card|cards" by n]];
         Energy { n: EnergySymbols } = ["^pay" n];
         Reveal { what: Np } = ["^reveal" [what lower]] where |v| matches!(v, CostPart::Reveal { what: Np::Quant { .. } });

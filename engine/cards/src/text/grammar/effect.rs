@@ -171,6 +171,7 @@ syntax! {
         If { condition: Conditions } = ["if" condition];
         Instead = ["instead"];
         InsteadIf { condition: Conditions } = ["instead if" condition];
+        IfInstead { condition: Conditions } = ["if" condition "instead"];
         IfInsteadIf { inner: Conditions, condition: Conditions } = ["if" inner "instead if" condition];
         Unless { unless: Unless } = [unless];
         UnlessIf { condition: Conditions } = ["unless" condition];
@@ -190,6 +191,8 @@ syntax! {
             where |v| !taxes_combat(v) && !asks_of_exception(v);
         IfEach { a: Clause, first: Condition, b: Clause, second: Condition } =
             [a "if" first ", and" b "if" second "."] where |v| matches!(v, Sentence::IfEach { first: Condition::Cast { .. }, second: Condition::Cast { .. }, .. });
+        XWithin { prefix: Option<Prefix>, clauses: Clauses, x: WhereX, join: Join, more: Clauses } =
+            [prefix clauses x join more "."] where |v| !matches!(v, Sentence::XWithin { join: Join::Or, .. });
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
         ExileAfterwards { what: Afterwards } = [what];
@@ -395,6 +398,7 @@ fn permits_a_turn(sentence: &Sentence) -> bool {
         | Sentence::PermitThisTurn { rule, .. } => matches!(
             rule,
             PlayerRule::PlayFromTop
+                | PlayerRule::Flash { .. }
                 | PlayerRule::PlayLandsFromGraveyard
                 | PlayerRule::PlayAllFromGraveyard { .. }
                 | PlayerRule::CastFromGraveyard { .. }
@@ -471,6 +475,24 @@ impl Clauses {
     /// Returns whether counters are put first.
     pub(crate) fn puts_counters(&self) -> bool {
         matches!(&self.0.first, Clause::Imperative { verbs } if matches!(verbs.first.verb, PlayerVerb::Counters { .. }))
+    }
+
+    /// The same and more, as one sentence: a bare verb is one more verb of the clause before.
+    pub(crate) fn and_more(&self, join: Join, more: &Clauses) -> Clauses {
+        let mut all = self.clone();
+        let mut following = more.0.clone();
+        let last = all.0.rest.last_mut().map_or(&mut all.0.first, |link| &mut link.1);
+        if let (Clause::Imperative { verbs } | Clause::May { verbs, .. }, Clause::Imperative { verbs: next }) =
+            (last, &following.first)
+        {
+            verbs.rest.push((join, next.first.clone()));
+            verbs.rest.extend(next.rest.iter().cloned());
+            all.0.rest.append(&mut following.rest);
+            return all;
+        }
+        all.0.rest.push((join, following.first));
+        all.0.rest.append(&mut following.rest);
+        all
     }
 
     /// What is done before the last thing, and that; `None` where they can't be told apart: what is offered or done by objects

@@ -28,6 +28,7 @@ syntax! {
         Historic = ["historic"];
         Modified = ["modified"];
         Goaded = ["goaded"];
+        Suspected = ["suspected"];
         Kicked = ["kicked"];
         FaceDown = ["face-down"];
         Commander = ["commander"];
@@ -111,7 +112,7 @@ syntax! {
         OneOrMore { kind: Option<CounterWord> } = ["one or more" kind "counters"];
         Or { n: Numeral, kind: CounterWord } = [n "or more" kind "counters"] where |v| matches!(v, CounterCount::Or { n, .. } if n.0 > 1);
         Plural { kind: Option<CounterWord> } = [kind "counters"];
-        No { kind: CounterWord } = ["no" kind "counters"];
+        No { kind: Option<CounterWord> } = ["no" kind "counters"];
     }
 
     /// "with ..."
@@ -198,6 +199,7 @@ syntax! {
         ColorOfYourChoice = ["of the color of your choice"];
         NotChosenType = ["that isn't|aren't of the chosen type"];
         ChosenType = ["of the chosen type"];
+        ChosenKind = ["of the chosen kind"];
         ChosenName = ["with the chosen name"];
         ThatName = ["with that name"];
         AttackedThisTurn = ["that attacked this turn"];
@@ -218,6 +220,7 @@ syntax! {
         IsOneOrMore = ["that's|that_are one or more colors"];
         TargetsOnly { what: Box<Np> } = ["that targets|target" [what singular]];
         TargetsYou = ["that targets|target you"];
+        TargetsYouOr { what: Box<Np> } = ["that targets|target you or" [what singular]];
         TargetsSelfAlone = ["that targets|target only ~"];
         TargetsOne { noun: Box<Noun> } = ["that targets|target only a single" [noun singular]];
         TargetsOneOrPlayer { noun: Box<Noun> } = ["that targets|target only a single" [noun singular] "or player"];
@@ -306,6 +309,13 @@ syntax! {
         Fortified = ["fortified"];
     }
 
+    /// Whose one of two targets is.
+    enum Side {
+        Yours = ["you control"];
+        NotYours = ["you don't control"];
+        Opponents = ["an opponent controls"];
+    }
+
     /// An object or several, named, described or referred to.
     enum Np {
         Itself = ["~"];
@@ -316,16 +326,21 @@ syntax! {
         Those { head: Head } = ["those" [head plural]];
         The { past: Past, head: Head } = ["the" past [head singular]];
         TheMany { past: Past, head: Head } = ["the" past [head plural]];
+        TheOne { head: Head, side: Side } = ["the" [head singular] side];
+        TheChosenOne { head: Head, side: Side } = ["the chosen" [head singular] side];
         TheWay { head: Head, past: Past } = ["the" [head singular] past "this way"];
         Host { attached: Attached, head: Head } = [attached [head singular]];
         SelfOrHost { attached: Attached, head: Head } = ["~ or" attached [head singular]];
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
         AndOr { a: Noun, b: Noun } = ["a" [a singular] "and/or a" [b singular]];
-        Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]];
+        Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]]
+            where |v| !matches!(v, Np::Either { a, .. } if a.quals.contains(&Qual::TargetsYou));
         TargetEither { a: Noun, b: Noun } = ["target" [a singular] "or" [b singular]]
             where |v| matches!(v, Np::TargetEither { a, b } if a.is_about_cards() && a.quals.is_empty() && b.is_about_cards());
         TargetOnStack { a: OnStack, b: OnStack, c: OnStack } = ["target" a "," b ", or" c];
         TargetOnStack4 { a: OnStack, b: OnStack, c: OnStack, d: OnStack } = ["target" a "," b "," c ", or" d];
+        TargetAbilityOr { kind: StackKind, noun: Noun } = ["target" kind "or" [noun singular]]
+            where |v| matches!(v, Np::TargetAbilityOr { noun, .. } if noun.is_about_spells());
         OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
         EachOf { of: Box<Back> } = ["each of" of];
         BothOf { of: Box<Back> } = ["both of" of];
@@ -338,6 +353,7 @@ syntax! {
         TwoZones { n: HowMany, a: Noun, b: Noun } = [n "other target" [a plural] "from the battlefield and/or" [b plural]];
         TheRest = ["the rest"];
         NotCast { which: NotCast } = [which];
+        NotPut = ["all cards revealed this way that weren't put onto the battlefield"];
         TheOther = ["the other"];
         One = ["one"];
         SelfOrAnother { noun: Noun } = ["~ or another" [noun singular]];
@@ -373,6 +389,7 @@ syntax! {
     enum Back {
         Them = ["them"];
         Those { head: Head } = ["those" [head plural]];
+        ThoseExiled { head: Head } = ["those exiled" [head plural]];
         TheMany { past: Past, head: Head } = ["the" past [head plural]];
         TheWay { head: Head, past: Past } = ["the" [head plural] past "this way"];
     }
@@ -428,6 +445,7 @@ impl Noun {
             | Qual::IsAttachedTo { to: np }
             | Qual::OtherThan { np }
             | Qual::TargetsOnly { what: np }
+            | Qual::TargetsYouOr { what: np }
             | Qual::SharesType { with: np }
             | Qual::SharesOneType { with: np }
             | Qual::SharesColor { with: np }
@@ -472,6 +490,7 @@ impl Adj {
                 | Adj::Equipped
                 | Adj::Modified
                 | Adj::Goaded
+                | Adj::Suspected
                 | Adj::Colored { .. }
                 | Adj::Colorless
                 | Adj::Multicolored
@@ -600,6 +619,7 @@ impl Agrees for Np {
             | Np::TheRest
             | Np::NotCast { .. }
             | Np::TheCopies
+            | Np::NotPut
             | Np::PilePart { .. }
             | Np::PileCards { .. }
             | Np::TwoZones { .. }

@@ -5,7 +5,7 @@ use super::keyword::{Enchantable, Grant, ProtectionFrom};
 use super::noun::{HowMany, Noun, Np, Quant, Stat};
 use super::series::{Conjunction, Series};
 use super::statics::EnterCounters;
-use super::verb::Recipients;
+use super::verb::{Recipient, Recipients};
 use super::words::{Color, CounterWord, Keyword, Numeral, PtBox, PtChange, Sub, Supertype, TypeWord};
 use crate::text::syntax::syntax;
 
@@ -42,17 +42,28 @@ syntax! {
         Creatures { np: Np } = [[np singular]] where |v| matches!(v, Divided::Creatures { np: Np::Quant { quant, .. } } if matches!(quant, Quant::Targets { n } if !matches!(n, HowMany::Number { .. } | HowMany::X | HowMany::ThatMany | HowMany::UpToX | HowMany::UpToThatMany)));
     }
 
+    /// Among what damage is divided evenly.
+    enum Evenly {
+        AnyTargets = ["any number of targets"];
+        All { np: Np } = [[np singular]] where |v| matches!(v, Evenly::All { np: Np::Quant { quant: Quant::All, .. } });
+    }
+
     /// What objects do at once.
     enum ObjectVerb {
-        Damage { n: Num, to: Recipients } = ["deals|deal" n "damage to" [to singular]];
+        Damage { n: Num, to: Recipients } = ["deals|deal" n "damage to" [to singular]]
+            where |v| !matches!(v, ObjectVerb::Damage { to: Recipients::One { a: Recipient::Itself }, .. });
         DamageAlso { n: Num, to: Recipients } = ["also deals|deal" n "damage to" [to singular]];
         DamageEqual { amount: Amount, to: Recipients } = ["deals|deal damage equal to" amount "to" [to singular]];
-        DamageToEqual { to: Recipients, amount: Amount } = ["deals|deal damage to" [to singular] "equal to" amount];
+        DamageToEqual { to: Recipients, amount: Amount } = ["deals|deal damage to" [to singular] "equal to" amount]
+            where |v| !matches!(v, ObjectVerb::DamageToEqual { to: Recipients::One { a: Recipient::Itself }, .. });
         DamageAnd { n: Num, to: Recipients, m: Num, also: Recipients } =
             ["deals|deal" n "damage to" [to singular] "and" m "damage to" [also singular]];
         DamageThree { n: Num, to: Recipients, m: Num, also: Recipients, k: Num, third: Recipients } =
             ["deals|deal" n "damage to" [to singular] "," m "damage to" [also singular] ", and" k "damage to" [third singular]];
         DamageDivided { n: Num, among: Divided } = ["deals|deal" n "damage divided as you choose among" among];
+        DamageEvenly { n: Num, among: Evenly } =
+            ["deals|deal" n "damage divided evenly, rounded down, among" among];
+        DamageDouble = ["deals|deal double that damage"];
         DamageBare { n: Num } = ["deals|deal" n "damage"];
         Fights { np: Np } = ["fights|fight" [np singular]];
         FightsEachOther = ["fights|fight each other"];
@@ -61,6 +72,7 @@ syntax! {
         BecomesRenowned = ["becomes|become renowned"];
         ExploitsIt = ["exploits|exploit it"];
         Connives = ["connives|connive"];
+        Endures { n: Num } = ["endures|endure" n];
         DamageItself { n: Num } = ["deals|deal" n "damage to itself"];
         DamageItselfEqual { amount: Amount } = ["deals|deal damage to itself equal to" amount];
         Blocks { np: Np, dur: Duration } = ["blocks|block" [np singular] dur "if able"]
@@ -240,6 +252,7 @@ syntax! {
         CantBeTarget { by: Aimers } = ["can't be the target|targets of" by];
         IsEveryCreatureType = ["is|are every creature type"];
         IsChosenColor = ["is|are the chosen color"];
+        IsChosenType = ["is|are the chosen type"];
         ChosenType = ["is|are the chosen type in addition to its|their other types"];
         StatsEqual { amount: Amount } = ["'s power and toughness are each equal to" amount];
         PowerAndMore { amount: Amount, n: super::words::Digits } = ["'s power is equal to" amount "and its toughness is equal to that number plus" n];

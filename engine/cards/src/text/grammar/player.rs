@@ -17,6 +17,7 @@ syntax! {
         UpToOneTargetPlayer = ["up to one target player"];
         ThatPlayersOpponents = ["each of that player's opponents"];
         EachWho { those: Box<Those> } = ["each" those];
+        EachOpponentWho { deed: Deed } = ["each opponent who" deed];
         Who = ["who"];
         EachPlayer = ["each player"];
         EachOpponent = ["each opponent"];
@@ -53,6 +54,13 @@ syntax! {
         OfTarget { relation: Relation, noun: Noun } = ["the" relation "of target" [noun singular]];
         YouAnd { who: Box<Player> } = ["you and" who] where |v| matches!(v, Player::YouAnd { who } if !who.is_plural());
         ThatPlayerOrPermanents = ["that player or that permanent's controller"];
+    }
+
+    /// What someone did of what the sentence before says.
+    enum Deed {
+        Does = ["does"];
+        Doesnt = ["doesn't"];
+        Cant = ["can't"];
     }
 
     /// Opponents or players.

@@ -58,6 +58,7 @@ syntax! {
         AlternativeRule { alternative: Alternative } = [alternative "."];
         CantBeCountered = ["~ can't be countered."];
         UncounterableIf { condition: Conditions } = ["if" condition ", ~ can't be countered and the damage can't be prevented."];
+        CantBeCounteredIf { condition: Conditions } = ["if" condition ", ~ can't be countered."];
         SelfCost { by: CostBy, each: Option<ForEach> } = ["~ costs" by each "."];
         SelfCostIf { by: CostBy, condition: Conditions } = ["~ costs" by "if" condition "."];
         IfSelfCost { condition: Conditions, by: CostBy } = ["if" condition ", ~ costs" by "."];

@@ -26,7 +26,7 @@ use crate::text::syntax::syntax;
 
 pub(crate) use self::cards::{CardVerb, Cards, Discard};
 pub(crate) use self::changes::{ChangeVerb, Rewording};
-pub(crate) use self::choices::{ChooseVerb, NameOf};
+pub(crate) use self::choices::{ChooseVerb, KindWord, NameOf};
 pub(crate) use self::counters::CountersVerb;
 pub(crate) use self::keyword_actions::{KeywordVerb, OftenDone, Repeated};
 pub(crate) use self::library::{LibraryVerb, OwnCards};
@@ -105,6 +105,7 @@ syntax! {
         EachOfTargets { n: HowMany } = ["each of" n ["target|targets" by n]];
         Player { who: Player } = [who];
         Object { np: Np } = [[np singular]];
+        Itself = ["itself"];
         PlayerOrPlaneswalkerAttacked = ["the player or planeswalker it's attacking"];
     }
 
@@ -132,7 +133,7 @@ syntax! {
         Turn { verb: TurnVerb } = [verb];
         Choose { verb: ChooseVerb } = [verb];
         Prevent { what: Prevented } = ["prevents|prevent" [what singular]];
-        HavePlayer { who: Player, item: Box<PlayerItem> } = ["has|have" who [item plural]] where |v| matches!(v, PlayerVerb::HavePlayer { who, .. } if *who != Player::You);
+        HavePlayer { who: Player, item: Box<PlayerItem> } = ["has|have" who [item plural]];
     }
 
     /// A verb with "for each ...".

@@ -250,7 +250,9 @@ impl Syntax for Name {
             let mut end = None;
             let mut place = next;
             while let Some(word) = p.peek(place)
-                && (capital(word) || (place > next && NAME_WORDS.contains(&word)))
+                && (capital(word)
+                    || (place > next && NAME_WORDS.contains(&word))
+                    || (next > at && place == next && word == "the"))
             {
                 place += 1;
                 if capital(word) || (word == "'s" && p.peek(place).is_some_and(capital)) {
@@ -266,7 +268,9 @@ impl Syntax for Name {
                 text.push_str(word);
             }
             found.push((Name(text.clone()), end));
-            if p.peek(end) != Some(",") || !p.peek(end + 1).is_some_and(capital) {
+            // "Nicol Bolas, the Deceiver"
+            let goes_on = |word: &str| capital(word) || (word == "the" && p.peek(end + 2).is_some_and(capital));
+            if p.peek(end) != Some(",") || !p.peek(end + 1).is_some_and(goes_on) {
                 return;
             }
             text.push(',');

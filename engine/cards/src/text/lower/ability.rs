@@ -494,7 +494,9 @@ fn zone_of_event(event: &TriggerEvent) -> Option<Zone> {
         TriggerEvent::Cast { what, .. } if own(what) => Some(Zone::Stack),
         // From whatever zone the card winds up in (CR 702.29c): it is looked at there, and named by where it was.
         TriggerEvent::Cycles { what, .. } | TriggerEvent::Discards { what, .. } if own(what) => Some(Zone::Hand),
-        TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Graveyard), .. } if own(what) => {
+        TriggerEvent::ZoneChange { what, from: None | Some(Zone::Library), to: Some(Zone::Graveyard), .. }
+            if own(what) =>
+        {
             Some(Zone::Graveyard)
         }
         // "When enchanted creature dies, return ~ from your graveyard": it is there only afterwards (CR 603.10a, 400.7f).

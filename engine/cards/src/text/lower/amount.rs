@@ -454,6 +454,17 @@ impl Context<'_> {
                 Amount::Least(Box::new(Amount::Const(1)), Box::new(attackers))
             }
             ForEach::CommanderCasts => Amount::CommanderCasts,
+            // "Each other instant spell you've cast before it": another one than that anyway.
+            ForEach::CastBefore { noun } => {
+                let mut bare = noun.clone();
+                super::cost::strip_noun_adjective(&mut bare, &crate::text::grammar::noun::Adj::Other);
+                let described = self.noun(frame, &bare)?;
+                if !described.spell || described.zone.is_some_and(|zone| zone != Zone::Stack) {
+                    return unsupported("the description", noun);
+                }
+                self.pool.record(Happening::CAST);
+                Amount::CastBefore(self.its(frame)?, described.filter)
+            }
             // A trigger on casting has the number of spells before as its own.
             ForEach::Storm => Amount::Event,
             // The cost that was stated right before its definition.
@@ -468,6 +479,10 @@ impl Context<'_> {
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
             ForEach::Removed { kind } => self.removed(frame, kind)?,
             ForEach::OpponentLives => Amount::CountPlayers(Players::Opponents),
+            ForEach::OpponentWho { deed } => {
+                let did = Box::new(self.opponent_did(frame, deed)?);
+                Amount::If(did, Box::new(Amount::Const(1)), Box::new(Amount::Const(0)))
+            }
             ForEach::And { a, b } | ForEach::AndFor { a, b } => {
                 let a = self.how_many(frame, a)?;
                 Amount::Sum(Box::new(a), Box::new(self.how_many(frame, b)?))

@@ -104,6 +104,14 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         casting: Casting::default(),
     };
     let mut abilities: Vec<Vec<AbilityId>> = vec![Vec::new(); face.paragraphs.len()];
+    let spacecraft = crate::types::Subtype::from_name("Spacecraft").is_some_and(|craft| face.subtypes.contains(craft));
+    let symbol =
+        face.paragraphs.iter().position(|paragraph| matches!(paragraph, Paragraph::Heading(Heading::Station(_))));
+    if let (true, Some(symbol)) = (spacecraft, symbol)
+        && !face.paragraphs.iter().any(|paragraph| matches!(paragraph, Paragraph::Heading(Heading::Box(..))))
+    {
+        return Err((symbol, Decline("the power and toughness of the Spacecraft are missing in the data".to_owned())));
+    }
     let (keywords, keywords_under) = context.casting_paragraphs(face.paragraphs, &mut abilities)?;
     let bodies = context.other_paragraphs(face.paragraphs, &mut abilities)?;
     context.sections(face.paragraphs, &mut abilities, &keywords_under)?;
@@ -226,9 +234,12 @@ impl Context<'_> {
     ) -> Result<(Keywords, Vec<Keywords>), (usize, Decline)> {
         let mut keywords = Keywords::empty();
         let mut keywords_under = vec![Keywords::empty(); paragraphs.len()];
-        let first_heading = paragraphs
-            .iter()
-            .position(|paragraph| matches!(paragraph, Paragraph::Heading(Heading::Levels(..) | Heading::Class(..))));
+        let first_heading = paragraphs.iter().position(|paragraph| {
+            matches!(
+                paragraph,
+                Paragraph::Heading(Heading::Levels(..) | Heading::Class(..) | Heading::Word(_) | Heading::Station(_))
+            )
+        });
         for (index, paragraph) in paragraphs.iter().enumerate().filter(|row| is_about_casting(row.1)) {
             let Some(common) = paragraph.common() else { continue };
             if let Common::Keywords { line, .. } = common {

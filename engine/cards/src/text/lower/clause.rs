@@ -16,7 +16,7 @@ use crate::text::grammar::player::{Player, Possessor, Whose};
 use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{
-    CastHow, ChangeVerb, ChooseVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerItem, PlayerVerb, Recipient,
+    CastHow, ChangeVerb, ChooseVerb, KeywordVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerItem, PlayerVerb, Recipient,
     Recipients as ToWhom, SpellVerb, TurnVerb,
 };
 use crate::text::syntax::print;
@@ -40,7 +40,9 @@ impl Context<'_> {
         match clause {
             Clause::Imperative { verbs } => self.player_verbs(frame, &Players::You, verbs),
             // Who they are is asked once, whatever they do first.
-            Clause::Player { who: who @ Player::EachWho { .. }, verbs } if !verbs.rest.is_empty() => {
+            Clause::Player { who: who @ (Player::EachWho { .. } | Player::EachOpponentWho { .. }), verbs }
+                if !verbs.rest.is_empty() =>
+            {
                 let who = self.players(frame, who)?;
                 self.each_player(frame, &who, |context, frame| context.player_verbs(frame, &Players::Current, verbs))
             }
@@ -330,7 +332,9 @@ impl Context<'_> {
         if super::several(&who) {
             return self.each_player(frame, &who, |context, frame| context.one_may(frame, Players::Current, verbs));
         }
-        self.one_may(frame, who, verbs)
+        self.one_may(frame, who.clone(), verbs)?;
+        frame.discourse.opponent_did = (who == Players::Opponents).then_some(frame.code.next_instr);
+        Ok(())
     }
 
     /// "Any player may sacrifice a land": each in turn may, until one does (CR 101.4).
@@ -415,6 +419,10 @@ impl Context<'_> {
             if self.may_tap_x(frame, &who, verb)? {
                 return Ok(());
             }
+            if let PlayerVerb::Keyword { verb: KeywordVerb::Forage } = verb {
+                frame.may_pay_either(who, super::cost::forage()?);
+                return Ok(());
+            }
             if let Some(cost) = self.verb_as_cost(frame, verb)? {
                 let label = frame.label();
                 frame.emit(Instr::MayPay(who, cost, label));
@@ -430,18 +438,7 @@ impl Context<'_> {
             && let Some(first) = self.verb_as_cost(frame, &verbs.first.verb)?
             && let Some(second) = self.verb_as_cost(frame, &other.verb)?
         {
-            let (not_first, end) = (frame.label(), frame.label());
-            frame.emit(Instr::MayPay(who.clone(), first, not_first));
-            frame.emit(Instr::Jump(end));
-            frame.mark(not_first);
-            frame.emit(Instr::MayPay(who, second, end));
-            frame.mark(end);
-            // Which of the two was paid with is not known here.
-            frame
-                .discourse
-                .mentions
-                .retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
-            frame.discourse.did = true;
+            frame.may_pay_either(who, [first, second]);
             return Ok(());
         }
         if let Some(cost) = self.costs_together(frame, verbs)? {
@@ -467,6 +464,21 @@ impl Context<'_> {
 }
 
 impl Frame {
+    /// One of two costs may be paid: the one, or else the other.
+    fn may_pay_either(&mut self, who: Players, [first, second]: [Cost; 2]) {
+        let (not_first, end) = (self.label(), self.label());
+        self.emit(Instr::MayPay(who.clone(), first, not_first));
+        self.emit(Instr::Jump(end));
+        self.mark(not_first);
+        self.emit(Instr::MayPay(who, second, end));
+        self.mark(end);
+        // Which of the two was paid with is not known here.
+        self.discourse
+            .mentions
+            .retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
+        self.discourse.did = true;
+    }
+
     /// Who may do something and can't hasn't done it when "if you do" asks: there is nothing, or less than is said, to be chosen, or
     /// nothing was moved. What can't be done whole isn't begun either (CR 118.12, 608.2d).
     fn done_only_if_possible(&mut self, begin: usize, label: Label) {

@@ -3,14 +3,30 @@
 use super::filter::unsupported;
 use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
 use crate::cost::{Cost, CostPart, PowerFor};
-use crate::filter::{Amount, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
 use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
 use crate::text::grammar::noun::{Adj, Head, HowMany, Noun, Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{OwnZone, Player, Relation, Whose, ZoneRef};
-use crate::text::grammar::verb::{CardVerb, CountersVerb, Discard, ManaVerb, MoveVerb, PlayerVerb, ReturnDest};
-use crate::types::CardTypes;
+use crate::text::grammar::verb::{
+    CardVerb, CountersVerb, Discard, KeywordVerb, ManaVerb, MoveVerb, PlayerVerb, ReturnDest,
+};
+use crate::types::{CardTypes, Subtype};
+
+/// CR 701.61a: exile three cards from your graveyard or sacrifice a Food.
+pub(super) fn forage() -> Lowered<[Cost; 2]> {
+    let Some(food) = Subtype::from_name("Food") else { return decline("there is no Food") };
+    let one = |part| Cost { mana: None, parts: vec![part] };
+    let exile = one(CostPart::ExileFromGraveyard(Amount::Const(3), Filter::ANY));
+    let sacrifice = one(CostPart::Sacrifice(Amount::Const(1), Filter::just(Test::Subtype(food))));
+    Ok([exile, sacrifice])
+}
+
+/// A -1/-1 counter on a creature that the payer controls.
+fn blight() -> CostPart {
+    CostPart::PutCounterOn(Amount::Const(1), CounterKind::MINUS_ONE, Filter::just(Test::Types(CardTypes::CREATURE)))
+}
 
 /// How many of what.
 struct Chosen {
@@ -91,6 +107,13 @@ impl Context<'_> {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
                 Context::note_paid(frame, &chosen, Some(Past::Sacrificed));
                 CostPart::Sacrifice(chosen.amount, chosen.filter)
+            }
+            Part::SacrificeBoth { a, b } => {
+                for noun in [a, b] {
+                    let what = Np::Quant { quant: Quant::A, noun: noun.clone() };
+                    self.cost_part(frame, &Part::Sacrifice { what }, cost)?;
+                }
+                return Ok(());
             }
             Part::Discard { what } => match what {
                 Discarded::Itself => CostPart::DiscardSource,
@@ -185,6 +208,13 @@ impl Context<'_> {
             }
             Part::Remove { .. } | Part::Add { .. } => return unsupported("the cost", part),
             Part::Evidence { n } => CostPart::Evidence(Amount::Const(n.0)),
+            Part::Forage => CostPart::OneOf(forage()?.to_vec()),
+            // Of one counter: it is put on one creature.
+            Part::Blight { n } if n.0 == 1 => {
+                frame.discourse.paid_parts += 1;
+                blight()
+            }
+            Part::Blight { .. } => return unsupported("the cost", part),
             Part::Exert => {
                 self.pool.make_exert();
                 CostPart::Exert
@@ -313,6 +343,7 @@ impl Context<'_> {
                 return Ok(Some(Cost::mana(mana.0.clone())));
             }
             PlayerVerb::Mana { verb: ManaVerb::PayLife { n } } => CostPart::Life(self.number(frame, n)?),
+            PlayerVerb::Keyword { verb: KeywordVerb::Blight { n: Num::Digits { n } } } if n.0 == 1 => blight(),
             PlayerVerb::Mana { verb: ManaVerb::CollectEvidence { n } } => CostPart::Evidence(Amount::Const(n.0)),
             PlayerVerb::Mana { verb: ManaVerb::PayEnergyEqual { amount } } => {
                 CostPart::Energy(self.amount(frame, amount)?)

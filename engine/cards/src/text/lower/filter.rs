@@ -77,6 +77,7 @@ impl Context<'_> {
             Adj::Modified => Test::Modified,
             Adj::Kicked => Test::Kicked,
             Adj::Goaded => Test::Restricted(crate::keyword::Restrictions::GOADED),
+            Adj::Suspected => Test::Restricted(crate::keyword::Restrictions::SUSPECTED),
             Adj::FaceDown => Test::FaceDown,
             Adj::Commander => Test::Commander,
         })
@@ -548,7 +549,8 @@ impl Context<'_> {
                     Test::HasCounter(kind.as_ref().map(|kind| self.counter(kind)).transpose()?)
                 }
                 CounterCount::No { kind } => {
-                    Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?)))))
+                    let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
+                    Test::Not(Box::new(Filter::just(Test::HasCounter(kind))))
                 }
                 CounterCount::Or { n, kind } => Test::CountersAtLeast(self.counter(kind)?, n.0 as u16),
             },

@@ -63,6 +63,7 @@ pub(super) fn writes_number(instr: &Instr, register: Register) -> bool {
         | Instr::NotePlayer(into)
         | Instr::CountResolution(into)
         | Instr::ChooseNumber(_, _, _, into)
+        | Instr::ChooseWord(_, _, into)
         | Instr::FlipCoin(_, into)
         | Instr::RollDie(_, _, into)
         | Instr::MayPayX(_, _, into, _) => *into == register,

@@ -175,6 +175,7 @@ impl Context<'_> {
             LastingVerb::CantBeTarget { by } => self.cant_be_target(frame, verb, by)?,
             LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],
             LastingVerb::IsChosenColor => vec![Modification::SetChosenColor],
+            LastingVerb::IsChosenType => vec![Modification::SetChosenType],
             LastingVerb::ChosenType => vec![Modification::AddChosenType],
             LastingVerb::StatsEqual { amount } => {
                 let amount = self.amount(frame, amount)?;

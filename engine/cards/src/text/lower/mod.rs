@@ -200,8 +200,12 @@ struct Discourse {
     where_x: bool,
     /// The subject of the clause: "it" does not mean it inside the clause.
     subject: Option<Objects>,
+    /// The kind of cards that was chosen, where what follows is lowered for each.
+    kind: Option<Filter>,
     /// Whether a "may" or payment stands before, for "if you do".
     did: bool,
+    /// After which instruction [`Condition::Did`] says whether the opponent did what was offered to each opponent.
+    opponent_did: Option<usize>,
     /// Whether the next sentence begins with "if you do".
     asked: bool,
     /// The instruction that counts what it does, where the text says "if you do" of something that isn't asked.
@@ -349,7 +353,9 @@ impl Frame {
                 x_since: None,
                 where_x: false,
                 subject: None,
+                kind: None,
                 did: false,
+                opponent_did: None,
                 asked: false,
                 done: None,
                 counted: None,

@@ -6,7 +6,7 @@ use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
 use crate::card::CardId;
 use crate::effect::{Instr, Pick, Recipients, TargetSpec};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{Back, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, ZoneJoin};
+use crate::text::grammar::noun::{Back, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin};
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
 use crate::types::CardTypes;
 
@@ -128,6 +128,18 @@ impl Context<'_> {
     /// The objects of a reference; not of a description.
     pub(super) fn refer(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Objects> {
         match np {
+            // "With the same name as a card in your graveyard": as any of them.
+            Np::Quant { quant: Quant::A, noun } => {
+                let described = self.noun(frame, noun)?;
+                let plain =
+                    !described.random && !described.single && described.among.is_none() && described.also.is_none();
+                match described.zone {
+                    Some(zone @ (Zone::Graveyard | Zone::Battlefield)) if plain => {
+                        Ok(Objects::Each(zone, described.filter))
+                    }
+                    _ => unsupported("the reference", np),
+                }
+            }
             Np::Quant { .. } => unsupported("the reference", np),
             _ => self.objects(frame, np, Use::Read),
         }
@@ -172,6 +184,11 @@ impl Context<'_> {
             }
             Np::The { past, head } => self.past(frame, past, head, false),
             Np::TheMany { past, head } => self.past(frame, past, head, true),
+            Np::TheOne { head, side } | Np::TheChosenOne { head, side } => {
+                let mention = self.of_side(frame, head, side)?;
+                frame.discourse.mentions.push(mention.clone());
+                of(mention, frame)
+            }
             Np::Host { head, .. } => {
                 let described = self.head(frame, head)?;
                 frame.mention(Objects::Host, false, Some(&described));
@@ -192,6 +209,16 @@ impl Context<'_> {
             }
             Np::TargetOnStack { a, b, c } => self.target_on_stack(frame, &[a, b, c]),
             Np::TargetOnStack4 { a, b, c, d } => self.target_on_stack(frame, &[a, b, c, d]),
+            Np::TargetAbilityOr { kind, noun } => {
+                let abilities =
+                    self.noun(frame, &Noun { head: Head::Stack { kind: kind.clone() }, quals: Vec::new() })?;
+                let mut spells = self.noun(frame, noun)?;
+                if frame.setting.overload || spells.single || spells.random || spells.among.is_some() {
+                    return unsupported("the target", np);
+                }
+                spells.filter = Filter::just(Test::AnyOf(vec![abilities.filter, spells.filter]));
+                self.target(frame, &Quant::Target, &spells)
+            }
             Np::OfThem { n, of } => self.some_of(frame, n, of),
             Np::One => self.some_of(
                 frame,
@@ -209,6 +236,11 @@ impl Context<'_> {
             Np::NotCast { .. } => match frame.discourse.rest.clone() {
                 Some((all, _)) => Ok(all),
                 None => decline("it is unclear which cards weren't cast"),
+            },
+            // What was put onto the battlefield is another object since (CR 400.7); an Aura that couldn't be is still there.
+            Np::NotPut => match frame.discourse.rest.clone() {
+                Some((all, _)) => Ok(all),
+                None => decline("it is unclear which cards were revealed"),
             },
             Np::TheRest | Np::TheOther => match frame.discourse.rest.clone() {
                 Some((all, chosen)) => {
@@ -330,6 +362,33 @@ impl Context<'_> {
         Ok(objects)
     }
 
+    /// "The creature you control": the one of two targets that was described so.
+    fn of_side(&mut self, frame: &mut Frame, head: &Head, side: &Side) -> Lowered<Mention> {
+        let described = self.head(frame, head)?;
+        let controlled = match side {
+            Side::Yours => Test::Controller(PlayerFilter::You),
+            Side::NotYours => Test::Not(Box::new(Filter::just(Test::Controller(PlayerFilter::You)))),
+            Side::Opponents => Test::Controller(PlayerFilter::Opponent),
+        };
+        // With two players, who doesn't control it is the opponent.
+        let fits = |filter: &Filter| match side {
+            Side::Yours => filter.tests.contains(&controlled),
+            _ => filter.tests.contains(&controlled) || filter.tests.contains(&Test::Controller(PlayerFilter::Opponent)),
+        };
+        let mut found = frame.discourse.mentions.iter().filter(|mention| {
+            let Some(Objects::Target(number)) = &mention.before else { return false };
+            let spec = frame.code.targets.get(usize::from(*number));
+            !mention.plural
+                && mention.types.intersects(described.types)
+                && spec.is_some_and(|spec| spec.objects.iter().all(|(_, filter)| fits(filter)))
+        });
+        let Some(first) = found.next().cloned() else { return decline("it is unclear which target is meant") };
+        if found.any(|other| other.before != first.before) {
+            return decline("it is unclear which target is meant");
+        }
+        Ok(first)
+    }
+
     /// "the exiled card": of this script, or of another ability of the same source (CR 607).
     fn past(
         &mut self,
@@ -378,7 +437,7 @@ impl Context<'_> {
                     frame.resolve(&mention)
                 }
             },
-            Back::Those { head } => {
+            Back::Those { head } | Back::ThoseExiled { head } => {
                 if let Some(looked) = frame.discourse.looked.clone()
                     && self.head(frame, head)?.card
                 {
@@ -862,6 +921,12 @@ impl Context<'_> {
                 return Ok(Recipients::Players(self.they(frame)?));
             }
             Recipient::Object { np } => return Ok(Recipients::Objects(self.besides_subject(frame, np)?)),
+            Recipient::Itself => {
+                return match frame.discourse.subject.clone() {
+                    Some(Objects::Source) => Ok(Recipients::Objects(Objects::Source)),
+                    _ => unsupported("the reference", words),
+                };
+            }
             Recipient::PlayerOrPlaneswalkerAttacked => return Ok(Recipients::Event),
         };
         let different_from =

@@ -6,14 +6,17 @@ use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::ability::KeywordAction;
 use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, SpentAs, TargetSpec};
-use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::amount::ForEach;
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::condition::{Condition as Words, Conditions, ObjectCondition, State};
 use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
 use crate::text::grammar::object::Duration as Span;
-use crate::text::grammar::object::{Divided, ObjectVerb};
+use crate::text::grammar::object::{Divided, Evenly, ObjectVerb};
 use crate::text::grammar::statics::EnterCounters;
+use crate::text::grammar::token::TokenSpec;
+use crate::text::lexer::lex;
+use crate::text::syntax::read;
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -126,8 +129,18 @@ impl Context<'_> {
             }
             ObjectVerb::EntersWith { with } => self.enters_with(frame, who, with, None, each),
             ObjectVerb::Explores | ObjectVerb::ExploresAgain => self.explore(frame, who),
+            ObjectVerb::DamageEvenly { n, among } => self.damage_evenly(frame, who, n, among),
             ObjectVerb::Connives => self.connive(frame, who),
-            ObjectVerb::FightsEachOther => unsupported("the verb", verb),
+            ObjectVerb::Endures { n } => self.endure(frame, who, n),
+            ObjectVerb::DamageDouble => unsupported("the verb", verb),
+            // CR 701.14a.
+            ObjectVerb::FightsEachOther => match who {
+                Objects::Union(both) if both.len() == 2 => {
+                    frame.emit(Instr::Fight(both[0].clone(), both[1].clone()));
+                    Ok(())
+                }
+                _ => unsupported("the verb", verb),
+            },
         }
     }
 
@@ -231,6 +244,42 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// CR 701.63: a permanent endures. If it has gone, the counters can't be put on it.
+    fn endure(&mut self, frame: &mut Frame, who: &Objects, n: &Num) -> Lowered<()> {
+        one_object(frame, who)?;
+        let number = self.number(frame, n)?;
+        let size = match (n, &number) {
+            (Num::Digits { n }, _) => n.0.to_string(),
+            (_, x) if frame.discourse.x.as_ref() == Some(x) => "X".to_owned(),
+            _ => return unsupported("the number", n),
+        };
+        let article = if size == "X" || size.starts_with('8') { "an" } else { "a" };
+        let spirit = format!("{article} {size}/{size} white Spirit creature token");
+        let Some(spirit) = read::<TokenSpec>(&lex(&spirit)).ok().and_then(|mut trees| trees.pop()) else {
+            return decline(format!("the token `{spirit}` can't be read"));
+        };
+        let player = Players::ControllerOf(Box::new(who.clone()));
+        let (token, end) = (frame.label(), frame.label());
+        if size == "X" {
+            // CR 701.63b.
+            let some = Condition::Compare(number.clone(), Comparison::AtLeast, Amount::Const(1));
+            frame.emit(Instr::Unless(some, end));
+        }
+        let there = Filter::just(Test::Is(Box::new(who.clone())));
+        frame.emit(Instr::Unless(Condition::Exists(Zone::Battlefield, there), token));
+        frame.emit(Instr::May(player.clone(), token));
+        frame.emit(Instr::AddCounters(who.clone(), CounterKind::PLUS_ONE, number));
+        frame.emit(Instr::Jump(end));
+        frame.mark(token);
+        let mentions = frame.discourse.mentions.len();
+        self.create(frame, &player, &spirit, None)?;
+        frame.discourse.mentions.truncate(mentions);
+        frame.mark(end);
+        frame.discourse.did = false;
+        frame.discourse.counted = None;
+        Ok(())
+    }
+
     fn damage(
         &mut self,
         frame: &mut Frame,
@@ -248,6 +297,36 @@ impl Context<'_> {
     fn divided(&mut self, frame: &mut Frame, who: &Objects, n: Amount, among: &Divided) -> Lowered<()> {
         let number = self.divide(frame, n, among)?;
         frame.emit(Instr::DamageDivided(who.clone(), number));
+        Ok(())
+    }
+
+    /// "Deals X damage divided evenly, rounded down, among any number of targets": among those that are legal as it resolves, as nothing
+    /// is chosen (CR 608.2h).
+    fn damage_evenly(&mut self, frame: &mut Frame, who: &Objects, n: &Num, among: &Evenly) -> Lowered<()> {
+        let n = self.number(frame, n)?;
+        let (to, many) = match among {
+            Evenly::AnyTargets => {
+                if frame.setting.overload {
+                    return unsupported("the overloaded", among);
+                }
+                let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
+                let filter = Filter::just(Test::Types(damageable));
+                let all = Amount::Count(Zone::Battlefield, filter.clone());
+                let mut spec = TargetSpec::one(vec![(Zone::Battlefield, filter)], Some(PlayerFilter::Any));
+                spec.min = Amount::Const(0);
+                spec.max = Amount::Sum(Box::new(all), Box::new(Amount::CountPlayers(Players::Each)));
+                frame.code.targets.push(spec);
+                let number = frame.code.targets.len() as u8 - 1;
+                let objects = Box::new(Amount::CountObjects(Objects::Target(number)));
+                let players = Box::new(Amount::CountPlayers(Players::Target(number)));
+                (Recipients::Target(number), Amount::Sum(objects, players))
+            }
+            Evenly::All { np } => {
+                let objects = self.objects(frame, np, Use::Act)?;
+                (Recipients::Objects(objects.clone()), Amount::CountObjects(objects))
+            }
+        };
+        frame.emit(Instr::Damage(who.clone(), Amount::Quotient(Box::new(n), Box::new(many)), to));
         Ok(())
     }
 
@@ -290,18 +369,19 @@ impl Context<'_> {
         Ok(number)
     }
 
-    /// "it deals 4 damage instead": the damage of the sentence before, with another number.
-    pub(super) fn damage_instead(&mut self, frame: &mut Frame, n: Amount) -> Lowered<Instr> {
+    /// "it deals 4 damage instead": the damage of the sentence before, with another number, or twice as much.
+    pub(super) fn damage_instead(&mut self, frame: &mut Frame, n: Option<Amount>) -> Lowered<Instr> {
         let mut found = None;
         for item in &frame.code.items[frame.code.sentence..] {
             if let Item::Instr(_, Instr::AndDamage(..)) = item {
                 return decline("it is unclear which damage is replaced");
             }
-            if let Item::Instr(_, Instr::Damage(who, _, to)) = item {
+            if let Item::Instr(_, Instr::Damage(who, before, to)) = item {
+                let n = n.clone().unwrap_or_else(|| Amount::Times(Box::new(before.clone()), 2));
                 if found.is_some() {
                     return decline("it is unclear which damage is replaced");
                 }
-                found = Some(Instr::Damage(who.clone(), n.clone(), to.clone()));
+                found = Some(Instr::Damage(who.clone(), n, to.clone()));
             }
         }
         match found {

@@ -106,6 +106,10 @@ impl Context<'_> {
             }
             Player::They => return self.they(frame),
             Player::EachWho { those } => self.such(frame, those)?,
+            Player::EachOpponentWho { deed } => {
+                let did = self.opponent_did(frame, deed)?;
+                Players::Such(Box::new(Players::Opponents), Box::new(did))
+            }
             Player::Who if frame.setting.asks_who => return Ok(Players::Current),
             Player::Who => return decline("it is unclear who is meant by `who`"),
             Player::DefendingPlayer => Players::Defending,

@@ -57,6 +57,15 @@ impl Context<'_> {
             PlayerRule::LivesOn => one(Rule::LivesWithoutLife),
             PlayerRule::CantLose if you => one(Rule::CantLoseGame),
             PlayerRule::Flash { noun } if you => one(Rule::Flash(self.spells(frame, noun, "what has flash:")?)),
+            PlayerRule::PlayAllExiled { noun } if you => {
+                let spells = self.cast_filter(frame, noun)?;
+                let lands = Filter::just(Test::Types(crate::types::CardTypes::LAND));
+                one(Rule::PlayExiled(Filter::just(Test::AnyOf(vec![lands, spells]))))
+            }
+            PlayerRule::CastExiled { noun } if you => one(Rule::PlayExiled(self.cast_filter(frame, noun)?)),
+            PlayerRule::PlayLandsExiled if you => {
+                one(Rule::PlayExiled(Filter::just(Test::Types(crate::types::CardTypes::LAND))))
+            }
             PlayerRule::CastFree { noun } if you => {
                 let spells = self.cast_filter(frame, noun)?;
                 one(Rule::OtherPrice(OtherPrice { spells, mana: None, once: false }))
@@ -78,6 +87,10 @@ impl Context<'_> {
                 one(Rule::PlayFromGraveyard(Filter::just(Test::AnyOf(vec![lands, spells])), false))
             }
             PlayerRule::CastFromTop { noun } if you => one(Rule::PlayFromTop(self.cast_filter(frame, noun)?)),
+            PlayerRule::CastTwoFromTop { a, b } if you => {
+                let kinds = vec![self.cast_filter(frame, a)?, self.cast_filter(frame, b)?];
+                one(Rule::PlayFromTop(Filter::just(Test::AnyOf(kinds))))
+            }
             PlayerRule::PlayAllFromTop { noun } if you => {
                 let spells = self.cast_filter(frame, noun)?;
                 let lands = Filter::just(Test::Types(CardTypes::LAND));

@@ -12,7 +12,7 @@ use crate::text::grammar::amount::{Counted, ForEach, Num};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
+use crate::text::grammar::object::{Duration, ObjectVerb};
 use crate::text::grammar::player::{Own, Player, Relation};
 use crate::text::grammar::said::{begins_with, refers_back};
 use crate::text::grammar::series::{Chain, Join};
@@ -35,12 +35,20 @@ impl Context<'_> {
         }
         match (prefix, suffix) {
             (Some(Prefix::If { condition }), Some(Suffix::Instead)) => self.instead(frame, condition, clauses, None),
+            (Some(Prefix::If { condition }), Some(Suffix::IfInstead { condition: inner })) => {
+                self.instead(frame, condition, clauses, Some(inner))
+            }
             (Some(Prefix::IfInstead { condition }), None) => self.instead(frame, condition, clauses, None),
             (None, Some(Suffix::InsteadIf { condition })) => self.instead(frame, condition, clauses, None),
             (None, Some(Suffix::IfInsteadIf { inner, condition })) => {
                 self.instead(frame, condition, clauses, Some(inner))
             }
-            (_, Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }))
+            (
+                _,
+                Some(
+                    Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInstead { .. } | Suffix::IfInsteadIf { .. },
+                ),
+            )
             | (Some(Prefix::IfInstead { .. }), _) => decline("`instead` without a condition isn't supported"),
             (Some(Prefix::If { condition } | Prefix::ThenIf { condition }), suffix) => {
                 self.if_it_holds(frame, condition, clauses, suffix)
@@ -185,6 +193,23 @@ impl Context<'_> {
             frame.discourse.mentions.splice(mentions..mentions, several);
             return Ok(());
         }
+        if let ForEach::OpponentWho { deed } = each {
+            let did = self.opponent_did(frame, deed)?;
+            let (label, targets) = (frame.label(), frame.code.targets.len());
+            frame.emit(Instr::Unless(did, label));
+            frame.discourse.players.push(Players::Opponents);
+            frame.setting.perhaps += 1;
+            let result = self.with_suffix(frame, clauses, suffix);
+            frame.setting.perhaps -= 1;
+            frame.mark(label);
+            frame.discourse.did = false;
+            result?;
+            return if frame.code.targets.len() > targets {
+                decline("a target for each isn't supported")
+            } else {
+                Ok(())
+            };
+        }
         if *each == ForEach::EachPlayer {
             return self
                 .each_player(frame, &Players::Each, |context, frame| context.with_suffix(frame, clauses, suffix));
@@ -327,9 +352,9 @@ impl Context<'_> {
                 result
             }
             Some(Suffix::Next { when }) => self.last_of_them_later(frame, when, clauses),
-            Some(Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInsteadIf { .. }) => {
-                decline("`instead` isn't supported here")
-            }
+            Some(
+                Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInstead { .. } | Suffix::IfInsteadIf { .. },
+            ) => decline("`instead` isn't supported here"),
         }
     }
 
@@ -510,12 +535,17 @@ impl Context<'_> {
         let Clause::Object { what: Nps::One { np: Np::It | Np::Itself }, verbs } = &clauses.0.first else {
             return Ok(None);
         };
-        let ObjectItem { verb: ObjectVerb::DamageBare { n }, each: None } = &verbs.first else { return Ok(None) };
-        if !verbs.rest.is_empty() || !clauses.0.rest.is_empty() || *n == Num::ThatMuch {
+        if !verbs.rest.is_empty() || !clauses.0.rest.is_empty() || verbs.first.each.is_some() {
             return Ok(None);
         }
-        let n = self.number(frame, n)?;
-        self.damage_instead(frame, n).map(Some)
+        match &verbs.first.verb {
+            ObjectVerb::DamageDouble => self.damage_instead(frame, None).map(Some),
+            ObjectVerb::DamageBare { n } if *n != Num::ThatMuch => {
+                let n = self.number(frame, n)?;
+                self.damage_instead(frame, Some(n)).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// "unless ... pays": who may pay what.

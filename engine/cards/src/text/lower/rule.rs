@@ -69,11 +69,18 @@ impl Context<'_> {
                 let ability = Static { zone: Zone::Stack, condition: Some(condition), effect };
                 return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
             }
-            CardRule::CantBeCountered => {
+            CardRule::CantBeCountered | CardRule::CantBeCounteredIf { .. } => {
+                let condition = match rule {
+                    CardRule::CantBeCounteredIf { condition } => Some(self.conditions(&mut frame, condition)?),
+                    _ => None,
+                };
+                if !frame.code.items.is_empty() || !frame.code.targets.is_empty() {
+                    return unsupported("the condition", rule);
+                }
                 let modification =
                     crate::effect::Modification::Restrict(crate::keyword::Restrictions::CANT_BE_COUNTERED);
                 let effect = StaticEffect::Continuous(Affected::Source, vec![modification]);
-                let ability = Static { zone: Zone::Stack, condition: None, effect };
+                let ability = Static { zone: Zone::Stack, condition, effect };
                 return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
             }
             CardRule::SelfCost { by, each } => {

@@ -1,13 +1,16 @@
 //! Cards whose text has parts under headings: levelers (CR 711) and Classes (CR 716).
 
+use super::statics::as_enters;
 use super::{Context, Lowered, Paragraph, all_of, decline};
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::cost::Cost;
 use crate::effect::{Instr, Modification, Part, Script};
-use crate::filter::{Amount, Comparison, Condition, Objects, Zone};
+use crate::filter::{Amount, Comparison, Condition, Objects, Players, Zone};
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
+use crate::text::normal::anchor_words;
+use crate::types::CardTypes;
 
 /// A line that says when what follows applies.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +23,12 @@ pub(crate) enum Heading {
     Prototype(ManaCost, i16, i16),
     /// A class level bar (CR 716.2): what it costs to gain the level.
     Class(ManaCost, u8),
+    /// A station symbol (CR 721.2): from how many charge counters on.
+    Station(u8),
+    /// The words of which one is chosen as the permanent enters (CR 614.12b).
+    Words([String; 2]),
+    /// One of them: under it stands the ability that the permanent has if that was chosen.
+    Word(String),
 }
 
 impl Heading {
@@ -31,13 +40,22 @@ impl Heading {
             let heading = Heading::Prototype(cost.parse().ok()?, power.parse().ok()?, toughness.parse().ok()?);
             return (heading.text() == text).then_some(heading);
         }
+        if let Some(number) = text.strip_prefix("STATION ").and_then(|rest| rest.strip_suffix('+')) {
+            return number.parse().ok().map(Heading::Station).filter(|heading| heading.text() == text);
+        }
+        if let Some(word) = text.strip_prefix("• ").and_then(|rest| rest.strip_suffix(" —")) {
+            return Some(Heading::Word(word.to_owned()));
+        }
+        if let Some(words) = anchor_words(text) {
+            return Some(Heading::Words(words.map(str::to_owned)));
+        }
         let heading = match text.strip_prefix("LEVEL ") {
             Some(range) => match range.split_once('-') {
                 Some((from, to)) => Heading::Levels(from.parse().ok()?, Some(to.parse().ok()?)),
                 None => Heading::Levels(range.strip_suffix('+')?.parse().ok()?, None),
             },
             None => match (text.split_once('/'), text.split_once(": Level "), before) {
-                (Some((power, toughness)), _, Some(Heading::Levels(..))) => {
+                (Some((power, toughness)), _, Some(Heading::Levels(..) | Heading::Station(_))) => {
                     Heading::Box(power.parse().ok()?, toughness.parse().ok()?)
                 }
                 (_, Some((cost, level)), _) => Heading::Class(cost.parse().ok()?, level.parse().ok()?),
@@ -55,6 +73,9 @@ impl Heading {
             Heading::Box(power, toughness) => format!("{power}/{toughness}"),
             Heading::Class(cost, level) => format!("{cost}: Level {level}"),
             Heading::Prototype(cost, power, toughness) => format!("Prototype {cost} — {power}/{toughness}"),
+            Heading::Words([one, other]) => format!("As ~ enters, choose {one} or {other}."),
+            Heading::Word(word) => format!("• {word} —"),
+            Heading::Station(number) => format!("STATION {number}+"),
         }
     }
 }
@@ -70,16 +91,33 @@ impl Context<'_> {
     ) -> Result<(), (usize, super::Decline)> {
         let mut place = 0;
         while place < paragraphs.len() {
-            let Paragraph::Heading(heading @ (Heading::Levels(..) | Heading::Box(..) | Heading::Class(..))) =
-                &paragraphs[place]
+            let Paragraph::Heading(
+                heading @ (Heading::Levels(..)
+                | Heading::Box(..)
+                | Heading::Class(..)
+                | Heading::Words(_)
+                | Heading::Word(_)
+                | Heading::Station(_)),
+            ) = &paragraphs[place]
             else {
                 place += 1;
                 continue;
             };
             let rest = paragraphs[place + 1..].iter();
-            let is_end =
-                |other: &Paragraph| matches!(other, Paragraph::Heading(Heading::Levels(..) | Heading::Class(..)));
-            let end = place + 1 + rest.take_while(|other| !is_end(other)).count();
+            let is_end = |other: &Paragraph| {
+                matches!(
+                    other,
+                    Paragraph::Heading(
+                        Heading::Levels(..) | Heading::Class(..) | Heading::Words(_) | Heading::Station(_)
+                    )
+                )
+            };
+            let end = match heading {
+                Heading::Words(_) => place + 1,
+                // One paragraph stands under it.
+                Heading::Word(_) => paragraphs.len().min(place + 2),
+                _ => place + 1 + rest.take_while(|other| !is_end(other)).count(),
+            };
             let own: Vec<AbilityId> = abilities[place + 1..end].iter_mut().flat_map(std::mem::take).collect();
             let keywords = keywords[place + 1..end].iter().fold(Keywords::empty(), |all, one| all | *one);
             let made = match heading {
@@ -90,7 +128,16 @@ impl Context<'_> {
                     });
                     self.level_symbol((*from, *to), stats, keywords, own)
                 }
+                Heading::Station(number) => {
+                    let stats = paragraphs[place + 1..end].iter().find_map(|other| match other {
+                        Paragraph::Heading(Heading::Box(power, toughness)) => Some((*power, *toughness)),
+                        _ => None,
+                    });
+                    self.station_symbol(*number, stats, keywords, own)
+                }
                 Heading::Class(cost, level) => self.class_level(cost, *level, keywords, own),
+                Heading::Words(words) => self.words_to_choose(paragraphs, words),
+                Heading::Word(word) => self.under_word(paragraphs, word, keywords, own),
                 Heading::Box(..) | Heading::Prototype(..) => decline("a power and toughness box needs a level symbol"),
             };
             abilities[place] = made.map_err(|error| (place, error))?;
@@ -101,6 +148,46 @@ impl Context<'_> {
 
     fn add_with(&mut self, text: String, kind: AbilityKind) -> AbilityId {
         self.pool.add_ability(Ability { text, kind })
+    }
+
+    /// CR 614.12b: one of the words is chosen as the permanent enters; each has something under it.
+    fn words_to_choose(&mut self, paragraphs: &[Paragraph], words: &[String; 2]) -> Lowered<Vec<AbilityId>> {
+        let under = |word: &String| paragraphs.contains(&Paragraph::Heading(Heading::Word(word.clone())));
+        if !words.iter().all(under) {
+            return decline("nothing stands under a word that can be chosen");
+        }
+        let choose = Instr::ChooseWord(Players::You, words.to_vec(), 0);
+        let text = Heading::Words(words.clone()).text();
+        let mut ids = Vec::new();
+        for ability in as_enters(text.clone(), vec![choose]) {
+            ids.push(self.add_with(text.clone(), AbilityKind::Static(Box::new(ability))));
+        }
+        Ok(ids)
+    }
+
+    /// CR 607.2n: as long as the word was chosen, the permanent has what stands under it.
+    fn under_word(
+        &mut self,
+        paragraphs: &[Paragraph],
+        word: &String,
+        keywords: Keywords,
+        own: Vec<AbilityId>,
+    ) -> Lowered<Vec<AbilityId>> {
+        let place = paragraphs.iter().find_map(|paragraph| match paragraph {
+            Paragraph::Heading(Heading::Words(words)) => words.iter().position(|other| other == word),
+            _ => None,
+        });
+        let Some(place) = place else { return decline(format!("no other words are there besides `{word}`")) };
+        let mut changes: Vec<Modification> = own.into_iter().map(Modification::AddAbility).collect();
+        if !keywords.is_empty() {
+            changes.push(Modification::AddKeywords(keywords));
+        }
+        let ability = Static {
+            zone: Zone::Battlefield,
+            condition: Some(Condition::ChosenWord(place as u8, word.clone())),
+            effect: StaticEffect::Continuous(Affected::Source, changes),
+        };
+        Ok(vec![self.add_with(Heading::Word(word.clone()).text(), AbilityKind::Static(Box::new(ability)))])
     }
 
     /// CR 711.2a–b: as long as it has that many level counters, it has base power and toughness and abilities.
@@ -128,6 +215,34 @@ impl Context<'_> {
             effect: StaticEffect::Continuous(Affected::Source, changes),
         };
         Ok(vec![self.add_with(Heading::Levels(from, to).text(), AbilityKind::Static(Box::new(ability)))])
+    }
+
+    /// CR 721.2a–b: as long as it has that many charge counters, it has abilities, and is a creature if there is a box.
+    fn station_symbol(
+        &mut self,
+        from: u8,
+        stats: Option<(i16, i16)>,
+        keywords: Keywords,
+        own: Vec<AbilityId>,
+    ) -> Lowered<Vec<AbilityId>> {
+        let counters = Amount::Counters(Objects::Source, Some(self.pool.counter_kind("charge")));
+        let enough = Condition::Compare(counters, Comparison::AtLeast, Amount::Const(i32::from(from)));
+        let number = |n: i16| Some(Amount::Const(i32::from(n)));
+        let mut changes = Vec::new();
+        if let Some((power, toughness)) = stats {
+            changes.push(Modification::AddTypes(CardTypes::CREATURE));
+            changes.push(Modification::SetBasePT(number(power), number(toughness)));
+        }
+        if !keywords.is_empty() {
+            changes.push(Modification::AddKeywords(keywords));
+        }
+        changes.extend(own.into_iter().map(Modification::AddAbility));
+        let ability = Static {
+            zone: Zone::Battlefield,
+            condition: Some(enough),
+            effect: StaticEffect::Continuous(Affected::Source, changes),
+        };
+        Ok(vec![self.add_with(Heading::Station(from).text(), AbilityKind::Static(Box::new(ability)))])
     }
 
     /// CR 716.2a: the ability that gains the level, and the abilities that the Class has from it on.

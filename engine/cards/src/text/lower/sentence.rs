@@ -7,20 +7,21 @@ mod subgame;
 
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield, Unchosen};
-use crate::filter::{Amount, Comparison, Condition, Objects, Players, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{
     Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix,
 };
 use crate::text::grammar::object::Duration;
-use crate::text::grammar::player::Player;
-use crate::text::grammar::series::Chain;
-use crate::text::grammar::verb::{CopyNp, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
+use crate::text::grammar::player::{Deed, Player};
+use crate::text::grammar::series::{Chain, Series};
+use crate::text::grammar::verb::{ChooseVerb, CopyNp, KindWord, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Item, Lowered, decline};
-use crate::text::syntax::print;
+use crate::text::syntax::{has, print};
+use crate::types::CardTypes;
 
 /// What comes of an intervening "if", apart from the script.
 pub(super) struct Lowering {
@@ -182,6 +183,9 @@ impl Context<'_> {
             if let Sentence::RepeatFollowing { times } = sentence {
                 return self.repeat_following(frame, times, &rest[index..]);
             }
+            if let Some(kinds) = chooses_kind(sentence) {
+                return self.for_chosen_kind(frame, kinds, &rest[index..]);
+            }
             match self.reflexive_sentences(frame, sentence, &rest[index..])? {
                 0 => {}
                 1 => continue,
@@ -234,6 +238,37 @@ impl Context<'_> {
         self.sentences(frame, first, rest)?;
         frame.mark(label);
         if frame.code.targets.len() > targets { decline("a target for each time isn't supported") } else { Ok(()) }
+    }
+
+    /// "Choose creature or land. Reveal the top four cards of your library. ...": what follows, once for each kind, of which the one is
+    /// carried out that was chosen.
+    fn for_chosen_kind(&mut self, frame: &mut Frame, kinds: &Series<KindWord>, following: &[Sentence]) -> Lowered<()> {
+        let Some((first, rest)) = following.split_first() else { return decline("nothing follows the choice") };
+        let words = kinds.items.iter().map(|kind| print(kind).to_lowercase()).collect();
+        let register = frame.number_register()?;
+        frame.emit(Instr::ChooseWord(Players::You, words, register));
+        let end = frame.label();
+        let (targets, begin, next) = (frame.code.targets.len(), frame.discourse.clone(), frame.code.next_register);
+        let mut most = next;
+        for (place, kind) in kinds.items.iter().enumerate() {
+            let other = frame.label();
+            let chosen = Condition::Compare(Amount::Register(register), Comparison::Equal, Amount::Const(place as i32));
+            frame.emit(Instr::Unless(chosen, other));
+            frame.discourse.clone_from(&begin);
+            frame.code.next_register = next;
+            frame.discourse.kind = Some(Filter::just(match kind {
+                KindWord::Type { word } => Test::Types(word.0),
+                KindWord::Nonland => Test::NotTypes(CardTypes::LAND),
+            }));
+            frame.code.sentence = frame.code.items.len();
+            self.sentences(frame, first, rest)?;
+            most = most.max(frame.code.next_register);
+            frame.emit(Instr::Jump(end));
+            frame.mark(other);
+        }
+        frame.mark(end);
+        frame.code.next_register = most;
+        if frame.code.targets.len() > targets { decline("a target for each kind isn't supported") } else { Ok(()) }
     }
 
     /// "Sacrifice it. When you do, ...": what must be done if possible, as a payment, which says whether it was.
@@ -317,6 +352,10 @@ impl Context<'_> {
                     self.plain(frame, None, &clauses, Some(&suffix))?;
                 }
                 Ok(())
+            }
+            Sentence::XWithin { prefix, clauses, x, join, more } => {
+                let all = clauses.and_more(*join, more);
+                self.with_x(frame, &x.amount, |context, frame| context.plain(frame, prefix.as_ref(), &all, None))
             }
             Sentence::NoRegeneration { np } => self.no_regeneration(frame, np, sentence),
             Sentence::ExileInstead { np } => self.exile_instead_of_dying(frame, np),
@@ -425,9 +464,26 @@ impl Context<'_> {
     }
 }
 
+/// The kinds of cards of which you choose one, if that is all that a sentence says.
+fn chooses_kind(sentence: &Sentence) -> Option<&Series<KindWord>> {
+    let Sentence::Plain { prefix: None, clauses, suffix: None, x: None } = sentence else { return None };
+    match (&clauses.0.first, clauses.0.rest.as_slice()) {
+        (Clause::Imperative { verbs }, []) if verbs.rest.is_empty() && verbs.first.each.is_none() => {
+            match &verbs.first.verb {
+                PlayerVerb::Choose { verb: ChooseVerb::ChooseKind { kinds } } => Some(kinds),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
 /// Returns whether a sentence begins with "if you do" or the like.
 pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
     use crate::text::grammar::condition::{Condition as Words, Conditions, DoneCondition};
+    if has(sentence, |deed| matches!(deed, Deed::Does | Deed::Doesnt)) {
+        return true;
+    }
     let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
     let done = |condition: &Conditions| {
         matches!(condition, Conditions::One { a: Words::Done { what: DoneCondition::Do { .. } } })

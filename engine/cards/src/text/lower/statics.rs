@@ -27,7 +27,7 @@ pub(super) fn replacement(replacement: Replacement) -> Vec<Static> {
 }
 
 /// As the source enters, a script runs.
-fn as_enters(text: String, code: Vec<Instr>) -> Vec<Static> {
+pub(super) fn as_enters(text: String, code: Vec<Instr>) -> Vec<Static> {
     let part = Part { text, targets: Vec::new(), code };
     replacement(Replacement::AsEnters(Script { parts: vec![part], modes: None }))
 }

@@ -161,6 +161,19 @@ impl Frame {
     }
 }
 
+impl Frame {
+    /// Returns whether the last thing that is moved to a hand are permanents: targets on the battlefield.
+    fn returns_permanents(&self) -> bool {
+        let last = self.code.items.iter().rev().find_map(|item| match item {
+            Item::Instr(_, Instr::Move(objects, to, _)) if to.zone == Zone::Hand => Some(objects),
+            _ => None,
+        });
+        let Some(Objects::Target(number)) = last else { return false };
+        let spec = self.code.targets.get(usize::from(*number));
+        spec.is_some_and(|spec| spec.objects.iter().all(|(zone, _)| *zone == Zone::Battlefield))
+    }
+}
+
 impl Context<'_> {
     /// The objects to which something was done in this script. `card`: they are wanted as cards, where they are now.
     pub(super) fn this_way(&mut self, frame: &mut Frame, past: &Word, card: bool) -> Lowered<Objects> {
@@ -172,6 +185,12 @@ impl Context<'_> {
             past => (past.clone(), None),
         };
         if plain != *past {
+            // What went to a hand isn't found there: it is counted as the permanents that it was, without tokens.
+            if *past == Word::ReturnedToYourHand && card && frame.returns_permanents() {
+                let were = self.this_way(frame, &plain, false)?;
+                let tests = test.into_iter().chain([Test::Nontoken]).collect();
+                return Ok(Objects::Those(Box::new(were), Filter { tests }));
+            }
             let done = self.this_way(frame, &plain, card)?;
             return Ok(match test {
                 Some(test) => Objects::Those(Box::new(done), Filter::just(test)),

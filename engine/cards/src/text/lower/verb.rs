@@ -79,7 +79,9 @@ impl Context<'_> {
             PlayerVerb::Turn { verb } => self.turn_verb(frame, who, verb),
             PlayerVerb::Choose { verb } => self.choose_verb(frame, who, verb),
             PlayerVerb::Prevent { what } => self.prevent(frame, what),
-            PlayerVerb::HavePlayer { who: other, item } if *who == Players::You => {
+            PlayerVerb::HavePlayer { who: other, item }
+                if (*who == Players::You) != (*other == crate::text::grammar::player::Player::You) =>
+            {
                 let other = self.players(frame, other)?;
                 if super::several(&other) {
                     return unsupported("the players of", verb);

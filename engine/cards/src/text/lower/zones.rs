@@ -369,18 +369,25 @@ impl Context<'_> {
         b: &crate::text::grammar::noun::Noun,
     ) -> Lowered<()> {
         let filter = Filter::just(Test::AnyOf(vec![self.search_filter(frame, a)?, self.search_filter(frame, b)?]));
-        self.search_one(frame, who, of, filter)?;
+        self.search_one(frame, who, of, &[Zone::Library], filter)?;
         frame.discourse.looked = None;
         Ok(())
     }
 
     /// Finds a card of a library that fits, if its searcher likes to (CR 701.23b).
-    fn search_one(&mut self, frame: &mut Frame, who: &Players, of: Players, filter: Filter) -> Lowered<Objects> {
+    fn search_one(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        of: Players,
+        zones: &[Zone],
+        filter: Filter,
+    ) -> Lowered<Objects> {
         let into = frame.register()?;
         frame.emit(Instr::Search {
             player: who.clone(),
             of,
-            zones: vec![Zone::Library],
+            zones: zones.to_vec(),
             filter,
             min: Amount::Const(0),
             max: Amount::Const(1),
@@ -393,22 +400,28 @@ impl Context<'_> {
     }
 
     /// "Search your library for a Forest card and a Plains card": one of each, of which the first isn't the second too.
-    pub(super) fn search_pair(
+    pub(super) fn search_kinds(
         &mut self,
         frame: &mut Frame,
         who: &Players,
-        zone: &ZoneRef,
+        of: &Players,
+        zones: &[Zone],
         kinds: &[&crate::text::grammar::noun::Noun],
     ) -> Lowered<()> {
-        if super::several(who) {
+        if super::several(who) || super::several(of) {
             return decline("several players would search");
         }
-        let of = self.library_owner(frame, who, zone)?;
         let mentions = frame.discourse.mentions.len();
         let mut found = Vec::new();
         for noun in kinds {
             let filter = self.search_filter(frame, noun)?;
-            found.push(self.search_one(frame, who, of.clone(), filter)?);
+            // What was found already is still there.
+            let again = found.iter().map(|card| {
+                let before = Filter::just(Test::Is(Box::new(Objects::clone(card))));
+                Test::Not(Box::new(before))
+            });
+            let filter = again.fold(filter, Filter::and);
+            found.push(self.search_one(frame, who, of.clone(), zones, filter)?);
         }
         frame.discourse.mentions.truncate(mentions);
         let card = super::noun::Described { card: true, ..super::noun::Described::default() };

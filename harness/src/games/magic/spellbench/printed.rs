@@ -1,6 +1,8 @@
 //! What is the same of a card all game long, worked out once for all cards of a game: its names and keywords as the protocol writes them.
 
+use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect};
 use gauntlet_cards::card::{CardId, Layout, Pool};
+use gauntlet_cards::effect::Instr;
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_spellbench::vocabulary::normalized;
 
@@ -118,6 +120,8 @@ struct Row {
     full: Option<String>,
     /// Keywords of its text.
     longer: Vec<Word>,
+    /// The words of which one is chosen as it enters (CR 614.12b).
+    words: Vec<String>,
 }
 
 /// What is the same of the cards of a pool all game long.
@@ -135,6 +139,7 @@ impl Printed {
             rows[place] = Row {
                 name: name_of(pool, id),
                 full: full_name(pool, id),
+                words: words_to_choose(pool, id),
                 longer: longer(&card.text).into_iter().map(|name| Word::from(normalized(name))).collect(),
             };
         }
@@ -151,6 +156,11 @@ impl Printed {
         self.rows[usize::from(card.0)].full.as_deref()
     }
 
+    /// A word that can be chosen as the card enters, by its place.
+    pub(super) fn word(&self, card: CardId, place: u8) -> Option<&str> {
+        self.rows[usize::from(card.0)].words.get(usize::from(place)).map(String::as_str)
+    }
+
     /// The keywords of an object that shows a card, without parameters (§6.10): those that it has, and the longer ones of its text unless
     /// it has lost them.
     pub(super) fn keywords(&self, card: CardId, has: Keywords, keeps_text: bool) -> Vec<Word> {
@@ -162,6 +172,23 @@ impl Printed {
         words.dedup();
         words
     }
+}
+
+/// The words of which one is chosen as a card enters.
+fn words_to_choose(pool: &Pool, card: CardId) -> Vec<String> {
+    let choices = pool.card(card).abilities.iter().filter_map(|id| match &pool.ability(*id).kind {
+        AbilityKind::Static(ability) => match &ability.effect {
+            StaticEffect::Replacement(Replacement::AsEnters(script)) => Some(script),
+            _ => None,
+        },
+        _ => None,
+    });
+    let mut code = choices.flat_map(|script| &script.parts).flat_map(|part| &part.code);
+    let words = code.find_map(|instr| match instr {
+        Instr::ChooseWord(_, words, _) => Some(words.clone()),
+        _ => None,
+    });
+    words.unwrap_or_default()
 }
 
 /// The longer keywords that paragraphs begin with.

@@ -118,6 +118,9 @@ pub(super) fn chosen(object: &Object, printed: &Printed, seating: Seating) -> Ve
             Some((kind, subtype.name().to_owned()))
         }
         Some(state::Chosen::Player(player)) => Some((ChosenKind::Player, seating.seat(player).word().to_owned())),
+        Some(state::Chosen::Word(place)) => {
+            printed.word(object.card, place).map(|word| (ChosenKind::Other, word.to_owned()))
+        }
         Some(state::Chosen::Name(card)) => printed.name(card).map(|name| (ChosenKind::CardName, name.to_owned())),
     };
     value.into_iter().map(|(kind, value)| Chosen { kind, value }).collect()

@@ -49,8 +49,12 @@ syntax! {
         PlayLandsFromGraveyard = ["may play lands from your graveyard"];
         PlayAllFromGraveyard { noun: Noun } = ["may play lands and cast" [noun plural] "from your graveyard"];
         CastFromGraveyard { noun: Noun } = ["may cast" [noun plural] "from your graveyard"];
+        PlayAllExiled { noun: Noun } = ["may play lands and cast" [noun plural] "from among cards exiled with ~"];
+        CastExiled { noun: Noun } = ["may cast" [noun plural] "from among cards exiled with ~"];
+        PlayLandsExiled = ["may play lands from among cards exiled with ~"];
         CastFree { noun: Noun } = ["may cast" [noun plural] "without paying their mana costs"];
         CastFromTop { noun: Noun } = ["may cast" [noun plural] "from the top of your library"];
+        CastTwoFromTop { a: Noun, b: Noun } = ["may cast" [a plural] "and" [b plural] "from the top of your library"];
         PlayAllFromTop { noun: Noun } = ["may play lands and cast" [noun plural] "from the top of your library"];
         LookAtTop = ["may look at the top card of your library any time"];
         DrawOne = ["can't draw more than one card each turn"];

@@ -30,6 +30,8 @@ syntax! {
             ["changes|change the text of" [what singular] "by replacing all instances of" words dur];
         Have { what: Np, verb: ObjectVerb } = ["has|have" [what singular] [verb plural]];
         HaveLasting { what: Np, item: Box<LastingItem> } = ["has|have" [what singular] [item plural]];
+        HaveLastingTwo { what: Np, a: Box<LastingItem>, b: Box<LastingItem> } =
+            ["has|have" [what singular] [a plural] "and" [b plural]];
         ExchangeControl { a: Np, b: Np } = ["exchanges|exchange control of" [a singular] "and" [b singular]];
         ExchangeTwo { what: Np } = ["exchanges|exchange control of" [what singular]]
             where |v| matches!(v, ChangeVerb::ExchangeTwo { what: Np::Quant { quant: Quant::Targets { n: HowMany::Number { n: Numeral(2) } }, .. } });

@@ -1,10 +1,18 @@
 //! What players choose, and coins that decide.
 
-use crate::text::grammar::noun::Np;
-use crate::text::grammar::words::Die;
+use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::series::{Conjunction, Series};
+use crate::text::grammar::verb::Recipient;
+use crate::text::grammar::words::{Die, TypeWord};
 use crate::text::syntax::syntax;
 
 syntax! {
+    /// A kind of cards that can be chosen: "land or nonland", "creature or land".
+    enum KindWord {
+        Type { word: TypeWord } = [[word singular]];
+        Nonland = ["nonland"];
+    }
+
     /// Of which cards a name is chosen.
     enum NameOf {
         Any = ["a card name"];
@@ -22,9 +30,14 @@ syntax! {
     enum ChooseVerb {
         ChooseOpponent = ["chooses|choose an opponent"];
         Choose { what: Np } = ["chooses|choose" [what singular]];
+        ChooseTwo { a: Np, b: Np } = ["chooses|choose" [a singular] "and" [b singular]]
+            where |v| matches!(v, ChooseVerb::ChooseTwo { a: Np::Quant { quant: Quant::Target, .. }, b: Np::Quant { quant: Quant::Target, .. } });
         ChooseColor = ["chooses|choose a color"];
         ChooseCreatureType = ["chooses|choose a creature type"];
         ChooseLandType = ["chooses|choose a basic land type"];
+        ChooseAny { to: Recipient } = ["chooses|choose" to] where |v| matches!(v, ChooseVerb::ChooseAny { to: Recipient::AnyTarget });
+        ChooseKind { kinds: Series<KindWord> } = ["chooses|choose" kinds]
+            where |v| matches!(v, ChooseVerb::ChooseKind { kinds } if kinds.conjunction == Conjunction::Or);
         ChooseName { what: NameOf } = ["chooses|choose" what];
         ChooseTargetOpponent = ["chooses|choose target opponent"];
         ChooseTargetPlayer = ["chooses|choose target player"];

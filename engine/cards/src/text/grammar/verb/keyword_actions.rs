@@ -45,6 +45,7 @@ syntax! {
         Venture = ["ventures|venture into the dungeon"];
         VentureInto { name: DungeonName } = ["ventures|venture into" name];
         Often { what: Repeated, times: OftenDone } = [what times];
+        Forage = ["forages|forage"];
         Blight { n: Num } = ["blights|blight" n];
     }
 }

@@ -13,12 +13,21 @@ syntax! {
         HandAndGraveyard = ["hand and graveyard"];
     }
 
+    /// One card of each of several kinds.
+    enum Kinds {
+        Two { a: Noun, b: Noun } = ["a" [a singular] "and a" [b singular]];
+        Three { a: Noun, b: Noun, c: Noun } = ["a" [a singular] ", a" [b singular] ", and a" [c singular]];
+        Four { a: Noun, b: Noun, c: Noun, d: Noun } =
+            ["a" [a singular] ", a" [b singular] ", a" [c singular] ", and a" [d singular]];
+        Five { a: Noun, b: Noun, c: Noun, d: Noun, e: Noun } =
+            ["a" [a singular] ", a" [b singular] ", a" [c singular] ", a" [d singular] ", and a" [e singular]];
+    }
+
     /// Searching and shuffling libraries.
     enum LibraryVerb {
         Search { zone: ZoneRef, what: Np } = ["searches|search" zone "for" [what singular]];
-        SearchPair { zone: ZoneRef, a: Noun, b: Noun } = ["searches|search" zone "for a" [a singular] "and a" [b singular]];
-        SearchThree { zone: ZoneRef, a: Noun, b: Noun, c: Noun } =
-            ["searches|search" zone "for a" [a singular] ", a" [b singular] ", and a" [c singular]];
+        SearchKinds { zone: ZoneRef, kinds: Kinds } = ["searches|search" zone "for" kinds];
+        SearchBothKinds { kinds: Kinds } = ["searches|search your library and graveyard for" kinds];
         SearchAll { whose: Whose, what: Np } = ["searches|search" whose "graveyard, hand, and library for" [what singular]];
         SearchBoth { what: Np } = ["searches|search your library and graveyard for" [what singular]];
         SearchTwo { what: Np } = ["searches|search your library and/or graveyard for" [what singular]];
@@ -28,5 +37,17 @@ syntax! {
         ShuffleInto { what: Nps, zone: ZoneRef } = ["shuffles|shuffle" [what singular] "into" zone];
         ShuffleOwn { whose: Own, what: OwnCards, into: Own } = ["shuffles|shuffle" whose what "into" into "library"]
             where |v| matches!(v, LibraryVerb::ShuffleOwn { whose, into, .. } if whose == into);
+    }
+}
+
+impl Kinds {
+    /// The kinds, in order.
+    pub(crate) fn all(&self) -> Vec<&Noun> {
+        match self {
+            Kinds::Two { a, b } => vec![a, b],
+            Kinds::Three { a, b, c } => vec![a, b, c],
+            Kinds::Four { a, b, c, d } => vec![a, b, c, d],
+            Kinds::Five { a, b, c, d, e } => vec![a, b, c, d, e],
+        }
     }
 }

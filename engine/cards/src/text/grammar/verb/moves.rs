@@ -82,6 +82,7 @@ syntax! {
         PutSplit { a: Np, to: Dest, b: Np, or: Dest } = ["puts|put" [a singular] [to by a] "and" [b singular] [or by b]];
         PutThree { a: Np, to: Dest, b: Np, or: Dest, c: Np, then: Dest } =
             ["puts|put" [a singular] [to by a] "," [b singular] [or by b] ", and" [c singular] [then by c]];
+        DestroyEither { a: Noun, b: Noun } = ["destroys|destroy all" [a plural] "or all" [b plural]];
         Destroy { what: Nps } = ["destroys|destroy" [what singular]];
         Exile { what: Nps, how: Option<ExileHow> } = ["exiles|exile" [what singular] how];
         Return { what: Nps, to: ReturnDest } = ["returns|return" [what singular] [to by what]];
@@ -93,6 +94,8 @@ syntax! {
             where |v| matches!(v, MoveVerb::PutOnto { what: Nps::One { np: Np::Quant { .. } }, to: Dest::Battlefield { .. } });
         ExileFromGraveyard { what: Np } = ["exiles|exile" [what singular] "from your graveyard"]
             where |v| !matches!(v, MoveVerb::ExileFromGraveyard { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } | Np::TargetEither { .. } });
+        PutFrom { what: Np, to: Dest, from: ZoneRef } = ["puts|put" [what singular] [to by what] "from" from]
+            where |v| matches!(v, MoveVerb::PutFrom { what: Np::Itself, .. });
         ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]
             where |v| !matches!(v, MoveVerb::ReturnFrom { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } | Np::TargetEither { .. }, .. });
         ExileGraveyard { zone: ZoneRef } = ["exiles|exile" zone] where |v| matches!(v, MoveVerb::ExileGraveyard { zone } if zone.is_graveyard());

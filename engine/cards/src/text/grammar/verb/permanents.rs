@@ -16,6 +16,7 @@ syntax! {
         Flip { what: Np } = ["flips|flip" [what singular]];
         Detain { what: Np } = ["detains|detain" [what singular]];
         Pair { a: Np, b: Np } = ["pairs|pair" [a singular] "with" [b singular]];
+        Suspect { what: Nps } = ["suspects|suspect" [what singular]];
         Goad { what: Np } = ["goads|goad" [what singular]];
         RemoveFromCombat { what: Np } = ["removes|remove" [what singular] "from combat"];
     }

@@ -15,7 +15,7 @@ syntax! {
         FreeSpell = ["without paying its mana cost this turn"];
         FreeThisTurn = ["this turn without paying its mana cost"];
         FreeManyThisTurn = ["this turn without paying their mana costs"];
-        For { dur: Duration } = [dur] where |v| matches!(v, CastHow::For { dur: Duration::ThisTurn | Duration::EndOfTurn | Duration::YourNextTurn | Duration::EndOfYourNextTurn | Duration::YourNextEndStep | Duration::YourNextUpkeep });
+        For { dur: Duration } = [dur] where |v| matches!(v, CastHow::For { dur: Duration::ThisTurn | Duration::EndOfTurn | Duration::YourNextTurn | Duration::EndOfYourNextTurn | Duration::YourNextEndStep | Duration::YourNextUpkeep | Duration::WhileYouControlSource });
         NextTurn = ["until end of your next turn"];
         WhileItIsExiled = ["for as long as it remains exiled"];
         WhileExiled = ["for as long as they remain exiled"];

@@ -1,11 +1,12 @@
 //! What was done before in the same resolution: "if you do", "this way", votes, clashes, coins.
 
-use crate::effect::{Instr, LOST_FLIP};
-use crate::filter::{Amount, Comparison, Condition, Objects, Zone};
+use crate::effect::{DiscardHow, Instr, LOST_FLIP};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::keyword::Restrictions;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
 use crate::text::grammar::noun::Noun;
-use crate::text::grammar::player::Player;
+use crate::text::grammar::player::{Deed, Player};
 use crate::text::grammar::tense::Doing;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
@@ -74,6 +75,45 @@ impl Context<'_> {
             Some(number) => Ok(compare(frame.count_of(number)?, Comparison::AtLeast, 1)),
             None => decline("nothing before says what is done or not"),
         }
+    }
+
+    /// "Each opponent who can't", "for each opponent who does": whether the one opponent did what the sentence before offers or makes
+    /// them do.
+    pub(in crate::text::lower) fn opponent_did(&mut self, frame: &mut Frame, deed: &Deed) -> Lowered<Condition> {
+        if *deed == Deed::Cant {
+            return self.opponent_couldnt(frame);
+        }
+        match frame.discourse.opponent_did {
+            Some(after) if after == frame.code.next_instr => {}
+            _ => return decline("nothing before is offered to each opponent"),
+        }
+        Ok(if *deed == Deed::Does { Condition::Did } else { not(Condition::Did) })
+    }
+
+    /// Who has no card to discard, or nothing to sacrifice, can't: as it was before (CR 608.2c).
+    fn opponent_couldnt(&mut self, frame: &mut Frame) -> Lowered<Condition> {
+        let one = Amount::Const(1);
+        let of_opponent = |who: &Players| matches!(who, Players::Opponents | Players::Each);
+        let Some((place, Item::Instr(_, instr))) =
+            frame.code.items.iter().enumerate().rev().find(|(_, item)| matches!(item, Item::Instr(..)))
+        else {
+            return decline("nothing before must be done by each opponent");
+        };
+        let theirs = match instr {
+            Instr::Discard(who, DiscardHow::Choose(n, filter), _) if *n == one && of_opponent(who) => {
+                let owned = Test::Owner(PlayerFilter::Opponent);
+                Amount::Count(Zone::Hand, filter.clone().and(owned))
+            }
+            Instr::SacrificeChosen(who, n, filter, _) if *n == one && of_opponent(who) => {
+                let stays = Filter::just(Test::Restricted(Restrictions::CANT_BE_SACRIFICED));
+                let theirs = filter.clone().and(Test::Controller(PlayerFilter::Opponent));
+                Amount::Count(Zone::Battlefield, theirs.and(Test::Not(Box::new(stays))))
+            }
+            _ => return decline("nothing before must be done by each opponent"),
+        };
+        let register = frame.number_register()?;
+        frame.insert(place, Instr::SetNumber(register, theirs));
+        Ok(compare(Amount::Register(register), Comparison::Equal, 0))
     }
 
     /// "A creature card is exiled this way".

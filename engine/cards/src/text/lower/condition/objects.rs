@@ -197,7 +197,9 @@ impl Context<'_> {
                 (kind.as_ref().map(|kind| self.counter(kind)).transpose()?, Comparison::AtLeast, 1)
             }
             CounterCount::Or { n, kind } => (Some(self.counter(kind)?), Comparison::AtLeast, n.0),
-            CounterCount::No { kind } => (Some(self.counter(kind)?), Comparison::Equal, 0),
+            CounterCount::No { kind } => {
+                (kind.as_ref().map(|kind| self.counter(kind)).transpose()?, Comparison::Equal, 0)
+            }
         };
         Ok(compare(Amount::Counters(objects, kind), comparison, n))
     }

@@ -151,6 +151,10 @@ impl Context<'_> {
                 described.among = Some(self.back(frame, back)?);
                 return Ok(());
             }
+            Qual::ChosenKind | Qual::ChosenType if frame.discourse.kind.is_some() => {
+                Test::AnyOf(frame.discourse.kind.iter().cloned().collect())
+            }
+            Qual::ChosenKind => return unsupported("the description", qual),
             Qual::TypeOfYourChoice
             | Qual::ColorOfYourChoice
             | Qual::ChosenColor
@@ -186,6 +190,10 @@ impl Context<'_> {
             Qual::IsOneOrMore => Test::Colors(Colors::all()),
             Qual::TargetsOnly { what } => self.targets_only(frame, qual, what)?,
             Qual::TargetsYou => Test::TargetsPlayer(PlayerFilter::You),
+            Qual::TargetsYouOr { what } => {
+                let object = self.targets_only(frame, qual, what)?;
+                Test::AnyOf([object, Test::TargetsPlayer(PlayerFilter::You)].map(Filter::just).to_vec())
+            }
             Qual::TargetsSelfAlone => {
                 described.filter.tests.push(Test::OneThingTargeted);
                 Test::TargetsObject(Box::new(Filter::just(Test::Source)))

@@ -21,6 +21,10 @@ impl Context<'_> {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let (to_players, to_objects) = self.always_protected(frame, to)?;
                 let (combat, change) = (lower::trigger::combat(kind), NumberChange::Zero);
+                // "By creatures blocking it".
+                if to_objects == Some(Filter::just(Test::Source)) {
+                    frame.mention_source(self.types);
+                }
                 let source = match by {
                     Some(by) => self.dealt_by(frame, by)?,
                     None => Filter::ANY,

@@ -60,7 +60,9 @@ impl Context<'_> {
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, None, Some(Zone::Graveyard))]
             }
-            ZoneEvent::IsPutInto { whose, from: Some(Whence::Zone { zone: ZoneRef::Of { .. } }) } if card => {
+            ZoneEvent::IsPutInto { whose, from: Some(Whence::Zone { zone: ZoneRef::Of { .. } }) }
+                if card || about.source =>
+            {
                 about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Library), Some(Zone::Graveyard))]

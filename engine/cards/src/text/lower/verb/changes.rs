@@ -2,6 +2,8 @@
 
 use crate::effect::{Duration, Instr, Modification, WordKind};
 use crate::filter::{Amount, Objects, Players};
+use crate::text::grammar::noun::Nps;
+use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{ChangeVerb, Rewording};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -52,9 +54,12 @@ impl Context<'_> {
                 result?;
             }
             ChangeVerb::HaveLasting { what, item } if you => {
-                let verbs = crate::text::grammar::series::Chain { first: (**item).clone(), rest: Vec::new() };
-                let what = crate::text::grammar::noun::Nps::One { np: what.clone() };
-                self.lasting_clause(frame, &what, &verbs)?;
+                let verbs = Chain { first: (**item).clone(), rest: Vec::new() };
+                self.lasting_clause(frame, &Nps::One { np: what.clone() }, &verbs)?;
+            }
+            ChangeVerb::HaveLastingTwo { what, a, b } if you => {
+                let verbs = Chain { first: (**a).clone(), rest: vec![(Join::And, (**b).clone())] };
+                self.lasting_clause(frame, &Nps::One { np: what.clone() }, &verbs)?;
             }
             ChangeVerb::DoublePower { what, dur } | ChangeVerb::DoubleBoth { what, dur } if you => {
                 let objects = self.objects(frame, what, Use::Act)?;

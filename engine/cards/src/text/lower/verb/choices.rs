@@ -8,6 +8,7 @@ use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Item, Lowered, Past, decline};
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// Choosing objects, players, names and colors; flipping a coin.
@@ -28,6 +29,9 @@ impl Context<'_> {
             ChooseVerb::ChooseName { what } => {
                 frame.emit(Instr::ChooseName(who.clone(), lower::play::named(what)));
             }
+            ChooseVerb::ChooseAny { to } if you => {
+                self.recipient(frame, to)?;
+            }
             ChooseVerb::ChooseTargetOpponent if you => {
                 self.players(frame, &crate::text::grammar::player::Player::TargetOpponent)?;
             }
@@ -38,6 +42,22 @@ impl Context<'_> {
                 self.objects(frame, what, Use::Act)?;
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.past = Some(Past::Chosen);
+                }
+            }
+            // "Those creatures" are both; each is "the creature you control" and so on.
+            ChooseVerb::ChooseTwo { a, b } if you => {
+                let mut both = Vec::new();
+                let mut types = CardTypes::all();
+                for what in [a, b] {
+                    both.push(self.objects(frame, what, Use::Act)?);
+                    if let Some(mention) = frame.discourse.mentions.last_mut() {
+                        mention.past = Some(Past::Chosen);
+                        types &= mention.types;
+                    }
+                }
+                frame.mention(Objects::Union(both), true, None);
+                if let Some(mention) = frame.discourse.mentions.last_mut() {
+                    (mention.past, mention.types) = (Some(Past::Chosen), types);
                 }
             }
             ChooseVerb::Choose { what: what @ (Np::OfThem { .. } | Np::One) } if !several => {

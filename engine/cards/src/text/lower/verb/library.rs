@@ -15,8 +15,13 @@ impl Context<'_> {
         let you = *who == Players::You;
         match verb {
             LibraryVerb::Search { zone, what } => self.search(frame, who, zone, what)?,
-            LibraryVerb::SearchPair { zone, a, b } => self.search_pair(frame, who, zone, &[a, b])?,
-            LibraryVerb::SearchThree { zone, a, b, c } => self.search_pair(frame, who, zone, &[a, b, c])?,
+            LibraryVerb::SearchKinds { zone, kinds } => {
+                let of = self.library_owner(frame, who, zone)?;
+                self.search_kinds(frame, who, &of, &[Zone::Library], &kinds.all())?;
+            }
+            LibraryVerb::SearchBothKinds { kinds } if you => {
+                self.search_kinds(frame, who, who, &[Zone::Library, Zone::Graveyard], &kinds.all())?;
+            }
             LibraryVerb::SearchAll { whose, what } => {
                 let zones = vec![Zone::Graveyard, Zone::Hand, Zone::Library];
                 self.search_all(frame, who, whose, what, zones)?;

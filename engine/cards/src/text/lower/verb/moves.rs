@@ -49,6 +49,23 @@ impl Context<'_> {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 frame.emit(Instr::Destroy(objects, false));
             }
+            // "Destroy all lands or all creatures": you choose which as it resolves (CR 608.2d).
+            MoveVerb::DestroyEither { a, b } if *who == Players::You => {
+                let into = frame.register()?;
+                let (other, end) = (frame.label(), frame.label());
+                let (first, second) = (self.set(frame, a)?, self.set(frame, b)?);
+                frame.emit(Instr::May(Players::You, other));
+                frame.emit(Instr::SetObjects(into, first));
+                frame.emit(Instr::Jump(end));
+                frame.mark(other);
+                frame.emit(Instr::SetObjects(into, second));
+                frame.mark(end);
+                frame.discourse.did = false;
+                let objects = Objects::Register(into);
+                frame.mention(objects.clone(), true, None);
+                frame.emit(Instr::Destroy(objects, false));
+            }
+            MoveVerb::DestroyEither { .. } => return unsupported("the verb", verb),
             MoveVerb::Exile { what, how } => self.exile(frame, who, what, how.as_ref())?,
             MoveVerb::PutOnto { what, to } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
@@ -80,6 +97,15 @@ impl Context<'_> {
                     frame.setting.zone = Some(zone);
                 }
                 self.put_back(frame, who, objects, to)?;
+            }
+            MoveVerb::PutFrom { what, to, from } => {
+                let (zone, _) = self.zone(frame, from)?;
+                let objects = self.objects(frame, what, Use::Act)?;
+                if objects != Objects::Source || !matches!(zone, Zone::Graveyard | Zone::Exile) {
+                    return unsupported("what is put from where", verb);
+                }
+                frame.setting.zone = Some(zone);
+                self.put(frame, who, objects, to)?;
             }
             MoveVerb::ExileGraveyard { zone } => {
                 let (zone_kind, owner) = self.zone(frame, zone)?;

@@ -1,8 +1,8 @@
 //! What is done to permanents where they are: tapping, attaching, turning over → instructions.
 
 use crate::effect::{Duration, Instr, Modification};
-use crate::filter::Players;
-use crate::keyword::Restrictions;
+use crate::filter::{Filter, Objects, Players, Test};
+use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::verb::PermanentVerb;
 use crate::text::lower::filter::unsupported;
@@ -10,6 +10,17 @@ use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
+    /// CR 701.60: what isn't suspected yet becomes so, and has menace and an ability that keeps it from blocking.
+    fn suspect(&mut self, frame: &mut Frame, objects: Objects) -> Lowered<()> {
+        let suspected = Filter::just(Test::Restricted(Restrictions::SUSPECTED));
+        let not_yet = Objects::Those(Box::new(objects), Filter::just(Test::Not(Box::new(suspected))));
+        let mut changes =
+            vec![Modification::Restrict(Restrictions::SUSPECTED), Modification::AddKeywords(Keywords::MENACE)];
+        changes.extend(self.definition("~ can't block.")?.into_iter().map(Modification::AddAbility));
+        frame.emit(Instr::Continuous(not_yet, changes, Duration::Indefinite));
+        Ok(())
+    }
+
     /// What is done to permanents where they are.
     pub(super) fn permanent_verb(&mut self, frame: &mut Frame, who: &Players, verb: &PermanentVerb) -> Lowered<()> {
         let you = *who == Players::You;
@@ -62,6 +73,10 @@ impl Context<'_> {
             PermanentVerb::Flip { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Flip(objects));
+            }
+            PermanentVerb::Suspect { what } => {
+                let objects = self.objects_of(frame, what, Use::Act)?;
+                self.suspect(frame, objects)?;
             }
             PermanentVerb::Pair { a, b } if you => {
                 let a = self.objects(frame, a, Use::Act)?;
