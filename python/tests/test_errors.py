@@ -53,7 +53,7 @@ FULL = "more objects than the arena holds"
 def test_a_panic_of_the_engine_costs_one_game(swarm: Path, tmp_path: Path) -> None:
     def cautious(view: gauntlet.View) -> gauntlet.Action:
         # In every other game nothing is cast.
-        casts = [action for action in view.legal_actions if action.text.startswith("Cast")]
+        casts = [action for action in view.legal_actions if action.text.startswith("cast")]
         return casts[0] if casts and view.player == 0 else view.legal_actions[0]
 
     out = tmp_path / "run"
@@ -72,7 +72,7 @@ def test_a_panic_of_the_engine_is_an_exception(
     position = gauntlet.Position.new([swarm, swarm])
     raised = None
     while raised is None:
-        casts = [action for action in position.legal_actions() if action.text.startswith("Cast")]
+        casts = [action for action in position.legal_actions() if action.text.startswith("cast")]
         before = (position.steps, position.fingerprint, position.legal_keys())
         try:
             position.apply(casts[0] if casts else position.legal_actions()[0])
@@ -100,7 +100,7 @@ def test_a_panic_of_the_engine_ends_one_environment(swarm: Path) -> None:
         actions = []
         for environment in range(2):
             texts = [offered.text for offered in env.actions(environment)]
-            cast = [slot for slot, text in enumerate(texts) if text.startswith("Cast Bloom")]
+            cast = [slot for slot, text in enumerate(texts) if text.startswith("cast Bloom")]
             actions.append(cast[0] if cast and environment == 0 else 0)
         env.step(actions)
         assert not env.errors[1]
