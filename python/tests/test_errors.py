@@ -62,7 +62,7 @@ def test_a_panic_of_the_engine_costs_one_game(swarm: Path, tmp_path: Path) -> No
     assert [error["reason"] for error in result.errors] == ["engine_error"] * 2
     assert {error["first"] for error in result.errors} == {"a"}
     assert all(error["message"].startswith(FULL) for error in result.errors)
-    assert result.matchups["end_engine_error"] == [2]
+    assert result.matchups["end_engine_error"][0] == 2
     assert [json.loads(line) for line in (out / "errors.jsonl").read_text().splitlines()] == result.errors
 
 

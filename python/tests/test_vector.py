@@ -229,7 +229,7 @@ def test_single_positions_of_millennials() -> None:
     seen = encoder.encode(position)
     assert seen.observation.shape == (layout.observation,)
     assert seen.action_features.shape == (layout.slots, layout.action)
-    hand = position.view(acting).to_dict()["hand"]
+    hand = position.view(acting).to_dict()["observation"]["hand"]
     ids = seen.observation[layout.columns("hand", "id")]
     names = encoder.card_ids
     assert [names[int(number)] for number in ids if number] == [card["name"] for card in hand]
