@@ -205,6 +205,7 @@ fn types_of(output: &ManaOutput) -> u8 {
         | ManaOutput::AnyColorAmong(..)
         | ManaOutput::Devotion
         | ManaOutput::Identity
+        | ManaOutput::ColorOrChosen(_)
         | ManaOutput::ChosenColor(_) => 0,
     }
 }

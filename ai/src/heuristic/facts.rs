@@ -630,6 +630,7 @@ fn mana_mask(output: &ManaOutput) -> u8 {
         | ManaOutput::EachColorAmong(_)
         | ManaOutput::Devotion
         | ManaOutput::Identity
+        | ManaOutput::ColorOrChosen(_)
         | ManaOutput::ChosenColor(_) => 31,
     }
 }

@@ -387,7 +387,7 @@ fn mana_of(output: &ManaOutput) -> i32 {
     match output.unrestricted().0 {
         ManaOutput::Restricted(..) => 0,
         ManaOutput::EachColorAmong(_) | ManaOutput::Devotion => 2,
-        ManaOutput::Identity => 1,
+        ManaOutput::Identity | ManaOutput::ColorOrChosen(_) => 1,
         ManaOutput::Fixed(list) => list.len() as i32,
         ManaOutput::OneOf(lists) => lists.first().map_or(0, |list| list.len() as i32),
         ManaOutput::AnyOneColor(amount)

@@ -21,7 +21,7 @@ use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilte
 use crate::ids::AbilityId;
 use crate::keyword::Marks;
 use crate::keyword_action::KeywordAction;
-use crate::types::Subtype;
+use crate::types::{Colors, Subtype};
 use crate::walk::Walk;
 
 /// What a spell or ability does when it resolves, and what is chosen for it when it is put on the stack.
@@ -363,8 +363,8 @@ pub enum Instr {
     CountResolution(Register),
     /// Someone picks objects, into a register.
     Pick(Pick, Register),
-    /// The player chooses a colour for the source (CR 607) or for this script.
-    ChooseColor(Players),
+    /// The player chooses one of these colours for the source (CR 607) or for this script.
+    ChooseColor(Players, Colors),
     /// The player chooses a creature type.
     ChooseCreatureType(Players),
     /// The player chooses a basic land type.

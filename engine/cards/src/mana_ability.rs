@@ -58,6 +58,7 @@ pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool
         ManaOutput::Fixed(_)
         | ManaOutput::OneOf(_)
         | ManaOutput::EachColorAmong(_)
+        | ManaOutput::ColorOrChosen(_)
         | ManaOutput::Devotion
         | ManaOutput::Identity
         | ManaOutput::Restricted(..) => None,

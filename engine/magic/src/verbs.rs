@@ -229,7 +229,7 @@ impl Engine<'_> {
 
             // Choices (CR 608.2d) and chance (CR 705, 706).
             Instr::Pick(pick, register) => return self.pick(task, pick, *register),
-            Instr::ChooseColor(players) => return self.choose_color(task, players),
+            Instr::ChooseColor(players, among) => return self.choose_color(task, players, *among),
             Instr::ChooseCreatureType(players) => return self.choose_creature_type(task, players),
             Instr::ChoosePlayer(players, among) => return self.choose_player(task, players, *among),
             Instr::ChooseLandType(players) => return self.choose_land_type(task, players),

@@ -37,6 +37,8 @@ pub enum ManaOutput {
     Devotion,
     /// So many mana of the colour chosen for the source.
     ChosenColor(Amount),
+    /// One mana of this colour or of the colour chosen for the source.
+    ColorOrChosen(Colors),
     /// Mana that may be spent on some things only.
     Restricted(Box<ManaOutput>, SpendRule),
 }

@@ -35,6 +35,7 @@ impl Teller<'_> {
             }
             ManaOutput::Devotion => "as much mana of any one color as your devotion to that color".to_owned(),
             ManaOutput::ChosenColor(n) => format!("{} of the chosen color", self.so_much_mana(n)),
+            ManaOutput::ColorOrChosen(color) => format!("{} or one mana of the chosen color", mana_symbol(*color)),
             ManaOutput::Restricted(output, rule) => format!("{} ({})", self.mana(output), self.spend_rule(*rule)),
         }
     }

@@ -162,7 +162,7 @@ fn numbers(instr: &Instr) -> Option<(Register, String)> {
         Instr::ChooseNumber(_, _, _, to) => Some((*to, "the chosen number".to_owned())),
         Instr::FlipCoin(_, to) => Some((*to, "the result of the flip (1: won, 2: lost)".to_owned())),
         Instr::RollDie(_, _, to) => Some((*to, "the result of the roll".to_owned())),
-        Instr::ChooseColor(_) => Some((COLOR_REGISTER, "the place of the chosen color".to_owned())),
+        Instr::ChooseColor(..) => Some((COLOR_REGISTER, "the place of the chosen color".to_owned())),
         _ => None,
     }
 }

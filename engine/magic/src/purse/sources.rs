@@ -331,6 +331,13 @@ impl Eye<'_> {
                     yields.push(Yield::NOTHING);
                 }
             }
+            ManaOutput::ColorOrChosen(color) => {
+                let chosen = match object.chosen {
+                    Some(Chosen::Color(chosen)) => chosen,
+                    _ => Colors::empty(),
+                };
+                yields.push(Yield::any(ManaTypes::from(*color | chosen), 1));
+            }
             ManaOutput::ChosenColor(amount) => {
                 let Some(Chosen::Color(color)) = object.chosen else { return None };
                 yields.push(Yield::any(ManaTypes::from(color), self.amount(scope, amount).clamp(0, 255) as u8));

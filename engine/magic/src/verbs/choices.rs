@@ -112,9 +112,10 @@ impl Engine<'_> {
     }
 
     /// A colour (CR 105.1), which goes to a register besides.
-    pub(super) fn choose_color(&mut self, task: &mut Resolve, players: &Players) -> After {
+    pub(super) fn choose_color(&mut self, task: &mut Resolve, players: &Players, among: Colors) -> After {
         self.choose_for_source(task, players, DecisionKind::Color, |_, _, choices| {
-            choices.extend((0..5).map(Action::Color));
+            let fits = |index: &u8| among.contains(Colors::TABLE[usize::from(*index)].0);
+            choices.extend((0..5).filter(fits).map(Action::Color));
         })
     }
 

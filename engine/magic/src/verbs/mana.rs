@@ -84,6 +84,16 @@ impl Engine<'_> {
                 self.offer_these((0..5).filter(fits).map(Action::Color));
                 return After::Ask(player, DecisionKind::Color, task.item.object, 1);
             }
+            ManaOutput::ColorOrChosen(color) => {
+                if let Some(Action::Color(chosen)) = self.s.answer.take() {
+                    add(self, ManaTypes::EACH[usize::from(chosen)].colors(), 1);
+                    return After::Next;
+                }
+                let either = *color | self.eye().chosen_color(scope.source).unwrap_or_default();
+                let fits = |place: &u8| either.contains(Colors::TABLE[usize::from(*place)].0);
+                self.offer_these((0..5).filter(fits).map(Action::Color));
+                return After::Ask(player, DecisionKind::Color, task.item.object, 1);
+            }
             ManaOutput::AnyOneColor(amount)
             | ManaOutput::AnyCombination(amount, _)
             | ManaOutput::AnyColorAmong(amount, _)

@@ -5,7 +5,7 @@ use crate::explain::modification::word_kind;
 use crate::explain::registers::number_name;
 use crate::explain::teller::Teller;
 use crate::explain::words;
-use crate::explain::words::list_or;
+use crate::explain::words::{colors, list_or};
 use crate::filter::{Objects, PlayerFilter, Players};
 
 impl Teller<'_> {
@@ -23,7 +23,8 @@ impl Teller<'_> {
                 format!("let {} be how many times this ability has resolved this turn", number_name(*to))
             }
             Instr::Pick(pick, _) => self.pick(pick),
-            Instr::ChooseColor(p) => who(p).does("choose a color"),
+            Instr::ChooseColor(p, among) if among.is_all() => who(p).does("choose a color"),
+            Instr::ChooseColor(p, among) => who(p).does(&format!("choose {}", list_or(&colors(*among)))),
             Instr::ChooseCreatureType(p) => who(p).does("choose a creature type"),
             Instr::ChoosePlayer(p, PlayerFilter::Any) => who(p).does("choose a player"),
             Instr::ChoosePlayer(p, among) => who(p).does(&format!("choose {}", self.who_fits(*among).text)),

@@ -18,7 +18,9 @@ impl<'a> Teller<'a> {
             Instr::NotePlayer(to) => v("remember that player as well").into(*to),
             Instr::CountResolution(to) => v("count resolutions this turn").into(*to),
             Instr::Pick(pick, to) => self.listed_pick(pick).into(*to),
-            Instr::ChooseColor(p) => v("choose a color").who("player", p),
+            Instr::ChooseColor(p, among) => {
+                v("choose a color").who("player", p).say("among", &list_or(&crate::explain::words::colors(*among)))
+            }
             Instr::ChooseCreatureType(p) => v("choose a creature type").who("player", p),
             Instr::ChoosePlayer(p, among) => {
                 v("choose a player").who("player", p).who("among", &Players::Those(*among))

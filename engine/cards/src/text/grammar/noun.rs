@@ -325,6 +325,7 @@ syntax! {
         That { head: Head } = ["that" [head singular]];
         Those { head: Head } = ["those" [head plural]];
         The { past: Past, head: Head } = ["the" past [head singular]];
+        ChosenOrRevealed { there: Head, card: Head } = ["the" [there singular] "you chose or the" [card singular] "you revealed"];
         TheMany { past: Past, head: Head } = ["the" past [head plural]];
         TheOne { head: Head, side: Side } = ["the" [head singular] side];
         TheChosenOne { head: Head, side: Side } = ["the chosen" [head singular] side];

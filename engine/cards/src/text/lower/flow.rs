@@ -69,7 +69,7 @@ pub(super) fn writes_number(instr: &Instr, register: Register) -> bool {
         | Instr::MayPayX(_, _, into, _) => *into == register,
         Instr::ChooseWords { into, .. } => (*into..*into + 2).contains(&register),
         Instr::Vote { words, into } => (*into..*into + words.len() as u8).contains(&register),
-        Instr::ChooseColor(_) => register == super::COLOR_REGISTER,
+        Instr::ChooseColor(..) => register == super::COLOR_REGISTER,
         _ => false,
     }
 }

@@ -13,6 +13,7 @@ use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::object::{Aimers, LastingItem, LastingVerb, NoUntap, Restriction};
 use crate::text::grammar::series::{Chain, Series};
 use crate::text::syntax::print;
+use crate::types::Colors;
 
 impl Context<'_> {
     /// "gains protection from the color of your choice": a branch for each choice, as the choice is locked in.
@@ -49,8 +50,8 @@ impl Context<'_> {
                 }
                 LastingVerb::GainsProtection => self.protection_from_chosen(frame, objects, span),
                 LastingVerb::BecomesChosenColor => {
-                    frame.emit(Instr::ChooseColor(Players::You));
-                    for (index, row) in crate::types::Colors::TABLE.iter().enumerate() {
+                    frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
+                    for (index, row) in Colors::TABLE.iter().enumerate() {
                         let label = frame.label();
                         let chosen = Amount::Register(super::COLOR_REGISTER);
                         let is =
@@ -94,7 +95,7 @@ impl Context<'_> {
 
     /// Protection from a color that is chosen now.
     fn protection_from_chosen(&mut self, frame: &mut Frame, objects: &Objects, span: Span) {
-        frame.emit(Instr::ChooseColor(Players::You));
+        frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
         for (index, protection) in crate::keyword::Keywords::PROTECTION.iter().enumerate() {
             let label = frame.label();
             let chosen = Amount::Register(super::COLOR_REGISTER);

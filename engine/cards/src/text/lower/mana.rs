@@ -213,6 +213,10 @@ impl Context<'_> {
             ManaAdded::ChosenColor { n } | ManaAdded::AdditionalChosen { n } => {
                 ManaOutput::ChosenColor(Amount::Const(n.0))
             }
+            ManaAdded::OrChosenColor { mana: one } => match plain_mana(one)?.as_slice() {
+                [color] if !color.is_empty() => ManaOutput::ColorOrChosen(*color),
+                _ => return unsupported("the mana", mana),
+            },
             ManaAdded::OfItsColors { n, of } => {
                 let of = self.possessor(frame, of)?;
                 ManaOutput::AnyColorAmong(Amount::Const(n.0), of)
@@ -400,7 +404,7 @@ fn of_chosen_color(body: &Body) -> Option<(&ManaAdded, Option<&ForEach>)> {
         _ => None,
     };
     let chooses = only(first)?;
-    if chooses.verb != (PlayerVerb::Choose { verb: ChooseVerb::ChooseColor }) || chooses.each.is_some() {
+    if chooses.verb != (PlayerVerb::Choose { verb: ChooseVerb::ChooseColor { but: None } }) || chooses.each.is_some() {
         return None;
     }
     only(then)?;

@@ -183,6 +183,13 @@ impl Context<'_> {
                 of(mention, frame)
             }
             Np::The { past, head } => self.past(frame, past, head, false),
+            // What a cost was paid with, which is one thing of either kind.
+            Np::ChosenOrRevealed { there, card } => {
+                if self.head(frame, there)?.card || !self.head(frame, card)?.card {
+                    return unsupported("what is meant by", np);
+                }
+                self.past(frame, &crate::text::grammar::noun::Past::Chosen, there, false)
+            }
             Np::TheMany { past, head } => self.past(frame, past, head, true),
             Np::TheOne { head, side } | Np::TheChosenOne { head, side } => {
                 let mention = self.of_side(frame, head, side)?;

@@ -78,7 +78,7 @@ impl Context<'_> {
         }
         let text = format!("You have {}.", print(gain));
         if *gain == PlayerGain::ChosenColor {
-            frame.emit(Instr::ChooseColor(Players::You));
+            frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
             let objects = match what {
                 Some(what) => Some(self.objects_of(frame, what, super::noun::Use::Act)?),
                 None => None,

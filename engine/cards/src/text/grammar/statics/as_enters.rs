@@ -13,7 +13,7 @@ syntax! {
     /// What is chosen as something enters.
     enum EnterChoice {
         Verb { verb: ChooseVerb } = [[verb plural]]
-            where |v| matches!(v, EnterChoice::Verb { verb: ChooseVerb::ChooseColor | ChooseVerb::ChooseCreatureType | ChooseVerb::ChooseName { .. } });
+            where |v| matches!(v, EnterChoice::Verb { verb: ChooseVerb::ChooseColor { .. } | ChooseVerb::ChooseCreatureType | ChooseVerb::ChooseName { .. } });
         LandType = ["choose a basic land type"];
         Opponent = ["choose an opponent"];
         Player = ["choose a player"];

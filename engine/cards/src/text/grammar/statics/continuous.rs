@@ -48,8 +48,8 @@ syntax! {
         Continuous { before: Option<While>, first: Statement, more: Option<AlsoStatement>, after: Option<WhileTail>, x: Option<WhereX> } =
             [before first more after x "."]
             where |v| matches!(v, ContinuousStatic::Continuous { before, first, .. } if before.is_some() || !is_card_rule(first));
-        ContinuousOr { first: Statement, condition: Conditions, other: Chain<LastingItem> } =
-            [first "as long as" condition ". Otherwise, it" other "."]
+        ContinuousOr { first: Statement, tail: WhileTail, other: Chain<LastingItem> } =
+            [first tail ". Otherwise, it" other "."]
             where |v| matches!(v, ContinuousStatic::ContinuousOr { other, .. } if other.items().all(|item| item.dur.is_none()));
         ContinuousStill { first: Statement, still: StillIt } = [first "." still];
         Paired { who: Couple, verbs: Chain<LastingItem> } =

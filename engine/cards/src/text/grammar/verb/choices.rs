@@ -3,8 +3,9 @@
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::verb::Recipient;
-use crate::text::grammar::words::{Die, TypeWord};
+use crate::text::grammar::words::{Color, Die, TypeWord};
 use crate::text::syntax::syntax;
+use crate::types::Colors;
 
 syntax! {
     /// A kind of cards that can be chosen: "land or nonland", "creature or land".
@@ -26,13 +27,18 @@ syntax! {
         NoncreatureNonland = ["a noncreature, nonland card name"];
     }
 
+    /// Which colors can't be chosen.
+    enum ColorBut {
+        OtherThan { color: Color } = ["other than" color];
+    }
+
     /// Choosing objects, players, names and colors; flipping a coin.
     enum ChooseVerb {
         ChooseOpponent = ["chooses|choose an opponent"];
         Choose { what: Np } = ["chooses|choose" [what singular]];
         ChooseTwo { a: Np, b: Np } = ["chooses|choose" [a singular] "and" [b singular]]
             where |v| matches!(v, ChooseVerb::ChooseTwo { a: Np::Quant { quant: Quant::Target, .. }, b: Np::Quant { quant: Quant::Target, .. } });
-        ChooseColor = ["chooses|choose a color"];
+        ChooseColor { but: Option<ColorBut> } = ["chooses|choose a color" but];
         ChooseCreatureType = ["chooses|choose a creature type"];
         ChooseLandType = ["chooses|choose a basic land type"];
         ChooseAny { to: Recipient } = ["chooses|choose" to] where |v| matches!(v, ChooseVerb::ChooseAny { to: Recipient::AnyTarget });
@@ -43,5 +49,12 @@ syntax! {
         ChooseTargetPlayer = ["chooses|choose target player"];
         FlipCoin = ["flips|flip a coin"];
         RollDie { die: Die } = ["rolls|roll a" die];
+    }
+}
+
+impl ColorBut {
+    /// The colors of which one can be chosen.
+    pub(crate) fn allowed(but: Option<&ColorBut>) -> Colors {
+        but.map_or(Colors::all(), |ColorBut::OtherThan { color }| Colors::all() - color.0)
     }
 }

@@ -25,6 +25,7 @@ syntax! {
         OfColorsAmong { n: Numeral, noun: Noun } = [n "mana of any color among" [noun plural]];
         AmountOfThatColor { amount: Amount } = ["an amount of mana of that color equal to" amount];
         ChosenColor { n: Numeral } = [n "mana of the chosen color"];
+        OrChosenColor { mana: Mana } = [mana "or one mana of the chosen color"];
         ColorProduced { n: Numeral, by: Noun } = [n "mana of any color that a" [by singular] "could produce"];
         TypeProduced { n: Numeral, by: Noun } = [n "mana of any type that a" [by singular] "could produce"];
         X { mana: Mana } = ["X" mana];

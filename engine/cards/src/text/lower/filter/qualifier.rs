@@ -376,9 +376,9 @@ impl Context<'_> {
                 frame.emit(Instr::ChooseCreatureType(Players::You));
             }
             Qual::ColorOfYourChoice => {
-                frame.emit(Instr::ChooseColor(Players::You));
+                frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
             }
-            Qual::ThatColor => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseColor(_)))?,
+            Qual::ThatColor => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseColor(..)))?,
             Qual::ThatType => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseCreatureType(_)))?,
             Qual::ThatName => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseName(..)))?,
             _ => {}

@@ -6,7 +6,7 @@ use crate::designation::Daytime;
 use crate::effect::{Duration, Instr, Modification, Pick};
 use crate::filter::{Amount, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice};
-use crate::text::grammar::verb::ChooseVerb;
+use crate::text::grammar::verb::{ChooseVerb, ColorBut};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::as_enters;
@@ -32,7 +32,9 @@ impl Context<'_> {
             }
             AsEntersStatic::AsEnters { choice, .. } => {
                 let instr = match choice {
-                    EnterChoice::Verb { verb: ChooseVerb::ChooseColor } => Instr::ChooseColor(Players::You),
+                    EnterChoice::Verb { verb: ChooseVerb::ChooseColor { but } } => {
+                        Instr::ChooseColor(Players::You, ColorBut::allowed(but.as_ref()))
+                    }
                     EnterChoice::Verb { verb: ChooseVerb::ChooseCreatureType } => {
                         Instr::ChooseCreatureType(Players::You)
                     }

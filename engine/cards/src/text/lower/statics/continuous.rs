@@ -19,6 +19,18 @@ use crate::text::syntax::Agrees;
 use crate::types::CardTypes;
 
 impl Context<'_> {
+    /// When a statement holds, as what follows it says.
+    fn while_tail(&mut self, frame: &mut Frame, tail: &WhileTail) -> Lowered<Condition> {
+        Ok(match tail {
+            WhileTail::AsLongAs { condition } => self.conditions(frame, condition)?,
+            WhileTail::Unless { condition } => Condition::Not(Box::new(self.conditions(frame, condition)?)),
+            WhileTail::YourTurn => Condition::TurnOf(PlayerFilter::You),
+            WhileTail::Devoured => {
+                Condition::Compare(Amount::Devoured(Objects::Source), Comparison::AtLeast, Amount::Const(1))
+            }
+        })
+    }
+
     /// What things are and have as long as the ability works.
     pub(super) fn continuous_static(&mut self, frame: &mut Frame, words: &ContinuousStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
@@ -26,14 +38,14 @@ impl Context<'_> {
                 self.continuous_effect(frame, before.as_ref(), first, more.as_ref(), after.as_ref(), x.as_ref())?
             }
             // "Otherwise, it ...": the same thing while the condition doesn't hold.
-            ContinuousStatic::ContinuousOr { first, condition, other } => {
+            ContinuousStatic::ContinuousOr { first, tail, other } => {
                 let affected = self.affected(frame, &first.what)?;
                 let ([Affected::Host | Affected::Source], false) = (affected.as_slice(), first.what.is_plural()) else {
                     return decline("it is unclear what `otherwise, it` refers to");
                 };
                 let effects = self.continuous(frame, &affected, &first.verbs)?;
                 let others = self.continuous(frame, &affected, other)?;
-                let condition = self.conditions(frame, condition)?;
+                let condition = self.while_tail(frame, tail)?;
                 let otherwise = Condition::Not(Box::new(condition.clone()));
                 let part = |effects: Vec<StaticEffect>, condition: &Condition| -> Vec<Static> {
                     let one = |effect| Static { zone: Zone::Battlefield, condition: Some(condition.clone()), effect };
@@ -167,15 +179,7 @@ impl Context<'_> {
             }
         }
         if let Some(after) = after {
-            conditions.push(match after {
-                WhileTail::AsLongAs { condition } => self.conditions(frame, condition)?,
-                WhileTail::Unless { condition } => Condition::Not(Box::new(self.conditions(frame, condition)?)),
-                WhileTail::YourTurn => Condition::TurnOf(PlayerFilter::You),
-                WhileTail::Devoured => {
-                    let devoured = Amount::Devoured(Objects::Source);
-                    Condition::Compare(devoured, Comparison::AtLeast, Amount::Const(1))
-                }
-            });
+            conditions.push(self.while_tail(frame, after)?);
         }
         // "Each Vehicle you control gets +1/+1 as long as it's a creature": those of them that are.
         let each_changes =

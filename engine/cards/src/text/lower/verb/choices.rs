@@ -3,7 +3,7 @@
 use crate::effect::Instr;
 use crate::filter::{Amount, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::{HowMany, Np, Quant};
-use crate::text::grammar::verb::ChooseVerb;
+use crate::text::grammar::verb::{ChooseVerb, ColorBut};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
@@ -17,8 +17,8 @@ impl Context<'_> {
         let several = lower::several(who);
         match verb {
             ChooseVerb::ChooseOpponent if you => frame.discourse.players.push(Players::Opponents),
-            ChooseVerb::ChooseColor => {
-                frame.emit(Instr::ChooseColor(who.clone()));
+            ChooseVerb::ChooseColor { but } => {
+                frame.emit(Instr::ChooseColor(who.clone(), ColorBut::allowed(but.as_ref())));
             }
             ChooseVerb::ChooseCreatureType => {
                 frame.emit(Instr::ChooseCreatureType(who.clone()));
