@@ -26,8 +26,10 @@ pub fn in_directory<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
     if dir.is_file() {
         return Err(Error::deck(format!("{} is a file; name the directory that has the decks", dir.display())));
     }
-    let missing_home = dir == Path::new(H::HOME) && !dir.is_dir();
-    let shipped_home = H::SHIPPED.filter(|_| missing_home).map(shipped::folder);
+    // Where there is no such directory, those that come with the program are in it.
+    let below = dir.strip_prefix(H::HOME).ok().filter(|_| !dir.is_dir());
+    let shipped_home = H::SHIPPED.zip(below).map(|(home, below)| shipped::folder(home).join(below));
+    let shipped_home = shipped_home.filter(|dir| !shipped::files_in(dir).is_empty());
     let dir = shipped_home.as_deref().unwrap_or(dir);
     let mut files = shipped::files_in(dir);
     files.retain(|file| is_deck::<H>(file));
