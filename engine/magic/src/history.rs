@@ -279,7 +279,9 @@ impl<'a> Eye<'a> {
     pub(crate) fn cast_ordinal(self, scope: &Scope, id: ObjectId, filter: &Filter) -> i32 {
         let cast = self.s.history.iter().filter(|past| past.kind == Happening::CAST);
         let mut place = 0;
-        for past in cast.filter(|past| self.matches(scope, filter, past.id, &past.object)) {
+        // What the source was is no other than the source.
+        let now = |past: ObjectId| if past.moved() == scope.source { scope.source } else { past };
+        for past in cast.filter(|past| self.matches(scope, filter, now(past.id), &past.object)) {
             place += 1;
             if past.id == id || past.id.moved() == id {
                 return place;
