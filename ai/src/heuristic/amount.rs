@@ -143,7 +143,7 @@ impl Judge<'_> {
     pub(super) fn each(self, env: &Env<'_>, objects: &Objects, f: &mut dyn FnMut(ObjectId, &Object)) {
         match objects {
             // What will have gone is what is there now.
-            Objects::Left(inner) | Objects::Moved(inner) => self.each(env, inner, f),
+            Objects::Left(inner, _) | Objects::Moved(inner) => self.each(env, inner, f),
             Objects::Source | Objects::SourceNow => self.one(env.source, f),
             Objects::Target(spec) => {
                 for (other, target) in env.targets {

@@ -232,6 +232,17 @@ impl Destination {
     }
 }
 
+/// Who sees the top cards of a library as they are taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum SeenBy {
+    /// Nobody: moving a card isn't looking at it (CR 406.3, 701.20e).
+    Nobody,
+    /// The player whose library it is.
+    Owner,
+    /// All players: they are revealed (CR 701.20a).
+    All,
+}
+
 /// Where in a library.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum LibraryPosition {
@@ -437,14 +448,14 @@ pub enum Instr {
     Scry(Players, Amount),
     /// The players surveil (CR 701.25).
     Surveil(Players, Amount),
-    /// The player looks at the top cards of their library and puts them in a register, still in the library; revealed to all, if so.
+    /// The top cards of a player's library are put in a register, still in the library: looked at, revealed, or only meant by what moves them.
     LookAtTop {
         /// Whose library, and who looks.
         player: Players,
         /// How many cards.
         amount: Amount,
-        /// Whether all players see them.
-        reveal: bool,
+        /// Who sees them.
+        seen: SeenBy,
         /// Where the cards go.
         into: Register,
     },

@@ -389,8 +389,9 @@ pub enum Objects {
     ExiledWithSource,
     /// What the objects have become by moving once, where that is no hidden zone (CR 400.7j).
     Moved(Box<Objects>),
-    /// Those of the objects that are no longer what they were, as they last were: what was destroyed or sacrificed "this way".
-    Left(Box<Objects>),
+    /// Those of the objects that are no longer what they were, as they last were: what was destroyed or sacrificed "this way". With a zone that
+    /// is hidden, those that have gone there: not to a public zone instead (CR 903.9b).
+    Left(Box<Objects>, Option<Zone>),
 }
 
 /// Players that an instruction is about, in turn order from the active player.

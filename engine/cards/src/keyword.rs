@@ -177,6 +177,8 @@ bitflags! {
         const CANT_CREW = 1 << 20;
         /// "its activated abilities can't be activated unless they're mana abilities"
         const CANT_ACTIVATE_NONMANA = 1 << 24;
+        /// Its mana abilities can't be activated: by those who could, who are players that a rule stops.
+        const CANT_ACTIVATE_MANA = 1 << 31;
         /// "may assign its combat damage as though it weren't blocked"
         const AS_UNBLOCKED = 1 << 25;
         /// Saddled (CR 702.171b).

@@ -123,7 +123,7 @@ impl Objects {
             Objects::AttachedTo(objects)
             | Objects::PartnersOf(objects)
             | Objects::Moved(objects)
-            | Objects::Left(objects) => objects.is_public(),
+            | Objects::Left(objects, _) => objects.is_public(),
             Objects::Union(all) => all.iter().all(Objects::is_public),
             Objects::Those(objects, filter) => objects.is_public() && filter.is_public(),
         }

@@ -61,6 +61,7 @@ impl Engine<'_> {
                 memory: None,
                 x: None,
                 number: None,
+                turned: 0,
             });
         }
         self.touch();

@@ -42,7 +42,7 @@ impl PlayerSet {
         self.0 & (1 << player.index()) != 0
     }
 
-    fn or(self, other: PlayerSet) -> PlayerSet {
+    pub(crate) fn or(self, other: PlayerSet) -> PlayerSet {
         PlayerSet(self.0 | other.0)
     }
 
@@ -134,7 +134,7 @@ impl<'a> Eye<'a> {
             Test::Token => object.is(Flags::TOKEN),
             Test::Nontoken => !object.is(Flags::TOKEN),
             Test::HasCounter(kind) => object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, *kind) > 0,
-            Test::Named(name) => self.pool.names(object.card).any(|own| own == name),
+            Test::Named(name) => !object.is_blank() && self.pool.names(object.card).any(|own| own == name),
             Test::DamagedThisTurn => object.is(Flags::DAMAGED),
             Test::EnteredThisTurn => object.is(Flags::ENTERED_THIS_TURN),
             Test::AttackedThisTurn => object.is(Flags::ATTACKED_THIS_TURN),
@@ -166,12 +166,14 @@ impl<'a> Eye<'a> {
                 self.any_known(scope, objects, |other| share_creature_type(object, other))
             }
             Test::SharesName(objects) => {
-                self.any_known(scope, objects, |other| self.pool.same_name(object.card, other.card))
+                !object.is_blank()
+                    && self.any_known(scope, objects, |other| self.pool.same_name(object.card, other.card))
             }
             Test::ChosenColor => self.chosen_color(scope.source).is_some_and(|color| chars.colors.contains(color)),
             Test::ChosenType => self.chosen_type(scope.source).is_some_and(|chosen| chars.subtypes.contains(chosen)),
             Test::ChosenName => {
-                self.chosen_name(scope.source).is_some_and(|chosen| self.pool.same_name(object.card, chosen))
+                !object.is_blank()
+                    && self.chosen_name(scope.source).is_some_and(|chosen| self.pool.same_name(object.card, chosen))
             }
             Test::CastFrom(zones) => was_cast_from(object, zones),
             Test::CameFrom(zone) => object.came_from == *zone,
@@ -190,7 +192,10 @@ impl<'a> Eye<'a> {
             }
             Test::OneThingTargeted => self.targets_one_thing(id),
             Test::Kicked => self.is_kicked(id, object),
-            Test::XInCost => self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
+            Test::XInCost => {
+                !object.is_blank()
+                    && self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0)
+            }
             Test::WasCast => was_cast(object),
             Test::CountersAtLeast(kind, n) => {
                 object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, Some(*kind)) >= i32::from(*n)

@@ -34,7 +34,7 @@ impl<'a> Eye<'a> {
     pub(crate) fn as_its_card(self, id: ObjectId, object: &Object) -> Object {
         let mut object = *object;
         let left = !id.is_none() && object.zone == Zone::Battlefield && self.s.get(id).is_none();
-        if left || object.is(Flags::FACE_DOWN) {
+        if left || object.is(Flags::FACE_DOWN) && !object.is_blank() {
             object.card = object.printed;
             object.characteristics = self.pool.card(object.printed).characteristics;
             object.down = FaceDown::Up;

@@ -100,7 +100,9 @@ impl<'a> Eye<'a> {
         }
         if !spell && object.zone == Zone::Battlefield {
             let special = activatable.kind == ActivatableKind::Special;
-            let stopped = Restrictions::CANT_ACTIVATE | Restrictions::CANT_ACTIVATE_NONMANA;
+            let mut stopped = Restrictions::CANT_ACTIVATE;
+            stopped.set(Restrictions::CANT_ACTIVATE_NONMANA, activatable.mana.is_none());
+            stopped.set(Restrictions::CANT_ACTIVATE_MANA, activatable.mana.is_some());
             if object.restrictions.intersects(stopped) && !special {
                 return false;
             }

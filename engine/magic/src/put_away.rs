@@ -130,6 +130,7 @@ impl Engine<'_> {
             memory: None,
             x: None,
             number: None,
+            turned: 0,
         });
     }
 }

@@ -149,7 +149,9 @@ impl Eye<'_> {
             _ => {}
         }
         if !spell && object.zone == Zone::Battlefield {
-            let stopped = Restrictions::CANT_ACTIVATE | Restrictions::CANT_ACTIVATE_NONMANA;
+            let mut stopped = Restrictions::CANT_ACTIVATE;
+            stopped.set(Restrictions::CANT_ACTIVATE_NONMANA, way.mana.is_none());
+            stopped.set(Restrictions::CANT_ACTIVATE_MANA, way.mana.is_some());
             if object.restrictions.intersects(stopped) {
                 return because("an effect says that it can't be activated", "602.5");
             }

@@ -196,6 +196,9 @@ pub struct PendingTrigger {
     pub memory: Option<MemoryList>,
     /// The X of what made it, for a delayed or reflexive ability (CR 107.3); of others X is their source's.
     pub x: Option<u8>,
+    /// How often its source had transformed when a delayed ability was made; of others it counts how often as they are put on the stack
+    /// (CR 701.27f).
+    pub turned: Option<u8>,
 }
 
 /// Which part of a copy effect an effect stands for. A copy of an object that is itself a copy with exceptions needs several.
@@ -263,6 +266,8 @@ pub struct DelayedTrigger {
     pub x: Option<u8>,
     /// The number that it was told, if it was, as the event's number.
     pub number: Option<i32>,
+    /// How often its source had transformed when it was made (CR 701.27f).
+    pub turned: u8,
 }
 
 /// How much of the damage a shield prevents.

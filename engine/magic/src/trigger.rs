@@ -129,7 +129,8 @@ impl Engine<'_> {
                 }
                 self.note_use(id, ability);
             }
-            let trigger = PendingTrigger { ability, source: id, controller, event: data, memory: None, x: None };
+            let trigger =
+                PendingTrigger { ability, source: id, controller, event: data, memory: None, x: None, turned: None };
             self.s.pending.push(trigger);
             self.s.check_needed = true;
             if zone == Zone::Battlefield {
@@ -213,6 +214,7 @@ impl Engine<'_> {
                 event: data,
                 memory: delayed.memory,
                 x: delayed.x,
+                turned: (delayed.until != DelayedUntil::EveryEvent).then_some(delayed.turned),
             });
             self.s.check_needed = true;
             let again = matches!(
@@ -318,7 +320,8 @@ impl Engine<'_> {
             object.characteristics = Default::default();
         }
         object.flags = Flags::ABILITY;
-        object.turned = self.s.last_known(trigger.source).map_or(0, |source| source.turned);
+        object.turned =
+            trigger.turned.or(self.s.last_known(trigger.source).map(|source| source.turned)).unwrap_or_default();
         let id = self.allocate(object);
         self.inherit_text(trigger.source, id, trigger.ability);
         let item = StackItem {
@@ -350,7 +353,7 @@ impl Engine<'_> {
 
     /// Makes one ability trigger for its controller: reflexive triggers and the like.
     pub(crate) fn pend(&mut self, ability: AbilityId, source: ObjectId, controller: Player, event: EventData) {
-        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory: None, x: None });
+        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory: None, x: None, turned: None });
         self.s.check_needed = true;
     }
 

@@ -66,8 +66,8 @@ impl Engine<'_> {
             Instr::Shuffle(players) => self.each_player(scope, players, Self::shuffle),
             Instr::Scry(players, amount) => return self.look_and_sort(task, players, amount, true),
             Instr::Surveil(players, amount) => return self.look_and_sort(task, players, amount, false),
-            Instr::LookAtTop { player, amount, reveal, into } => {
-                self.look_at_own_top(task, player, amount, *reveal, *into);
+            Instr::LookAtTop { player, amount, seen, into } => {
+                self.take_own_top(task, player, amount, *seen, *into);
             }
             Instr::LookAtLibrary { viewer, of, amount, into } => self.look_at_library(task, viewer, of, amount, *into),
             Instr::LookAtHand(viewers, players) => self.look_at_hands(scope, viewers, players),

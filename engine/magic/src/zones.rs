@@ -18,6 +18,7 @@ use crate::annals::Fact;
 use crate::chance::Draws;
 use crate::combat::is_attackable;
 use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
 use crate::replacement::Putting;
 use crate::state::{ActiveEffect, Defender, Flags, HiddenCard, Noted, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
@@ -113,6 +114,9 @@ impl Engine<'_> {
         destination: &Destination,
         made: &mut dyn FnMut(&mut Self, ObjectId),
     ) {
+        // CR 701.24c: the libraries into which they would be shuffled are shuffled, wherever they end up.
+        let shuffles = matches!(destination.position, LibraryPosition::Shuffled) && destination.zone == Zone::Library;
+        let shuffled = if shuffles { self.owners_of(range) } else { PlayerSet::EMPTY };
         // What is phased out is treated as though it didn't exist: nothing moves it (CR 702.26b, 702.26d).
         if !self.s.phased.is_empty() {
             for place in range.start..range.end {
@@ -172,11 +176,16 @@ impl Engine<'_> {
         if destination.zone == Zone::Battlefield {
             self.entered(range);
         }
-        if matches!(destination.position, LibraryPosition::Shuffled) && destination.zone == Zone::Library {
-            for player in Player::BOTH {
-                self.shuffle(player);
-            }
+        for player in shuffled.in_order(self.s.active) {
+            self.shuffle(player);
         }
+    }
+
+    /// The owners of objects of a range, as they are or last were.
+    pub(crate) fn owners_of(&self, range: Range) -> PlayerSet {
+        let objects = &self.s.scratch[usize::from(range.start)..usize::from(range.end)];
+        let owners = objects.iter().filter_map(|id| self.s.last_known(*id)).map(|object| PlayerSet::one(object.owner));
+        owners.fold(PlayerSet::EMPTY, PlayerSet::or)
     }
 
     /// Returns whether a permanent has an effect that sends what moves to another zone.

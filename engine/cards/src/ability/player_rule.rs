@@ -1,7 +1,7 @@
 //! Rules that players have or obey (CR 611.2, 613.11).
 
 use crate::effect::SpendRule;
-use crate::filter::{Amount, Filter, Step};
+use crate::filter::{Amount, Filter, Step, Zone};
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
 use crate::types::Colors;
@@ -38,8 +38,8 @@ pub enum PlayerRule {
     SorceryTimeOnly,
     /// Can't play lands that fit.
     CantPlayLands(Filter),
-    /// Can't activate abilities of objects that fit, whatever zone those are in, unless they're mana abilities (CR 602.5).
-    CantActivate(Filter),
+    /// Can't activate abilities of objects that fit, in that zone or whatever zone those are in, unless they're mana abilities (CR 602.5).
+    CantActivate(Filter, Option<Zone>),
     /// May cast spells that fit as though they had flash.
     Flash(Filter),
     /// Can't be the target of spells or abilities (`true`: of opponents only).

@@ -159,7 +159,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         }
         PlayerRule::CantCast(_) | PlayerRule::SpellsPerTurn(..) | PlayerRule::SorceryTimeOnly => RuleKinds::CANT_CAST,
         PlayerRule::CantPlayLands(_) => RuleKinds::CANT_PLAY_LANDS,
-        PlayerRule::CantActivate(_) => RuleKinds::CANT_ACTIVATE,
+        PlayerRule::CantActivate(..) => RuleKinds::CANT_ACTIVATE,
         PlayerRule::Flash(_) => RuleKinds::FLASH,
         PlayerRule::Hexproof(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
         PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,

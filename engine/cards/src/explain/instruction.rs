@@ -242,7 +242,7 @@ impl Teller<'_> {
 pub(super) fn is_set(objects: &Objects) -> bool {
     match objects {
         Objects::Each(..) | Objects::AttachedTo(_) | Objects::ExiledWithSource | Objects::DamageSources(_) => true,
-        Objects::Those(of, _) | Objects::Left(of) | Objects::Moved(of) => is_set(of),
+        Objects::Those(of, _) | Objects::Left(of, _) | Objects::Moved(of) => is_set(of),
         Objects::Union(all) => all.iter().any(is_set),
         Objects::Source
         | Objects::SourceNow

@@ -1,5 +1,6 @@
 //! Objects, recipients and counted objects in words.
 
+use super::filter::zone_name;
 use super::teller::Teller;
 use super::words::{Noun, Who, list_and, number};
 use crate::effect::Recipients;
@@ -45,9 +46,10 @@ impl Teller<'_> {
                 let what = self.objects(what);
                 what.named(format!("{} (where it went)", what.text))
             }
-            Objects::Left(what) => {
+            Objects::Left(what, to) => {
                 let what = self.objects(what);
-                Who::many(format!("those of {} that left this way", what.text))
+                let to = to.map_or(String::new(), |zone| format!(" for {}", zone_name(zone)));
+                Who::many(format!("those of {} that left{to} this way", what.text))
             }
         }
     }

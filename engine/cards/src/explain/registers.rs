@@ -5,7 +5,7 @@ use super::filter::zone_name;
 use super::objects::simple;
 use super::teller::Teller;
 use super::words::{Noun, Who};
-use crate::effect::{Instr, Register};
+use crate::effect::{Instr, Register, SeenBy};
 use crate::filter::{Amount, Objects, Zone};
 use crate::text::COLOR_REGISTER;
 
@@ -121,9 +121,13 @@ fn cards_found(instr: &Instr) -> Vec<(Register, Who)> {
     match instr {
         Instr::Discard(_, _, to) => kept(to, Who::many("the discarded cards")),
         Instr::Mill(_, _, to) => kept(to, Who::many("the milled cards")),
-        Instr::LookAtTop { amount, reveal, into, .. } => {
-            let how = if *reveal { "revealed" } else { "looked at" };
-            vec![(*into, one_or_many(amount, &format!("the {how} card").replace("looked at card", "card looked at")))]
+        Instr::LookAtTop { amount, seen, into, .. } => {
+            let card = match seen {
+                SeenBy::Nobody => "the card taken",
+                SeenBy::Owner => "the card looked at",
+                SeenBy::All => "the revealed card",
+            };
+            vec![(*into, one_or_many(amount, card))]
         }
         Instr::LookAtLibrary { amount, into, .. } => vec![(*into, one_or_many(amount, "the card looked at"))],
         Instr::Search { max, into, .. } => vec![(*into, one_or_many(max, "the card found"))],

@@ -234,8 +234,8 @@ impl Teller<'_> {
             }
             PlayerRule::SorceryTimeOnly => who.does("can cast spells only when they could cast a sorcery"),
             PlayerRule::CantPlayLands(filter) => who.does(&format!("can't play {}", cards(filter))),
-            PlayerRule::CantActivate(filter) => {
-                let of = self.noun(filter, None).plural();
+            PlayerRule::CantActivate(filter, zone) => {
+                let of = self.noun(filter, *zone).plural();
                 who.does(&format!("can't activate abilities of {of} that aren't mana abilities"))
             }
             PlayerRule::Flash(filter) => who.does(&format!("may cast {} as though they had flash", spells(filter))),

@@ -211,6 +211,7 @@ const RESTRICTIONS: &[(Restrictions, &str)] = &[
     (Restrictions::CANT_BE_ENCHANTED, "can't be enchanted"),
     (Restrictions::CANT_CREW, "can't crew vehicles"),
     (Restrictions::CANT_ACTIVATE_NONMANA, "can't have its activated abilities activated unless they're mana abilities"),
+    (Restrictions::CANT_ACTIVATE_MANA, "can't have its mana abilities activated"),
     (Restrictions::AS_UNBLOCKED, "may assign its combat damage as though it weren't blocked"),
     (Restrictions::SADDLED, "become saddled"),
     (Restrictions::SUSPECTED, "become suspected"),

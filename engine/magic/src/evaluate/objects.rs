@@ -112,7 +112,7 @@ impl Eye<'_> {
                     f(id);
                 }
             }),
-            Objects::Left(_) => self.each_object_or_last_known(scope, objects, f),
+            Objects::Left(..) => self.each_object_or_last_known(scope, objects, f),
             Objects::Moved(inner) => self.each_object_or_last_known(scope, inner, &mut |id| {
                 let moved = id.moved();
                 if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand)) {
@@ -175,9 +175,10 @@ impl Eye<'_> {
                     own.for_each(|memory| known(memory.object));
                 }
             }
-            Objects::Left(inner) => {
+            Objects::Left(inner, to) => {
                 let mut gone = |id: ObjectId| {
-                    if self.s.get(id).is_none() && self.s.last_known(id).is_some() {
+                    let elsewhere = to.is_some() && self.s.get(id.moved()).is_some();
+                    if self.s.get(id).is_none() && self.s.last_known(id).is_some() && !elsewhere {
                         f(id);
                     }
                 };
@@ -278,7 +279,12 @@ impl Eye<'_> {
             }
             Zone::Exile => {
                 for &index in &self.s.exile {
-                    visit(index);
+                    let object = &self.s.objects[usize::from(index)];
+                    if object.is_exiled_face_down() {
+                        f(self.s.id(index), &object.as_blank());
+                    } else {
+                        f(self.s.id(index), object);
+                    }
                 }
             }
             Zone::Command => {

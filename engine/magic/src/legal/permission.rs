@@ -167,8 +167,10 @@ impl Eye<'_> {
     pub(crate) fn activation_forbidden(self, player: Player, id: ObjectId, object: &Object) -> bool {
         let mut forbidden = false;
         self.each_rule(RuleKinds::CANT_ACTIVATE, &mut |scope, ability| {
-            if let StaticEffect::Player(who, PlayerRule::CantActivate(filter)) = &ability.effect {
-                forbidden |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
+            if let StaticEffect::Player(who, PlayerRule::CantActivate(filter, zone)) = &ability.effect {
+                forbidden |= zone.is_none_or(|zone| zone == object.zone)
+                    && self.player_fits(scope, *who, player)
+                    && self.matches(scope, filter, id, object);
             }
         });
         forbidden

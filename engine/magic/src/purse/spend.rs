@@ -196,8 +196,15 @@ impl Engine<'_> {
             task.scope.event = event;
             self.s.tasks.push(Task::Resolve(task));
         } else {
-            let trigger =
-                PendingTrigger { ability: then.ability, source, controller: player, event, memory: None, x: None };
+            let trigger = PendingTrigger {
+                ability: then.ability,
+                source,
+                controller: player,
+                event,
+                memory: None,
+                x: None,
+                turned: None,
+            };
             self.s.pending.push(trigger);
         }
     }

@@ -268,6 +268,16 @@ impl Object {
         self.is(Flags::FACE_DOWN) && self.zone == Zone::Exile
     }
 
+    /// A card that lies in exile face down as it is seen by what counts, chooses or targets: without characteristics (CR 406.3a).
+    pub(crate) fn as_blank(&self) -> Object {
+        Object { characteristics: Default::default(), ..*self }
+    }
+
+    /// Returns whether it is what a card that is exiled face down is seen as: every card has a type, this has none, and no name.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.is_exiled_face_down() && self.characteristics.types.is_empty()
+    }
+
     /// Returns whether which card it is can't be known to this player at all: it was put aside out of a hand or library, or lies in exile
     /// face down (CR 406.3), and they haven't seen it. Whose card it is doesn't matter: nobody may look at the cards of their own
     /// library.

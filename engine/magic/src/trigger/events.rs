@@ -415,6 +415,7 @@ impl Engine<'_> {
                 },
                 memory: delayed.memory,
                 x: delayed.x,
+                turned: Some(delayed.turned),
             });
             self.s.check_needed = true;
         }

@@ -29,6 +29,7 @@ impl Engine<'_> {
             memory,
             x: Some(scope.x),
             number,
+            turned: self.s.last_known(source).map_or(0, |object| object.turned),
         });
     }
 
@@ -42,7 +43,7 @@ impl Engine<'_> {
         }
         let source = self.source_for_later(task, ability);
         let (controller, x) = (scope.you, Some(scope.x));
-        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory, x });
+        self.s.pending.push(PendingTrigger { ability, source, controller, event, memory, x, turned: None });
         self.s.check_needed = true;
     }
 
@@ -82,6 +83,7 @@ impl Engine<'_> {
                     memory: None,
                     x: None,
                     number: None,
+                    turned: 0,
                 }),
                 AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
             }

@@ -1,7 +1,7 @@
 //! Cards that players look at or reveal (CR 701.20), and how they put them back: scry, surveil (CR 701.22, 701.25).
 
 use gauntlet_cards::ability::KeywordAction;
-use gauntlet_cards::effect::{Destination, LibraryPosition, Register};
+use gauntlet_cards::effect::{Destination, LibraryPosition, Register, SeenBy};
 use gauntlet_cards::filter::{Amount, Filter, Players, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{PerPlayer, Player};
@@ -15,19 +15,24 @@ use crate::state::{Flags, Learned, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
-    /// A player looks at the top cards of their library, or reveals them; they go to a register.
-    pub(super) fn look_at_own_top(
+    /// The top cards of a player's library go to a register, seen by some.
+    pub(super) fn take_own_top(
         &mut self,
         task: &mut Resolve,
         player: &Players,
         amount: &Amount,
-        reveal: bool,
+        seen: SeenBy,
         into: Register,
     ) {
         let amount = self.times(&task.scope, amount);
         let start = self.s.scratch.len() as u16;
         if let Some(player) = self.who(&task.scope, player).first(task.scope.you) {
-            self.look_at_top(player, amount, reveal);
+            let seen = match seen {
+                SeenBy::Nobody => Flags::empty(),
+                SeenBy::Owner => Flags::seen_by(player),
+                SeenBy::All => Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND,
+            };
+            self.take_top(player, amount, seen);
         }
         self.keep(task, Some(into), start);
     }
@@ -46,7 +51,7 @@ impl Engine<'_> {
         let start = self.s.scratch.len() as u16;
         let viewer = self.who(scope, viewer).first(scope.you);
         if let (Some(viewer), Some(owner)) = (viewer, self.who(scope, of).first(scope.you)) {
-            self.look_at_top_of(viewer, owner, amount, false);
+            self.take_top(owner, amount, Flags::seen_by(viewer));
         }
         self.keep(task, Some(into), start);
     }
@@ -99,7 +104,7 @@ impl Engine<'_> {
         let mut found: SmallVec<[ObjectId; 4]> = SmallVec::new();
         while (found.len() as u32) < wanted && !self.s.libraries[player].is_empty() {
             let place = self.s.scratch.len();
-            self.look_at_top(player, 1, true);
+            self.take_top(player, 1, Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND);
             let id = self.s.scratch[place];
             self.tell(|eye| format!("{} reveals {}.", eye.player_name(player), eye.object_name(id)));
             if self.eye().matches(&scope, filter, id, &self.s.objects[id.index()]) {
@@ -113,30 +118,18 @@ impl Engine<'_> {
         task.scope.registers[into[0] as usize] = Range { start: rest.end, end: self.s.scratch.len() as u16 };
     }
 
-    /// Puts the top cards of a library aside at the end of the scratch list, the top one first, for a player who looks at them.
-    pub(super) fn look_at_top(&mut self, player: Player, amount: u32, reveal: bool) {
-        self.look_at_top_of(player, player, amount, reveal);
-    }
-
-    /// The same for the library of another.
-    pub(super) fn look_at_top_of(&mut self, viewer: Player, player: Player, amount: u32, reveal: bool) {
-        let flag = if reveal {
-            Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND
-        } else if viewer == Player::FIRST {
-            Flags::SEEN_BY_FIRST
-        } else {
-            Flags::SEEN_BY_SECOND
-        };
-        let amount = (amount as usize).min(self.s.libraries[player].len());
-        for _ in 0..amount {
-            let id = self.set_aside(player, Zone::Library, self.s.libraries[player].len() - 1);
+    /// Puts the top cards of a library aside at the end of the scratch list, the top one first, seen by those who look at them.
+    fn take_top(&mut self, player: Player, amount: u32, seen: Flags) {
+        let start = self.s.scratch.len();
+        self.take_from_top(player, amount);
+        for place in start..self.s.scratch.len() {
+            let id = self.s.scratch[place];
             let flags = &mut self.object(id.index).flags;
-            *flags |= flag;
+            *flags |= seen;
             // Which of several goes where isn't shown to who doesn't look.
-            if !reveal && amount > 1 {
-                *flags -= Flags::seen_by(!viewer);
+            if amount > 1 {
+                *flags -= (Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND) - seen;
             }
-            self.s.scratch.push(id);
         }
     }
 
@@ -158,7 +151,7 @@ impl Engine<'_> {
             }
             self.return_unmoved(task, Some(player));
             let start = self.s.scratch.len() as u16;
-            self.look_at_top(player, amount, false);
+            self.take_top(player, amount, Flags::seen_by(player));
             let range = Range { start, end: self.s.scratch.len() as u16 };
             for place in range.start..range.end {
                 let id = self.s.scratch[usize::from(place)];

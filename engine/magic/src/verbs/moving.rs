@@ -7,6 +7,7 @@ use gauntlet_cards::filter::{Objects, Zone};
 
 use crate::chance::Draws;
 use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
 use crate::resolve::After;
 use crate::state::{Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
@@ -67,6 +68,7 @@ impl Engine<'_> {
             return After::Next;
         }
         let range = self.gather_moving(task, objects);
+        let gone = self.owners_of_gone(&scope, objects, range, destination);
         if ordered && range.end - range.start > 1 {
             task.progress.objects = range;
             return self.put_in_chosen_order(task, destination, register);
@@ -90,11 +92,29 @@ impl Engine<'_> {
         } else {
             self.move_objects(&scope, range, destination);
         }
+        for player in gone.in_order(self.s.active) {
+            self.shuffle(player);
+        }
         task.scope.this_way = i32::from(range.end - range.start);
         if let Some(register) = register {
             task.scope.registers[register as usize] = range;
         }
         After::Next
+    }
+
+    /// The owners of objects that would be shuffled into libraries and aren't where they were expected: their libraries are shuffled
+    /// all the same (CR 701.24c).
+    fn owners_of_gone(&self, scope: &Scope, objects: &Objects, there: Range, destination: &Destination) -> PlayerSet {
+        let mut owners = PlayerSet::EMPTY;
+        if destination.zone == Zone::Library && destination.position == LibraryPosition::Shuffled {
+            let there = &self.s.scratch[usize::from(there.start)..usize::from(there.end)];
+            self.eye().each_object_or_last_known(scope, objects, &mut |id| {
+                if let Some(object) = self.s.last_known(id).filter(|_| !there.contains(&id)) {
+                    owners = owners.or(PlayerSet::one(object.owner));
+                }
+            });
+        }
+        owners
     }
 
     /// One object is put onto the battlefield attached to another. An Aura that can't be attached to it stays where it is

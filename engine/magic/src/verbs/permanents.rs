@@ -30,12 +30,18 @@ impl Engine<'_> {
         task.scope.this_way = untapped;
     }
 
-    /// Attaches the first object to the second, if it can be (CR 701.3).
+    /// Attaches the objects to a permanent, those that can be (CR 701.3). What is attached to it already isn't attached anew (CR 701.3b).
+    /// Their new timestamps follow one another as the old ones did, those of the active player first (CR 613.7m).
     pub(super) fn attach_those(&mut self, scope: &Scope, what: &Objects, host: &Objects) {
-        let (what, host) = (self.list(scope, what), self.list(scope, host));
-        let (Some(&what), Some(&host)) = (what.first(), host.first()) else { return };
-        if self.attach(what, host) {
-            self.tell(|eye| format!("{} is attached to {}.", eye.object_name(what), eye.object_name(host)));
+        let (mut what, host) = (self.list(scope, what), self.list(scope, host));
+        let Some(&host) = host.first() else { return };
+        let active = self.s.active;
+        what.sort_by_key(|id| self.s.get(*id).map(|object| (object.controller != active, object.timestamp)));
+        for id in what {
+            let attached = self.s.get(id).is_some_and(|object| object.attached_to == host);
+            if !attached && self.attach(id, host) {
+                self.tell(|eye| format!("{} is attached to {}.", eye.object_name(id), eye.object_name(host)));
+            }
         }
     }
 

@@ -12,7 +12,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
-use crate::state::{Flags, ObjectId};
+use crate::state::{Flags, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -40,12 +40,18 @@ impl Engine<'_> {
             Some(id)
         });
         let range = task.progress.objects;
-        // CR 701.23b: a card with a stated quality in a hidden zone need not be found.
-        let least = if filter.tests.is_empty() { self.times(&scope, min) } else { 0 };
+        let least = self.times(&scope, min);
         let most = self.times(&scope, max);
         // "Cards with different names": than those that were found before.
         task.scope.registers[usize::from(*into)] = range;
         let scope = task.scope;
+        // CR 701.23b: a card with a stated quality in a hidden zone need not be found, one in a graveyard must.
+        let least = if filter.tests.is_empty() {
+            least
+        } else {
+            let found = u32::from(range.end - range.start);
+            (found + self.seen_and_left(&scope, owner, zones, filter, range)).min(least)
+        };
         let open = zones.iter().filter(|zone| !(closed && **zone == Zone::Library));
         let more = !done
             && self.offer_more(range, (least, most), |engine, found, choices| {
@@ -75,6 +81,18 @@ impl Engine<'_> {
                 self.trigger_keyword_action(searcher, KeywordAction::Search);
             }
         }
+    }
+
+    /// How many cards that fit are in public zones that are searched and haven't been found yet.
+    fn seen_and_left(&self, scope: &Scope, owner: Player, zones: &[Zone], filter: &Filter, found: Range) -> u32 {
+        let mut left = 0;
+        for zone in zones.iter().filter(|zone| !matches!(zone, Zone::Library | Zone::Hand)) {
+            self.eye().each_in_zone(*zone, &mut |id, object| {
+                let fits = object.owner == owner && self.eye().matches(scope, filter, id, object);
+                left += u32::from(fits && !self.chosen(found).contains(&id));
+            });
+        }
+        left
     }
 
     /// Takes a card that was found out of the library, if that is searched and has it, or out of the hand.

@@ -1,6 +1,6 @@
 //! What is done to cards in hands and libraries, in words.
 
-use crate::effect::Instr;
+use crate::effect::{Instr, SeenBy};
 use crate::explain::filter;
 use crate::explain::teller::Teller;
 use crate::explain::words::list_and;
@@ -17,8 +17,12 @@ impl Teller<'_> {
             Instr::Mill(p, n, _) => who(p).does(&format!("mill {}", self.cards(n))),
             Instr::Scry(p, n) => who(p).does(&format!("scry {}", self.amount(n))),
             Instr::Surveil(p, n) => who(p).does(&format!("surveil {}", self.amount(n))),
-            Instr::LookAtTop { player, amount, reveal, into: _ } => {
-                let how = if *reveal { "reveal" } else { "look at" };
+            Instr::LookAtTop { player, amount, seen, into: _ } => {
+                let how = match seen {
+                    SeenBy::Nobody => "take",
+                    SeenBy::Owner => "look at",
+                    SeenBy::All => "reveal",
+                };
                 let player = who(player);
                 let which = self.top(amount);
                 player.does(&format!("{how} {which} of {} library", player.their()))

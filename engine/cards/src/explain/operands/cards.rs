@@ -1,6 +1,6 @@
 //! Cards that are drawn, discarded, looked at, revealed and searched for, as operands.
 
-use crate::effect::{DiscardHow, Instr};
+use crate::effect::{DiscardHow, Instr, SeenBy};
 use crate::explain::filter::zone_name;
 use crate::explain::operands::Gather;
 use crate::explain::teller::Teller;
@@ -11,8 +11,12 @@ impl<'a> Teller<'a> {
     pub(super) fn list_cards(&self, instr: &Instr) -> Gather<'_, 'a> {
         let v = |verb| self.verb(verb);
         match instr {
-            Instr::LookAtTop { player, amount, reveal, into } => {
-                let it = v(if *reveal { "reveal top cards" } else { "look at top cards" });
+            Instr::LookAtTop { player, amount, seen, into } => {
+                let it = v(match seen {
+                    SeenBy::Nobody => "take top cards",
+                    SeenBy::Owner => "look at top cards",
+                    SeenBy::All => "reveal top cards",
+                });
                 it.who("player", player).n("cards", amount).into(*into)
             }
             Instr::LookAtLibrary { viewer, of, amount, into } => {

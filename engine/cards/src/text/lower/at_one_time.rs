@@ -41,7 +41,7 @@ fn multiply(amount: &mut Amount, times: Amount) {
 
 /// The objects, whether they are still there or not.
 fn or_gone(objects: Objects) -> Objects {
-    Objects::Union(vec![objects.clone(), Objects::Left(Box::new(objects))])
+    Objects::Union(vec![objects.clone(), Objects::Left(Box::new(objects), None)])
 }
 
 /// Returns whether an instruction in a loop over objects can be carried out for all of them after the last round.

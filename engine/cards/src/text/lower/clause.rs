@@ -4,7 +4,7 @@ use super::noun::{Described, Use};
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::Cost;
 use crate::designation::Daytime;
-use crate::effect::{Instr, Label, Recipients, SpentAs};
+use crate::effect::{Instr, Label, Recipients, SeenBy, SpentAs};
 use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step, Zone};
 use crate::text::grammar::amount::Num;
 use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
@@ -274,6 +274,7 @@ impl Context<'_> {
         frame.discourse.players.push(Players::Current);
         let begin = frame.code.items.len();
         lower(self, frame)?;
+        frame.choices_of_each()?;
         if let Some(begin) = frame.clause_by_clause(who, label, begin) {
             let together = frame.chosen_together(begin)?;
             frame.mark(label);
@@ -282,7 +283,7 @@ impl Context<'_> {
         frame.discourse.players.truncate(players);
         frame.discourse.mentions.truncate(mentions);
         let mut revealed = frame.code.items[begin.min(frame.code.items.len())..].iter().filter_map(|item| match item {
-            Item::Instr(number, Instr::LookAtTop { player: Players::Current, reveal: true, .. }) => Some(*number),
+            Item::Instr(number, Instr::LookAtTop { player: Players::Current, seen: SeenBy::All, .. }) => Some(*number),
             _ => None,
         });
         if let (Some(number), None) = (revealed.next(), revealed.next()) {
@@ -297,7 +298,7 @@ impl Context<'_> {
             (Some(number), None) => Some((turns, number)),
             _ => None,
         };
-        if let Some((all, types)) = frame.discourse.each_chose.take() {
+        if let Some((all, described)) = frame.discourse.each_chose.take() {
             let last = frame.code.items.iter().rev().find_map(|item| match item {
                 Item::Instr(_, instr) => Some(instr),
                 Item::Mark(_) => None,
@@ -305,7 +306,6 @@ impl Context<'_> {
             if !matches!(last, Some(Instr::AddObjects(register, _)) if *register == all) {
                 return decline("what is done with what each player chose is done to all of it together");
             }
-            let described = Described { types, ..Described::default() };
             frame.mention(Objects::Register(all), true, Some(&described));
         }
         // Each player has done it or not: later words can't mean one of them.
@@ -477,6 +477,21 @@ impl Frame {
             .mentions
             .retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
         self.discourse.did = true;
+    }
+
+    /// "For each player, choose a creature card in that player's graveyard. Put those cards ...": all that was chosen is meant later, if nothing
+    /// is done with each choice at once.
+    fn choices_of_each(&mut self) -> Lowered<()> {
+        let Some(Item::Instr(_, Instr::Pick(_, into))) = self.code.items.last() else { return Ok(()) };
+        let chosen = Objects::Register(*into);
+        let Some(mention) = self.discourse.mentions.last().filter(|last| last.before.as_ref() == Some(&chosen)) else {
+            return decline("what is chosen for each player is not remembered");
+        };
+        let described = Described { types: mention.types, card: mention.card, ..Described::default() };
+        let all = self.register()?;
+        self.emit(Instr::AddObjects(all, chosen));
+        self.discourse.each_chose = Some((all, described));
+        Ok(())
     }
 
     /// Who may do something and can't hasn't done it when "if you do" asks: there is nothing, or less than is said, to be chosen, or

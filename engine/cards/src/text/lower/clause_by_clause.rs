@@ -27,7 +27,7 @@ fn of_each(description: &impl Mentions) -> bool {
 fn own(all: Register) -> Objects {
     let theirs = Filter::just(Test::OwnerIn(Box::new(Players::Current)));
     let all = Objects::Register(all);
-    let known = Objects::Union(vec![all.clone(), Objects::Left(Box::new(all))]);
+    let known = Objects::Union(vec![all.clone(), Objects::Left(Box::new(all), None)]);
     Objects::Those(Box::new(known), theirs)
 }
 

@@ -1,7 +1,7 @@
 //! Manifesting and cloaking (CR 701.40, 701.58, 701.60).
 
 use super::{Context, Frame, Lowered};
-use crate::effect::{Destination, Instr, Pick};
+use crate::effect::{Destination, Instr, Pick, SeenBy};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::types::CardTypes;
@@ -17,7 +17,7 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let into = frame.register()?;
         let plural = amount != Amount::Const(1);
-        frame.emit(Instr::LookAtTop { player: who.clone(), amount, reveal: false, into });
+        frame.emit(Instr::LookAtTop { player: who.clone(), amount, seen: SeenBy::Nobody, into });
         self.enter_face_down(frame, Objects::Register(into), who, plural, cloak)
     }
 
@@ -43,7 +43,7 @@ impl Context<'_> {
     /// Looks at the top two cards, manifests one and puts the other into the graveyard (CR 701.60a).
     pub(super) fn manifest_dread(&mut self, frame: &mut Frame) -> Lowered<()> {
         let (seen, one, other) = (frame.register()?, frame.register()?, frame.register()?);
-        let two = Instr::LookAtTop { player: Players::You, amount: Amount::Const(2), reveal: false, into: seen };
+        let two = Instr::LookAtTop { player: Players::You, amount: Amount::Const(2), seen: SeenBy::Owner, into: seen };
         frame.emit(two);
         let pick = Pick {
             chooser: Players::You,

@@ -134,7 +134,7 @@ pub(super) fn check(part: &Part, given: Register) -> Lowered<()> {
 #[cfg(test)]
 mod tests {
     use super::check;
-    use crate::effect::{Destination, Instr, Part};
+    use crate::effect::{Destination, Instr, Part, SeenBy};
     use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
 
     fn part(code: Vec<Instr>) -> Part {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     fn look(into: u8) -> Instr {
-        Instr::LookAtTop { player: Players::You, amount: Amount::Const(1), reveal: false, into }
+        Instr::LookAtTop { player: Players::You, amount: Amount::Const(1), seen: SeenBy::Owner, into }
     }
 
     fn put(from: u8, into: Option<u8>) -> Instr {

@@ -25,6 +25,7 @@ impl Context<'_> {
         if frame.code.items.is_empty() {
             return decline("there is nothing before that could be replaced");
         }
+        frame.discourse.unclear = None;
         let last_move = self.replaces_last_move(frame, condition, clauses)?;
         let start = if last_move { frame.last_place() } else { frame.code.sentence };
         let saved = frame.discourse.mentions.clone();

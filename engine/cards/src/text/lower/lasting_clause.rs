@@ -4,7 +4,7 @@ use super::clause::no_alternatives;
 use super::filter::unsupported;
 use super::noun::Use;
 use super::stored::keep_player;
-use super::{Context, Frame, Lowered, decline};
+use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
 use crate::ability::{Affected, StaticEffect};
 use crate::effect::{Duration as Span, Instr, Modification};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
@@ -14,6 +14,23 @@ use crate::text::grammar::object::{Aimers, LastingItem, LastingVerb, NoUntap, Re
 use crate::text::grammar::series::{Chain, Series};
 use crate::text::syntax::print;
 use crate::types::Colors;
+
+impl Frame {
+    /// Cards that were revealed and are where they were: "it gets +3/+3" isn't about them, as they are no permanents (CR 110.1). They are taken
+    /// out of what was mentioned.
+    fn cards_it_cannot_be(&mut self, what: &Nps, verbs: &Chain<LastingItem>) -> Vec<Mention> {
+        let gets = |item: &LastingItem| matches!(item.verb, LastingVerb::Gets { .. });
+        if *what != (Nps::One { np: Np::It }) || !verbs.items().any(gets) {
+            return Vec::new();
+        }
+        let is_card = |mention: &Mention| {
+            mention.card && mention.past == Some(Past::Revealed) && matches!(mention.after, Referent::Known(_))
+        };
+        let mentions = &mut self.discourse.mentions;
+        let kept = mentions.iter().rposition(|mention| !is_card(mention)).map_or(0, |last| last + 1);
+        mentions.split_off(kept)
+    }
+}
 
 impl Context<'_> {
     /// "gains protection from the color of your choice": a branch for each choice, as the choice is locked in.
@@ -108,7 +125,9 @@ impl Context<'_> {
 
     pub(super) fn lasting_clause(&mut self, frame: &mut Frame, what: &Nps, verbs: &Chain<LastingItem>) -> Lowered<()> {
         no_alternatives(verbs)?;
+        let cards = frame.cards_it_cannot_be(what, verbs);
         let objects = self.objects_of(frame, what, Use::Act)?;
+        frame.discourse.mentions.extend(cards);
         if self.tokens_have(frame, &objects, verbs)? {
             return Ok(());
         }

@@ -198,6 +198,8 @@ struct Discourse {
     x_since: Option<(Amount, usize)>,
     /// Whether the sentence itself says what X is.
     where_x: bool,
+    /// How many mentions there were when something was found only in one case, which "it" could mean as well as what was mentioned before.
+    unclear: Option<usize>,
     /// The subject of the clause: "it" does not mean it inside the clause.
     subject: Option<Objects>,
     /// The kind of cards that was chosen, where what follows is lowered for each.
@@ -234,7 +236,7 @@ struct Discourse {
     /// The loop for each player before, and the only instruction in it that exiles.
     each_exiled: Option<(usize, usize)>,
     /// What all players chose, each their own, and of which types.
-    each_chose: Option<(Register, CardTypes)>,
+    each_chose: Option<(Register, noun::Described)>,
     /// Whose hand was revealed, and what was chosen from it, until it is discarded.
     revealed: Option<(Players, Option<Filter>)>,
     /// Who does what the sentence says, if not "you".
@@ -352,6 +354,7 @@ impl Frame {
                 x: None,
                 x_since: None,
                 where_x: false,
+                unclear: None,
                 subject: None,
                 kind: None,
                 did: false,

@@ -4,7 +4,7 @@ use super::filter::unsupported;
 use super::this_way::past_of;
 use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
 use crate::card::CardId;
-use crate::effect::{Instr, Pick, Recipients, TargetSpec};
+use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{Back, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin};
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
@@ -56,6 +56,9 @@ pub(super) enum Use {
 impl Context<'_> {
     /// The last single thing that was mentioned.
     pub(super) fn it(&mut self, frame: &mut Frame) -> Lowered<Mention> {
+        if frame.discourse.unclear.is_some_and(|known| known >= frame.discourse.mentions.len()) {
+            return decline("`it` may be what was found only if the condition before holds");
+        }
         let subject = frame.discourse.subject.clone();
         // What a cost was paid with is called "that creature" or "the sacrificed creature".
         let paid = Some(Objects::Register(crate::effect::PAID_REGISTER));
@@ -360,7 +363,7 @@ impl Context<'_> {
         }
         // Cards in a library are no objects before someone looks at them.
         let into = frame.register()?;
-        frame.emit(Instr::LookAtTop { player, amount, reveal: false, into });
+        frame.emit(Instr::LookAtTop { player, amount, seen: SeenBy::Nobody, into });
         let objects = Objects::Register(into);
         frame.mention(objects.clone(), plural, None);
         if let Some(mention) = frame.discourse.mentions.last_mut() {
@@ -765,7 +768,7 @@ impl Context<'_> {
         }
         let into = frame.register()?;
         let amount = Amount::LibrarySize(player.clone());
-        frame.emit(Instr::LookAtTop { player, amount, reveal: false, into });
+        frame.emit(Instr::LookAtTop { player, amount, seen: SeenBy::Nobody, into });
         Ok(Objects::Register(into))
     }
 

@@ -5,7 +5,7 @@ use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::ability::KeywordAction;
-use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, SpentAs, TargetSpec};
+use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, SeenBy, SpentAs, TargetSpec};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::condition::{Condition as Words, Conditions, ObjectCondition, State};
@@ -215,7 +215,12 @@ impl Context<'_> {
         let player = Players::ControllerOf(Box::new(who.clone()));
         let card = frame.register()?;
         let (other, end) = (frame.label(), frame.label());
-        frame.emit(Instr::LookAtTop { player: player.clone(), amount: Amount::Const(1), reveal: true, into: card });
+        frame.emit(Instr::LookAtTop {
+            player: player.clone(),
+            amount: Amount::Const(1),
+            seen: SeenBy::All,
+            into: card,
+        });
         let land = Filter::just(Test::Types(CardTypes::LAND));
         frame.emit(Instr::Unless(Condition::ObjectIs(Objects::Register(card), land), other));
         frame.emit(Instr::Move(Objects::Register(card), Destination::to(Zone::Hand), None));

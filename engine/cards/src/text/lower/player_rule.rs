@@ -44,9 +44,9 @@ impl Context<'_> {
             PlayerRule::CantPlayLandsNamed { noun } => one(Rule::CantPlayLands(self.lands(frame, noun)?)),
             PlayerRule::CantCastOrActivateAny { noun } => Ok(vec![
                 Rule::CantCast(self.spells(frame, noun, "what can't be cast:")?),
-                Rule::CantActivate(Filter::ANY),
+                Rule::CantActivate(Filter::ANY, None),
             ]),
-            PlayerRule::CantActivate => one(Rule::CantActivate(Filter::ANY)),
+            PlayerRule::CantActivate => one(Rule::CantActivate(Filter::ANY, None)),
             PlayerRule::AnyColor => one(Rule::SpendAsAnyColor(
                 self.pool.add_spend_rule(SpendOnly { anything: true, ..SpendOnly::default() }),
             )),

@@ -142,8 +142,7 @@ impl Context<'_> {
             self.targets_if_paid(frame, &asked, targets)?;
         }
         if !done {
-            // What is mentioned only in one case is not what later sentences mean.
-            frame.discourse.mentions.truncate(mentions);
+            frame.only_in_one_case(mentions);
         }
         frame.code.otherwise = Some(label);
         frame.code.sentence = start;
@@ -165,6 +164,11 @@ impl Context<'_> {
         let end = frame.label();
         frame.emit(Instr::Jump(end));
         frame.mark(label);
+        // What isn't there isn't otherwise: of no card that was revealed nothing is true (CR 608.2c).
+        if let Some(revealed) = revealed_that_is(frame, label) {
+            frame.emit(Instr::Unless(Condition::ObjectIs(revealed, Filter::ANY), end));
+        }
+        frame.discourse.unclear = None;
         // In this case nothing of the sentence before has happened.
         let saved = frame.discourse.mentions.clone();
         let kept = as_they_were(frame, frame.code.sentence);
@@ -701,6 +705,37 @@ fn split_at_then(clauses: &Clauses) -> Lowered<Option<(Clauses, Clauses)>> {
 /// Returns whether a condition asks whether something was done that counts what it does.
 fn is_done(condition: &Condition) -> bool {
     matches!(condition, Condition::Compare(Amount::Register(_), crate::filter::Comparison::AtLeast, Amount::Const(1)))
+}
+
+impl Frame {
+    /// What was mentioned from a place on was so only in one case, and isn't what later sentences mean, but for what was made in it: "create
+    /// a token. It gains haste" is nothing where none was. What was found in it is "it" where nothing else can be; else that is unclear.
+    fn only_in_one_case(&mut self, from: usize) {
+        let in_one_case = self.discourse.mentions.split_off(from);
+        let known =
+            |objects: &Objects| self.discourse.mentions.iter().any(|mention| mention.before.as_ref() == Some(objects));
+        let found = in_one_case.last().filter(|last| {
+            let new = last.before.as_ref().is_none_or(|objects| !known(objects));
+            new && !last.plural && !last.token && !last.source
+        });
+        let alone = self.discourse.mentions.iter().all(|mention| mention.plural);
+        let stays = found.filter(|_| alone).cloned();
+        self.discourse.unclear = (found.is_some() && !alone).then_some(from);
+        let made = in_one_case.into_iter().filter(|mention| mention.token && !mention.source);
+        self.discourse.mentions.extend(made.chain(stays));
+    }
+}
+
+/// The card on top of a library of which the "if" with that label asks what it is.
+fn revealed_that_is(frame: &Frame, label: crate::effect::Label) -> Option<Objects> {
+    let asked = frame.code.items.iter().find_map(|item| match item {
+        Item::Instr(_, Instr::Unless(Condition::ObjectIs(Objects::Register(register), _), to)) if *to == label => {
+            Some(*register)
+        }
+        _ => None,
+    })?;
+    let top = |item: &Item| matches!(item, Item::Instr(_, Instr::LookAtTop { into, .. }) if *into == asked);
+    frame.code.items.iter().any(top).then_some(Objects::Register(asked))
 }
 
 /// "If ~ was kicked, it deals 3 damage to another target": what the condition is about does it, whatever was mentioned before.

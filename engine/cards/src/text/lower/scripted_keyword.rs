@@ -5,7 +5,7 @@ use super::{Context, Lowered, decline};
 use crate::ability::{AbilityKind, Activatable, ActivatableKind, StaticEffect, Timing, Triggered};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
-use crate::effect::{Destination, Instr, LibraryPosition, Part, Pick, Script};
+use crate::effect::{Destination, Instr, LibraryPosition, Part, Pick, Script, SeenBy};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::mana::ManaCost;
 use crate::text::grammar::noun::Noun;
@@ -107,7 +107,7 @@ impl Context<'_> {
     /// bottom in any order.
     pub(super) fn ripple(&mut self, text: String, n: i32) -> Lowered<Vec<AbilityId>> {
         let mut triggered = self.copying_trigger()?;
-        let top = Instr::LookAtTop { player: Players::You, amount: Amount::Const(n), reveal: true, into: 0 };
+        let top = Instr::LookAtTop { player: Players::You, amount: Amount::Const(n), seen: SeenBy::All, into: 0 };
         let revealed = Objects::Register(0);
         let namesakes = Filter::just(Test::SharesName(Box::new(Objects::Source)));
         let bottom = Destination { position: LibraryPosition::Bottom, ..Destination::to(Zone::Library) };

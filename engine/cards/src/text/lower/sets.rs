@@ -18,7 +18,7 @@ fn is_settled(objects: &Objects) -> bool {
         | Objects::Current
         | Objects::Encoded(_)
         | Objects::ExiledWithSource => true,
-        Objects::Moved(objects) | Objects::Left(objects) => is_settled(objects),
+        Objects::Moved(objects) | Objects::Left(objects, _) => is_settled(objects),
         Objects::Union(parts) => parts.iter().all(is_settled),
         Objects::Each(..)
         | Objects::DamageSources(_)

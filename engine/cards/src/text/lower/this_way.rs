@@ -197,7 +197,8 @@ impl Context<'_> {
                 None => done,
             });
         }
-        let left = |objects: Option<Objects>| objects.map(|objects| Objects::Left(Box::new(objects)));
+        let left_for = |objects: Option<Objects>, to| objects.map(|objects| Objects::Left(Box::new(objects), to));
+        let left = |objects| left_for(objects, None);
         let found = match past {
             Word::Destroyed | Word::Died if !card => left(frame.capture(None, |instr| match instr {
                 Instr::Destroy(objects, _) => Some(objects),
@@ -207,10 +208,14 @@ impl Context<'_> {
                 Instr::Move(objects, to, _) if to.zone == Zone::Exile => Some(objects),
                 _ => None,
             })?),
-            Word::Returned if !card => left(frame.capture(None, |instr| match instr {
-                Instr::Move(objects, to, _) if to.zone == Zone::Hand => Some(objects),
-                _ => None,
-            })?),
+            // What was put into another zone instead wasn't returned (CR 614.6).
+            Word::Returned if !card => {
+                let returned = frame.capture(None, |instr| match instr {
+                    Instr::Move(objects, to, _) if to.zone == Zone::Hand => Some(objects),
+                    _ => None,
+                })?;
+                left_for(returned, Some(Zone::Hand))
+            }
             Word::Countered if !card => left(frame.capture(None, |instr| match instr {
                 Instr::Counter(objects, _) => Some(objects),
                 _ => None,
@@ -292,7 +297,7 @@ impl Context<'_> {
             _ => None,
         });
         match last.flatten() {
-            Some(number) => Ok(Some(Objects::Left(Box::new(Objects::Register(frame.register_of(number)?))))),
+            Some(number) => Ok(Some(Objects::Left(Box::new(Objects::Register(frame.register_of(number)?)), None))),
             None => Ok(None),
         }
     }

@@ -236,12 +236,32 @@ impl Context<'_> {
         if let Some(each) = each {
             return unsupported("what is sacrificed", each);
         }
+        if let Nps::One { np: Np::Either { a, b } } = what {
+            return self.sacrifice_one_of_either(frame, who, a, b);
+        }
         let objects = self.objects_of(frame, what, Use::Act)?;
         // Whoever doesn't control it can't sacrifice it (CR 701.21a); of several targets it is unclear which one you sacrifice.
         if super::several(who) || *who == Players::You && matches!(objects, Objects::Target(_)) {
             return unsupported("what is sacrificed:", what);
         }
         frame.emit(Instr::Sacrifice(who.clone(), objects));
+        Ok(())
+    }
+
+    /// "Sacrifice a token or a land": one thing that is either, of what the players control (CR 701.21a).
+    fn sacrifice_one_of_either(&mut self, frame: &mut Frame, who: &Players, a: &Noun, b: &Noun) -> Lowered<()> {
+        let (mut filters, mut types) = (Vec::new(), CardTypes::empty());
+        for noun in [a, b] {
+            let described = self.noun(frame, noun)?;
+            if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                return unsupported("what is sacrificed:", noun);
+            }
+            filters.push(described.filter);
+            types |= if described.types.is_empty() { CardTypes::PERMANENT } else { described.types };
+        }
+        let filter = Filter::just(Test::AnyOf(filters));
+        let number = frame.emit(Instr::SacrificeChosen(who.clone(), Amount::Const(1), filter, None));
+        self.mention_result(frame, number, false, types, None, Some(Past::Sacrificed));
         Ok(())
     }
 

@@ -88,7 +88,7 @@ impl Context<'_> {
                 };
                 // Sources are objects in whatever zone (CR 113.7); mana abilities are those of permanents.
                 if described.source && described.zone.is_none() {
-                    let rule = Rule::CantActivate(described.filter.clone());
+                    let rule = Rule::CantActivate(described.filter.clone(), None);
                     let mut all = simple(StaticEffect::Player(PlayerFilter::Any, rule));
                     if restriction == Restrictions::CANT_ACTIVATE {
                         all.extend(restrict(Affected::Each(described.filter), restriction));

@@ -186,8 +186,8 @@ impl Context<'_> {
         })
     }
 
-    /// "Your opponents can't cast spells or activate abilities of artifacts or creatures": those of permanents, mana abilities among
-    /// them, which whoever controls the permanents can activate.
+    /// "Your opponents can't cast spells or activate abilities of artifacts or creatures": those of permanents, whoever controls them, and
+    /// mana abilities among them, which are activated by who controls the permanents (CR 602.2).
     fn cast_or_activate(
         &mut self,
         frame: &mut Frame,
@@ -201,11 +201,12 @@ impl Context<'_> {
         if described.zone != Some(Zone::Battlefield) || described.card {
             return unsupported("what can't be activated:", of);
         }
-        let theirs = described.filter.and(Test::Controller(player));
+        let theirs = described.filter.clone().and(Test::Controller(player));
         let rule = StaticEffect::Player(player, Rule::CantCast(spells));
-        let stop = Modification::Restrict(Restrictions::CANT_ACTIVATE);
-        let stopped = StaticEffect::Continuous(Affected::Each(theirs), vec![stop]);
+        let abilities = StaticEffect::Player(player, Rule::CantActivate(described.filter, Some(Zone::Battlefield)));
+        let stop = Modification::Restrict(Restrictions::CANT_ACTIVATE_MANA);
+        let mana = StaticEffect::Continuous(Affected::Each(theirs), vec![stop]);
         let one = |effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect };
-        Ok([rule, stopped].map(one).to_vec())
+        Ok([rule, abilities, mana].map(one).to_vec())
     }
 }

@@ -124,7 +124,8 @@ impl Context<'_> {
             }
         }
         frame.discourse.rest = Some((Objects::Each(Zone::Battlefield, filter), Objects::Register(all)));
-        frame.discourse.each_chose = Some((all, described.types));
+        frame.discourse.each_chose =
+            Some((all, lower::noun::Described { types: described.types, ..Default::default() }));
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Keyword actions (CR 701) that have no other room, and designations of players → instructions.
 
 use crate::ability::TriggerEvent;
-use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification};
+use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification, SeenBy};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Keywords, Marks};
 use crate::text::grammar::player::Player;
@@ -201,7 +201,7 @@ impl Context<'_> {
             let (into, value) = (frame.register()?, frame.number_register()?);
             let card = Objects::Register(into);
             let one = Amount::Const(1);
-            frame.emit(Instr::LookAtTop { player: player.clone(), amount: one, reveal: true, into });
+            frame.emit(Instr::LookAtTop { player: player.clone(), amount: one, seen: SeenBy::All, into });
             let mana_value = Box::new(Amount::ManaValue(card.clone()));
             let number = Amount::Sum(mana_value, Box::new(Amount::CountObjects(card.clone())));
             frame.emit(Instr::SetNumber(value, number));

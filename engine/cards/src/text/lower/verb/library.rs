@@ -2,7 +2,7 @@
 
 use crate::effect::{Destination, Instr, LibraryPosition};
 use crate::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::player::{Own, OwnZone, Whose};
+use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{LibraryVerb, OwnCards};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -49,7 +49,17 @@ impl Context<'_> {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 self.zone_word(zone, OwnZone::Library)?;
                 let to = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
+                // CR 701.24d: the library is shuffled even if there is nothing to be shuffled into it.
+                let may_be_none = matches!(objects, Objects::Target(_) | Objects::Each(..) | Objects::Register(_));
+                let whose = match zone {
+                    ZoneRef::Of { whose: Whose::Your, .. } if you => Some(Players::You),
+                    ZoneRef::Of { whose: Whose::Their, .. } if !matches!(who, Players::OwnerOf(_)) => Some(who.clone()),
+                    _ => None,
+                };
                 self.moves(frame, objects, to, None);
+                if let Some(player) = whose.filter(|_| may_be_none) {
+                    frame.emit(Instr::Shuffle(player));
+                }
             }
             LibraryVerb::ShuffleOwn { whose, what: what @ (OwnCards::Hand | OwnCards::HandAndGraveyard), .. } => {
                 if (*whose == Own::Your) != you {
@@ -62,6 +72,7 @@ impl Context<'_> {
                 }
                 frame.discourse.number = None;
                 frame.emit(Instr::Move(Objects::Each(Zone::Hand, own()), to(), None));
+                frame.emit(Instr::Shuffle(who.clone()));
                 if lower::several(who) || *what == OwnCards::HandAndGraveyard {
                     frame.discourse.counted = None;
                 }

@@ -1,6 +1,6 @@
 //! Looking at cards and revealing them (CR 701.20) → instructions.
 
-use crate::effect::Instr;
+use crate::effect::{Instr, SeenBy};
 use crate::filter::{Amount, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
@@ -40,7 +40,8 @@ impl Context<'_> {
                 let into = frame.register()?;
                 let plural = amount != Amount::Const(1);
                 frame.emit(if reveal || of == *who {
-                    Instr::LookAtTop { player: of, amount, reveal, into }
+                    let seen = if reveal { SeenBy::All } else { SeenBy::Owner };
+                    Instr::LookAtTop { player: of, amount, seen, into }
                 } else {
                     Instr::LookAtLibrary { viewer: who.clone(), of, amount, into }
                 });
