@@ -20,7 +20,7 @@ const DEFINITIONS: [&str; 12] = [
 ];
 
 /// Values that are only compared with one another, or are what is left when all others have been asked for.
-const COMPARED: [&str; 12] = [
+const COMPARED: [&str; 24] = [
     "DelayedUntil::NextEvent",
     "KeywordAction::CollectEvidence",
     "KeywordAction::Crew",
