@@ -552,9 +552,9 @@ fn nominal_amount(amount: &Amount) -> i32 {
 /// What a change is worth on an ordinary creature.
 fn nominal_change(change: &Change) -> i32 {
     let pt = nominal_amount(&change.power) * 17 + nominal_amount(&change.toughness) * 11;
-    let stops = change.restrict.intersects(
-        Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK | Restrictions::DOESNT_UNTAP | Restrictions::CANT_ACTIVATE,
-    );
+    let stops =
+        change.restrict.intersects(Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK | Restrictions::DOESNT_UNTAP)
+            || change.restrict.contains(Restrictions::CANT_ACTIVATE);
     let evades = change.restrict.contains(Restrictions::CANT_BE_BLOCKED);
     let control = if change.control { 260 } else { 0 };
     let keywords = 12 * (change.add.bits().count_ones() as i32) + 15 * change.granted;

@@ -147,8 +147,10 @@ bitflags! {
         const MUST_BLOCK = 1 << 4;
         /// "doesn't untap during its controller's untap step"
         const DOESNT_UNTAP = 1 << 5;
+        /// Its mana abilities can't be activated: by those who could, who are players that a rule stops.
+        const CANT_ACTIVATE_MANA = 1 << 6;
         /// "its activated abilities can't be activated"
-        const CANT_ACTIVATE = 1 << 6;
+        const CANT_ACTIVATE = Self::CANT_ACTIVATE_MANA.bits() | Self::CANT_ACTIVATE_NONMANA.bits();
         /// "can attack as though it didn't have defender"
         const IGNORES_DEFENDER = 1 << 7;
         /// "assigns combat damage equal to its toughness rather than its power"
@@ -177,8 +179,6 @@ bitflags! {
         const CANT_CREW = 1 << 20;
         /// "its activated abilities can't be activated unless they're mana abilities"
         const CANT_ACTIVATE_NONMANA = 1 << 24;
-        /// Its mana abilities can't be activated: by those who could, who are players that a rule stops.
-        const CANT_ACTIVATE_MANA = 1 << 31;
         /// "may assign its combat damage as though it weren't blocked"
         const AS_UNBLOCKED = 1 << 25;
         /// Saddled (CR 702.171b).

@@ -580,7 +580,7 @@ impl<'a> Engine<'a> {
     fn mana_mask(&self, index: u16) -> u8 {
         let object = &self.s.objects[index as usize];
         // Mana abilities are activated abilities (CR 605.1a).
-        if object.restrictions.intersects(Restrictions::CANT_ACTIVATE | Restrictions::CANT_ACTIVATE_MANA) {
+        if object.restrictions.contains(Restrictions::CANT_ACTIVATE_MANA) {
             return 0;
         }
         // CR 305.6: basic land types give the ability, which "loses all abilities" takes away with the others.

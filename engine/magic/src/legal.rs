@@ -100,10 +100,11 @@ impl<'a> Eye<'a> {
         }
         if !spell && object.zone == Zone::Battlefield {
             let special = activatable.kind == ActivatableKind::Special;
-            let mut stopped = Restrictions::CANT_ACTIVATE;
-            stopped.set(Restrictions::CANT_ACTIVATE_NONMANA, activatable.mana.is_none());
-            stopped.set(Restrictions::CANT_ACTIVATE_MANA, activatable.mana.is_some());
-            if object.restrictions.intersects(stopped) && !special {
+            let stopped = match activatable.mana {
+                Some(_) => Restrictions::CANT_ACTIVATE_MANA,
+                None => Restrictions::CANT_ACTIVATE_NONMANA,
+            };
+            if object.restrictions.contains(stopped) && !special {
                 return false;
             }
             let limit = if activatable.once { Some(1) } else { activatable.per_turn };

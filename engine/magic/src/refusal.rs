@@ -149,10 +149,11 @@ impl Eye<'_> {
             _ => {}
         }
         if !spell && object.zone == Zone::Battlefield {
-            let mut stopped = Restrictions::CANT_ACTIVATE;
-            stopped.set(Restrictions::CANT_ACTIVATE_NONMANA, way.mana.is_none());
-            stopped.set(Restrictions::CANT_ACTIVATE_MANA, way.mana.is_some());
-            if object.restrictions.intersects(stopped) {
+            let stopped = match way.mana {
+                Some(_) => Restrictions::CANT_ACTIVATE_MANA,
+                None => Restrictions::CANT_ACTIVATE_NONMANA,
+            };
+            if object.restrictions.contains(stopped) {
                 return because("an effect says that it can't be activated", "602.5");
             }
             let limit = if way.once { Some(1) } else { way.per_turn };

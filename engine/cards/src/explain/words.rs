@@ -180,7 +180,10 @@ pub(super) fn marks(marks: Marks) -> String {
 
 /// What restrictions say of what they apply to, as something that it does.
 pub(super) fn restrictions(restrictions: Restrictions) -> Vec<String> {
-    let said = RESTRICTIONS.iter().filter(|row| restrictions.contains(row.0));
+    let said = RESTRICTIONS.iter().filter(|row| {
+        let is_part = |whole: Restrictions| whole != row.0 && whole.contains(row.0) && restrictions.contains(whole);
+        restrictions.contains(row.0) && !RESTRICTIONS.iter().any(|other| is_part(other.0))
+    });
     let mut all: Vec<String> = said.map(|row| row.1.to_owned()).collect();
     let known = RESTRICTIONS.iter().fold(Restrictions::empty(), |known, row| known | row.0);
     let others = flag_names((restrictions - known).iter_names().map(|row| row.0));
