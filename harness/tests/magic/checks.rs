@@ -286,7 +286,7 @@ fn the_fuzzer_is_a_command() {
     let fuzz = |more: &[&str]| program.run(&[&["fuzz", "--games", "20", "--cards", cards], more].concat());
     let (code, out, err) = fuzz(&["--seed", "5"]);
     assert_eq!(code, Some(0), "{out}{err}");
-    assert!(out.contains("20 games with 251 cards") && out.contains("Nothing failed."), "{out}");
+    assert!(out.contains("20 games with 383 cards") && out.contains("Nothing failed."), "{out}");
     let (_, json, _) = fuzz(&["--seed", "5", "--json", "--threads", "1"]);
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((json["games"].as_u64(), json["failed_games"].as_u64()), (Some(20), Some(0)));

@@ -20,7 +20,7 @@ const DEFINITIONS: [&str; 12] = [
 ];
 
 /// Values that are only compared with one another, or are what is left when all others have been asked for.
-const COMPARED: [&str; 24] = [
+const COMPARED: [&str; 26] = [
     "DelayedUntil::NextEvent",
     "KeywordAction::CollectEvidence",
     "KeywordAction::Crew",
@@ -41,8 +41,11 @@ const COMPARED: [&str; 24] = [
     "Named::Crew",
     "Named::Equip",
     "Named::Saddle",
+    // Both of its parts.
+    "Restrictions::CANT_ACTIVATE",
     // Asked for by `Test::Restricted`.
     "Restrictions::SADDLED",
+    "Restrictions::SUSPECTED",
     "Timing::Instant",
     "Unchosen::Ever",
     "Unchosen::ThisTurn",
