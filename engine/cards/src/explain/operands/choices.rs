@@ -19,7 +19,7 @@ impl<'a> Teller<'a> {
             Instr::CountResolution(to) => v("count resolutions this turn").into(*to),
             Instr::Pick(pick, to) => self.listed_pick(pick).into(*to),
             Instr::ChooseColor(p, among) => {
-                v("choose a color").who("player", p).say("among", &list_or(&crate::explain::words::colors(*among)))
+                v("choose a color").who("player", p).say("among", list_or(&crate::explain::words::colors(*among)))
             }
             Instr::ChooseCreatureType(p) => v("choose a creature type").who("player", p),
             Instr::ChoosePlayer(p, among) => {
