@@ -185,7 +185,7 @@ pub enum Noted {
     /// Of a card in exile, the turn in which it was put there, as far as 8 bits go: one that is foretold or plotted in a turn can't be
     /// cast in it (CR 702.143a, 702.170d).
     Turn(u8),
-    /// Of a card put aside out of a hand, that it is [`super::HiddenCard::used`].
+    /// Of a card put aside out of a hand, that it is `HiddenCard::used`.
     Used,
 }
 
