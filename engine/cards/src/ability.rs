@@ -19,7 +19,7 @@ use crate::effect::{Destination, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::ids::{AbilityId, CardId};
-use crate::keyword::{EventKinds, Marks};
+use crate::keyword::{EventKinds, Marks, Restrictions};
 pub use crate::keyword_action::KeywordAction;
 use crate::types::Colors;
 use crate::walk::Walk;
@@ -42,6 +42,17 @@ pub enum AbilityKind {
     Triggered(Box<Triggered>),
     /// A static ability (CR 604).
     Static(Box<Static>),
+}
+
+impl AbilityKind {
+    /// What is carried out as it resolves; static abilities have no such.
+    pub fn script(&self) -> Option<&Script> {
+        match self {
+            AbilityKind::Activatable(way) => Some(&way.script),
+            AbilityKind::Triggered(triggered) => Some(&triggered.script),
+            AbilityKind::Static(_) => None,
+        }
+    }
 }
 
 /// What a player can do with a card beyond holding it: condition, cost, effect, zones and timing.
@@ -98,6 +109,13 @@ pub struct Activatable {
     pub down: FaceDown,
     /// The keyword that the ability is, if something asks for abilities by that.
     pub named: Option<Named>,
+}
+
+impl Activatable {
+    /// The restriction of a permanent that stops the activation of this ability of it (CR 602.5).
+    pub fn stopped_by(&self) -> Restrictions {
+        if self.mana.is_some() { Restrictions::CANT_ACTIVATE_MANA } else { Restrictions::CANT_ACTIVATE_NONMANA }
+    }
 }
 
 /// What an activatable is.

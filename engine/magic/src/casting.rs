@@ -118,7 +118,7 @@ impl<'a> Engine<'a> {
     fn reveal_source(&mut self, id: ObjectId, activatable: &Activatable) {
         let shown = matches!(activatable.kind, ActivatableKind::PlayLand | ActivatableKind::Ability);
         if shown && self.s.objects[id.index()].is(Flags::ASIDE) {
-            self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+            self.object(id.index).flags |= Flags::SEEN_BY_ALL;
         }
     }
 

@@ -52,17 +52,8 @@ impl Engine<'_> {
     fn hand_over(&mut self, player: Player, abilities: &[AbilityId]) {
         self.s.delayed.retain(|delayed| !abilities.contains(&delayed.ability));
         for ability in abilities {
-            self.s.delayed.push(DelayedTrigger {
-                ability: *ability,
-                until: DelayedUntil::EveryEvent,
-                source: ObjectId::NONE,
-                controller: player,
-                turn: self.s.turn,
-                memory: None,
-                x: None,
-                number: None,
-                turned: 0,
-            });
+            let (until, turn) = (DelayedUntil::EveryEvent, self.s.turn);
+            self.s.delayed.push(DelayedTrigger::new(*ability, until, ObjectId::NONE, player, turn));
         }
         self.touch();
     }

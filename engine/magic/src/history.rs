@@ -292,14 +292,23 @@ impl<'a> Eye<'a> {
 
     /// How many spells that fit a player has cast this turn before one of the objects (CR 601.2i): all, if none of those was cast.
     pub(crate) fn cast_before(self, scope: &Scope, objects: &Objects, filter: &Filter) -> i32 {
-        let own = |past: &&Past| past.kind == Happening::CAST && past.object.controller == scope.you;
         let first = self
             .s
             .history
             .iter()
             .position(|past| past.kind == Happening::CAST && self.any_object(scope, objects, |id| id == past.id));
-        let before = &self.s.history[..first.unwrap_or(self.s.history.len())];
-        before.iter().filter(own).filter(|past| self.matches(scope, filter, past.id, &past.object)).count() as i32
+        let before = first.unwrap_or(self.s.history.len());
+        self.casts_that_fit(scope, scope.you, filter, &self.s.history[..before]) as i32
+    }
+
+    /// How many spells that fitted a player has cast this turn.
+    pub(crate) fn cast_this_turn(self, scope: &Scope, player: Player, filter: &Filter) -> usize {
+        self.casts_that_fit(scope, player, filter, &self.s.history)
+    }
+
+    fn casts_that_fit(self, scope: &Scope, player: Player, filter: &Filter, among: &[Past]) -> usize {
+        let own = among.iter().filter(|past| past.kind == Happening::CAST && past.object.controller == player);
+        own.filter(|past| self.matches(scope, filter, past.id, &past.object)).count()
     }
 
     /// The toxic value of a source (CR 702.164b): the sum over its toxic abilities.

@@ -13,7 +13,6 @@ use gauntlet_cards::ability::{Activatable, ActivatableKind, RuleKinds, Timing};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{ModeChoice, ModeCost, Part};
 use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::Restrictions;
 use gauntlet_core::Player;
 
 use crate::evaluate::Eye;
@@ -100,11 +99,7 @@ impl<'a> Eye<'a> {
         }
         if !spell && object.zone == Zone::Battlefield {
             let special = activatable.kind == ActivatableKind::Special;
-            let stopped = match activatable.mana {
-                Some(_) => Restrictions::CANT_ACTIVATE_MANA,
-                None => Restrictions::CANT_ACTIVATE_NONMANA,
-            };
-            if object.restrictions.contains(stopped) && !special {
+            if object.restrictions.contains(activatable.stopped_by()) && !special {
                 return false;
             }
             let limit = if activatable.once { Some(1) } else { activatable.per_turn };

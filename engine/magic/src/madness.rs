@@ -136,7 +136,7 @@ impl Engine<'_> {
         // Cards in a hand are no objects: the ability is told which card it is about by what that was for a moment.
         let taken = (answer == Action::Yes).then(|| self.take_from_hand(player, card, player)).flatten();
         let Some(id) = taken else { return Flow::Go };
-        self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+        self.object(id.index).flags |= Flags::SEEN_BY_ALL;
         self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
         self.move_object(id, &Destination::to(Zone::Hand));
         if let Some(trigger) = self.eye().miracle_trigger(card) {

@@ -250,10 +250,8 @@ impl Eye<'_> {
 
     fn mode_text(self, mode: u8) -> String {
         let Some(crate::task::Task::Announce(task)) = self.s.tasks.last() else { return format!("mode {}", mode + 1) };
-        let script = match &self.pool.ability(task.item.ability).kind {
-            AbilityKind::Activatable(way) => &way.script,
-            AbilityKind::Triggered(triggered) => &triggered.script,
-            AbilityKind::Static(_) => return format!("mode {}", mode + 1),
+        let Some(script) = self.pool.ability(task.item.ability).kind.script() else {
+            return format!("mode {}", mode + 1);
         };
         let text = script.parts.get(mode as usize).map_or("", |part| part.text.as_str());
         if text.is_empty() { format!("mode {}", mode + 1) } else { format!("mode {}: {text}", mode + 1) }

@@ -121,16 +121,7 @@ impl Engine<'_> {
     fn exile_with_rebound(&mut self, item: &StackItem) {
         let Some(ability) = self.rebound_of(item) else { return };
         let Some(source) = self.move_object(item.object, &Destination::to(Zone::Exile)) else { return };
-        self.s.delayed.push(DelayedTrigger {
-            ability,
-            until: DelayedUntil::NextStep(Step::Upkeep, Some(PlayerFilter::You)),
-            source,
-            controller: item.controller,
-            turn: self.s.turn,
-            memory: None,
-            x: None,
-            number: None,
-            turned: 0,
-        });
+        let until = DelayedUntil::NextStep(Step::Upkeep, Some(PlayerFilter::You));
+        self.s.delayed.push(DelayedTrigger::new(ability, until, source, item.controller, self.s.turn));
     }
 }

@@ -149,11 +149,7 @@ impl Eye<'_> {
             _ => {}
         }
         if !spell && object.zone == Zone::Battlefield {
-            let stopped = match way.mana {
-                Some(_) => Restrictions::CANT_ACTIVATE_MANA,
-                None => Restrictions::CANT_ACTIVATE_NONMANA,
-            };
-            if object.restrictions.contains(stopped) {
+            if object.restrictions.contains(way.stopped_by()) {
                 return because("an effect says that it can't be activated", "602.5");
             }
             let limit = if way.once { Some(1) } else { way.per_turn };

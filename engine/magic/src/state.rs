@@ -270,6 +270,19 @@ pub struct DelayedTrigger {
     pub turned: u8,
 }
 
+impl DelayedTrigger {
+    /// One that remembers nothing but what it is of.
+    pub(crate) fn new(
+        ability: AbilityId,
+        until: DelayedUntil,
+        source: ObjectId,
+        controller: Player,
+        turn: u32,
+    ) -> DelayedTrigger {
+        DelayedTrigger { ability, until, source, controller, turn, memory: None, x: None, number: None, turned: 0 }
+    }
+}
+
 /// How much of the damage a shield prevents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Prevents {

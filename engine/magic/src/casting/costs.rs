@@ -637,7 +637,7 @@ impl<'a> Engine<'a> {
 
     /// A card that was put aside out of a hand goes back there, seen by all.
     fn reveal_from_hand(&mut self, id: ObjectId) {
-        self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+        self.object(id.index).flags |= Flags::SEEN_BY_ALL;
         self.move_object(id, &Destination::to(Zone::Hand));
     }
 

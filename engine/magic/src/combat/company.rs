@@ -89,8 +89,8 @@ impl Engine<'_> {
             }
         }
         // CR 508.1c: others that must attack get their places first.
-        if self.eye().has_rules(RuleKinds::COMBAT_LIMIT) {
-            let later = self.required_after(place);
+        let later = self.eye().has_rules(RuleKinds::COMBAT_LIMIT).then(|| self.required_after(place));
+        if let Some(later) = later {
             let needs = |room: usize| room > 0 && (must || must_player || room > later);
             attackable.retain(|(_, defender)| needs(self.room_for_attacker(*defender)));
         }
@@ -115,8 +115,7 @@ impl Engine<'_> {
             attackable.retain(|(_, defender)| obeying.contains(defender));
         }
         // Where not all that must attack can, some of them do.
-        if required && self.eye().has_rules(RuleKinds::COMBAT_LIMIT) {
-            let later = self.required_after(place);
+        if let Some(later) = later.filter(|_| required) {
             let room = attackable.iter().map(|(_, defender)| self.room_for_attacker(*defender)).max().unwrap_or(0);
             required = room > later;
         }

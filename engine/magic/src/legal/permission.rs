@@ -2,8 +2,7 @@
 
 use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::effect::Permitted;
-use gauntlet_cards::filter::{Filter, Step, Zone};
-use gauntlet_cards::happening::Happening;
+use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::Player;
@@ -143,13 +142,6 @@ impl Eye<'_> {
             }
         });
         forbidden
-    }
-
-    /// How many spells that fitted a player has cast this turn.
-    fn cast_this_turn(self, scope: &Scope, player: Player, filter: &Filter) -> usize {
-        let past =
-            self.s.history.iter().filter(|past| past.kind == Happening::CAST && past.object.controller == player);
-        past.filter(|past| self.matches(scope, filter, past.id, &past.object)).count()
     }
 
     /// Returns whether a rule says that a player can't play a card as a land.

@@ -299,22 +299,30 @@ impl Eye<'_> {
                 let count = self.amount(scope, amount).clamp(0, 255) as u8;
                 yields.push(Yield::any(ManaTypes::of_mana(*color), count));
             }
-            ManaOutput::AnyColorAmong(amount, _) | ManaOutput::CouldProduce { amount, .. } => {
-                let count = self.amount(scope, amount).clamp(0, 255) as u8;
-                let types = match output {
-                    ManaOutput::AnyColorAmong(_, of) => ManaTypes::from(self.colors_of(scope, of)),
-                    ManaOutput::CouldProduce { of, any_type, .. } => self.could_produce(scope, of, *any_type),
-                    _ => ManaTypes::empty(),
+            ManaOutput::AnyColorAmong(..)
+            | ManaOutput::CouldProduce { .. }
+            | ManaOutput::Identity
+            | ManaOutput::ColorOrChosen(_) => {
+                let (types, amount) = match output {
+                    ManaOutput::AnyColorAmong(amount, of) => (ManaTypes::from(self.colors_of(scope, of)), amount),
+                    ManaOutput::CouldProduce { amount, of, any_type } => {
+                        (self.could_produce(scope, of, *any_type), amount)
+                    }
+                    ManaOutput::ColorOrChosen(color) => {
+                        let chosen = match object.chosen {
+                            Some(Chosen::Color(chosen)) => chosen,
+                            _ => Colors::empty(),
+                        };
+                        (ManaTypes::from(*color | chosen), &Amount::Const(1))
+                    }
+                    _ => (ManaTypes::from(self.identity(scope.you).unwrap_or_default()), &Amount::Const(1)),
                 };
+                let count = self.amount(scope, amount).clamp(0, 255) as u8;
                 if count <= 1 {
                     yields.push(Yield::any(types, if types.is_empty() { 0 } else { count }));
                 } else {
                     yields.extend(types.iter().map(|kind| Yield::any(kind, count)));
                 }
-            }
-            ManaOutput::Identity => {
-                let types = ManaTypes::from(self.identity(scope.you).unwrap_or_default());
-                yields.push(Yield::any(types, u8::from(!types.is_empty())));
             }
             ManaOutput::EachColorAmong(of) => {
                 let colors = self.colors_among(scope, Zone::Battlefield, of);
@@ -330,13 +338,6 @@ impl Eye<'_> {
                 if yields.is_empty() {
                     yields.push(Yield::NOTHING);
                 }
-            }
-            ManaOutput::ColorOrChosen(color) => {
-                let chosen = match object.chosen {
-                    Some(Chosen::Color(chosen)) => chosen,
-                    _ => Colors::empty(),
-                };
-                yields.push(Yield::any(ManaTypes::from(*color | chosen), 1));
             }
             ManaOutput::ChosenColor(amount) => {
                 let Some(Chosen::Color(color)) = object.chosen else { return None };

@@ -655,11 +655,7 @@ impl<'s> Play<'s> {
     /// Returns whether a search of several zones is answered zone by zone, and more of it comes next.
     fn goes_on_searching(&self, player: Player, choices: &[Action]) -> bool {
         let Some(Task::Resolve(task)) = self.position.state.tasks.last() else { return false };
-        let script = match &self.position.pool.ability(task.item.ability).kind {
-            AbilityKind::Activatable(way) => &way.script,
-            AbilityKind::Triggered(triggered) => &triggered.script,
-            AbilityKind::Static(_) => return false,
-        };
+        let Some(script) = self.position.pool.ability(task.item.ability).kind.script() else { return false };
         let part = self.position.pool.part(script, task.item.modes.parts[usize::from(task.scope.mode)]);
         let several = match part.code.get(usize::from(task.pc)) {
             Some(Instr::Search { zones, .. }) => zones.len() > 1,

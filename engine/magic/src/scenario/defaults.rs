@@ -1,6 +1,5 @@
 //! What is chosen where a scenario says nothing: the defaults of the format.
 
-use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::effect::{Instr, Part};
 use gauntlet_core::{Game as _, Player};
 
@@ -63,11 +62,7 @@ impl Play<'_> {
     /// The part of the script and what is chosen for in it.
     fn best_target(&self, choices: &[Action]) -> Action {
         let Some(Task::Announce(task)) = self.position.state.tasks.last() else { return choices[0] };
-        let script = match &self.position.pool.ability(task.item.ability).kind {
-            AbilityKind::Activatable(way) => &way.script,
-            AbilityKind::Triggered(triggered) => &triggered.script,
-            AbilityKind::Static(_) => return choices[0],
-        };
+        let Some(script) = self.position.pool.ability(task.item.ability).kind.script() else { return choices[0] };
         let number = task.item.modes.chosen().get(usize::from(task.mode));
         let part = number.map(|number| self.position.pool.part(script, *number));
         let good = match part {
@@ -82,10 +77,8 @@ impl Play<'_> {
 
     fn best_pick(&self, choices: &[Action]) -> Action {
         let Some(Task::Resolve(task)) = self.position.state.tasks.last() else { return choices[0] };
-        let script = match &self.position.pool.ability(task.item.ability).kind {
-            AbilityKind::Activatable(way) => &way.script,
-            AbilityKind::Triggered(triggered) => &triggered.script,
-            AbilityKind::Static(_) => return self.best(choices, true),
+        let Some(script) = self.position.pool.ability(task.item.ability).kind.script() else {
+            return self.best(choices, true);
         };
         let parts: &[Part] = &script.parts;
         for part in parts {

@@ -93,6 +93,8 @@ bitflags! {
         const SEEN_BY_FIRST = 1 << 19;
         /// The second player has seen it.
         const SEEN_BY_SECOND = 1 << 20;
+        /// Both have.
+        const SEEN_BY_ALL = Self::SEEN_BY_FIRST.bits() | Self::SEEN_BY_SECOND.bits();
         /// Was cast, rather than put onto the battlefield.
         const CAST = 1 << 21;
         /// Dealt combat damage in the first-strike step (CR 702.4b).

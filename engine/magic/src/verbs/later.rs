@@ -74,17 +74,10 @@ impl Engine<'_> {
                     self.s.player_effects.push(ActiveEffect { ability, controller: player, ..effect });
                     self.touch();
                 }
-                AbilityKind::Triggered(_) => self.s.delayed.push(DelayedTrigger {
-                    ability,
-                    until: DelayedUntil::EveryEvent,
-                    source: task.scope.source,
-                    controller: player,
-                    turn: self.s.turn,
-                    memory: None,
-                    x: None,
-                    number: None,
-                    turned: 0,
-                }),
+                AbilityKind::Triggered(_) => {
+                    let (until, source, turn) = (DelayedUntil::EveryEvent, task.scope.source, self.s.turn);
+                    self.s.delayed.push(DelayedTrigger::new(ability, until, source, player, turn));
+                }
                 AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
             }
         }

@@ -30,7 +30,7 @@ impl Engine<'_> {
             let seen = match seen {
                 SeenBy::Nobody => Flags::empty(),
                 SeenBy::Owner => Flags::seen_by(player),
-                SeenBy::All => Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND,
+                SeenBy::All => Flags::SEEN_BY_ALL,
             };
             self.take_top(player, amount, seen);
         }
@@ -69,7 +69,7 @@ impl Engine<'_> {
 
     /// Shows an object to all players (CR 701.20a).
     pub(super) fn reveal(&mut self, id: ObjectId) {
-        self.object(id.index).flags |= Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND;
+        self.object(id.index).flags |= Flags::SEEN_BY_ALL;
         self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
     }
 
@@ -104,7 +104,7 @@ impl Engine<'_> {
         let mut found: SmallVec<[ObjectId; 4]> = SmallVec::new();
         while (found.len() as u32) < wanted && !self.s.libraries[player].is_empty() {
             let place = self.s.scratch.len();
-            self.take_top(player, 1, Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND);
+            self.take_top(player, 1, Flags::SEEN_BY_ALL);
             let id = self.s.scratch[place];
             self.tell(|eye| format!("{} reveals {}.", eye.player_name(player), eye.object_name(id)));
             if self.eye().matches(&scope, filter, id, &self.s.objects[id.index()]) {
@@ -122,13 +122,14 @@ impl Engine<'_> {
     fn take_top(&mut self, player: Player, amount: u32, seen: Flags) {
         let start = self.s.scratch.len();
         self.take_from_top(player, amount);
+        let several = self.s.scratch.len() - start > 1;
         for place in start..self.s.scratch.len() {
             let id = self.s.scratch[place];
             let flags = &mut self.object(id.index).flags;
             *flags |= seen;
             // Which of several goes where isn't shown to who doesn't look.
-            if amount > 1 {
-                *flags -= (Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND) - seen;
+            if several {
+                *flags -= Flags::SEEN_BY_ALL - seen;
             }
         }
     }
@@ -152,12 +153,9 @@ impl Engine<'_> {
             self.return_unmoved(task, Some(player));
             let start = self.s.scratch.len() as u16;
             self.take_top(player, amount, Flags::seen_by(player));
-            let range = Range { start, end: self.s.scratch.len() as u16 };
-            for place in range.start..range.end {
-                let id = self.s.scratch[usize::from(place)];
-                self.object(id.index).flags -= Flags::seen_by(!player);
-            }
-            task.progress.objects = range;
+            task.progress.objects = Range { start, end: self.s.scratch.len() as u16 };
+            let unseen = Flags::seen_by(!player);
+            self.with_each(task.progress.objects, |engine, id| engine.object(id.index).flags -= unseen);
         }
         let range = task.progress.objects;
         // First each card by itself.

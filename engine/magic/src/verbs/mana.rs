@@ -72,37 +72,28 @@ impl Engine<'_> {
                 self.offer_these((0..5).map(Action::Color));
                 return After::Ask(player, DecisionKind::Color, task.item.object, 1);
             }
-            ManaOutput::Identity => {
-                let Some(identity) = self.eye().identity(scope.you).filter(|colors| !colors.is_empty()) else {
-                    return After::Next;
-                };
-                if let Some(Action::Color(color)) = self.s.answer.take() {
-                    add(self, ManaTypes::EACH[usize::from(color)].colors(), 1);
-                    return After::Next;
-                }
-                let fits = |place: &u8| ManaTypes::from(identity).contains(ManaTypes::EACH[usize::from(*place)]);
-                self.offer_these((0..5).filter(fits).map(Action::Color));
-                return After::Ask(player, DecisionKind::Color, task.item.object, 1);
-            }
-            ManaOutput::ColorOrChosen(color) => {
-                if let Some(Action::Color(chosen)) = self.s.answer.take() {
-                    add(self, ManaTypes::EACH[usize::from(chosen)].colors(), 1);
-                    return After::Next;
-                }
-                let either = *color | self.eye().chosen_color(scope.source).unwrap_or_default();
-                let fits = |place: &u8| either.contains(Colors::TABLE[usize::from(*place)].0);
-                self.offer_these((0..5).filter(fits).map(Action::Color));
-                return After::Ask(player, DecisionKind::Color, task.item.object, 1);
-            }
-            ManaOutput::AnyOneColor(amount)
-            | ManaOutput::AnyCombination(amount, _)
-            | ManaOutput::AnyColorAmong(amount, _)
-            | ManaOutput::CouldProduce { amount, .. } => {
-                let allowed = match output {
-                    ManaOutput::AnyCombination(_, colors) => ManaTypes::from(*colors),
-                    ManaOutput::AnyColorAmong(_, of) => ManaTypes::from(self.eye().colors_of(&scope, of)),
-                    ManaOutput::CouldProduce { of, any_type, .. } => self.eye().could_produce(&scope, of, *any_type),
-                    _ => ManaTypes::COLORS,
+            ManaOutput::AnyOneColor(_)
+            | ManaOutput::AnyCombination(..)
+            | ManaOutput::AnyColorAmong(..)
+            | ManaOutput::CouldProduce { .. }
+            | ManaOutput::Identity
+            | ManaOutput::ColorOrChosen(_) => {
+                let eye = self.eye();
+                let (allowed, amount) = match output {
+                    ManaOutput::AnyCombination(amount, colors) => (ManaTypes::from(*colors), amount),
+                    ManaOutput::AnyColorAmong(amount, of) => (ManaTypes::from(eye.colors_of(&scope, of)), amount),
+                    ManaOutput::CouldProduce { amount, of, any_type } => {
+                        (eye.could_produce(&scope, of, *any_type), amount)
+                    }
+                    ManaOutput::Identity => {
+                        (ManaTypes::from(eye.identity(scope.you).unwrap_or_default()), &Amount::Const(1))
+                    }
+                    ManaOutput::ColorOrChosen(color) => {
+                        let chosen = eye.chosen_color(scope.source).unwrap_or_default();
+                        (ManaTypes::from(*color | chosen), &Amount::Const(1))
+                    }
+                    ManaOutput::AnyOneColor(amount) => (ManaTypes::COLORS, amount),
+                    _ => unreachable!("its color isn't chosen"),
                 };
                 let together = !matches!(output, ManaOutput::AnyCombination(..));
                 let mut left = match task.progress.left {

@@ -34,7 +34,7 @@ impl Engine<'_> {
         let done = self.take_chosen(&mut task.progress.objects, |engine, card| {
             let library = zones.contains(&Zone::Library) && !closed;
             let id = engine.take_found(searcher, owner, card, library);
-            let seen = if *reveal { Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND } else { Flags::seen_by(searcher) };
+            let seen = if *reveal { Flags::SEEN_BY_ALL } else { Flags::seen_by(searcher) };
             engine.object(id.index).flags |= seen;
             engine.tell(|eye| format!("{} finds {}.", eye.player_name(searcher), eye.object_name(id)));
             Some(id)

@@ -35,14 +35,15 @@ impl<'a> Eye<'a> {
     /// The word that a number stands for in the vote that is going on, or that can be chosen.
     pub(crate) fn vote_word(self, number: u16) -> &'a str {
         let Some(Task::Resolve(task)) = self.s.tasks.last() else { return "" };
-        let script = match &self.pool.ability(task.item.ability).kind {
-            AbilityKind::Activatable(way) => &way.script,
-            AbilityKind::Triggered(triggered) => &triggered.script,
+        let kind = &self.pool.ability(task.item.ability).kind;
+        let as_enters = |kind: &'a AbilityKind| match kind {
             AbilityKind::Static(ability) => match &ability.effect {
-                StaticEffect::Replacement(Replacement::AsEnters(script)) => script,
-                _ => return "",
+                StaticEffect::Replacement(Replacement::AsEnters(script)) => Some(script),
+                _ => None,
             },
+            _ => None,
         };
+        let Some(script) = kind.script().or_else(|| as_enters(kind)) else { return "" };
         let part = self.pool.part(script, task.item.modes.parts[usize::from(task.scope.mode)]);
         match part.code.get(usize::from(task.pc)) {
             Some(Instr::Vote { words, .. } | Instr::ChooseWord(_, words, _)) => {

@@ -76,7 +76,7 @@ impl<'a> Visible<'a> {
 
     /// Returns whether both players have seen which card an object is that is put aside.
     pub fn all_have_seen(self, object: &Object) -> bool {
-        object.is(Flags::SEEN_BY_FIRST) && object.is(Flags::SEEN_BY_SECOND)
+        object.flags.contains(Flags::SEEN_BY_ALL)
     }
 
     /// The counters on a permanent, by kind.

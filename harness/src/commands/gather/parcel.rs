@@ -97,10 +97,9 @@ impl<H: Host> Unpacked<H> {
     pub fn new(parcel: Parcel, folder: &Path) -> Result<Unpacked<H>, Error> {
         let Parcel { run, plan, luggage, .. } = parcel;
         let there = luggage.unpack(folder, plan.agents::<H>().map(str::to_owned))?;
-        let host = H::load(
-            &there.decks,
-            &LoadArgs { decks: DeckArgs { cards: there.cards.clone(), ..plan.load().decks }, ..plan.load() },
-        )?;
+        let load = plan.load();
+        let decks = DeckArgs { cards: there.cards.clone(), ..load.decks };
+        let host = H::load(&there.decks, &LoadArgs { decks, ..load })?;
         there.check(&host)?;
         let agents = there.agents.each_ref().map(String::as_str);
         let experiment = Experiment::among(&host, plan.options(), &H::agents(), agents, Vec::new())?;

@@ -23,6 +23,14 @@ use crate::text::syntax::print;
 use crate::types::CardTypes;
 
 impl Context<'_> {
+    /// Whose life total it is.
+    fn whose_life(&mut self, frame: &mut Frame, whose: &Whose) -> Lowered<Players> {
+        match whose {
+            Whose::Of { player } => self.players(frame, player),
+            _ => Ok(Players::You),
+        }
+    }
+
     pub(super) fn clauses(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<()> {
         for clause in clauses.0.items() {
             let used = frame.setting.until_used;
@@ -88,19 +96,13 @@ impl Context<'_> {
             }
             // CR 119.5.
             Clause::LifeBecomes { whose, n } => {
-                let who = match whose {
-                    Whose::Of { player } => self.players(frame, player)?,
-                    _ => Players::You,
-                };
+                let who = self.whose_life(frame, whose)?;
                 let amount = self.number(frame, n)?;
                 frame.emit(Instr::SetLife(who, amount));
                 Ok(())
             }
             Clause::LifeBecomesEqual { whose, amount } => {
-                let who = match whose {
-                    Whose::Of { player } => self.players(frame, player)?,
-                    _ => Players::You,
-                };
+                let who = self.whose_life(frame, whose)?;
                 let amount = self.amount(frame, amount)?;
                 frame.emit(Instr::SetLife(who, amount));
                 Ok(())

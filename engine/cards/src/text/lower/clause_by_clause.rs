@@ -124,35 +124,29 @@ impl Frame {
     /// that, and what those players do.
     fn asked_first<'b>(&mut self, who: &Players, body: &'b [Item]) -> Lowered<Option<(Clauses, &'b [Item])>> {
         let mut clauses = Clauses { who: who.clone(), chosen: Vec::new(), number: None, done: Vec::new() };
-        let rest = match body {
-            [Item::Instr(number, Instr::May(Players::Current, no)), rest @ .., Item::Mark(end)] if no == end => {
-                let noted = self.number_register()?;
-                let note = self.new_item(Instr::NotePlayer(noted));
-                let may = Item::Instr(*number, Instr::May(Players::Current, *no));
-                let asked = self.each_of_players(who, vec![may, note, Item::Mark(*end)]);
-                clauses.done.push(self.new_item(Instr::SetNumber(noted, Amount::Const(0))));
-                clauses.done.extend(asked);
-                clauses.who = Players::Noted(noted);
-                rest
+        let (asked, rest, end) = match body {
+            [may @ Item::Instr(_, Instr::May(Players::Current, no)), rest @ .., end @ Item::Mark(here)]
+                if no == here =>
+            {
+                (vec![may.clone()], rest, Some(end))
             }
             [
                 pay @ Item::Instr(_, Instr::MayPay(Players::Current, _, no)),
                 paid @ Item::Instr(_, Instr::Jump(over)),
-                Item::Mark(here),
+                mark @ Item::Mark(here),
                 rest @ ..,
-                Item::Mark(end),
-            ] if no == here && over == end => {
-                let noted = self.number_register()?;
-                let note = self.new_item(Instr::NotePlayer(noted));
-                let asked = vec![pay.clone(), paid.clone(), Item::Mark(*here), note, Item::Mark(*end)];
-                let asked = self.each_of_players(who, asked);
-                clauses.done.push(self.new_item(Instr::SetNumber(noted, Amount::Const(0))));
-                clauses.done.extend(asked);
-                clauses.who = Players::Noted(noted);
-                rest
-            }
-            rest => rest,
+                end @ Item::Mark(there),
+            ] if no == here && over == there => (vec![pay.clone(), paid.clone(), mark.clone()], rest, Some(end)),
+            rest => (Vec::new(), rest, None),
         };
+        if let Some(end) = end {
+            let noted = self.number_register()?;
+            let note = self.new_item(Instr::NotePlayer(noted));
+            let asked = self.each_of_players(who, asked.into_iter().chain([note, end.clone()]).collect());
+            clauses.done.push(self.new_item(Instr::SetNumber(noted, Amount::Const(0))));
+            clauses.done.extend(asked);
+            clauses.who = Players::Noted(noted);
+        }
         let plain = rest.iter().all(|item| matches!(item, Item::Instr(_, instr) if instr.label().is_none()));
         Ok((plain && !rest.is_empty()).then_some((clauses, rest)))
     }

@@ -120,21 +120,13 @@ impl Context<'_> {
             };
             let own: Vec<AbilityId> = abilities[place + 1..end].iter_mut().flat_map(std::mem::take).collect();
             let keywords = keywords[place + 1..end].iter().fold(Keywords::empty(), |all, one| all | *one);
+            let stats = paragraphs[place + 1..end].iter().find_map(|other| match other {
+                Paragraph::Heading(Heading::Box(power, toughness)) => Some((*power, *toughness)),
+                _ => None,
+            });
             let made = match heading {
-                Heading::Levels(from, to) => {
-                    let stats = paragraphs[place + 1..end].iter().find_map(|other| match other {
-                        Paragraph::Heading(Heading::Box(power, toughness)) => Some((*power, *toughness)),
-                        _ => None,
-                    });
-                    self.level_symbol((*from, *to), stats, keywords, own)
-                }
-                Heading::Station(number) => {
-                    let stats = paragraphs[place + 1..end].iter().find_map(|other| match other {
-                        Paragraph::Heading(Heading::Box(power, toughness)) => Some((*power, *toughness)),
-                        _ => None,
-                    });
-                    self.station_symbol(*number, stats, keywords, own)
-                }
+                Heading::Levels(from, to) => self.level_symbol((*from, *to), stats, keywords, own),
+                Heading::Station(number) => self.station_symbol(*number, stats, keywords, own),
                 Heading::Class(cost, level) => self.class_level(cost, *level, keywords, own),
                 Heading::Words(words) => self.words_to_choose(paragraphs, words),
                 Heading::Word(word) => self.under_word(paragraphs, word, keywords, own),
@@ -178,16 +170,8 @@ impl Context<'_> {
             _ => None,
         });
         let Some(place) = place else { return decline(format!("no other words are there besides `{word}`")) };
-        let mut changes: Vec<Modification> = own.into_iter().map(Modification::AddAbility).collect();
-        if !keywords.is_empty() {
-            changes.push(Modification::AddKeywords(keywords));
-        }
-        let ability = Static {
-            zone: Zone::Battlefield,
-            condition: Some(Condition::ChosenWord(place as u8, word.clone())),
-            effect: StaticEffect::Continuous(Affected::Source, changes),
-        };
-        Ok(vec![self.add_with(Heading::Word(word.clone()).text(), AbilityKind::Static(Box::new(ability)))])
+        let chosen = Condition::ChosenWord(place as u8, word.clone());
+        Ok(self.under_symbol(&Heading::Word(word.clone()), Some(chosen), Vec::new(), keywords, own))
     }
 
     /// CR 711.2a–b: as long as it has that many level counters, it has base power and toughness and abilities.
@@ -204,17 +188,8 @@ impl Context<'_> {
         let mut conditions = vec![compare(Comparison::AtLeast, from)];
         conditions.extend(to.map(|to| compare(Comparison::AtMost, to)));
         let number = |n: i16| Some(Amount::Const(i32::from(n)));
-        let mut changes = vec![Modification::SetBasePT(number(power), number(toughness))];
-        if !keywords.is_empty() {
-            changes.push(Modification::AddKeywords(keywords));
-        }
-        changes.extend(own.into_iter().map(Modification::AddAbility));
-        let ability = Static {
-            zone: Zone::Battlefield,
-            condition: all_of(conditions),
-            effect: StaticEffect::Continuous(Affected::Source, changes),
-        };
-        Ok(vec![self.add_with(Heading::Levels(from, to).text(), AbilityKind::Static(Box::new(ability)))])
+        let changes = vec![Modification::SetBasePT(number(power), number(toughness))];
+        Ok(self.under_symbol(&Heading::Levels(from, to), all_of(conditions), changes, keywords, own))
     }
 
     /// CR 721.2a–b: as long as it has that many charge counters, it has abilities, and is a creature if there is a box.
@@ -233,16 +208,25 @@ impl Context<'_> {
             changes.push(Modification::AddTypes(CardTypes::CREATURE));
             changes.push(Modification::SetBasePT(number(power), number(toughness)));
         }
+        Ok(self.under_symbol(&Heading::Station(from), Some(enough), changes, keywords, own))
+    }
+
+    /// The ability that a symbol or a word stands for: while the condition holds, the permanent changes so, and has what stands under it.
+    fn under_symbol(
+        &mut self,
+        symbol: &Heading,
+        condition: Option<Condition>,
+        mut changes: Vec<Modification>,
+        keywords: Keywords,
+        own: Vec<AbilityId>,
+    ) -> Vec<AbilityId> {
         if !keywords.is_empty() {
             changes.push(Modification::AddKeywords(keywords));
         }
         changes.extend(own.into_iter().map(Modification::AddAbility));
-        let ability = Static {
-            zone: Zone::Battlefield,
-            condition: Some(enough),
-            effect: StaticEffect::Continuous(Affected::Source, changes),
-        };
-        Ok(vec![self.add_with(Heading::Station(from).text(), AbilityKind::Static(Box::new(ability)))])
+        let effect = StaticEffect::Continuous(Affected::Source, changes);
+        let ability = Static { zone: Zone::Battlefield, condition, effect };
+        vec![self.add_with(symbol.text(), AbilityKind::Static(Box::new(ability)))]
     }
 
     /// CR 716.2a: the ability that gains the level, and the abilities that the Class has from it on.
