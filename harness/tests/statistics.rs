@@ -23,6 +23,7 @@ const OPTIONS: Options = Options {
     seed: 1,
     games: 200,
     until: None,
+    sprt: None,
     best_of: BestOf::ONE,
     luck: false,
     seats: Seats::Swap,
@@ -31,7 +32,7 @@ const OPTIONS: Options = Options {
 
 fn play_on(threads: usize, decks: &[(&str, &[u8])], options: Options, agents: [&str; 2]) -> (Experiment<Tricks>, Run) {
     let host = TricksHost::new(decks);
-    let experiment = Experiment::new(&host, options, agents, Vec::new()).expect("an experiment");
+    let experiment = Experiment::new(&host, options, &agents, Vec::new()).expect("an experiment");
     let stop = AtomicBool::new(false);
     let run = run(&host, &experiment, threads, Control::new(&stop, &|_| ())).expect("a run");
     (experiment, run)
@@ -253,7 +254,7 @@ fn a_panic_is_one_failed_game() {
 #[test]
 fn an_interrupted_run_is_the_beginning_of_the_whole() {
     let host = TricksHost::new(&FIELD);
-    let experiment = Experiment::new(&host, matrix(false), ["random"; 2], Vec::new()).expect("an experiment");
+    let experiment = Experiment::new(&host, matrix(false), &["random"], Vec::new()).expect("an experiment");
     for threads in [1, 2, 4] {
         let stop = AtomicBool::new(false);
         let played = std::sync::atomic::AtomicU64::new(0);

@@ -23,7 +23,7 @@ from .errors import (
     UsageError,
 )
 from .results import Comparison, Metagame, Result, Tuning
-from .runs import compare, field, match, matrix, metagame
+from .runs import compare, field, ladder, match, matrix, metagame, sprt
 
 __all__ = [
     "Action",
@@ -49,7 +49,9 @@ __all__ = [
     "compare",
     "deck",
     "field",
+    "ladder",
     "match",
     "matrix",
     "metagame",
+    "sprt",
 ]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     #: Is told how many games were played, and how many there are to play as far as is known.
     Progress: TypeAlias = Callable[[int, int], object]
 
-__all__ = ["CompareOptions", "DealOptions", "DeckOptions", "PlayOptions", "RunOptions", "TuneOptions"]
+__all__ = ["CompareOptions", "DealOptions", "DeckOptions", "LadderOptions", "PlayOptions", "RunOptions", "SprtOptions", "TuneOptions"]
 
 
 class DeckOptions(TypedDict, total=False):
@@ -95,6 +95,45 @@ class RunOptions(PlayOptions, total=False):
     """Play everything anew, whatever out has of this run."""
 
 
+class _AgentsOptions(DealOptions, total=False):
+    seed: int
+    """The number that all random streams derive from; the same number gives the same games [default: 1]."""
+    threads: int | None
+    """How many threads [default: one per processor]. Their number never changes a result."""
+    out: Path | None
+    """A directory for the files that the command writes: the same bytes [default: none are kept]."""
+    skip_unplayable: Literal["yes", "no"] | None
+    """Whether decks that can't be played are left out, or stop the run [default: "yes"]."""
+    rows: Literal["csv", "parquet"] | bool | None
+    """Keep a row for each game: the table `games` of the result, and a file in out."""
+    fresh: bool
+    """Play everything anew, whatever out has of this run."""
+
+
+class LadderOptions(_AgentsOptions, total=False):
+    """The options of ladder."""
+
+    games: int
+    """Games of each two agents, spread over the decks in whole pairs [default: 200]."""
+    shard: str | None
+    """Play just this part of the run, for example "3/100"."""
+
+
+class SprtOptions(_AgentsOptions, total=False):
+    """The options of sprt."""
+
+    elo0: float
+    """The difference in Elo's points at which the first agent isn't worth having [default: 0]."""
+    elo1: float
+    """The difference at which it is [default: 10]."""
+    alpha: float
+    """How often elo1 may be believed where elo0 is true [default: 0.05]."""
+    beta: float
+    """How often elo0 may be believed where elo1 is true [default: 0.05]."""
+    max_games: int
+    """The most games [default: 100000]."""
+
+
 class CompareOptions(PlayOptions, total=False):
     """The options of compare. Agent A plays both versions, agent B their opponents."""
 
@@ -149,6 +188,12 @@ def with_agents(options: Mapping[str, Any]) -> tuple[list[str], list[tuple[str, 
         if callable(agent):
             options[option] = "python:" + _named(agent, functions)
     return words(options), functions
+
+
+def specs(agents: tuple[Agent, ...]) -> tuple[list[str], list[tuple[str, object]]]:
+    """The specs of agents, which may be functions; and these, by the names that stand for them."""
+    functions: list[tuple[str, object]] = []
+    return ["python:" + _named(agent, functions) if callable(agent) else agent for agent in agents], functions
 
 
 def _named(agent: object, functions: list[tuple[str, object]]) -> str:

@@ -11,7 +11,7 @@ __all__ = ["Comparison", "Metagame", "Result", "Tuning"]
 
 
 class Result:
-    """What came of match, matrix or field. `print(result)` shows what the command shows.
+    """What came of match, matrix, field, ladder or sprt. `print(result)` shows what the command shows.
 
     The columns of the tables are described in harness/SCHEMA.md; they are those of the files of the same names.
     """
@@ -34,6 +34,8 @@ class Result:
     """Games that failed in the engine or in an agent, with what was raised ("message", of an agent in Python its traceback)."""
     unfinished: list[dict[str, Any]]
     """The first games that reached a limit."""
+    ladder: dict[str, Any] | None
+    """Of ladder and sprt: what is known of the agents, as ladder.json has it: "agents", "pairs", "by_deck", "cycles", and of a test "sprt"."""
     forfeits: list[dict[str, Any]]
     """The first games that an agent forfeited for a fault of its own."""
     run: dict[str, Any]
@@ -55,6 +57,7 @@ class Result:
         self.errors = json.loads(played["errors"])
         self.unfinished = json.loads(played["unfinished"])
         self.forfeits = json.loads(played["forfeits"])
+        self.ladder = json.loads(played["ladder"])
         self.run = json.loads(played["run"])
         self.timing = json.loads(played["timing"])
         self.left_out = played["left_out"]
@@ -72,6 +75,7 @@ class Result:
             "unfinished": self.unfinished,
             "forfeits": self.forfeits,
             "timing": self.timing,
+            **(self.ladder or {}),
         }
 
     def __str__(self) -> str:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from .errors import UsageError
-from .options import with_agents
+from .options import specs, with_agents
 from .results import Comparison, Metagame, Result
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import CompareOptions, Path, Progress, RunOptions
+    from .options import Agent, CompareOptions, LadderOptions, Path, Progress, RunOptions, SprtOptions
 
-__all__ = ["compare", "field", "match", "matrix", "metagame"]
+__all__ = ["compare", "field", "ladder", "match", "matrix", "metagame", "sprt"]
 
 
 def match(
@@ -67,6 +67,55 @@ def field(
     mirrors: let the deck also play itself.
     """
     return _play("field", [deck, decks], game, progress, {"mirrors": mirrors, **options})
+
+
+def ladder(
+    *agents: Agent,
+    decks: Path = "decks",
+    game: str = "magic",
+    progress: Progress | bool | None = None,
+    **options: Unpack[LadderOptions],
+) -> Result:
+    """Finds out which agent is stronger: each two play each other with the decks of a directory, both the same one, and all are rated.
+
+    agents: two or more: specs or functions.
+    options: those of `gauntlet ladder`: see gauntlet.options.LadderOptions.
+
+    Returns a Result, with what is known of the agents in `ladder`. All else is as with match.
+    """
+    return _agents("ladder", agents, decks, game, progress, options)
+
+
+def sprt(
+    a: Agent,
+    b: Agent,
+    *,
+    decks: Path = "decks",
+    game: str = "magic",
+    progress: Progress | bool | None = None,
+    **options: Unpack[SprtOptions],
+) -> Result:
+    """Finds out whether agent a is stronger than agent b with as few games as that takes: a sequential probability ratio test.
+
+    options: those of `gauntlet sprt`: see gauntlet.options.SprtOptions.
+
+    Returns a Result: `ladder["sprt"]["decision"]` is "high", "low" or "open". All else is as with ladder.
+    """
+    return _agents("sprt", (a, b), decks, game, progress, options)
+
+
+def _agents(
+    command: str,
+    agents: tuple[Agent, ...],
+    decks: Path,
+    game: str,
+    progress: Progress | bool | None,
+    options: LadderOptions | SprtOptions,
+) -> Result:
+    words, _ = with_agents(options)
+    names, functions = specs(agents)
+    line = [command, f"--decks={os.fspath(decks)}", *words, "--", *names]
+    return Result(watched(progress, lambda tell: _native.play(line, game, functions, tell)))
 
 
 def compare(

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use clap::Parser;
 use gauntlet::commands::cli::{Cli, Command};
-use gauntlet::commands::options::RunArgs;
+use gauntlet::commands::options::{OutputArgs, RunArgs};
 use gauntlet::commands::session::{self, Output, Results};
 use gauntlet::error::Error;
 use gauntlet::plan::file::{Kind, Plan, Rows};
+use gauntlet::play::threads::Threads;
 use gauntlet::store::rows;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -40,14 +41,14 @@ pub(crate) fn meant(game: &str) -> Result<(Which, Option<String>), Problem> {
 
 /// What came of a run.
 pub(crate) struct Played {
-    output: [String; 5],
+    output: [String; 6],
     tables: Vec<(&'static str, Table)>,
     csv: Vec<u8>,
     text: String,
     left_out: Vec<String>,
 }
 
-/// Plays what the words of `match`, `matrix` or `field` say, as the command would.
+/// Plays what the words of `match`, `matrix`, `field`, `ladder` or `sprt` say, as the command would.
 ///
 /// Returns a dictionary: `run`, `timing`, `errors`, `unfinished`, `forfeits` as JSON (str), `text` (str), `left_out` (list of str), `csv` (the bytes
 /// of matchups.csv), `tables` (dict of str to Table).
@@ -60,9 +61,9 @@ pub(crate) fn play<'py>(
     agents: Vec<(String, Py<PyAny>)>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let (which, plan, args) = planned(words, game)?;
+    let (which, plan, how) = planned(words, game)?;
     let agents = callables(agents);
-    let played = job::done(py, progress, move |job| for_game!(which, H => played::<H>(&plan, &args, agents, job)))?;
+    let played = job::done(py, progress, move |job| for_game!(which, H => played::<H>(&plan, &how, agents, job)))?;
     played.dictionary(py)
 }
 
@@ -80,17 +81,42 @@ pub(crate) fn asked<T>(
     Ok((which, taken))
 }
 
-/// The plan that the words of `match`, `matrix` or `field` make, its game, and the other options.
-pub(crate) fn planned(words: Vec<PathBuf>, game: &str) -> Result<(Which, Plan, Box<RunArgs>), Problem> {
-    let (which, (plan, args)) = asked(words, game, "that command plays no table", |command, name| match command {
-        Command::Match { a, b, run } => Some((run.plan(name, Kind::Match, vec![a, b], false), run)),
-        Command::Matrix { dir, mirrors, run } => Some((run.plan(name, Kind::Matrix, vec![dir], mirrors), run)),
-        Command::Field { deck, dir, mirrors, run } => {
-            Some((run.plan(name, Kind::Field, vec![deck, dir], mirrors), run))
+/// The plan that the words of `match`, `matrix`, `field`, `ladder` or `sprt` make, its game, and how it is played.
+pub(crate) fn planned(words: Vec<PathBuf>, game: &str) -> Result<(Which, Plan, How), Problem> {
+    let run = |run: RunArgs, plan: Plan| Some(Ok((plan, How::of(run.threads, run.output, run.fresh))));
+    let (which, planned) = asked(words, game, "that command plays no table", |command, name| match command {
+        Command::Match { a, b, run: args } => run(args.clone(), args.plan(name, Kind::Match, vec![a, b], false)),
+        Command::Matrix { dir, mirrors, run: args } => {
+            run(args.clone(), args.plan(name, Kind::Matrix, vec![dir], mirrors))
+        }
+        Command::Field { deck, dir, mirrors, run: args } => {
+            run(args.clone(), args.plan(name, Kind::Field, vec![deck, dir], mirrors))
+        }
+        Command::Ladder(args) => {
+            let plan = args.plan(name);
+            Some(Ok((plan, How::of(args.how.threads, args.how.output, args.how.fresh))))
+        }
+        Command::Sprt(args) => {
+            let plan = args.plan(name);
+            Some(plan.map(|plan| (plan, How::of(args.how.threads, args.how.output, args.how.fresh))))
         }
         _ => None,
     })?;
-    Ok((which, plan, Box::new(args)))
+    let (plan, how) = planned?;
+    Ok((which, plan, how))
+}
+
+/// How a plan is played.
+pub(crate) struct How {
+    threads: Threads,
+    out: Option<PathBuf>,
+    fresh: bool,
+}
+
+impl How {
+    fn of(threads: Threads, output: OutputArgs, fresh: bool) -> How {
+        How { threads, out: output.out, fresh }
+    }
 }
 
 pub(crate) fn callables(agents: Vec<(String, Py<PyAny>)>) -> Vec<Callable> {
@@ -98,11 +124,11 @@ pub(crate) fn callables(agents: Vec<(String, Py<PyAny>)>) -> Vec<Callable> {
 }
 
 /// Plays in the directory that is named, or in one that is gone afterwards.
-fn played<H: Served>(plan: &Plan, args: &RunArgs, agents: Vec<Callable>, job: &Arc<Job>) -> Result<Played, Problem> {
+fn played<H: Served>(plan: &Plan, how: &How, agents: Vec<Callable>, job: &Arc<Job>) -> Result<Played, Problem> {
     let scratch = tempfile::tempdir().map_err(Error::Output)?;
-    let out = args.output.out.clone().unwrap_or_else(|| scratch.path().join("run"));
+    let out = how.out.clone().unwrap_or_else(|| scratch.path().join("run"));
     let registry = among::<H>(agents, job);
-    let results = session::play_for_results::<H>(plan, &registry, args.threads, Some(&out), args.fresh, job.watch())?;
+    let results = session::play_for_results::<H>(plan, &registry, how.threads, Some(&out), how.fresh, job.watch())?;
     Played::of(results, plan)
 }
 
@@ -119,6 +145,7 @@ impl Played {
                 json(&output.errors)?,
                 json(&output.unfinished)?,
                 json(&output.forfeits)?,
+                json(&output.ladder)?,
             ],
             text,
             left_out,
@@ -128,7 +155,8 @@ impl Played {
     /// The dictionary that [`play`] returns.
     pub(crate) fn dictionary(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         let result = PyDict::new(py);
-        for (name, text) in ["run", "timing", "errors", "unfinished", "forfeits"].into_iter().zip(self.output) {
+        for (name, text) in ["run", "timing", "errors", "unfinished", "forfeits", "ladder"].into_iter().zip(self.output)
+        {
             result.set_item(name, text)?;
         }
         let tables = PyDict::new(py);

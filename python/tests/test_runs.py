@@ -287,3 +287,22 @@ def test_decks_are_found_from_anywhere(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path)
     assert gauntlet.match("burn", "white-tokens", games=2).run["counts"]["games"] == 2
     assert os.listdir(tmp_path) == []
+
+
+def first(view):
+    return view.legal_actions[0]
+
+
+def test_agents_are_rated_and_tested():
+    options = {"decks": "decks", "threads": 2}
+    result = gauntlet.ladder("random", "heuristic", first, games=26, **options)
+    names = [agent["name"] for agent in result.ladder["agents"]]
+    assert names[0] == "heuristic" and any(name.startswith("python:") for name in names)
+    assert len(result.ladder["pairs"]) == 3 and all(pair["games"] >= 26 for pair in result.ladder["pairs"])
+    assert "rating" in str(result) and result.to_dict()["pairs"] == result.ladder["pairs"]
+    tested = gauntlet.sprt("heuristic", "random", elo1=50, **options)
+    assert tested.ladder["sprt"]["decision"] == "high"
+    with pytest.raises(gauntlet.UsageError, match="named twice"):
+        gauntlet.ladder("random", "random", **options)
+    with pytest.raises(gauntlet.UsageError):
+        gauntlet.ladder("random", **options)

@@ -328,12 +328,13 @@ fn run_to_loop<H: Host>(host: &H, player: &mut Bench<'_, H>, games: u64) -> Resu
         seed: 1,
         games: games.max(20),
         until: None,
+        sprt: None,
         best_of: BestOf::ONE,
         luck: false,
         seats: Seats::Swap,
         limits: Limits::default(),
     };
-    let experiment = Experiment::new(host, options, [player.pilot.spec.as_str(); 2], Vec::new())?;
+    let experiment = Experiment::new(host, options, &[player.pilot.spec.as_str()], Vec::new())?;
     let stop = AtomicBool::new(false);
     let begin = Instant::now();
     let mut spent = [0.0; 2];
@@ -378,12 +379,13 @@ fn two_threads<H: Host>(host: &H, games: u64) -> Result<f64, Error> {
         seed: 1,
         games: games.max(100),
         until: None,
+        sprt: None,
         best_of: BestOf::ONE,
         luck: false,
         seats: Seats::Swap,
         limits: Limits::default(),
     };
-    let experiment = Experiment::new(host, options, ["random"; 2], Vec::new())?;
+    let experiment = Experiment::new(host, options, &["random"], Vec::new())?;
     let stop = AtomicBool::new(false);
     let time = |threads| {
         let begin = Instant::now();

@@ -9,6 +9,7 @@ use crate::commands::bench::BenchArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::fuzz::FuzzArgs;
 use crate::commands::honesty::HonestyArgs;
+use crate::commands::ladder::{LadderArgs, SprtArgs};
 use crate::commands::metagame::MetagameArgs;
 use crate::commands::options::{OutputArgs, RunArgs};
 use crate::commands::report::ReportArgs;
@@ -96,6 +97,10 @@ pub enum Command {
         #[command(flatten)]
         run: RunArgs,
     },
+    /// Which agent is stronger? All play each other with the decks of a directory, and are rated.
+    Ladder(Box<LadderArgs>),
+    /// Is one agent stronger than another, with as few games as that takes? A sequential probability ratio test.
+    Sprt(Box<SprtArgs>),
     /// Play an experiment file: the same as a command, its options in TOML.
     Run {
         /// The file.

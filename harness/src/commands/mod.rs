@@ -10,6 +10,7 @@ pub mod gather;
 pub mod honesty;
 mod install;
 pub mod interrupt;
+pub mod ladder;
 pub mod metagame;
 mod onward;
 pub mod options;
@@ -28,6 +29,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::commands::bench::CountAllocations;
 use crate::commands::cli::{Asked, Cli, Command, DeckCommand};
+use crate::commands::ladder::AgentsArgs;
 use crate::commands::options::RunArgs;
 use crate::error::Error;
 use crate::host::Host;
@@ -117,6 +119,14 @@ fn carry_out<H: Host>(
         }
         Command::Field { deck, dir, mirrors, run } => {
             play::<H>(&run.plan(game, Kind::Field, vec![deck, dir], mirrors), &run, screen, stop)
+        }
+        Command::Ladder(args) => {
+            let AgentsArgs { threads, output, fresh, .. } = &args.how;
+            session::play::<H>(&args.plan(game), *threads, output, *fresh, screen, stop)
+        }
+        Command::Sprt(args) => {
+            let AgentsArgs { threads, output, fresh, .. } = &args.how;
+            session::play::<H>(&args.plan(game)?, *threads, output, *fresh, screen, stop)
         }
         Command::Run { experiment, shard, fresh, threads, output } => {
             let plan = Plan::read(&experiment)?;

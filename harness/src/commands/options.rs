@@ -107,6 +107,8 @@ impl RunArgs {
             agent: play.agent,
             agent_a: play.agent_a,
             agent_b: play.agent_b,
+            agents: Vec::new(),
+            sprt: None,
             on_the_play: self.on_the_play,
             max_turns: play.max_turns,
             max_actions: play.max_actions,

@@ -19,7 +19,7 @@ use crate::output::progress::Progress;
 use crate::output::screen::{Exit, Screen, WIDTH_OF_A_PIPE, shown as plain};
 use crate::output::shell::shell_line;
 use crate::plan::experiment::Experiment;
-use crate::plan::file::{self, Plan, Shard};
+use crate::plan::file::{self, Kind, Plan, Shard, Sprt};
 use crate::plan::schedule::Seats;
 use crate::plan::{adapt, files};
 use crate::play::ranges::Ranges;
@@ -27,6 +27,7 @@ use crate::play::run::{Control, FAILURES_KEPT, FORFEITS_KEPT, Failures, Run, res
 use crate::play::threads::Threads;
 use crate::show::details::{Sheet, Tables, sheets, tables};
 use crate::show::details_told::shown;
+use crate::show::ladder::Ladder;
 use crate::show::report::{Look, report};
 use crate::show::tables::{Matchup, Table, Total, deck_table, matchup_table, matchups, totals};
 use crate::store::chunks::{Chunks, beside};
@@ -146,9 +147,9 @@ pub fn merge<H: Host>(args: &MergeArgs, screen: &mut Screen<'_>) -> Result<Exit,
         return Err(Error::input("name the directories to merge"));
     };
     let (plan, earlier) = of_directory(first)?;
-    if plan.until.is_some() {
+    if plan.has_stages() {
         return Err(Error::input(format!(
-            "{} was played with --until, and such a run has no shards to merge; 'gauntlet resume' goes on with it",
+            "{} was played until something was known, and such a run has no shards to merge; 'gauntlet resume' goes on with it",
             first.display()
         )));
     }
@@ -250,8 +251,11 @@ pub(super) fn next_stage<G: Game + 'static>(
     experiment: &mut Experiment<G>,
     run: &Run,
 ) -> Result<u64, Error> {
-    let Some(until) = plan.until else { return Ok(0) };
-    let more = adapt::next(experiment.options.seats, &run.tallies, until);
+    let more = match (plan.until, plan.sprt) {
+        (Some(until), _) => adapt::next(experiment.options.seats, &run.tallies, until),
+        (None, Some(Sprt { test, max_games })) => adapt::next_of_test(&run.tallies, test, max_games.get()),
+        (None, None) => return Ok(0),
+    };
     let units = more.iter().sum();
     if units > 0 {
         experiment.extend(&more)?;
@@ -338,7 +342,7 @@ impl<'p, H: Host> Session<'p, H> {
     /// What was played before. Where games go where the rate is uncertain, stages that are complete say what the next one is.
     fn earlier(&mut self) -> Result<Run, Error> {
         let mut run = self.nothing();
-        if self.plan.until.is_none() {
+        if !self.plan.has_stages() {
             self.add(&mut run, &self.chunks())?;
             return Ok(run);
         }
@@ -487,12 +491,16 @@ impl<'p, H: Host> Session<'p, H> {
             unfinished,
             forfeits,
             timing,
+            ladder: (self.plan.command == Kind::Ladder).then(|| Ladder::of(&self.experiment, &run.tallies)),
         })
     }
 
     /// The tables for people.
-    fn told(&self, sums: &Sums, look: Look) -> String {
-        let mut text = report(&self.experiment, &sums.matchups, &sums.totals, look);
+    fn told(&self, sums: &Sums, output: &Output, look: Look) -> String {
+        let mut text = match &output.ladder {
+            Some(ladder) => ladder.told(look),
+            None => report(&self.experiment, &sums.matchups, &sums.totals, look),
+        };
         if let Some(words) = H::PARTS.stories.vocabulary().filter(|_| self.plan.details) {
             text.push_str(&shown(&self.host, &self.experiment, &sums.sheets, words, look));
         }
@@ -522,7 +530,7 @@ impl<'p, H: Host> Session<'p, H> {
         let output = self.output(run, &sums, timing)?;
         self.write(run, &output)?;
         Ok(Results {
-            text: self.told(&sums, Look { width: WIDTH_OF_A_PIPE, colour: false }),
+            text: self.told(&sums, &output, Look { width: WIDTH_OF_A_PIPE, colour: false }),
             exit: self.exit(run),
             left_out: self.experiment.left_out.clone(),
             dir: self.dir.path().to_owned(),
@@ -545,7 +553,7 @@ impl<'p, H: Host> Session<'p, H> {
         let output = self.output(run, &sums, timing)?;
         // Show first: if the disk is full, the numbers are not lost.
         let look = Look { width: screen.width, colour: screen.colour };
-        let shown = if args.json { screen.print_json(&output) } else { screen.print(&self.told(&sums, look)) };
+        let shown = if args.json { screen.print_json(&output) } else { screen.print(&self.told(&sums, &output, look)) };
         self.write(run, &output)?;
         for line in self.remarks(run, &output, args) {
             screen.remark(&line);
@@ -663,6 +671,9 @@ pub struct Output {
     pub forfeits: Vec<FailureLine>,
     /// How long it took.
     pub timing: Timing,
+    /// What is known of the agents, if it was about those.
+    #[serde(flatten)]
+    pub ladder: Option<Ladder>,
 }
 
 impl Output {
@@ -681,6 +692,9 @@ impl Output {
                 ("resources.csv", csv(&details.resources)?),
                 ("turns.csv", csv(&details.turns)?),
             ]);
+        }
+        if let Some(ladder) = &self.ladder {
+            files.push(("ladder.json", json(ladder)?));
         }
         if !self.unfinished.is_empty() {
             files.push(("unfinished.jsonl", json_lines(&self.unfinished)?));

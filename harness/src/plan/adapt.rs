@@ -1,4 +1,4 @@
-//! Games go where the answer is still uncertain: `--until 1.0`.
+//! Games go where the answer is still uncertain: `--until 1.0`, and `gauntlet sprt`.
 //!
 //! A run is played in stages. When all games of a stage are played, and only then, the sums say how many more each pairing needs; so what is played
 //! depends on neither threads nor time, and a run that was stopped finds its stages again in what it kept.
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::plan::schedule::Seats;
 use crate::stats::interval::Z95;
+use crate::stats::sprt::{Decision, Test};
 use crate::stats::tally::Tally;
 
 /// Percentage points, in thousandths.
@@ -86,6 +87,22 @@ pub fn next(seats: Seats, tallies: &[Tally], until: Points) -> Vec<u64> {
         ((total - count).ceil() as u64).max(LEAST).min((GROWTH - 1) * n.max(LEAST))
     };
     tallies.iter().map(wanted).collect()
+}
+
+/// How many more units each pairing of a test of two agents is to have: the same number for all of them, a tenth of what they have; none once it is
+/// decided, or if that were more than `most` games.
+pub fn next_of_test(tallies: &[Tally], test: Test, most: u64) -> Vec<u64> {
+    let pairs = together(tallies);
+    let played: u64 = pairs.iter().sum();
+    let count = tallies.len().max(1) as u64;
+    let more = (played / count / 10).max(1).min((most / 2).saturating_sub(played) / count);
+    let decided = test.decision(&pairs) != Decision::Open;
+    vec![if decided { 0 } else { more }; tallies.len()]
+}
+
+/// The pairs of games of all pairings, by their scores.
+pub fn together(tallies: &[Tally]) -> [u64; 5] {
+    std::array::from_fn(|score| tallies.iter().map(|tally| tally.pairs[score]).sum())
 }
 
 /// The number of units, and the variance (divisor n − 1) of their scores per game.

@@ -12,6 +12,7 @@ use crate::host::{Deck, Host};
 use crate::plan::adapt::Points;
 use crate::plan::files::reasons;
 use crate::plan::schedule::{Entrant, Order, Pairing, Seats, pairing_seed};
+use crate::stats::sprt::Test;
 
 /// Which decks meet which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +29,8 @@ pub enum Shape {
         /// Whether the first deck also plays itself.
         mirrors: bool,
     },
+    /// Every agent against every other, both with the same deck: with each in turn.
+    Ladder,
 }
 
 impl Shape {
@@ -37,18 +40,20 @@ impl Shape {
             Shape::Match => "match",
             Shape::Matrix { .. } => "matrix",
             Shape::Field { .. } => "field",
+            Shape::Ladder => "ladder",
         }
     }
 
     /// Returns whether decks play themselves where the shape leaves that open.
     pub fn mirrors(self) -> bool {
         match self {
-            Shape::Match => false,
+            Shape::Match | Shape::Ladder => false,
             Shape::Matrix { mirrors } | Shape::Field { mirrors } => mirrors,
         }
     }
 
-    /// The pairings among `decks` decks. Side A is played by agent 0, side B by agent `b`.
+    /// The pairings among `decks` decks. Side A is played by agent 0, side B by agent `b`; in a ladder there are `b + 1` agents, and each plays
+    /// the later ones.
     ///
     /// In a matrix, A against B and B against A are the same games if both sides have the same agent and seats are
     /// swapped; then each pairing comes once. Otherwise they are different questions, and both are played.
@@ -62,6 +67,14 @@ impl Shape {
                 .flat_map(|one| (0..decks).map(move |other| (one, other)))
                 .filter(|&(one, other)| if one == other { mirrors } else { one < other || !symmetric })
                 .map(|(one, other)| pairing(one, other))
+                .collect(),
+            Shape::Ladder => (0..b)
+                .flat_map(|one| (one + 1..=b).map(move |other| (one, other)))
+                .flat_map(|agents| (0..decks).map(move |deck| (agents, deck)))
+                .map(|((one, other), deck)| Pairing {
+                    a: Entrant { deck, agent: one },
+                    b: Entrant { deck, agent: other },
+                })
                 .collect(),
         }
     }
@@ -126,16 +139,18 @@ impl FromStr for BestOf {
 }
 
 /// What a user asks for, beside decks and agents.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
     /// Which decks meet which.
     pub shape: Shape,
     /// The number that all seeds derive from.
     pub seed: u64,
-    /// Games of each pairing; rounded up to whole pairs. Where matches are played, that many matches; with [`Options::until`], in the first stage.
+    /// Games of each pairing, and in a ladder of each two agents; rounded up to whole pairs. Where matches are played, that many matches; with [`Options::until`], in the first stage.
     pub games: u64,
     /// How sure each pairing's rate must be; then games go where it is not ([`crate::plan::adapt`]).
     pub until: Option<Points>,
+    /// What a ladder of two agents goes on for until it is decided.
+    pub sprt: Option<Test>,
     /// Single games or matches.
     pub best_of: BestOf,
     /// Whether rates are also told without the luck of the deal ([`crate::stats::luck`]).
@@ -163,7 +178,7 @@ pub struct Experiment<G: Game> {
     labels: Vec<String>,
     /// The means of each deck's luck.
     expected_luck: Vec<Vec<f64>>,
-    /// The agents: one that plays both sides, or that of side A and that of side B.
+    /// The agents: one that plays both sides, or that of side A and that of side B, or those of a ladder.
     pub pilots: Vec<Pilot<G>>,
     /// Who plays whom.
     pub pairings: Vec<Pairing>,
@@ -174,15 +189,15 @@ pub struct Experiment<G: Game> {
 }
 
 impl<G: Game + 'static> Experiment<G> {
-    /// The experiment of `host`'s decks with the agents named `a` on side A and `b` on side B. `left_out` says why decks of a directory
-    /// don't take part, a text for each.
+    /// The experiment of `host`'s decks with these agents: those of side A and of side B, or those of a ladder. `left_out` says why decks of a
+    /// directory don't take part, a text for each.
     ///
     /// # Errors
     /// If there is no such agent, if nobody plays anybody, or if it is more games than can be counted.
     pub fn new<H: Host<Game = G>>(
         host: &H,
         options: Options,
-        agents: [&str; 2],
+        agents: &[&str],
         left_out: Vec<String>,
     ) -> Result<Self, Error> {
         Self::among(host, options, &H::agents(), agents, left_out)
@@ -196,18 +211,30 @@ impl<G: Game + 'static> Experiment<G> {
         host: &H,
         options: Options,
         registry: &Registry<G>,
-        [a, b]: [&str; 2],
+        agents: &[&str],
         left_out: Vec<String>,
     ) -> Result<Self, Error> {
-        let mut pilots = vec![registry.resolve(a)?];
-        let b = registry.resolve(b)?;
-        let agent_b = usize::from(b.spec != pilots[0].spec);
-        if agent_b == 1 {
-            pilots.push(b);
+        let ladder = options.shape == Shape::Ladder;
+        let mut pilots: Vec<Pilot<G>> = Vec::with_capacity(agents.len());
+        for agent in agents {
+            let pilot = registry.resolve(agent)?;
+            match pilots.iter().any(|other| other.spec == pilot.spec) {
+                true if ladder => {
+                    return Err(Error::input(format!("the agent {} is named twice: name it once", pilot.spec)));
+                }
+                true => {}
+                false => pilots.push(pilot),
+            }
         }
         let decks = host.decks().to_vec();
+        // Its games are spread over the decks.
+        let games = if ladder { options.games.div_ceil(decks.len().max(1) as u64) } else { options.games };
+        let options = Options { games, ..options };
         let labels = labels(&decks);
-        let pairings = options.shape.pairings(decks.len(), agent_b, options.seats);
+        let pairings = options.shape.pairings(decks.len(), pilots.len().saturating_sub(1), options.seats);
+        if pairings.is_empty() && ladder {
+            return Err(Error::input(format!("a ladder needs two agents and a deck{}", listed(&left_out))));
+        }
         if pairings.is_empty() {
             return Err(Error::input(format!(
                 "{} needs at least two decks and found {}; add decks, or --mirrors to play decks against themselves{}",
@@ -303,6 +330,16 @@ mod tests {
         assert_eq!(pairs(plain, 2, 0, fixed), [(0, 1), (1, 0)]);
         assert_eq!(pairs(Shape::Matrix { mirrors: true }, 2, 0, Seats::Swap), [(0, 0), (0, 1), (1, 1)]);
         assert_eq!(pairs(plain, 1, 0, Seats::Swap), []);
+    }
+
+    #[test]
+    fn a_ladder_has_every_two_agents_with_every_deck() {
+        let pairings = Shape::Ladder.pairings(2, 2, Seats::Swap);
+        let entrants: Vec<_> =
+            pairings.iter().map(|pairing| (pairing.a.agent, pairing.b.agent, pairing.a.deck)).collect();
+        assert_eq!(entrants, [(0, 1, 0), (0, 1, 1), (0, 2, 0), (0, 2, 1), (1, 2, 0), (1, 2, 1)]);
+        assert!(pairings.iter().all(|pairing| pairing.a.deck == pairing.b.deck));
+        assert_eq!(Shape::Ladder.pairings(2, 0, Seats::Swap), []);
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::plan::adapt::Points;
 use crate::plan::experiment::{BestOf, Experiment, Options, Shape};
 use crate::plan::files;
 use crate::plan::schedule::Seats;
+use crate::stats::sprt::Test;
 use crate::stats::tally::Side;
 
 /// The name of the file in a run's directory that has the run's plan.
@@ -33,6 +34,8 @@ pub enum Kind {
     Matrix,
     /// One deck against every deck of a directory.
     Field,
+    /// Every agent against every other, with the decks of a directory.
+    Ladder,
 }
 
 /// A part of a run: number 3 of 100, for example, written `3/100`.
@@ -126,7 +129,7 @@ impl From<WantedRows> for Written {
 
 /// Everything that decides what is played, named as users name it. Its fields are the keys of an experiment file; all but
 /// `command` and `decks` can be left out there, and are then what they are on the command line.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// Which decks meet which.
@@ -136,7 +139,7 @@ pub struct Plan {
     /// Whether decks also play themselves.
     #[serde(default)]
     pub mirrors: bool,
-    /// Games of each pairing, rounded up to whole pairs.
+    /// Games of each pairing, and in a ladder of each two agents; rounded up to whole pairs.
     #[serde(default = "games")]
     pub games: NonZeroU64,
     /// How sure each pairing's rate must be.
@@ -160,6 +163,12 @@ pub struct Plan {
     /// The agent of the second deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent_b: Option<String>,
+    /// The agents of a ladder.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub agents: Vec<String>,
+    /// What a ladder of two agents goes on for until it is decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Sprt>,
     /// Who takes the first turn.
     #[serde(default)]
     pub on_the_play: OnThePlay,
@@ -238,9 +247,10 @@ impl Plan {
                 plan.decks.len()
             )));
         }
-        if plan.mirrors && plan.command == Kind::Match {
-            return Err(Error::input(format!("{}: a match has no mirrors", path.display())));
+        if plan.mirrors && matches!(plan.command, Kind::Match | Kind::Ladder) {
+            return Err(Error::input(format!("{}: a {} has no mirrors", path.display(), plan.shape().name())));
         }
+        plan.check_agents().map_err(|problem| Error::input(format!("{}: {problem}", path.display())))?;
         Ok(plan)
     }
 
@@ -253,10 +263,26 @@ impl Plan {
         Ok(text.into_bytes())
     }
 
+    /// Says what is wrong with the agents that are named.
+    fn check_agents(&self) -> Result<(), &'static str> {
+        let sided = self.agent.is_some() || self.agent_a.is_some() || self.agent_b.is_some();
+        match self.command {
+            Kind::Ladder if sided => Err("the agents of a ladder are named with `agents`, a list"),
+            Kind::Ladder if self.agents.len() < 2 => Err("a ladder needs two agents or more in `agents`"),
+            Kind::Ladder if self.sprt.is_some() && self.agents.len() != 2 => Err("`sprt` tests two agents"),
+            Kind::Ladder => Ok(()),
+            _ if !self.agents.is_empty() => {
+                Err("`agents` is there for ladders: name `agent`, or `agent_a` and `agent_b`")
+            }
+            _ if self.sprt.is_some() => Err("`sprt` is there for ladders of two agents"),
+            _ => Ok(()),
+        }
+    }
+
     fn words(&self) -> &'static [&'static str] {
         match self.command {
             Kind::Match => &["a deck", "a deck"],
-            Kind::Matrix => &["a directory"],
+            Kind::Matrix | Kind::Ladder => &["a directory"],
             Kind::Field => &["a deck", "a directory"],
         }
     }
@@ -268,13 +294,22 @@ impl Plan {
             Kind::Match => Shape::Match,
             Kind::Matrix => Shape::Matrix { mirrors },
             Kind::Field => Shape::Field { mirrors },
+            Kind::Ladder => Shape::Ladder,
         }
     }
 
-    /// The agents of side A and of side B.
-    pub fn agents<H: Host>(&self) -> [&str; 2] {
+    /// The agents of side A and of side B, or those of a ladder.
+    pub fn agents<H: Host>(&self) -> Vec<&str> {
+        if self.command == Kind::Ladder {
+            return self.agents.iter().map(String::as_str).collect();
+        }
         let both = self.agent.as_deref().unwrap_or(H::DEFAULT_AGENT);
-        [self.agent_a.as_deref().unwrap_or(both), self.agent_b.as_deref().unwrap_or(both)]
+        vec![self.agent_a.as_deref().unwrap_or(both), self.agent_b.as_deref().unwrap_or(both)]
+    }
+
+    /// Returns whether what is played depends on what was played before, stage by stage.
+    pub fn has_stages(&self) -> bool {
+        self.until.is_some() || self.sprt.is_some()
     }
 
     /// What the decks are made of.
@@ -296,6 +331,7 @@ impl Plan {
             seed: self.seed,
             games: self.games.get(),
             until: self.until,
+            sprt: self.sprt.map(|sprt| sprt.test),
             best_of: self.best_of,
             luck: self.luck,
             seats: Seats::from(self.on_the_play),
@@ -308,11 +344,12 @@ impl Plan {
     /// # Errors
     /// If decks can't be found, read or played, or there are no such agents.
     pub fn prepare<H: Host>(&self, registry: &Registry<H::Game>) -> Result<(H, Experiment<H::Game>), Error> {
-        if self.until.is_some() && self.shard.is_some() {
-            return Err(Error::input(
-                "--until decides what is played by what was played in all pairings, so such a run has no shards; \
+        if self.has_stages() && self.shard.is_some() {
+            let what = if self.until.is_some() { "--until" } else { "a test of two agents" };
+            return Err(Error::input(format!(
+                "{what} decides what is played by what was played in all pairings, so such a run has no shards; \
                  take --games, or more threads",
-            ));
+            )));
         }
         let (mut decks, mut needed) = (Vec::new(), 0);
         for (path, what) in self.decks.iter().zip(self.words()) {
@@ -326,17 +363,29 @@ impl Plan {
         let files = files::distinct(decks);
         let load = self.load();
         let (host, left_out) = H::load_playable(&files, load.skip.needed(needed, files.len()), &load)?;
-        let experiment = Experiment::among(&host, self.options(), registry, self.agents::<H>(), left_out)?;
+        let experiment = Experiment::among(&host, self.options(), registry, &self.agents::<H>(), left_out)?;
         Ok((host, experiment))
     }
 
     /// The command that plays the plan, without what doesn't matter for its tables.
     pub fn command_line<H: Host>(&self) -> String {
-        let mut words: Vec<String> = vec!["gauntlet".into(), self.shape().name().into()];
-        words.extend(self.decks.iter().map(|path| path.display().to_string()));
+        let mut words: Vec<String> = vec!["gauntlet".into()];
+        match self.command {
+            Kind::Ladder => {
+                words.push(if self.sprt.is_some() { "sprt".into() } else { "ladder".into() });
+                words.extend(self.agents.iter().cloned());
+                words.extend(self.decks.iter().flat_map(|path| ["--decks".into(), path.display().to_string()]));
+            }
+            _ => {
+                words.push(self.shape().name().into());
+                words.extend(self.decks.iter().map(|path| path.display().to_string()));
+            }
+        }
         words.extend(self.game.iter().flat_map(|game| ["--game".to_owned(), game.clone()]));
         let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
-        option("--games", self.games.to_string());
+        if self.sprt.is_none() {
+            option("--games", self.games.to_string());
+        }
         option("--seed", self.seed.to_string());
         if let Some(until) = self.until {
             option("--until", until.to_string());
@@ -344,12 +393,19 @@ impl Plan {
         if self.best_of.is_match() {
             option("--best-of", u8::from(self.best_of).to_string());
         }
-        match self.agents::<H>() {
-            [a, b] if a == b => option("--agent", a.to_owned()),
-            [a, b] => {
-                option("--agent-a", a.to_owned());
-                option("--agent-b", b.to_owned());
+        if let Some(Sprt { test: Test { low, high, alpha, beta }, max_games }) = self.sprt {
+            for (name, value) in [("--elo0", low), ("--elo1", high), ("--alpha", alpha), ("--beta", beta)] {
+                option(name, value.to_string());
             }
+            option("--max-games", max_games.to_string());
+        }
+        match self.agents::<H>().as_slice() {
+            _ if self.command == Kind::Ladder => {}
+            [a, b] if a != b => {
+                option("--agent-a", (*a).to_owned());
+                option("--agent-b", (*b).to_owned());
+            }
+            agents => agents.iter().take(1).for_each(|agent| option("--agent", (*agent).to_owned())),
         }
         if self.on_the_play != OnThePlay::Swap {
             option("--on-the-play", Seats::from(self.on_the_play).name().to_owned());
@@ -368,6 +424,16 @@ impl Plan {
         }
         shell_line(&words)
     }
+}
+
+/// A test of two agents, and how long it may go on.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Sprt {
+    /// The test.
+    #[serde(flatten)]
+    pub test: Test,
+    /// The most games.
+    pub max_games: NonZeroU64,
 }
 
 /// How a row for each game is written.

@@ -9,7 +9,7 @@ use crate::show::details::{Sheet, cards_of};
 use crate::show::report::Look;
 use crate::stats::details::{Difference, Score, Vocabulary, unlock};
 
-/// The cards, resources and opening hands of the decks that the run is about: both of a match, the first of a field, none of a matrix.
+/// The cards, resources and opening hands of the decks that the run is about: both of a match, the first of a field, none of a matrix or a ladder.
 pub fn shown<H: Host>(
     host: &H,
     experiment: &Experiment<H::Game>,
@@ -20,7 +20,7 @@ pub fn shown<H: Host>(
     let decks = match experiment.options.shape {
         Shape::Match => usize::MAX,
         Shape::Field { .. } => 1,
-        Shape::Matrix { .. } => 0,
+        Shape::Matrix { .. } | Shape::Ladder => 0,
     };
     let mut out = String::new();
     let mut told = Vec::new();

@@ -41,6 +41,8 @@ pub fn report<G: Game + 'static>(
             out.push('\n');
             out.push_str(&ranking(experiment, totals, look));
         }
+        // Its tables are of agents: [`crate::show::ladder`].
+        Shape::Ladder => {}
     }
     out
 }

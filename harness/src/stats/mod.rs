@@ -4,5 +4,7 @@ pub mod details;
 pub mod equilibrium;
 pub mod interval;
 pub mod luck;
+pub mod ratings;
 pub mod sequence;
+pub mod sprt;
 pub mod tally;

@@ -25,6 +25,7 @@ use crate::plan::files::reasons;
 use crate::plan::schedule::Seats;
 use crate::play::chunk::Failure;
 use crate::play::run::Run;
+use crate::stats::sprt::Test;
 use crate::stats::tally::{PerSide, Side};
 
 /// The version of the layout of `run.json`.
@@ -41,6 +42,8 @@ pub struct Recipe {
     games_per_pairing: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<Points>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<Test>,
     #[serde(skip_serializing_if = "BestOf::is_single")]
     best_of: BestOf,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -90,6 +93,7 @@ impl Recipe {
             seed: options.seed,
             games_per_pairing: options.units() * options.seats.games_per_unit(),
             until: options.until,
+            sprt: options.sprt,
             best_of: options.best_of,
             luck: options.luck,
             on_the_play: options.seats.name(),
@@ -270,10 +274,11 @@ impl FailureLine {
 const MANIFEST: &str = "run.json";
 
 /// Every file that a run may write.
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     MANIFEST,
     "matchups.csv",
     "decks.csv",
+    "ladder.json",
     "cards.csv",
     "mulligans.csv",
     "resources.csv",

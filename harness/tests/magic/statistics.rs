@@ -23,6 +23,7 @@ const OPTIONS: Options = Options {
     seed: 1,
     games: 40,
     until: None,
+    sprt: None,
     best_of: BestOf::ONE,
     luck: false,
     seats: Seats::Swap,
@@ -30,7 +31,7 @@ const OPTIONS: Options = Options {
 };
 
 fn play(host: &Magic, threads: usize, options: Options, agents: [&str; 2]) -> (Experiment<Position>, Run) {
-    let experiment = Experiment::new(host, options, agents, Vec::new()).expect("an experiment");
+    let experiment = Experiment::new(host, options, &agents, Vec::new()).expect("an experiment");
     let stop = AtomicBool::new(false);
     let run = run(host, &experiment, threads, Control::new(&stop, &|_| ())).expect("a run");
     assert!(run.has(0..experiment.order.len()));

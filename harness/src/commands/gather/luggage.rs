@@ -32,7 +32,7 @@ pub(super) struct Unpacked {
     /// The cards; none if they are in the program.
     pub(super) cards: Vec<PathBuf>,
     /// What agents are to be called, who were called by the other machine's files.
-    pub(super) agents: [String; 2],
+    pub(super) agents: Vec<String>,
 }
 
 fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> Error {
@@ -66,7 +66,7 @@ impl Luggage {
     ///
     /// # Errors
     /// If it can't be written.
-    pub(super) fn unpack(self, folder: &Path, mut agents: [String; 2]) -> Result<Unpacked, Error> {
+    pub(super) fn unpack(self, folder: &Path, mut agents: Vec<String>) -> Result<Unpacked, Error> {
         let write = |path: &Path, text: &str| {
             let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, text));
             made.map_err(|cause| Error::Write { path: path.to_owned(), cause })
@@ -84,7 +84,7 @@ impl Luggage {
         for (number, (name, text)) in self.files.iter().enumerate() {
             let path = folder.join(format!("agent-{number}"));
             write(&path, text)?;
-            agents = agents.map(|spec| spec.replace(name, &path.to_string_lossy()));
+            agents.iter_mut().for_each(|spec| *spec = spec.replace(name, &path.to_string_lossy()));
         }
         Ok(Unpacked { decks, fingerprints: self.fingerprints, cards, agents })
     }

@@ -20,7 +20,7 @@ use crate::play::chunk::Chunk;
 use crate::play::run::{Control, Run, resume};
 
 /// A plan with its decks and cards, and the files that its agents read: nothing else is needed to play it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Parcel {
     gauntlet: String,
     /// The game's name.
@@ -96,13 +96,13 @@ impl<H: Host> Unpacked<H> {
     /// If files can't be written, or what is in it isn't what was put into it.
     pub fn new(parcel: Parcel, folder: &Path) -> Result<Unpacked<H>, Error> {
         let Parcel { run, plan, luggage, .. } = parcel;
-        let there = luggage.unpack(folder, plan.agents::<H>().map(str::to_owned))?;
+        let there = luggage.unpack(folder, plan.agents::<H>().into_iter().map(str::to_owned).collect())?;
         let load = plan.load();
         let decks = DeckArgs { cards: there.cards.clone(), ..load.decks };
         let host = H::load(&there.decks, &LoadArgs { decks, ..load })?;
         there.check(&host)?;
-        let agents = there.agents.each_ref().map(String::as_str);
-        let experiment = Experiment::among(&host, plan.options(), &H::agents(), agents, Vec::new())?;
+        let agents: Vec<&str> = there.agents.iter().map(String::as_str).collect();
+        let experiment = Experiment::among(&host, plan.options(), &H::agents(), &agents, Vec::new())?;
         Ok(Unpacked { run, plan, host, experiment, stages: 0 })
     }
 

@@ -130,7 +130,7 @@ impl<H: Host> UnpackedVersions<H> {
     /// If files can't be written, or what is in it isn't what was put into it.
     pub fn new(sent: Sent, folder: &Path) -> Result<UnpackedVersions<H>, Error> {
         let Sent { luggage, agents, only, min_cards, manual_mana, battle, limits, seed, cards, .. } = sent;
-        let there = luggage.unpack(folder, agents)?;
+        let there = luggage.unpack(folder, agents.into())?;
         // What decks are made of was seen to where they come from.
         let load = |cards| LoadArgs {
             decks: DeckArgs { cards, min_cards, any_deck: true },

@@ -1,0 +1,161 @@
+//! `gauntlet ladder` and `gauntlet sprt`: which agent is stronger? Both are experiments like any other, whose pairings are of agents.
+
+use std::num::{NonZeroU32, NonZeroU64};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::commands::options::OutputArgs;
+use crate::error::Error;
+use crate::host::options::{LoadArgs, from_one};
+use crate::plan::experiment::BestOf;
+use crate::plan::file::{GAMES, Kind, OnThePlay, Plan, Rows, Shard, Sprt, WantedRows, actions, turns};
+use crate::play::threads::Threads;
+use crate::stats::sprt::Test;
+
+/// What ladders and tests have in common.
+#[derive(Args, Clone, Debug)]
+pub struct AgentsArgs {
+    /// The directory that has the decks: in each game both agents play the same one.
+    #[arg(long, value_name = "DIR", default_value = "decks")]
+    pub decks: PathBuf,
+    /// The number that all random streams derive from; the same number gives the same games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// What decks are made of.
+    #[command(flatten)]
+    pub load: LoadArgs,
+    /// A game that goes past this turn is a draw (both players' turns count).
+    #[arg(long, value_name = "N", default_value_t = turns(), value_parser = from_one::<NonZeroU32>)]
+    pub max_turns: NonZeroU32,
+    /// A game that takes more choices than this is a draw.
+    #[arg(long, value_name = "N", default_value_t = actions(), value_parser = from_one::<NonZeroU64>)]
+    pub max_actions: NonZeroU64,
+    /// Write a file with a row for each game: games.csv, or with --rows=parquet games.parquet.
+    #[arg(long, value_name = "FORMAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "csv")]
+    pub rows: Option<Rows>,
+    /// Play everything anew, whatever the directory has of this run.
+    #[arg(long)]
+    pub fresh: bool,
+    /// How many threads.
+    #[command(flatten)]
+    pub threads: Threads,
+    /// What comes out.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Which agents to rate.
+#[derive(Args, Clone, Debug)]
+pub struct LadderArgs {
+    /// The agents, two or more.
+    #[arg(value_name = "SPEC", required = true, num_args = 2..)]
+    pub agents: Vec<String>,
+    /// Games of each two agents, spread evenly over the decks, in whole pairs of each.
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = from_one::<NonZeroU64>)]
+    pub games: NonZeroU64,
+    /// Play just this part of the run, for example 3/100; 'gauntlet merge' puts the parts together.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// How.
+    #[command(flatten)]
+    pub how: AgentsArgs,
+}
+
+/// Which agents to test, and for what.
+#[derive(Args, Clone, Debug)]
+pub struct SprtArgs {
+    /// The agent that may be stronger.
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// The agent that it is measured against.
+    #[arg(value_name = "B")]
+    pub b: String,
+    /// The difference in Elo's points at which A isn't worth having.
+    #[arg(long, value_name = "POINTS", default_value_t = 0.0, allow_negative_numbers = true, value_parser = points)]
+    pub elo0: f64,
+    /// The difference at which it is.
+    #[arg(long, value_name = "POINTS", default_value_t = 10.0, allow_negative_numbers = true, value_parser = points)]
+    pub elo1: f64,
+    /// How often elo1 may be believed where elo0 is true.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
+    pub alpha: f64,
+    /// How often elo0 may be believed where elo1 is true.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
+    pub beta: f64,
+    /// The most games.
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = from_one::<NonZeroU64>)]
+    pub max_games: NonZeroU64,
+    /// How.
+    #[command(flatten)]
+    pub how: AgentsArgs,
+}
+
+fn points(text: &str) -> Result<f64, String> {
+    let points = text.parse().ok().filter(|points: &f64| points.abs() <= 1000.0);
+    points.ok_or_else(|| "it must be a number of Elo's points from -1000 to 1000".to_owned())
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0001..=0.4).contains(share));
+    share.ok_or_else(|| "it must be a share from 0.0001 to 0.4, like 0.05".to_owned())
+}
+
+impl LadderArgs {
+    /// The plan that these options make.
+    pub fn plan(&self, game: Option<String>) -> Plan {
+        Plan { shard: self.shard, ..self.how.plan(game, self.agents.clone(), self.games, None) }
+    }
+}
+
+impl SprtArgs {
+    /// The plan that these options make.
+    ///
+    /// # Errors
+    /// If there is nothing to tell apart.
+    pub fn plan(&self, game: Option<String>) -> Result<Plan, Error> {
+        if self.elo0 >= self.elo1 {
+            return Err(Error::input(format!("--elo0 {} must be less than --elo1 {}", self.elo0, self.elo1)));
+        }
+        let test = Test { low: self.elo0, high: self.elo1, alpha: self.alpha, beta: self.beta };
+        let sprt = Sprt { test, max_games: self.max_games };
+        // Few at first: what is far from even is decided soon.
+        let games = NonZeroU64::MIN;
+        Ok(self.how.plan(game, vec![self.a.clone(), self.b.clone()], games, Some(sprt)))
+    }
+}
+
+impl AgentsArgs {
+    fn plan(&self, game: Option<String>, agents: Vec<String>, games: NonZeroU64, sprt: Option<Sprt>) -> Plan {
+        let load = self.load.clone();
+        Plan {
+            command: Kind::Ladder,
+            decks: vec![self.decks.clone()],
+            mirrors: false,
+            games,
+            until: None,
+            best_of: BestOf::ONE,
+            luck: false,
+            seed: self.seed,
+            agent: None,
+            agent_a: None,
+            agent_b: None,
+            agents,
+            sprt,
+            on_the_play: OnThePlay::Swap,
+            max_turns: self.max_turns,
+            max_actions: self.max_actions,
+            cards: load.decks.cards,
+            min_cards: load.decks.min_cards,
+            any_deck: load.decks.any_deck,
+            without_unplayable_sideboards: load.without_unplayable_sideboards,
+            skip_unplayable: load.skip.skip_unplayable,
+            manual_mana: load.manual_mana,
+            rows: WantedRows(self.rows),
+            details: false,
+            shard: None,
+            game,
+            battle: load.battle,
+        }
+    }
+}
