@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::decision::Action;
 use crate::fingerprint::fingerprint;
 use crate::position::Position;
-use crate::state::{Defender, Flags, MemoryList, Object, ObjectId, State, Target};
+use crate::state::{Defender, Flags, MemoryList, Object, ObjectId, Range, State, Target};
 
 /// How many passes in succession with something on the stack are taken for nothing out of the ordinary. A loop is looked for
 /// from then on, so that games without one never pay for it.
@@ -171,6 +171,14 @@ fn forget_time(s: &mut State, blank: Object) {
         now(&mut item.source);
         now(&mut item.event.object);
         item.event.other.iter_mut().for_each(target);
+    }
+    // Those of what has left the stack stay until it is empty.
+    let all = std::mem::take(&mut s.targets);
+    for item in &mut s.stack {
+        let own = &all[item.targets.start as usize..item.targets.end as usize];
+        let start = s.targets.len() as u16;
+        s.targets.extend_from_slice(own);
+        item.targets = Range { start, end: s.targets.len() as u16 };
     }
     for chosen in &mut s.targets {
         target(&mut chosen.target);

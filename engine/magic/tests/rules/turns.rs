@@ -49,6 +49,12 @@ type Creature Human
 pt 3/3
 text Whenever ~ attacks for the first time each turn, untap it. After this phase, there is an additional combat phase.
 
+name Bare Ring
+cost {1}
+type Enchantment
+text When ~ enters, exile another target nonland permanent.
+text When ~ leaves the battlefield, return the exiled card to the battlefield under its owner's control.
+
 name Dry Spell
 cost {U}
 type Enchantment
@@ -79,6 +85,25 @@ fn a_loop_in_which_players_only_pass_is_a_draw() {
         assert!(passes < 5_000, "the loop goes on");
         passes += 1;
         play.act("pass");
+    }
+    assert_eq!(outcome(&play), Some((None, Reason::DrawByRule)));
+}
+
+/// CR 104.4b: three permanents that exile each other by turns. What they target is theirs to choose, but there is one target alone.
+#[test]
+fn a_loop_of_targets_is_a_draw() {
+    let rings = ["Bare Ring", "Bare Ring", "Bare Ring"];
+    let table = Table::new(CARDS).lands(A, 3, "Peak").hand(A, &rings).lands(B, 1, "Peak").hand(B, &["Jolt"]);
+    let mut play = table.hand(A, &["Jolt"]).lands(A, 1, "Peak").start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    for _ in rings {
+        play.act("cast Bare Ring");
+        for _ in 0..5_000 {
+            if play.outcome().is_some() || play.position.state_stack_len() == 0 {
+                break;
+            }
+            play.act("pass");
+        }
     }
     assert_eq!(outcome(&play), Some((None, Reason::DrawByRule)));
 }
