@@ -141,6 +141,8 @@ pub enum Test {
     DamagedThisTurn,
     /// It entered the battlefield this turn.
     EnteredThisTurn,
+    /// It is a card in a hand that was drawn this turn.
+    DrawnThisTurn,
     /// It attacked this turn.
     AttackedThisTurn,
     /// It did this in combat.

@@ -265,6 +265,8 @@ bitflags! {
         const DISCARD_REPLACED = 1 << 21;
         /// An ability of a card in a hand can be activated only so often each turn (CR 702.57b, forecast).
         const LIMITED_IN_HAND = 1 << 20;
+        /// Something asks which cards of a hand were drawn this turn.
+        const DRAWN_THIS_TURN = 1 << 22;
         /// A player may end an effect by a special action (CR 116.2c).
         const ENDED_EFFECTS = 1 << 19;
         /// A card says where it goes instead of to a graveyard, from wherever it would go there (CR 614.1a).

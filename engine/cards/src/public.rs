@@ -64,6 +64,7 @@ impl Test {
             | Test::Named(_)
             | Test::DamagedThisTurn
             | Test::EnteredThisTurn
+            | Test::DrawnThisTurn
             | Test::AttackedThisTurn
             | Test::Fought(_)
             | Test::Marked(_)

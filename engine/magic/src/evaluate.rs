@@ -87,6 +87,12 @@ impl<'a> Eye<'a> {
                 .into_iter()
                 .any(|player| self.player_fits(scope, *players, player) && self.dealt_damage_to(id, player)),
             Test::DealtDamageThisTurn => self.dealt_damage(id),
+            // Of several that are alike, one that was.
+            Test::DrawnThisTurn => {
+                object.zone == Zone::Hand
+                    && (matches!(object.noted, Noted::InHand { drawn: true, .. })
+                        || self.s.drawn_in_hand(object.owner, object.card).is_some())
+            }
             Test::PutThereThisTurn(from) => object.zone == Zone::Graveyard && self.was_put_there(id, *from),
             Test::SharesColor(objects) => {
                 self.any_known(scope, objects, |other| other.characteristics.colors.intersects(chars.colors))

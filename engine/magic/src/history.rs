@@ -53,9 +53,12 @@ impl Engine<'_> {
             once && self.s.get(entry.0).is_some()
         });
         self.s.uses = uses;
-        if self.pool.features.contains(Features::LIMITED_IN_HAND) {
+        if self.pool.features.intersects(Features::LIMITED_IN_HAND | Features::DRAWN_THIS_TURN) {
             for player in Player::BOTH {
-                self.s.hands[player].iter_mut().for_each(|hidden| hidden.used = false);
+                for hidden in &mut self.s.hands[player] {
+                    hidden.used = false;
+                    hidden.set_drawn(false);
+                }
             }
         }
         if !self.s.modes_taken.is_empty() {

@@ -745,6 +745,11 @@ impl State {
         self.place_in_hand_if(player, |hidden| hidden.card == card && !hidden.used)
     }
 
+    /// Where in a hand there is such a card that was drawn this turn.
+    pub(crate) fn drawn_in_hand(&self, player: Player, card: CardId) -> Option<usize> {
+        self.place_in_hand_if(player, |hidden| hidden.card == card && hidden.is_drawn())
+    }
+
     fn place_in_hand_if(&self, owner: Player, fits: impl Fn(&HiddenCard) -> bool) -> Option<usize> {
         let shown = |hidden: &HiddenCard| hidden.is_seen_by(!owner);
         let mut places = self.hands[owner].iter().enumerate().filter(|(_, hidden)| fits(hidden));

@@ -59,8 +59,8 @@ impl Engine<'_> {
         let hidden = list[player].remove(place);
         let mut object = self.eye().as_object(hidden.card, player, zone);
         object.flags = Flags::ASIDE | Flags::seen_by_all_of(hidden.seen());
-        if hidden.used {
-            object.noted = Noted::Used;
+        if hidden.used || hidden.is_drawn() {
+            object.noted = Noted::InHand { used: hidden.used, drawn: hidden.is_drawn() };
         }
         self.allocate(object)
     }
@@ -73,6 +73,14 @@ impl Engine<'_> {
         if chooser == owner {
             self.object(id.index).flags -= Flags::seen_by(!owner);
         }
+        Some(id)
+    }
+
+    /// The same for a card that was drawn this turn: its owner chooses.
+    pub(crate) fn take_drawn_from_hand(&mut self, owner: Player, card: CardId) -> Option<ObjectId> {
+        let place = self.s.drawn_in_hand(owner, card)?;
+        let id = self.set_aside(owner, Zone::Hand, place);
+        self.object(id.index).flags -= Flags::seen_by(!owner);
         Some(id)
     }
 
@@ -449,7 +457,9 @@ impl Engine<'_> {
             self.tell(|eye| format!("{} can't draw: the library is empty.", eye.player_name(player)));
             return;
         };
-        self.s.hands[player].push(top.drawn_by(player));
+        let mut drawn = top.drawn_by(player);
+        drawn.set_drawn(self.pool.features.contains(Features::DRAWN_THIS_TURN));
+        self.s.hands[player].push(drawn);
         self.fact(Fact::Draw { player, card: top.card });
         let in_draw_step = self.s.step == Step::Draw && self.s.active == player;
         let info = &mut self.s.players[player];

@@ -116,6 +116,7 @@ impl Teller<'_> {
             Test::Named(name) => noun.after.push(format!("named {name}")),
             Test::DamagedThisTurn => noun.after.push("that was dealt damage this turn".to_owned()),
             Test::EnteredThisTurn => noun.after.push("that entered this turn".to_owned()),
+            Test::DrawnThisTurn => noun.after.push("drawn this turn".to_owned()),
             Test::Fought(how) => noun.after.push(match how {
                 Fought::BlockedThisTurn => "that blocked this turn".to_owned(),
                 Fought::ThisTurn => "that attacked or blocked this turn".to_owned(),

@@ -164,6 +164,7 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::Named(_)
         | Test::DamagedThisTurn
         | Test::EnteredThisTurn
+        | Test::DrawnThisTurn
         | Test::AttackedThisTurn
         | Test::Fought(_)
         | Test::SharesName(_)

@@ -21,12 +21,15 @@ pub enum Learned {
     Tracked,
 }
 
+/// The bit of a card of a hand that was drawn this turn, where something asks for that.
+const DRAWN: u8 = 1 << 6;
+
 /// A card in a library or hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct HiddenCard {
     /// Which card.
     pub card: CardId,
-    /// Three bits for each player: 0 if they don't know it there, else how they came to. Owners know their hands.
+    /// Three bits for each player: 0 if they don't know it there, else how they came to. Owners know their hands. One more: [`DRAWN`].
     known: u8,
     /// Whether its ability that can be activated once each turn was activated this turn (CR 702.57b). Everyone has seen it then.
     pub(crate) used: bool,
@@ -35,14 +38,14 @@ pub struct HiddenCard {
 /// From what cards are known makes no other position.
 impl Hash for HiddenCard {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.card, self.seen(), self.used).hash(state);
+        (self.card, self.seen(), self.used, self.is_drawn()).hash(state);
     }
 }
 
 impl std::fmt::Debug for HiddenCard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let learned = Player::BOTH.map(|player| self.learned(player));
-        f.debug_tuple("HiddenCard").field(&self.card).field(&learned).field(&self.used).finish()
+        f.debug_tuple("HiddenCard").field(&self.card).field(&learned).field(&self.used).field(&self.is_drawn()).finish()
     }
 }
 
@@ -67,6 +70,18 @@ impl HiddenCard {
             drawn.show(!owner, Learned::Tracked);
         }
         drawn
+    }
+
+    /// Returns whether it is in a hand and known to have been drawn this turn.
+    #[inline]
+    pub(crate) fn is_drawn(self) -> bool {
+        self.known & DRAWN != 0
+    }
+
+    /// Notes whether it was drawn this turn.
+    #[inline]
+    pub(crate) fn set_drawn(&mut self, drawn: bool) {
+        self.known = self.known & !DRAWN | if drawn { DRAWN } else { 0 };
     }
 
     /// Returns whether a player knows the card there.

@@ -6,9 +6,10 @@ use std::ops::RangeInclusive;
 use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{LOST_FLIP, Pick, Register};
-use gauntlet_cards::filter::{Amount, Filter, Objects, PlayerFilter, Players, Zone};
+use gauntlet_cards::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
+use gauntlet_cards::walk::Walk;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -35,6 +36,10 @@ impl Engine<'_> {
                 engine.s.hands[*owner].iter().any(|hidden| hidden.card == card)
                     && engine.picks_from_hand(&scope, pick, *owner, card)
             })?;
+            // Of several that are alike, one that was drawn this turn, if only such are chosen.
+            if pick.from.has(|test: &Test| *test == Test::DrawnThisTurn) {
+                return engine.take_drawn_from_hand(owner, card);
+            }
             engine.take_from_hand(owner, card, chooser)
         });
         let [least, most] = [&pick.min, &pick.max].map(|amount| u32::from(self.times(&scope, amount) as u16));

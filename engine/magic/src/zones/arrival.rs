@@ -143,12 +143,17 @@ impl Engine<'_> {
     fn arrive_in_hand(&mut self, passage: &Passage<'_>) {
         let Passage { was, seen, .. } = *passage;
         // Or it was only put aside.
-        let used = was.is(Flags::ASIDE) && was.zone == Zone::Hand && was.noted == Noted::Used;
+        let aside = was.is(Flags::ASIDE) && was.zone == Zone::Hand;
+        let (used, drawn) = match was.noted {
+            Noted::InHand { used, drawn } if aside => (used, drawn),
+            _ => (false, false),
+        };
         let mut hidden = HiddenCard::known_to(was.printed, was.owner, Learned::LookedAt);
         if seen & 1 << (!was.owner).index() != 0 {
             hidden.show(!was.owner, passage.learned(!was.owner));
         }
         hidden.used = used;
+        hidden.set_drawn(drawn);
         self.s.hands[was.owner].push(hidden);
         if was.zone == Zone::Library {
             self.fact(Fact::Find { player: was.owner, card: was.printed });

@@ -131,6 +131,7 @@ syntax! {
         Then = ["then"];
         If { condition: Conditions } = ["if" condition ","];
         ThenIf { condition: Conditions } = ["then if" condition ","];
+        ThenIfForEach { condition: Conditions, each: ForEach } = ["then if" condition "," each ","];
         IfNext { condition: Conditions, when: NextStep } = ["if" condition "," when ","];
         IfInstead { condition: Conditions } = ["if" condition ", instead"];
         Otherwise = ["otherwise,"];
@@ -193,6 +194,7 @@ syntax! {
             [a "if" first ", and" b "if" second "."] where |v| matches!(v, Sentence::IfEach { first: Condition::Cast { .. }, second: Condition::Cast { .. }, .. });
         XWithin { prefix: Option<Prefix>, clauses: Clauses, x: WhereX, join: Join, more: Clauses } =
             [prefix clauses x join more "."] where |v| !matches!(v, Sentence::XWithin { join: Join::Or, .. });
+        OneOfEachType = ["for each card type, you may put a card of that type from among the revealed cards into your hand."];
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
         ExileAfterwards { what: Afterwards } = [what];
@@ -475,6 +477,11 @@ impl Clauses {
     /// Returns whether counters are put first.
     pub(crate) fn puts_counters(&self) -> bool {
         matches!(&self.0.first, Clause::Imperative { verbs } if matches!(verbs.first.verb, PlayerVerb::Counters { .. }))
+    }
+
+    /// Returns whether somebody does something at once, nothing being offered.
+    pub(crate) fn is_done(&self) -> bool {
+        self.0.items().all(|clause| matches!(clause, Clause::Imperative { .. } | Clause::Player { .. }))
     }
 
     /// The same and more, as one sentence: a bare verb is one more verb of the clause before.

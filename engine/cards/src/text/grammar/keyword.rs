@@ -79,6 +79,7 @@ syntax! {
         ChosenColor = ["the chosen color"];
         ChosenName = ["the chosen card name"];
         EachOpponent = ["each of your opponents"];
+        ChosenPlayer = ["the chosen player"];
         Noun { noun: Noun } = [[noun plural]];
     }
 

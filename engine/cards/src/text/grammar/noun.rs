@@ -31,6 +31,7 @@ syntax! {
         Suspected = ["suspected"];
         Kicked = ["kicked"];
         FaceDown = ["face-down"];
+        FaceUp = ["face-up"];
         Commander = ["commander"];
         Sized { pt: PtBox } = [pt];
     }
@@ -205,8 +206,10 @@ syntax! {
         AttackedThisTurn = ["that attacked this turn"];
         Fought { how: Fought } = ["that" how];
         EnteredThisTurn = ["that entered this turn"];
+        DrawnThisTurn = ["drawn this turn"];
         DamagedThisTurn = ["that was|were dealt damage this turn"];
         Is { adj: Adj } = ["that's|that_are" adj] where |v| matches!(v, Qual::Is { adj } if adj.is_state());
+        IsNot { adj: Adj } = ["that isn't|aren't" adj] where |v| matches!(v, Qual::IsNot { adj } if adj.is_state());
         IsOneOf { a: Adj, b: Adj } = ["that's|that_are" a "or" b] where |v| matches!(v, Qual::IsOneOf { a, b } if a.is_state() && b.is_state());
         IsAnyOf { colors: Series<Color> } = ["that's|that_are" colors]
             where |v| matches!(v, Qual::IsAnyOf { colors } if colors.items.len() > 2 && colors.conjunction == Conjunction::Or);
@@ -325,6 +328,8 @@ syntax! {
         That { head: Head } = ["that" [head singular]];
         Those { head: Head } = ["those" [head plural]];
         The { past: Past, head: Head } = ["the" past [head singular]];
+        TheYou { head: Head, past: Past } = ["the" [head singular] "you" past]
+            where |v| matches!(v, Np::TheYou { past: Past::Exiled | Past::Sacrificed | Past::Discarded | Past::Revealed, .. });
         ChosenOrRevealed { there: Head, card: Head } = ["the" [there singular] "you chose or the" [card singular] "you revealed"];
         TheMany { past: Past, head: Head } = ["the" past [head plural]];
         TheOne { head: Head, side: Side } = ["the" [head singular] side];

@@ -202,6 +202,8 @@ syntax! {
     /// What objects are or have for some time, or always.
     enum LastingVerb {
         Gets { pt: PtChange, each: Option<ForEach> } = ["gets|get" pt each];
+        GetsEither { a: PtChange, b: PtChange } = ["gets|get" a "or" b];
+        GetsTwo { a: PtChange, each: ForEach, b: PtChange, more: ForEach } = ["gets|get" a each "and" b more];
         GetsAdditional { pt: PtChange, each: Option<ForEach> } = ["gets|get an additional" pt each];
         GainsAlso { grants: Series<Grant> } = ["also gains|gain" grants];
         GetsAlso { pt: PtChange } = ["also gets|get" pt];

@@ -12,7 +12,7 @@ pub(crate) fn refers_back(tree: &impl Syntax) -> bool {
     let pronouns = ["it", "its", "it's", "that", "that's", "them", "those", "they", "they're", "they've", "their"];
     says_any(tree, &pronouns)
         || ["the token", "the rest", "the other", "the copy", "the chosen"].iter().any(|words| says(tree, words))
-        || has(tree, |np| matches!(np, Np::The { .. } | Np::TheMany { .. }))
+        || has(tree, |np| matches!(np, Np::The { .. } | Np::TheYou { .. } | Np::TheMany { .. }))
         || has(tree, |back| matches!(back, Back::TheMany { .. } | Back::TheWay { .. }))
 }
 
@@ -21,7 +21,10 @@ pub(crate) fn means_exiled(tree: &impl Syntax) -> bool {
     let card = |past: &Past, head: &Head| *past == Past::Exiled && begins_with(head, "card");
     says(tree, "the exiled card")
         || says(tree, "exiled with ~")
-        || has(tree, |np| matches!(np, Np::The { past, head } | Np::TheMany { past, head } if card(past, head)))
+        || has(
+            tree,
+            |np| matches!(np, Np::The { past, head } | Np::TheYou { head, past } | Np::TheMany { past, head } if card(past, head)),
+        )
         || has(tree, |back| matches!(back, Back::TheMany { past, head } if card(past, head)))
         || has(tree, |player| matches!(player, Player::ThePast { past, head, .. } if card(past, head)))
 }

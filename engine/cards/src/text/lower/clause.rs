@@ -316,6 +316,27 @@ impl Context<'_> {
     }
 
     pub(super) fn player_verbs(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+        // "Pay 4 life or put that card on top of your library": who can't or won't pay does the other thing (CR 608.2d).
+        let pays = matches!(
+            &verbs.first,
+            PlayerItem {
+                verb: PlayerVerb::Mana { verb: ManaVerb::PayMana { .. } | ManaVerb::PayLife { .. } },
+                each: None
+            }
+        );
+        if let (true, [(Join::Or, other)]) = (pays && !super::several(who), verbs.rest.as_slice())
+            && let Some(cost) = self.verb_as_cost(frame, &verbs.first.verb)?
+        {
+            let (not_paid, end) = (frame.label(), frame.label());
+            frame.emit(Instr::MayPay(who.clone(), cost, not_paid));
+            frame.emit(Instr::Jump(end));
+            frame.mark(not_paid);
+            frame.setting.perhaps += 1;
+            let result = self.player_verb(frame, who, &other.verb, other.each.as_ref());
+            frame.setting.perhaps -= 1;
+            frame.mark(end);
+            return result;
+        }
         no_alternatives(verbs)?;
         for item in verbs.items() {
             self.player_verb(frame, who, &item.verb, item.each.as_ref())?;

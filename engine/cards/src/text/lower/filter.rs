@@ -39,6 +39,14 @@ fn other_than(objects: Objects, card: bool) -> Test {
     Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects)))))
 }
 
+/// "Each other card exiled with ~": than the one that was exiled just now, as the source is none of them.
+fn other_exiled(frame: &mut Frame) -> Lowered<Option<Test>> {
+    let exiled = |mention: &&super::Mention| mention.past == Some(super::Past::Exiled);
+    let Some(last) = frame.discourse.mentions.iter().rev().find(exiled).cloned() else { return Ok(None) };
+    let exiled = frame.resolve(&last)?;
+    Ok(Some(Test::Not(Box::new(Filter::just(Test::Is(Box::new(exiled)))))))
+}
+
 impl Context<'_> {
     /// The test of an adjective.
     pub(super) fn adjective(&mut self, _: &Frame, adj: &Adj) -> Lowered<Test> {
@@ -79,6 +87,7 @@ impl Context<'_> {
             Adj::Goaded => Test::Restricted(crate::keyword::Restrictions::GOADED),
             Adj::Suspected => Test::Restricted(crate::keyword::Restrictions::SUSPECTED),
             Adj::FaceDown => Test::FaceDown,
+            Adj::FaceUp => Test::Not(Box::new(Filter::just(Test::FaceDown))),
             Adj::Commander => Test::Commander,
         })
     }
@@ -393,6 +402,16 @@ impl Context<'_> {
                 let than = self.refer(frame, with)?;
                 let mut described = self.noun(frame, &bare)?;
                 described.filter.tests.push(Test::Not(Box::new(Filter::just(Test::Is(Box::new(than))))));
+                return Ok(described);
+            }
+        }
+        if noun.quals.contains(&Qual::ExiledWith) {
+            let mut bare = noun.clone();
+            if super::cost::strip_noun_adjective(&mut bare, &Adj::Other)
+                && let Some(other) = other_exiled(frame)?
+            {
+                let mut described = self.noun(frame, &bare)?;
+                described.filter.tests.push(other);
                 return Ok(described);
             }
         }

@@ -67,6 +67,11 @@ impl Context<'_> {
             LastingVerb::Gets { pt, each: own } | LastingVerb::GetsAdditional { pt, each: own } => {
                 self.gets(frame, pt, own.as_ref(), each)?
             }
+            LastingVerb::GetsTwo { a, each: one, b, more } => {
+                let mut both = self.gets(frame, a, Some(one), each)?;
+                both.extend(self.gets(frame, b, Some(more), None)?);
+                both
+            }
             LastingVerb::GetsAlso { pt } => {
                 let power = self.delta(frame, pt.0)?;
                 vec![Modification::AddPT(power, self.delta(frame, pt.1)?)]
@@ -196,6 +201,7 @@ impl Context<'_> {
             }
             LastingVerb::AreLands { sub, tail } => self.are_lands(verb, sub.0, tail.as_ref())?,
             LastingVerb::GainsChoice { .. }
+            | LastingVerb::GetsEither { .. }
             | LastingVerb::GainsProtection
             | LastingVerb::GainsProtectionOr { .. }
             | LastingVerb::BecomesChosenColor => {
@@ -209,7 +215,7 @@ impl Context<'_> {
     }
 
     /// "Gets +1/+1", perhaps for each of something.
-    fn gets(
+    pub(super) fn gets(
         &mut self,
         frame: &mut Frame,
         pt: &PtChange,
@@ -509,6 +515,7 @@ pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
         ProtectionFrom::ChosenColor => Filter::just(Test::ChosenColor),
         ProtectionFrom::ChosenName => Filter::just(Test::ChosenName),
         ProtectionFrom::EachOpponent => Filter::just(Test::Controller(crate::filter::PlayerFilter::Opponent)),
+        ProtectionFrom::ChosenPlayer => Filter::just(Test::Controller(crate::filter::PlayerFilter::Chosen)),
         ProtectionFrom::Noun { .. } => return None,
     })
 }

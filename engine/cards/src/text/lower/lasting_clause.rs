@@ -65,6 +65,16 @@ impl Context<'_> {
                     branch(frame, Modification::AddKeywords(last.0));
                     frame.mark(end);
                 }
+                LastingVerb::GetsEither { a, b } => {
+                    let (other, end) = (frame.label(), frame.label());
+                    let (a, b) = (self.gets(frame, a, None, None)?, self.gets(frame, b, None, None)?);
+                    frame.emit(Instr::May(Players::You, other));
+                    frame.emit(Instr::Continuous(objects.clone(), a, span));
+                    frame.emit(Instr::Jump(end));
+                    frame.mark(other);
+                    frame.emit(Instr::Continuous(objects.clone(), b, span));
+                    frame.mark(end);
+                }
                 LastingVerb::GainsProtection => self.protection_from_chosen(frame, objects, span),
                 LastingVerb::BecomesChosenColor => {
                     frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
@@ -316,6 +326,7 @@ fn is_choice(verb: &LastingVerb) -> bool {
     matches!(
         verb,
         LastingVerb::GainsChoice { .. }
+            | LastingVerb::GetsEither { .. }
             | LastingVerb::GainsProtection
             | LastingVerb::GainsProtectionOr { .. }
             | LastingVerb::BecomesChosenColor

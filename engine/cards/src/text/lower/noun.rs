@@ -185,7 +185,7 @@ impl Context<'_> {
                 frame.discourse.mentions.push(mention.clone());
                 of(mention, frame)
             }
-            Np::The { past, head } => self.past(frame, past, head, false),
+            Np::The { past, head } | Np::TheYou { head, past } => self.past(frame, past, head, false),
             // What a cost was paid with, which is one thing of either kind.
             Np::ChosenOrRevealed { there, card } => {
                 if self.head(frame, there)?.card || !self.head(frame, card)?.card {

@@ -204,6 +204,8 @@ impl Context<'_> {
         let (noun, kind, to, then, instead) = match words {
             PreventionStatic::PreventThen { kind, to, then } => (None, kind, to, Some(&**then), None),
             PreventionStatic::SourcePreventThen { noun, kind, to, then } => (Some(noun), kind, to, Some(&**then), None),
+            PreventionStatic::PreventAnd { kind, to, and } => (None, kind, to, None, Some(and)),
+            PreventionStatic::SourcePreventAnd { noun, kind, to, and } => (Some(noun), kind, to, None, Some(and)),
             PreventionStatic::DamageInstead { kind, to, then } => (None, kind, to, None, Some(then)),
             PreventionStatic::SourceDamageInstead { noun, kind, to, then } => (Some(noun), kind, to, None, Some(then)),
             _ => return unsupported("the prevention", words),
@@ -255,11 +257,15 @@ impl Context<'_> {
             (None, Some(instead)) => self.clauses(&mut own, instead)?,
             (None, None) => return unsupported("the prevention", words),
         }
-        let apart = match (then, instead) {
-            (Some(then), _) => is_apart(then),
-            (None, instead) => instead.is_some_and(is_apart),
-        };
-        let prevents = instead.is_none();
+        // "If a source would deal damage": what each of several would deal is prevented by itself.
+        let each = matches!(words, PreventionStatic::SourcePreventAnd { .. });
+        let apart = each
+            || match (then, instead) {
+                (Some(then), _) => is_apart(then),
+                (None, instead) => instead.is_some_and(is_apart),
+            };
+        let prevents =
+            !matches!(words, PreventionStatic::DamageInstead { .. } | PreventionStatic::SourceDamageInstead { .. });
         let part = own.finish(text)?;
         if !part.targets.is_empty() {
             return decline("what happens after a prevention can't have targets");

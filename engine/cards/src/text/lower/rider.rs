@@ -80,6 +80,18 @@ impl Context<'_> {
                 let done = self.done(frame)?;
                 self.reflexive_clauses(frame, done, clauses)
             }
+            (Some(Prefix::ThenIfForEach { condition, each }), suffix) => {
+                let condition = self.conditions(frame, condition)?;
+                let (label, mentions) = (frame.label(), frame.discourse.mentions.len());
+                frame.emit(Instr::Unless(condition, label));
+                frame.setting.perhaps += 1;
+                let result = self.for_each_of(frame, each, clauses, suffix);
+                frame.setting.perhaps -= 1;
+                result?;
+                frame.mark(label);
+                frame.only_in_one_case(mentions);
+                Ok(())
+            }
             (Some(Prefix::IfNext { condition, when }), None) => {
                 let condition = self.conditions(frame, condition)?;
                 let label = frame.label();

@@ -422,6 +422,7 @@ impl Context<'_> {
             }
             Sentence::SpellsCostThisTurn { noun, by } => self.spells_cost_this_turn(frame, noun, by, sentence),
             // Each player pays generic mana or doesn't; what was paid is added up.
+            Sentence::OneOfEachType => self.one_of_each_type(frame),
             Sentence::JoinForces => {
                 let (total, own) = (frame.number_register()?, frame.number_register()?);
                 let x = crate::mana::ManaCost { symbols: vec![crate::mana::ManaSymbol::X] };

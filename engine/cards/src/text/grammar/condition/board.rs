@@ -25,6 +25,8 @@ syntax! {
         Lacks { who: Player, noun: Noun } = [who ["doesn't|don't control a" by who] [noun singular]];
         ThereAre { n: AtLeast, noun: Noun } = ["there are" n [noun by n]] where |v| matches!(v, BoardCondition::ThereAre { n, .. } if n.is_plural());
         ThereIs { n: AtLeast, noun: Noun } = ["there is" n [noun by n]] where |v| matches!(v, BoardCondition::ThereIs { n, .. } if !n.is_plural());
+        ThereAreBoth { a: Noun, b: Noun } = ["there is a" [a singular] "and a" [b singular]]
+            where |v| matches!(v, BoardCondition::ThereAreBoth { a, b } if a.quals.is_empty() && b.quals.iter().any(|qual| matches!(qual, Qual::In { .. })));
         InGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "in your graveyard"];
         AreAttacking { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking"] where |v| !matches!(v, BoardCondition::AreAttacking { n: AtLeast::No, .. });
         AreAttackingYou { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking you"];

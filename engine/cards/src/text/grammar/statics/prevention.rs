@@ -13,8 +13,12 @@ syntax! {
     enum PreventionStatic {
         PreventBy { kind: DamageKind, np: Np } = ["prevent all" kind "that would be dealt by" [np singular] "."];
         PreventOwn = ["if damage would be dealt to ~, prevent that damage."];
-        PreventAndRemove { kind: CounterWord } =
-            ["if damage would be dealt to ~, prevent that damage and remove that many" kind "counters from it."];
+        PreventAnd { kind: DamageKind, to: Recipients, and: Clauses } =
+            ["if" kind "would be dealt to" to ", prevent that damage and" and "."]
+            where |v| matches!(v, PreventionStatic::PreventAnd { and, .. } if and.is_done());
+        SourcePreventAnd { noun: Noun, kind: DamageKind, to: Recipients, and: Clauses } =
+            ["if a" [noun singular] "would deal" kind "to" to ", prevent that damage and" and "."]
+            where |v| matches!(v, PreventionStatic::SourcePreventAnd { and, .. } if and.is_done());
         PreventAndRemoveOne { has: CounterWord, kind: CounterWord } =
             ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from it."];
         PreventAndRemoveWould { kind: CounterWord } =

@@ -12,6 +12,7 @@ syntax! {
         EndTurn = ["ends|end the turn"];
         ExtraLand { n: Count } = ["plays|play" n ["land|lands" by n] "this turn"];
         RepeatProcess = ["repeats|repeat this process"];
+        RepeatOften = ["repeats|repeat this process any number of times"];
         ExtraLandsUpTo { n: Numeral } = ["plays|play up to" n "additional lands this turn"];
         SkipDraw = ["skips|skip your next draw step"];
         SkipTurn { whose: Own } = ["skips|skip" whose "next turn"];

@@ -42,6 +42,13 @@ impl Context<'_> {
                 let second = self.there_are(frame, &AtLeast::A, b, Some(test))?;
                 Condition::All(vec![first, second])
             }
+            // Where the second one is, the first one is.
+            BoardCondition::ThereAreBoth { a, b } => {
+                let mut first = a.clone();
+                first.quals.clone_from(&b.quals);
+                let first = self.there_are(frame, &AtLeast::A, &first, None)?;
+                Condition::All(vec![first, self.there_are(frame, &AtLeast::A, b, None)?])
+            }
             BoardCondition::ControlsOther { who, a, b } => {
                 let test = self.controlled_by(frame, who)?;
                 let first = self.there_are(frame, &AtLeast::Another, a, Some(test.clone()))?;

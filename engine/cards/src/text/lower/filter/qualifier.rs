@@ -3,6 +3,7 @@
 use crate::effect::Instr;
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
+use crate::keyword::Features;
 use crate::text::grammar::noun::{Noun, Np, Qual, Quant, Stat, ZoneJoin};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::lower;
@@ -167,8 +168,14 @@ impl Context<'_> {
             Qual::AttackedThisTurn => Test::AttackedThisTurn,
             Qual::Fought { how } => self.fought(*how),
             Qual::EnteredThisTurn => Test::EnteredThisTurn,
+            Qual::DrawnThisTurn if described.zone == Some(Zone::Hand) => {
+                self.pool.uses(Features::DRAWN_THIS_TURN);
+                Test::DrawnThisTurn
+            }
+            Qual::DrawnThisTurn => return unsupported("the description", qual),
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
             Qual::Is { adj } => self.adjective(frame, adj)?,
+            Qual::IsNot { adj } => Test::Not(Box::new(Filter::just(self.adjective(frame, adj)?))),
             Qual::IsOneOf { a, b } => {
                 let both = [self.adjective(frame, a)?, self.adjective(frame, b)?];
                 Test::AnyOf(both.map(Filter::just).to_vec())

@@ -55,12 +55,10 @@ impl Context<'_> {
             }),
             PreventionStatic::PreventThen { .. }
             | PreventionStatic::SourcePreventThen { .. }
+            | PreventionStatic::PreventAnd { .. }
+            | PreventionStatic::SourcePreventAnd { .. }
             | PreventionStatic::DamageInstead { .. }
             | PreventionStatic::SourceDamageInstead { .. } => replacement(self.prevent_then(words)?),
-            PreventionStatic::PreventAndRemove { kind } => {
-                let kind = self.counter(kind)?;
-                prevent_and(print(words), Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)))
-            }
             PreventionStatic::PreventAndRemoveWould { kind } | PreventionStatic::PreventAndRemoveThen { kind } => {
                 let kind = self.counter(kind)?;
                 let one = Some(Amount::Const(1));

@@ -1,7 +1,7 @@
 //! What players choose, and coins that decide → instructions.
 
 use crate::effect::Instr;
-use crate::filter::{Amount, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{HowMany, Np, Quant};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut};
 use crate::text::lower;
@@ -9,6 +9,11 @@ use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Item, Lowered, Past, decline};
 use crate::types::CardTypes;
+
+/// Returns whether only cards of your hand fit.
+fn own_hand(filter: &Filter) -> bool {
+    filter.tests.contains(&Test::Owner(PlayerFilter::You))
+}
 
 impl Context<'_> {
     /// Choosing objects, players, names and colors; flipping a coin.
@@ -73,6 +78,7 @@ impl Context<'_> {
                 let described = self.noun(frame, noun)?;
                 let zone = match described.zone {
                     Some(zone @ Zone::Battlefield) => zone,
+                    Some(zone @ Zone::Hand) if described.card && you && own_hand(&described.filter) => zone,
                     Some(zone @ (Zone::Graveyard | Zone::Exile)) if described.card && *who != Players::Current => zone,
                     // "Choose an instant card exiled this way."
                     None if described.card && described.among.is_some() && *who != Players::Current => {

@@ -1,7 +1,7 @@
 //! Looking at cards and revealing them (CR 701.20) → instructions.
 
-use crate::effect::{Instr, SeenBy};
-use crate::filter::{Amount, Objects, Players, Test, Zone};
+use crate::effect::{Destination, Instr, Pick, SeenBy};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
@@ -10,8 +10,29 @@ use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Lowered, Past, decline};
+use crate::types::CardTypes;
 
 impl Context<'_> {
+    /// For each card type (CR 300.1), a card of that type that is put into your hand with the others, out of those that were revealed.
+    pub(in crate::text::lower) fn one_of_each_type(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let Some(looked) = frame.discourse.looked.clone() else { return decline("no cards were revealed before") };
+        let all = frame.register()?;
+        let chosen = frame.register()?;
+        let one = || Amount::Const(1);
+        frame.emit(Instr::SetObjects(all, Objects::Union(Vec::new())));
+        for types in (CardTypes::all() - CardTypes::DUNGEON).iter() {
+            let taken = Filter::just(Test::Is(Box::new(Objects::Register(all))));
+            let filter = Filter::just(Test::Types(types)).and(Test::Not(Box::new(taken)));
+            let from = Objects::Those(Box::new(looked.clone()), filter);
+            let pick = Pick { chooser: Players::You, from, min: Amount::Const(0), max: one(), random: false };
+            frame.emit(Instr::Pick(pick, chosen));
+            frame.emit(Instr::AddObjects(all, Objects::Register(chosen)));
+        }
+        frame.emit(Instr::Move(Objects::Register(all), Destination::to(Zone::Hand), None));
+        frame.discourse.rest = Some((looked, Objects::Register(all)));
+        Ok(())
+    }
+
     /// Looking at cards and revealing them.
     pub(super) fn look_verb(&mut self, frame: &mut Frame, who: &Players, verb: &LookVerb) -> Lowered<()> {
         let you = *who == Players::You;

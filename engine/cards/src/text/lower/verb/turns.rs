@@ -24,7 +24,8 @@ impl Context<'_> {
                 let n = self.count(frame, n)?;
                 frame.emit(Instr::ExtraLands(Players::You, n));
             }
-            TurnVerb::RepeatProcess if you => self.repeat_process(frame, verb)?,
+            // Whether to do it again is asked each time.
+            TurnVerb::RepeatProcess | TurnVerb::RepeatOften if you => self.repeat_process(frame, verb)?,
             // Each is played or not as one likes (CR 305.2).
             TurnVerb::ExtraLandsUpTo { n } if you => {
                 frame.emit(Instr::ExtraLands(Players::You, Amount::Const(n.0)));
