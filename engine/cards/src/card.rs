@@ -110,6 +110,8 @@ pub struct Pool {
     faces_by_name: BTreeMap<String, CardId>,
     /// What face-down spells and permanents are, without and with ward (CR 708.2a, 702.168a).
     face_down: [Option<CardId>; 2],
+    /// What emblems are, and what that of the Ring is, once a card speaks of them (CR 114.3, 701.54c).
+    emblems: [Option<CardId>; 2],
     ability_ids: BTreeMap<Ability, AbilityId>,
     counters: Vec<String>,
     /// What mana may be spent on, for mana that is restricted.
@@ -306,6 +308,29 @@ impl Pool {
             let abilities = ward.into_iter().collect();
             let card = Card { characteristics, abilities, fixed_pt: true, token: true, ..Card::default() };
             self.face_down[place] = Some(self.add_card(card));
+        }
+    }
+
+    /// What an emblem is: it has no characteristics but its abilities, and that of the Ring has a name (CR 114.3, 701.54c).
+    ///
+    /// # Panics
+    /// If no card of the pool makes one.
+    pub fn emblem(&self, of_the_ring: bool) -> CardId {
+        self.emblems[usize::from(of_the_ring)].expect("made when a card that makes one was compiled")
+    }
+
+    /// Returns whether a card stands for emblems.
+    #[inline]
+    pub fn is_emblem(&self, card: CardId) -> bool {
+        self.emblems.contains(&Some(card))
+    }
+
+    /// Makes the card that emblems are, or that of the Ring.
+    pub(crate) fn make_emblem(&mut self, of_the_ring: bool) {
+        let place = usize::from(of_the_ring);
+        if self.emblems[place].is_none() {
+            let name = if of_the_ring { "The Ring".to_owned() } else { String::new() };
+            self.emblems[place] = Some(self.add_card(Card { name, token: true, ..Card::default() }));
         }
     }
 

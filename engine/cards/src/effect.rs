@@ -209,6 +209,9 @@ pub struct Destination {
     pub until_source_leaves: bool,
     /// What the next instruction says that they are, they are as they enter (CR 611.2e).
     pub as_said_next: bool,
+    /// Of what is shuffled into libraries, the players whose libraries are meant: those are shuffled even if nothing is there to be
+    /// shuffled into them (CR 701.24d).
+    pub shuffles: Option<Players>,
 }
 
 impl Destination {
@@ -228,6 +231,7 @@ impl Destination {
             linked: false,
             until_source_leaves: false,
             as_said_next: false,
+            shuffles: None,
         }
     }
 }

@@ -46,6 +46,10 @@ impl PlayerSet {
         PlayerSet(self.0 | other.0)
     }
 
+    pub(crate) fn without(self, other: PlayerSet) -> PlayerSet {
+        PlayerSet(self.0 & !other.0)
+    }
+
     /// The players in turn order from `first` (CR 101.4).
     pub(crate) fn in_order(self, first: Player) -> impl Iterator<Item = Player> {
         [first, !first].into_iter().filter(move |player| self.contains(*player))

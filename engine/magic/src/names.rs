@@ -9,7 +9,7 @@ use gauntlet_core::suggest::list;
 use crate::decision::{Action, DecisionKind};
 use crate::evaluate::Eye;
 use crate::journal::counted;
-use crate::state::{Flags, ObjectId, Range, StackItem, Target};
+use crate::state::{Flags, Object, ObjectId, Range, StackItem, Target};
 use crate::view::PLAYER_NAMES;
 
 /// The types of mana in the order of the pool.
@@ -25,11 +25,23 @@ impl Eye<'_> {
     pub(crate) fn object_name(self, id: ObjectId) -> String {
         match self.s.last_known(id) {
             None => "something".to_owned(),
+            Some(object) if self.pool.is_emblem(object.card) => self.emblem_name(object.printed),
             Some(object) if object.is(Flags::ABILITY) && object.characteristics == Characteristics::default() => {
                 "an ability".to_owned()
             }
             Some(object) => self.card_name(object.card),
         }
+    }
+
+    /// The card whose name people call an object by: of an emblem and its abilities the one that made it, as most have no name (CR 114.3).
+    pub(crate) fn called(self, object: &Object) -> CardId {
+        if self.pool.is_emblem(object.card) { object.printed } else { object.card }
+    }
+
+    /// What an emblem is called, by the card that made it; that of the Ring has a name (CR 114.3, 701.54c).
+    fn emblem_name(self, of: CardId) -> String {
+        let name = &self.pool.card(of).name;
+        if self.pool.is_emblem(of) { name.clone() } else { format!("{name} emblem") }
     }
 
     /// The name of an object as the player knows it who is to choose.

@@ -98,7 +98,7 @@ impl Position {
                 free[index as usize] = true;
             }
             for (object, free) in s.objects.iter().zip(free) {
-                let emblem = self.pool.card(object.printed).token;
+                let emblem = self.pool.card(object.printed).token || self.pool.is_emblem(object.card);
                 if !free && !emblem && !object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY) {
                     add(object.owner, object.printed);
                 }

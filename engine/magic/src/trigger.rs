@@ -319,6 +319,9 @@ impl Engine<'_> {
         if card.is_none() {
             object.characteristics = Default::default();
         }
+        if self.pool.is_emblem(known) {
+            object.printed = self.s.objects[trigger.source.index()].printed;
+        }
         object.flags = Flags::ABILITY;
         object.turned =
             trigger.turned.or(self.s.last_known(trigger.source).map(|source| source.turned)).unwrap_or_default();

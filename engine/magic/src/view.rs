@@ -166,12 +166,18 @@ impl<'a> Visible<'a> {
     /// [`Visible::emblems`].
     pub fn command(self) -> impl Iterator<Item = (ObjectId, &'a Object)> + 'a {
         let state = self.state();
-        state.command.iter().map(move |index| (state.id(*index), &state.objects[*index as usize]))
+        let objects = state.command.iter().map(move |index| (state.id(*index), &state.objects[*index as usize]));
+        objects.filter(move |(_, object)| !self.pool().is_emblem(object.card))
     }
 
     /// The emblems that were made in the game, in that order (CR 114).
     pub fn emblems(self) -> impl Iterator<Item = Emblem> + 'a {
         self.state().all_emblems()
+    }
+
+    /// The card whose name people call an object by: of an emblem and its abilities the one that made it, as most have no name (CR 114.3).
+    pub fn called(self, object: &Object) -> CardId {
+        self.eye().called(object)
     }
 
     /// The cards that lead decks, and what is remembered of them: all of it is public (CR 903.3).

@@ -102,7 +102,10 @@ impl Teller<'_> {
                 LibraryPosition::BottomRandom => {
                     format!("put {} on the bottom of its owner's library in a random order", what.text)
                 }
-                LibraryPosition::Shuffled => format!("shuffle {} into its owner's library", what.text),
+                LibraryPosition::Shuffled => {
+                    let whose = to.shuffles.as_ref().map_or("its owner's".to_owned(), |who| self.players(who).of());
+                    format!("shuffle {} into {whose} library", what.text)
+                }
                 LibraryPosition::FromTop(n) => {
                     let place = super::words::ordinal(usize::from(n).saturating_sub(1));
                     format!("put {} into its owner's library {place} from the top", what.text)

@@ -109,6 +109,9 @@ impl Gather<'_, '_> {
                 LibraryPosition::FromTop(n) => format!("number {n} from the top"),
             };
             it = it.say("position", place);
+            if let Some(who) = &to.shuffles {
+                it = it.who("of", who);
+            }
         }
         if let Some(who) = &to.controller {
             it = it.who("controller", who);

@@ -238,9 +238,9 @@ impl Eye<'_> {
         }
         let abilities = self.s.stack.iter().map(|item| item.source);
         for source in abilities.chain(self.s.delayed.iter().map(|delayed| delayed.source)) {
-            let Some(object) = self.s.last_known(source) else { continue };
-            let moved = source.moved();
-            let now = if self.s.get(source).is_some() { source } else { moved };
+            let now = if self.s.get(source).is_some() { source } else { source.moved() };
+            // A card that was discarded for its ability was no object before.
+            let Some(object) = self.s.last_known(source).or_else(|| self.s.get(now)) else { continue };
             if self.s.get(now).is_some_and(|now| !matches!(now.zone, Zone::Library | Zone::Hand)) {
                 offer(now, object);
             }

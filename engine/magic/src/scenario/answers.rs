@@ -110,7 +110,12 @@ impl<'s> Play<'s> {
 
     /// The name of an object as a scenario would say it.
     pub(super) fn name(&self, object: &Object) -> String {
-        if object.is(Flags::FACE_DOWN) { FACE_DOWN.to_owned() } else { self.card_name(object.card).to_owned() }
+        let called = self.card_name(self.position.eye().called(object));
+        match called != self.card_name(object.card) {
+            true => format!("{called} emblem"),
+            false if object.is(Flags::FACE_DOWN) => FACE_DOWN.to_owned(),
+            false => called.to_owned(),
+        }
     }
 
     pub(super) fn card_name(&self, card: gauntlet_cards::card::CardId) -> &str {
@@ -160,7 +165,7 @@ impl<'s> Play<'s> {
         let name = if object.zone == Zone::Stack { name.strip_prefix("Cast ").unwrap_or(name) } else { name };
         if object.is(Flags::ABILITY) {
             return self.stack_text(id).is_some_and(|text| text.starts_with(&plain(name, "")))
-                || same_name(name, self.card_name(object.card));
+                || same_name(name, self.card_name(self.position.eye().called(object)));
         }
         same_name(name, &self.name(object)) || self.is_alias(name, id)
     }
@@ -168,7 +173,8 @@ impl<'s> Play<'s> {
     /// The text of an ability on the stack, for comparison.
     fn stack_text(&self, id: ObjectId) -> Option<String> {
         let item = self.position.state.stack.iter().find(|item| item.object == id)?;
-        let name = self.position.state.last_known(id).map_or("", |object| self.card_name(object.card));
+        let name = self.position.state.last_known(id);
+        let name = name.map_or("", |object| self.card_name(self.position.eye().called(object)));
         Some(plain(&self.position.pool.ability(item.ability).text, name))
     }
 

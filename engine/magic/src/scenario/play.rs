@@ -5,7 +5,7 @@ use gauntlet_core::{Game as _, Player, Reason};
 
 use super::answers::{Announcing, Play, Queues, of_announcement};
 use super::cards::Cards;
-use super::model::{Action as Scripted, Deed, Defended, Moment, Scenario, Segment, Side, Step, Use, When};
+use super::model::{Action as Scripted, Answer, Deed, Defended, Moment, Scenario, Segment, Side, Step, Use, When};
 use super::setup::{arrange, player};
 use super::test::{Found, counter_kind};
 use super::text::same_name;
@@ -114,6 +114,8 @@ impl<'r, 's> Director<'r, 's> {
         for side in [Side::A, Side::B] {
             if let Some(answers) = segment.answers.get(&side) {
                 let queues: &mut Queues = &mut play.queues[player(side).index()];
+                // "No more" of a choice that was over by itself is no answer to what is asked later.
+                queues.choices.retain(|left| !matches!(left, Answer::Other(detail) if detail.skip));
                 queues.choices.extend(answers.choices.iter().cloned());
                 queues.targets.extend(answers.targets.iter().cloned());
                 queues.modes.extend(answers.modes.iter().cloned());

@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{DelayedUntil, Duration, Instr};
-use gauntlet_cards::filter::{Amount, Objects, Players};
+use gauntlet_cards::filter::{Amount, Objects, Players, Zone};
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
@@ -55,7 +55,8 @@ impl Engine<'_> {
         }
     }
 
-    /// An emblem (CR 114): its static abilities hold and its triggered abilities watch for the rest of the game.
+    /// An emblem (CR 114): an object in the command zone with no characteristics but its abilities, whose source it is (CR 113.7, 114.3).
+    /// Its static abilities hold and its triggered abilities watch for the rest of the game.
     ///
     /// `of` is the card whose effect makes it; the Ring's emblem is of none, and gets more abilities (CR 701.54c).
     pub(crate) fn create_emblem(
@@ -65,22 +66,35 @@ impl Engine<'_> {
         of: Option<CardId>,
         abilities: &[AbilityId],
     ) {
-        let number = self.s.emblem_number(player, of);
+        let ring = if of.is_none() { self.s.emblem_of_the_ring(player) } else { None };
+        let (number, source) = match ring {
+            Some(known) => (known.number, known.object),
+            None => (self.s.next_emblem(), self.new_emblem(player, of)),
+        };
         for &ability in abilities {
-            self.s.emblems.push(EmblemAbility { number, owner: player, of, ability });
+            self.s.emblems.push(EmblemAbility { number, object: source, owner: player, of, ability });
             match &self.pool.ability(ability).kind {
                 AbilityKind::Static(_) => {
                     let effect = self.effect(task, ObjectId::NONE, Duration::Indefinite);
-                    self.s.player_effects.push(ActiveEffect { ability, controller: player, ..effect });
+                    self.s.player_effects.push(ActiveEffect { ability, source, controller: player, ..effect });
                     self.touch();
                 }
                 AbilityKind::Triggered(_) => {
-                    let (until, source, turn) = (DelayedUntil::EveryEvent, task.scope.source, self.s.turn);
+                    let (until, turn) = (DelayedUntil::EveryEvent, self.s.turn);
                     self.s.delayed.push(DelayedTrigger::new(ability, until, source, player, turn));
                 }
                 AbilityKind::Activatable(_) => unreachable!("no emblem in print has one"),
             }
         }
+    }
+
+    /// Puts an emblem into the command zone (CR 114.2). People call it as the card that made it.
+    fn new_emblem(&mut self, owner: Player, of: Option<CardId>) -> ObjectId {
+        let mut object = self.eye().as_object(self.pool.emblem(of.is_none()), owner, Zone::Command);
+        object.printed = of.unwrap_or(object.printed);
+        let id = self.allocate(object);
+        self.s.command.push(id.index);
+        id
     }
 
     /// What an ability that is made now, for later or for when it triggers at once, has as its source: if it moves that, what it has

@@ -68,7 +68,7 @@ impl Engine<'_> {
             return After::Next;
         }
         let range = self.gather_moving(task, objects);
-        let gone = self.owners_of_gone(&scope, objects, range, destination);
+        let shuffled_too = self.shuffled_too(&scope, objects, range, destination);
         if ordered && range.end - range.start > 1 {
             task.progress.objects = range;
             return self.put_in_chosen_order(task, destination, register);
@@ -92,7 +92,7 @@ impl Engine<'_> {
         } else {
             self.move_objects(&scope, range, destination);
         }
-        for player in gone.in_order(self.s.active) {
+        for player in shuffled_too.in_order(self.s.active) {
             self.shuffle(player);
         }
         task.scope.this_way = i32::from(range.end - range.start);
@@ -102,19 +102,20 @@ impl Engine<'_> {
         After::Next
     }
 
-    /// The owners of objects that would be shuffled into libraries and aren't where they were expected: their libraries are shuffled
-    /// all the same (CR 701.24c).
-    fn owners_of_gone(&self, scope: &Scope, objects: &Objects, there: Range, destination: &Destination) -> PlayerSet {
-        let mut owners = PlayerSet::EMPTY;
-        if destination.zone == Zone::Library && destination.position == LibraryPosition::Shuffled {
-            let there = &self.s.scratch[usize::from(there.start)..usize::from(there.end)];
-            self.eye().each_object_or_last_known(scope, objects, &mut |id| {
-                if let Some(object) = self.s.last_known(id).filter(|_| !there.contains(&id)) {
-                    owners = owners.or(PlayerSet::one(object.owner));
-                }
-            });
+    /// The players whose libraries are shuffled, though nothing that is there is shuffled into them: the owners of objects that aren't where
+    /// they were expected, and those of whom it is said (CR 701.24c–d).
+    fn shuffled_too(&self, scope: &Scope, objects: &Objects, there: Range, destination: &Destination) -> PlayerSet {
+        if destination.zone != Zone::Library || destination.position != LibraryPosition::Shuffled {
+            return PlayerSet::EMPTY;
         }
-        owners
+        let said = destination.shuffles.as_ref();
+        let mut owners = said.map_or(PlayerSet::EMPTY, |players| self.eye().players(scope, players));
+        self.eye().each_object_or_last_known(scope, objects, &mut |id| {
+            if let Some(object) = self.s.last_known(id) {
+                owners = owners.or(PlayerSet::one(object.owner));
+            }
+        });
+        owners.without(self.owners_of(there))
     }
 
     /// One object is put onto the battlefield attached to another. An Aura that can't be attached to it stays where it is

@@ -51,6 +51,16 @@ text Haste
 text Whenever ~ attacks, exile the top card of your library face down.
 text {G}, Sacrifice ~: Put all cards exiled with ~ into their owners' hands.
 
+name Blind Heist
+cost {G}
+type Sorcery
+text Exile the top card of target opponent's library face down.
+
+name Night Heist
+cost {G}
+type Sorcery
+text Exile the top card of target opponent's library face down. You may look at and play that card for as long as it remains exiled.
+
 name Laid Out
 cost {G}
 type Sorcery
@@ -171,6 +181,20 @@ fn a_foretold_card_is_known_to_its_owner() {
     play.act("Inkling");
     assert_eq!(exile(&play.position, A), [Some("Inkling".to_owned())]);
     assert_eq!(exile(&play.position, B), [None], "CR 702.143a");
+}
+
+/// CR 406.3: what an effect only moves out of a library is looked at by nobody; by whom it lets, and by nobody else.
+#[test]
+fn a_card_that_is_only_moved_face_down_is_seen_by_who_may_look_at_it() {
+    for (spell, may_look) in [("Blind Heist", false), ("Night Heist", true)] {
+        let mut play = begin(table().hand(A, &[spell]).library(B, &["Spark", "Cat", "Rune"]));
+        play.act(&format!("cast {spell}")).resolve();
+        let top = exile(&play.position, A);
+        assert_eq!(top.len(), 1);
+        assert_eq!(top[0].is_some(), may_look, "{spell}");
+        assert_eq!(exile(&play.position, B), [None], "{spell}: CR 406.3");
+        assert!(exiled_in_worlds(&play.position, B, A).len() > 1 || !may_look, "{spell}");
+    }
 }
 
 /// CR 406.3: what comes to a hand out of a pile that lies face down is no better known than before.

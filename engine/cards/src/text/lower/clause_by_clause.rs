@@ -4,7 +4,7 @@
 
 use super::{Frame, Item, Lowered};
 use crate::effect::{Destination, DiscardHow, Instr, Label, Register};
-use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
 
 /// Clauses that have been taken apart so far.
@@ -29,6 +29,21 @@ fn own(all: Register) -> Objects {
     let all = Objects::Register(all);
     let known = Objects::Union(vec![all.clone(), Objects::Left(Box::new(all), None)]);
     Objects::Those(Box::new(known), theirs)
+}
+
+/// How many objects there are of those that mean this player where they mean the one that a loop is at, if that can be counted.
+fn how_many(objects: &Objects, who: Players) -> Option<Amount> {
+    match objects {
+        Objects::Each(zone, filter) => {
+            let of_one = Clauses { who, chosen: Vec::new(), number: None, done: Vec::new() };
+            Some(Amount::Count(*zone, of_one.filter_of_all(filter)?))
+        }
+        Objects::Union(several) => {
+            let counts = several.iter().map(|some| how_many(some, who.clone())).collect::<Option<Vec<_>>>()?;
+            counts.into_iter().reduce(|sum, count| Amount::Sum(Box::new(sum), Box::new(count)))
+        }
+        _ => None,
+    }
 }
 
 impl Clauses {
@@ -62,9 +77,10 @@ impl Clauses {
     }
 
     /// Where all of it goes: what was found or revealed in a player's own library is put under that player's control, as its owner.
-    fn to_all(to: &Destination) -> Option<Destination> {
+    fn to_all(&self, to: &Destination) -> Option<Destination> {
         let controller = to.controller.clone().filter(|controller| *controller != Players::Current);
-        let to = Destination { controller, ..to.clone() };
+        let theirs = |who: Players| if who == Players::Current { self.who.clone() } else { who };
+        let to = Destination { controller, shuffles: to.shuffles.clone().map(theirs), ..to.clone() };
         (!of_each(&to)).then_some(to)
     }
 
@@ -197,16 +213,18 @@ impl Frame {
                 return Ok(Some(()));
             }
             Instr::Reveal(what) if counted.is_none() => clauses.of_all(what).map(Instr::Reveal),
-            Instr::Move(what, to, None) => {
-                let found = matches!(what, Objects::Register(_) | Objects::Those(..));
+            Instr::Move(from, to, None) => {
+                let found = matches!(from, Objects::Register(_) | Objects::Those(..));
                 if to.controller == Some(Players::Current) && !found {
                     return Ok(None);
                 }
-                let (Some(what), Some(to)) = (clauses.of_all(what), Clauses::to_all(to)) else { return Ok(None) };
+                let (Some(what), Some(to)) = (clauses.of_all(from), clauses.to_all(to)) else { return Ok(None) };
                 match counted {
                     None => Some(Instr::Move(what, to, None)),
                     // Whose it was isn't known of what lies in a library.
-                    Some(_) if to.zone == Zone::Library => None,
+                    Some(counted) if to.zone == Zone::Library => {
+                        self.count_before(clauses, counted, from)?.then_some(Instr::Move(what, to, None))
+                    }
                     Some(counted) => {
                         let all = self.register()?;
                         clauses.number = Some((counted, Amount::CountObjects(own(all))));
@@ -255,6 +273,26 @@ impl Frame {
         let Some(all) = all else { return Ok(None) };
         clauses.done.push(Item::Instr(number, all));
         Ok(Some(()))
+    }
+
+    /// How many each of the two players moves is counted before all of it moves; returns whether that can be done.
+    fn count_before(&mut self, clauses: &mut Clauses, counted: Register, from: &Objects) -> Lowered<bool> {
+        let (Some(yours), Some(theirs)) = (how_many(from, Players::You), how_many(from, Players::Opponents)) else {
+            return Ok(false);
+        };
+        if clauses.who != Players::Each {
+            return Ok(false);
+        }
+        let (own, other) = (self.number_register()?, self.number_register()?);
+        for (register, count) in [(own, yours), (other, theirs)] {
+            clauses.done.push(self.new_item(Instr::SetNumber(register, count)));
+        }
+        // The player that a loop is at and you are one player if that is you.
+        let both = Amount::CountPlayers(Players::Both(Box::new(Players::Current), Box::new(Players::You)));
+        let is_you = Condition::Compare(both, Comparison::Equal, Amount::Const(1));
+        let number = Amount::If(Box::new(is_you), Box::new(Amount::Register(own)), Box::new(Amount::Register(other)));
+        clauses.number = Some((counted, number));
+        Ok(true)
     }
 
     /// A clause in which a number is each player's own.

@@ -167,6 +167,7 @@ impl Context<'_> {
             self.definition("Whenever your Ring-bearer deals combat damage to a player, each opponent loses 3 life.")?;
         self.pool.ring = vec![vec![first], second, vec![third], fourth];
         self.pool.uses(Features::RING);
+        self.pool.make_emblem(true);
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, Past, decline};
-use crate::effect::{Destination, Duration, Instr, LibraryPosition, Permitted, SpentAs};
+use crate::effect::{Destination, Duration, Instr, Label, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
 use crate::text::grammar::object::Duration as Words;
@@ -87,8 +87,7 @@ impl Context<'_> {
             return Ok(());
         }
         // "This card" may be another one that was exiled.
-        let exiles =
-            |item: &super::Item| matches!(item, super::Item::Instr(_, Instr::Move(_, to, _)) if to.zone == Zone::Exile);
+        let exiles = |item: &Item| matches!(item, Item::Instr(_, Instr::Move(_, to, _)) if to.zone == Zone::Exile);
         if *what == Np::Itself && frame.code.items.iter().any(exiles) && self.types.intersects(CardTypes::PERMANENT) {
             return decline("it is unclear which card may be played");
         }
@@ -115,11 +114,12 @@ impl Context<'_> {
         };
         // What has moved since is kept in another register.
         if let Objects::Register(register) = &objects {
-            let left = |item: &super::Item| {
-                matches!(item, super::Item::Instr(_, Instr::Move(Objects::Register(from), _, into))
+            let items = &frame.code.items;
+            let left = |place: &usize| {
+                matches!(&items[*place], Item::Instr(_, Instr::Move(Objects::Register(from), _, into))
                     if from == register && *into != Some(*register))
             };
-            if frame.code.items.iter().any(left) {
+            if (0..items.len()).filter(left).any(|place| is_followed_by_end(&items[place + 1..])) {
                 return decline("the card isn't where it was when it was mentioned");
             }
         }
@@ -292,4 +292,22 @@ pub(super) fn named(what: &NameOf) -> Filter {
             NameOf::NoncreatureNonland => vec![Test::NotTypes(CardTypes::CREATURE | CardTypes::LAND)],
         },
     }
+}
+
+/// Returns whether what comes after these items may be done after them: not if they lead past it, as one of two cases does to the other.
+fn is_followed_by_end(items: &[Item]) -> bool {
+    let after = |label: Label, rest: &[Item]| {
+        let mark = rest.iter().position(|item| matches!(item, Item::Mark(mark) if *mark == label));
+        mark.is_some_and(|mark| is_followed_by_end(&rest[mark + 1..]))
+    };
+    for (place, item) in items.iter().enumerate() {
+        let Item::Instr(_, instr) = item else { continue };
+        let rest = &items[place + 1..];
+        match instr {
+            Instr::Jump(label) => return after(*label, rest),
+            other if other.label().is_some_and(|label| after(label, rest)) => return true,
+            _ => {}
+        }
+    }
+    true
 }

@@ -109,13 +109,20 @@ impl Frame {
     pub(super) fn exiled_by_each(&mut self) -> Lowered<bool> {
         let Some((turns, number)) = self.discourse.each_exiled.take() else { return Ok(false) };
         let one = self.register_of(number)?;
-        let all = self.register()?;
         let place = |frame: &Frame, wanted: usize| {
             frame.code.items.iter().position(|item| matches!(item, Item::Instr(other, _) if *other == wanted))
         };
-        let (Some(loop_begins), Some(exiles)) = (place(self, turns), place(self, number)) else { return Ok(false) };
-        self.insert(exiles + 1, Instr::AddObjects(all, Objects::Register(one)));
-        self.insert(loop_begins, Instr::SetObjects(all, Objects::Union(Vec::new())));
+        let Some(exiles) = place(self, number) else { return Ok(false) };
+        let all = match place(self, turns) {
+            Some(loop_begins) => {
+                let all = self.register()?;
+                self.insert(exiles + 1, Instr::AddObjects(all, Objects::Register(one)));
+                self.insert(loop_begins, Instr::SetObjects(all, Objects::Union(Vec::new())));
+                all
+            }
+            // All of them were exiled at one time, clause by clause.
+            None => one,
+        };
         let cards = super::noun::Described { card: true, ..super::noun::Described::default() };
         self.mention(Objects::Register(all), true, Some(&cards));
         if let Some(mention) = self.discourse.mentions.last_mut() {

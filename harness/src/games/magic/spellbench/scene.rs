@@ -126,7 +126,8 @@ impl<'a> Scene<'a> {
         if self.visible.is_hidden(object) {
             return None;
         }
-        let card = if object.is(Flags::FACE_DOWN) { self.visible.face_down_card(index)? } else { object.card };
+        let card =
+            if object.is(Flags::FACE_DOWN) { self.visible.face_down_card(index)? } else { self.visible.called(object) };
         self.printed.name(card).map(str::to_owned)
     }
 
@@ -182,6 +183,7 @@ impl<'a> Scene<'a> {
                 controller_seat: seat,
                 zone: reference::Zone::Command,
             };
+            self.seen.insert(emblem.object.index() as u16, reference.clone());
             self.emblems.push(reference);
         }
     }

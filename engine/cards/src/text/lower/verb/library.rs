@@ -39,52 +39,51 @@ impl Context<'_> {
             }
             // Both are of one player: whose graveyard it is owns what goes with it.
             LibraryVerb::ShuffleSelfAndGraveyard if you => {
-                let to = || Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 let both = vec![Objects::Source, Objects::Each(Zone::Graveyard, yours)];
-                frame.emit(Instr::Move(Objects::Union(both), to(), None));
-                frame.emit(Instr::Shuffle(Players::You));
+                frame.emit(Instr::Move(Objects::Union(both), shuffled_into(Some(Players::You)), None));
             }
             LibraryVerb::ShuffleInto { what, zone } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 self.zone_word(zone, OwnZone::Library)?;
-                let to = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
-                // CR 701.24d: the library is shuffled even if there is nothing to be shuffled into it.
-                let may_be_none = matches!(objects, Objects::Target(_) | Objects::Each(..) | Objects::Register(_));
+                let may_be_none = matches!(
+                    objects,
+                    Objects::Target(_) | Objects::Each(..) | Objects::Register(_) | Objects::Union(_)
+                );
                 let whose = match zone {
                     ZoneRef::Of { whose: Whose::Your, .. } if you => Some(Players::You),
                     ZoneRef::Of { whose: Whose::Their, .. } if !matches!(who, Players::OwnerOf(_)) => Some(who.clone()),
                     _ => None,
                 };
-                self.moves(frame, objects, to, None);
-                if let Some(player) = whose.filter(|_| may_be_none) {
-                    frame.emit(Instr::Shuffle(player));
-                }
+                self.moves(frame, objects, shuffled_into(whose.filter(|_| may_be_none)), None);
             }
             LibraryVerb::ShuffleOwn { whose, what: what @ (OwnCards::Hand | OwnCards::HandAndGraveyard), .. } => {
                 if (*whose == Own::Your) != you {
                     return unsupported("whose cards are shuffled:", verb);
                 }
-                let own = || Filter::just(Test::OwnerIn(Box::new(who.clone())));
-                let to = || Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
-                if *what == OwnCards::HandAndGraveyard {
-                    frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, own()), to(), None));
-                }
+                let own = |zone| Objects::Each(zone, Filter::just(Test::OwnerIn(Box::new(who.clone()))));
+                let cards = match what {
+                    OwnCards::HandAndGraveyard => Objects::Union(vec![own(Zone::Hand), own(Zone::Graveyard)]),
+                    _ => own(Zone::Hand),
+                };
                 frame.discourse.number = None;
-                frame.emit(Instr::Move(Objects::Each(Zone::Hand, own()), to(), None));
-                frame.emit(Instr::Shuffle(who.clone()));
+                frame.emit(Instr::Move(cards, shuffled_into(Some(who.clone())), None));
                 if lower::several(who) || *what == OwnCards::HandAndGraveyard {
                     frame.discourse.counted = None;
                 }
             }
             LibraryVerb::ShuffleOwn { what: OwnCards::Graveyard, .. } => {
                 let filter = Filter::just(Test::OwnerIn(Box::new(who.clone())));
-                let to = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
-                frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), to, None));
-                frame.emit(Instr::Shuffle(who.clone()));
+                let cards = Objects::Each(Zone::Graveyard, filter);
+                frame.emit(Instr::Move(cards, shuffled_into(Some(who.clone())), None));
             }
             _ => return unsupported("the verb", verb),
         }
         Ok(())
     }
+}
+
+/// Shuffled into libraries: into these players' even if there is nothing to be shuffled into them (CR 701.24d).
+fn shuffled_into(shuffles: Option<Players>) -> Destination {
+    Destination { position: LibraryPosition::Shuffled, shuffles, ..Destination::to(Zone::Library) }
 }
