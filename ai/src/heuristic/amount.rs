@@ -128,6 +128,7 @@ impl Judge<'_> {
             | PlayerFilter::Defending
             | PlayerFilter::HostController
             | PlayerFilter::MostLife
+            | PlayerFilter::LostLife
             | PlayerFilter::Chosen
             | PlayerFilter::Enchanted => self.just(!env.you),
         }

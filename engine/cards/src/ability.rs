@@ -15,7 +15,7 @@ pub use self::rule_kinds::RuleKinds;
 pub use self::tax::{Attacked, CombatTax, Declared};
 use crate::characteristics::Characteristics;
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, ManaOutput, Modification, Script};
+use crate::effect::{Destination, Instr, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::ids::{AbilityId, CardId};
@@ -112,6 +112,14 @@ pub struct Activatable {
 }
 
 impl Activatable {
+    /// Returns whether it matters how often it has been activated. `asked`: some script asks that of its own ability.
+    pub fn counts_uses(&self, asked: bool) -> bool {
+        let counts = |instr: &Instr| matches!(instr, Instr::CountActivations(_));
+        self.once
+            || self.per_turn.is_some()
+            || asked && self.script.parts.iter().any(|part| part.code.iter().any(counts))
+    }
+
     /// The restriction of a permanent that stops the activation of this ability of it (CR 602.5).
     pub fn stopped_by(&self) -> Restrictions {
         if self.mana.is_some() { Restrictions::CANT_ACTIVATE_MANA } else { Restrictions::CANT_ACTIVATE_NONMANA }
@@ -719,6 +727,8 @@ pub enum StaticEffect {
     },
     /// Such an event causes no abilities to trigger.
     NoTriggers(TriggerEvent),
+    /// A spell of yours that fits goes to its owner's hand as it resolves, if it is that of which an effect on the next spell is told.
+    ToHand(Filter),
     /// Dredge: a draw may be replaced by milling that many cards and returning the card (CR 702.52a).
     Dredge(u8),
     /// An opening-hand permission (CR 103.6): may begin the game with it on the battlefield.

@@ -72,6 +72,7 @@ impl CostPart {
             | CostPart::ExileFromHand(amount, filter)
             | CostPart::Reveal(amount, filter) => Some((Zone::Hand, amount, filter)),
             CostPart::ExileFromGraveyard(amount, filter) => Some((Zone::Graveyard, amount, filter)),
+            CostPart::ExileSpell(amount, filter) => Some((Zone::Stack, amount, filter)),
             CostPart::Behold { n, what, .. } => Some((Zone::Battlefield, n, what)),
             _ => None,
         }
@@ -184,6 +185,10 @@ pub enum CostPart {
     ExileFromHand(Amount, Filter),
     /// Exile this many that fit from among permanents you control and cards in your graveyard (CR 702.167a).
     ExileMaterials(Amount, Filter),
+    /// Reveal the hand.
+    RevealHand,
+    /// Exile this many spells that fit that you control.
+    ExileSpell(Amount, Filter),
     /// Exile this many permanents that fit that you control.
     ExilePermanent(Amount, Filter),
     /// Return the source to its owner's hand.

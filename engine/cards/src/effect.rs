@@ -376,6 +376,8 @@ pub enum Instr {
     NotePlayer(Register),
     /// Counts that this ability resolves; how often it has resolved this turn goes into the register.
     CountResolution(Register),
+    /// How often this activated ability has been activated this turn goes into the register.
+    CountActivations(Register),
     /// Someone picks objects, into a register.
     Pick(Pick, Register),
     /// The player chooses one of these colours for the source (CR 607) or for this script.
@@ -589,6 +591,8 @@ pub enum Instr {
     BecomeLevel(Objects, u8),
     /// The first objects block the second this combat (`true`) or this turn if able (CR 509.1c).
     MustBlock(Objects, Objects, bool),
+    /// You choose which creatures block and how, this combat (`true`) or this turn, instead of the players who control them.
+    ChooseBlocks(bool),
     /// Removes from combat (CR 506.4).
     RemoveFromCombat(Objects),
     /// Copies spells or abilities on the stack; the player may choose new targets if so (CR 707.10).

@@ -223,6 +223,12 @@ pub enum Test {
     OneThingTargeted,
     /// The spell was kicked (CR 702.33d).
     Kicked,
+    /// One of these blocked it this turn.
+    WasBlockedBy(Box<Objects>),
+    /// It is a target of one of these spells and abilities, or was when that left the stack.
+    TargetOf(Box<Objects>),
+    /// Its mana cost is one of these.
+    HasManaCost(Vec<crate::mana::ManaCost>),
     /// Its mana cost has {X}.
     XInCost,
     /// It was cast, rather than put onto the battlefield or, as a copy, onto the stack (CR 707.10).
@@ -271,6 +277,8 @@ pub enum PlayerFilter {
     Chosen,
     /// Whoever has the most life, or is tied for it.
     MostLife,
+    /// A player who lost life this turn.
+    LostLife,
 }
 
 /// How two numbers compare.

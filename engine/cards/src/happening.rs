@@ -35,6 +35,10 @@ bitflags! {
         const EXCESS = 1 << 12;
         /// A creature attacked or blocked.
         const FOUGHT = 1 << 13;
+        /// A spell was countered by a spell or ability of an opponent of its controller.
+        const COUNTERED = 1 << 14;
+        /// An attacking creature was blocked by another, the source.
+        const BLOCKED = 1 << 15;
     }
 }
 

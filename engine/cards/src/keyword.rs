@@ -277,6 +277,8 @@ bitflags! {
         const EXILES_AFTERWARDS = 1 << 27;
         /// A static ability that makes rules works in graveyards.
         const GRAVEYARD_RULES = 1 << 15;
+        /// Activated abilities that ask how often they have been activated.
+        const COUNTS_ACTIVATIONS = 1 << 14;
     }
 }
 

@@ -29,6 +29,10 @@ pub enum KeywordAction {
     Explore,
     /// A creature crews a Vehicle, the other object (CR 702.122c).
     Crew,
+    /// A spell or ability of the player counters a spell (CR 701.6).
+    CounterSpell,
+    /// A creature champions another permanent (CR 702.72c).
+    Champion,
     /// A creature saddles a Mount, the other object (CR 702.171c).
     Saddle,
 }
@@ -49,6 +53,8 @@ impl KeywordAction {
             KeywordAction::Expend(n) => format!("expend {n}"),
             KeywordAction::Explore => "explore".to_owned(),
             KeywordAction::Crew => "crew a Vehicle".to_owned(),
+            KeywordAction::CounterSpell => "counter a spell".to_owned(),
+            KeywordAction::Champion => "champion a permanent".to_owned(),
             KeywordAction::Saddle => "saddle a Mount".to_owned(),
         }
     }

@@ -28,6 +28,8 @@ impl Test {
             | Test::BlockedByOne(objects)
             | Test::SharesCreatureType(objects)
             | Test::SharesLandType(objects)
+            | Test::WasBlockedBy(objects)
+            | Test::TargetOf(objects)
             | Test::SharesName(objects) => objects.is_public(),
             Test::ControllerIn(players) | Test::OwnerIn(players) => players.is_public(),
             Test::Source
@@ -89,6 +91,7 @@ impl Test {
             | Test::OneThingTargeted
             | Test::Kicked
             | Test::XInCost
+            | Test::HasManaCost(_)
             | Test::WasCast
             | Test::CountersAtLeast(..)
             | Test::Modified

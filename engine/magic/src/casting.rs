@@ -17,7 +17,7 @@ use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Part};
 use gauntlet_cards::filter::{Objects, Zone};
 use gauntlet_cards::happening::Happening;
-use gauntlet_cards::keyword::{EventKinds, Marks};
+use gauntlet_cards::keyword::{EventKinds, Features, Marks};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -486,7 +486,7 @@ impl<'a> Engine<'a> {
         }
         if way.is_some_and(|way| way.mana.is_some()) {
             self.tell(|eye| eye.announcement(&item));
-            self.count_use(&item, way.is_some_and(|way| way.once || way.per_turn.is_some()));
+            self.count_use(&item, way.is_some_and(|way| self.counts_uses(way)));
             self.resolve_mana_ability(item);
             return;
         }
@@ -503,7 +503,7 @@ impl<'a> Engine<'a> {
         self.s.check_needed = true;
         if let Some(way) = way {
             if !spell {
-                self.count_use(&item, way.once || way.per_turn.is_some());
+                self.count_use(&item, self.counts_uses(way));
             }
             self.s.priority = player;
         }
@@ -565,6 +565,11 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+    }
+
+    /// Returns whether it matters how often an ability has been activated.
+    pub(crate) fn counts_uses(&self, way: &Activatable) -> bool {
+        way.counts_uses(self.pool.features.contains(Features::COUNTS_ACTIVATIONS))
     }
 
     /// An ability was activated: for those that can be only so often.

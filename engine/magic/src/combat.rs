@@ -345,7 +345,8 @@ impl Engine<'_> {
                 next += 1;
                 continue;
             }
-            let (player, id) = (self.s.objects[index as usize].controller, self.s.id(index));
+            let (controller, id) = (self.s.objects[index as usize].controller, self.s.id(index));
+            let player = self.s.blocks_chosen_by.map_or(controller, |(player, _)| player);
             return self.ask(Task::Blockers(next), player, DecisionKind::Block, id, 0);
         }
         self.pay_for_blockers()
@@ -505,6 +506,7 @@ impl Engine<'_> {
             self.object(blocker).flags |= Flags::BLOCKING;
             self.note_fought(self.s.id(blocker), true);
             self.object(attacker).flags |= Flags::BLOCKED;
+            self.note_blocked(self.s.id(attacker), self.s.id(blocker));
         }
         if !self.s.blocks.is_empty() {
             self.touch();

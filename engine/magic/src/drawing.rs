@@ -170,6 +170,12 @@ impl Engine<'_> {
         self.s.drawn_by.push(DrawnBy { source: this.source, ability: this.ability, before: task.instead_of });
         let instead_of = self.s.drawn_by.len() as u16;
         let again = |player, left| Task::Draws(Drawing { player, left, counted: false, instead_of });
+        // What happens after the draws is over before the next.
+        if let StaticEffect::Replacement(Replacement::Draws { then: Some(_), .. }) =
+            &pool.static_ability(this.ability).effect
+        {
+            self.carry_out_instead(this, task.player);
+        }
         match drawn(&this) {
             Some(Drawn::Number(change)) => {
                 let step = self.eye().step(&Scope::of(this.source, this.you), change);
@@ -183,13 +189,16 @@ impl Engine<'_> {
                 both.sort_by_key(|player| *player == self.s.active);
                 self.s.tasks.extend(both.map(|player| again(player, 1)));
             }
-            None => {
-                let start = self.s.scratch.len() as u16;
-                let mut script = Resolve::of_static(this.ability, this.source, this.you, start);
-                script.scope.current_player = task.player;
-                self.s.tasks.push(Task::Resolve(script));
-            }
+            None => self.carry_out_instead(this, task.player),
         }
+    }
+
+    /// Carries out what an effect says besides how many cards are drawn.
+    fn carry_out_instead(&mut self, this: Instead, player: Player) {
+        let start = self.s.scratch.len() as u16;
+        let mut script = Resolve::of_static(this.ability, this.source, this.you, start);
+        script.scope.current_player = player;
+        self.s.tasks.push(Task::Resolve(script));
     }
 
     /// A card was drawn as the instruction says that is being carried out, not instead of another (CR 121.6c, 614.11b).

@@ -202,6 +202,21 @@ impl<'a> Eye<'a> {
             }
             Test::OneThingTargeted => self.targets_one_thing(id),
             Test::Kicked => self.is_kicked(id, object),
+            Test::WasBlockedBy(objects) => self.s.history.iter().any(|past| {
+                past.kind == Happening::BLOCKED
+                    && past.id == id
+                    && self.any_object(scope, objects, |other| other == past.source)
+            }),
+            Test::TargetOf(objects) => self.s.stack.iter().chain(&self.s.left_stack).any(|item| {
+                let range = item.targets.start as usize..item.targets.end as usize;
+                let targets = self.s.targets.get(range).unwrap_or_default();
+                targets.iter().any(|chosen| chosen.target == Target::Object(id))
+                    && self.any_object(scope, objects, |other| other == item.object)
+            }),
+            Test::HasManaCost(costs) => {
+                let own = self.pool.card(object.card).mana_cost.as_ref();
+                !object.is_blank() && own.is_some_and(|own| costs.contains(own))
+            }
             Test::XInCost => {
                 !object.is_blank()
                     && self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0)
@@ -369,6 +384,7 @@ impl<'a> Eye<'a> {
                 .is_some_and(|host| host.controller == player),
             PlayerFilter::Defending => self.defending_player(scope) == player,
             PlayerFilter::MostLife => self.s.players[player].life >= self.s.players[!player].life,
+            PlayerFilter::LostLife => self.s.players[player].life_lost > 0,
             PlayerFilter::Chosen => {
                 self.s.last_known(scope.source).is_some_and(|source| source.chosen == Some(Chosen::Player(player)))
             }

@@ -139,6 +139,16 @@ impl Engine<'_> {
         }
     }
 
+    /// Notes that a creature blocks an attacker.
+    pub(crate) fn note_blocked(&mut self, attacker: ObjectId, blocker: ObjectId) {
+        if self.records(Happening::BLOCKED) {
+            self.note(Happening::BLOCKED, attacker);
+            if let Some(past) = self.s.history.last_mut() {
+                past.source = blocker;
+            }
+        }
+    }
+
     /// Combat ends: what attacked or blocked did it in an earlier one from now on.
     pub(crate) fn combat_is_past(&mut self) {
         if self.records(Happening::FOUGHT) {

@@ -633,6 +633,7 @@ impl<'a> Engine<'a> {
                 StaticEffect::Replacement(
                     Replacement::AsEnters(script)
                     | Replacement::Draw { instead: script, .. }
+                    | Replacement::Draws { then: Some(script), .. }
                     | Replacement::PreventAnd { then: script, .. },
                 ) => script,
                 _ => unreachable!("a static ability without a script"),

@@ -6,12 +6,13 @@
 use gauntlet_cards::ability::{AbilityKind, StaticEffect};
 use gauntlet_cards::card::{AbilityId, Layout};
 use gauntlet_cards::effect::{DelayedUntil, Destination, LibraryPosition};
-use gauntlet_cards::filter::{PlayerFilter, Step, Zone};
+use gauntlet_cards::filter::{Amount, Objects, PlayerFilter, Step, Zone};
 use gauntlet_cards::keyword::{Features, Marks};
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::state::{DelayedTrigger, Flags, ObjectId, Ordered, ReplacedBy, StackItem};
+use crate::task::Scope;
 
 impl Engine<'_> {
     /// Takes a spell or ability that has resolved off the stack (CR 608.2n). A spell goes where it says itself, or else where it
@@ -58,6 +59,9 @@ impl Engine<'_> {
         if way.buyback.is_some_and(|number| item.paid[usize::from(number)] > 0) && !exiled {
             own.push(ReplacedBy::Buyback);
         }
+        if !exiled && self.goes_to_hand(item) {
+            own.push(ReplacedBy::ToHand);
+        }
         if spell.card != spell.printed {
             match self.pool.card(spell.card).layout {
                 Layout::Adventure => own.push(ReplacedBy::Adventure),
@@ -78,6 +82,19 @@ impl Engine<'_> {
                 let exiled = spell.is(Flags::EXILED_AFTERWARDS) || spell.marks.contains(Marks::FLASHED_BACK);
                 own > 1 || own == 1 && (others || exiled || item.from == Zone::Graveyard)
             })
+    }
+
+    /// Returns whether it is the next spell of which an effect says that it goes to a hand: its place among those that fit is what the
+    /// effect was told.
+    fn goes_to_hand(&self, item: &StackItem) -> bool {
+        self.s.player_effects.iter().any(|effect| {
+            let AbilityKind::Static(ability) = &self.pool.ability(effect.ability).kind else { return false };
+            let StaticEffect::ToHand(what) = &ability.effect else { return false };
+            let mut scope = Scope::of(effect.source, effect.controller);
+            scope.event.object = item.object;
+            let place = Amount::CastOrdinal(Objects::Event, what.clone());
+            effect.controller == item.controller && self.eye().amount(&scope, &place) == i32::from(effect.numbers[0])
+        })
     }
 
     /// What triggers later of the rebound that a spell has, by itself or by an effect (CR 702.88a).
@@ -112,7 +129,9 @@ impl Engine<'_> {
                 let library = Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) };
                 self.remove_from_stack(item, Some(&library));
             }
-            ReplacedBy::Buyback => self.remove_from_stack(item, Some(&Destination::to(Zone::Hand))),
+            ReplacedBy::Buyback | ReplacedBy::ToHand => {
+                self.remove_from_stack(item, Some(&Destination::to(Zone::Hand)))
+            }
             other => unreachable!("no spell says so itself: {other:?}"),
         }
     }

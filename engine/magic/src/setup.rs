@@ -108,6 +108,7 @@ impl State {
             rules: RuleKinds::empty(),
             replacers: 0,
             first_strike_step: false,
+            blocks_chosen_by: None,
             daytime: gauntlet_cards::designation::Daytime::Neither,
             active_spells_last_turn: 0,
             starting_life: options.life,

@@ -519,6 +519,8 @@ pub struct State {
     pub(crate) uses: Vec<(ObjectId, AbilityId, u8)>,
     /// Extra turns to take, the most recently created last (CR 500.7).
     pub(crate) extra_turns: Vec<Player>,
+    /// Who chooses how creatures block, if not who controls them, and whether that is for this combat only.
+    pub(crate) blocks_chosen_by: Option<(Player, bool)>,
     /// Whether the declaration of attackers of a combat of this turn has begun, were it of none (CR 508.1).
     pub(crate) attackers_declared: bool,
     /// How many main phases of the turn have begun (CR 505.1a).
@@ -597,7 +599,7 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules, replacers, first_strike_step, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
+                rules, replacers, first_strike_step, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
                 restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;

@@ -95,6 +95,7 @@ fn fate(part: &CostPart) -> Fate {
         | CostPart::Sacrifice(..)
         | CostPart::ExileSource
         | CostPart::ExilePermanent(..)
+        | CostPart::ExileSpell(..)
         | CostPart::ExileMaterials(..)
         | CostPart::Behold { exile: true, .. }
         | CostPart::ExileFromGraveyard(..)
@@ -163,6 +164,20 @@ impl Eye<'_> {
         match zone {
             Zone::Hand => in_hand(f),
             Zone::Graveyard => in_graveyard(f),
+            Zone::Stack => {
+                for item in &self.s.stack {
+                    let own =
+                        |object: &&crate::state::Object| object.controller == player && item.object != scope.source;
+                    if self
+                        .s
+                        .get(item.object)
+                        .filter(own)
+                        .is_some_and(|object| self.matches(scope, filter, item.object, object))
+                    {
+                        f(Thing::Object(item.object), 1);
+                    }
+                }
+            }
             _ => {
                 for (id, object) in self.s.permanents().filter(|(_, object)| object.controller == player) {
                     let usable = match part {

@@ -490,11 +490,13 @@ impl Engine<'_> {
         self.s.blocks.clear();
         self.s.bands.clear();
         self.s.must_block.retain(|entry| !entry.2);
+        self.s.blocks_chosen_by = self.s.blocks_chosen_by.filter(|(_, combat)| !combat);
         self.s.first_strike_step = false;
         self.expire(|_, duration, _, _, _, _| duration == Duration::EndOfCombat);
     }
 
     fn end_turn(&mut self) {
+        self.s.blocks_chosen_by = None;
         self.s.active_spells_last_turn = self.s.players[self.s.active].spells_cast;
         // CR 500.7: an extra turn comes directly after this one; the most recently created first.
         let mut last = self.s.active;

@@ -153,6 +153,7 @@ impl Engine<'_> {
                 self.add_effect(task, ObjectId::NONE, modifications, *duration);
             }
             Instr::ExchangeControl(first, second) => self.exchange_control(task, first, second),
+            Instr::ChooseBlocks(combat) => self.s.blocks_chosen_by = Some((scope.you, *combat)),
             Instr::EndThisEffect => self.end_this_effect(scope, task.item.ability),
             Instr::PlayerEffect(ability, duration) => {
                 self.add_player_effect(task, task.scope.you, *ability, *duration);
@@ -249,6 +250,10 @@ impl Engine<'_> {
                 return self.chance(task, players, 1..=u16::from(*sides), *register);
             }
             Instr::CountResolution(register) => self.count_resolution(task, *register),
+            Instr::CountActivations(register) => {
+                let times = self.eye().used(task.item.source, task.item.ability);
+                task.scope.numbers[usize::from(*register)] = i32::from(times);
+            }
 
             Instr::Jump(_)
             | Instr::Unless(..)

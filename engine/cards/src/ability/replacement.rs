@@ -118,6 +118,8 @@ pub enum Replacement {
         but_first: bool,
         /// What is drawn instead.
         instead: Drawn,
+        /// What else happens after it.
+        then: Option<Script>,
     },
     /// Tokens created are changed in number.
     Tokens {

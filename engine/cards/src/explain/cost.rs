@@ -49,6 +49,8 @@ impl Teller<'_> {
                 let noun = self.noun(filter, Some(Zone::Battlefield));
                 format!("exile {} from among permanents you control and cards in your graveyard", self.count(n, &noun))
             }
+            CostPart::RevealHand => "reveal your hand".to_owned(),
+            CostPart::ExileSpell(n, filter) => format!("exile {}", self.mine(n, filter)),
             CostPart::ExilePermanent(n, filter) => format!("exile {}", self.mine(n, filter)),
             CostPart::ReturnSource => format!("return {source} to its owner's hand"),
             CostPart::Return(n, filter) => format!("return {} to its owner's hand", self.mine(n, filter)),

@@ -43,6 +43,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::AddObjects(..)
         | Instr::NotePlayer(..)
         | Instr::CountResolution(..)
+        | Instr::CountActivations(..)
         | Instr::Pick(..)
         | Instr::ChooseColor(..)
         | Instr::ChooseCreatureType(..)
@@ -100,6 +101,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Continuous(..)
         | Instr::ContinuousOn(..)
         | Instr::EndThisEffect
+        | Instr::ChooseBlocks(_)
         | Instr::Regenerate(..)
         | Instr::Transform(..)
         | Instr::Flip(..)

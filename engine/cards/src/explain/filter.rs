@@ -185,6 +185,14 @@ impl Teller<'_> {
             Test::SingleTarget => noun.after.push("with a single target".to_owned()),
             Test::OneThingTargeted => noun.after.push("that targets only one object or player".to_owned()),
             Test::Kicked => noun.before.push("kicked".to_owned()),
+            Test::WasBlockedBy(objects) => {
+                noun.after.push(format!("that {} blocked this turn", self.objects(objects).text));
+            }
+            Test::TargetOf(objects) => noun.after.push(format!("that {} targets", self.objects(objects).text)),
+            Test::HasManaCost(costs) => {
+                let costs: Vec<String> = costs.iter().map(ToString::to_string).collect();
+                noun.after.push(format!("with mana cost {}", crate::explain::words::list_or(&costs)));
+            }
             Test::XInCost => noun.after.push("with {X} in its mana cost".to_owned()),
             Test::WasCast => noun.after.push("that was cast".to_owned()),
             Test::CountersAtLeast(kind, n) => {

@@ -56,6 +56,7 @@ impl Teller<'_> {
             PlayerFilter::Chosen => Who::one("the chosen player"),
             PlayerFilter::Defending => Who::one("the defending player"),
             PlayerFilter::MostLife => Who::one("a player with the most life"),
+            PlayerFilter::LostLife => Who::one("a player who lost life this turn"),
         }
     }
 
@@ -71,7 +72,8 @@ impl Teller<'_> {
             | PlayerFilter::Enchanted
             | PlayerFilter::Chosen
             | PlayerFilter::Defending
-            | PlayerFilter::MostLife => self.who_fits(filter),
+            | PlayerFilter::MostLife
+            | PlayerFilter::LostLife => self.who_fits(filter),
         }
     }
 }

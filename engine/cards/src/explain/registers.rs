@@ -160,7 +160,9 @@ fn kept(register: &Option<Register>, who: Who) -> Vec<(Register, Who)> {
 /// The number that an instruction keeps, and what it is called from then on.
 fn numbers(instr: &Instr) -> Option<(Register, String)> {
     match instr {
-        Instr::SetNumber(to, _) | Instr::CountResolution(to) => Some((*to, number_name(*to))),
+        Instr::SetNumber(to, _) | Instr::CountResolution(to) | Instr::CountActivations(to) => {
+            Some((*to, number_name(*to)))
+        }
         Instr::MayPayX(_, _, to, _) => Some((*to, "the X paid this way".to_owned())),
         Instr::ChooseWord(_, _, to) => Some((*to, "the place of the chosen word".to_owned())),
         Instr::ChooseNumber(_, _, _, to) => Some((*to, "the chosen number".to_owned())),

@@ -92,7 +92,7 @@ impl Teller<'_> {
                 let would = self.who_fits(*player).text;
                 (format!("if {would} would gain life, it's {}", self.number_change(change)), None)
             }
-            Replacement::Draws { player, at_once, but_first, instead } => {
+            Replacement::Draws { player, at_once, but_first, instead, then } => {
                 let who = self.who_fits(*player).text;
                 let what = match at_once {
                     None => "a card".to_owned(),
@@ -104,7 +104,8 @@ impl Teller<'_> {
                     Drawn::Yours => "you draw a card instead".to_owned(),
                     Drawn::Each => "you and that player draw a card each instead".to_owned(),
                 };
-                (format!("if {who} would draw {what}{first}, {instead}"), None)
+                let and = if then.is_some() { ", and then:" } else { "" };
+                (format!("if {who} would draw {what}{first}, {instead}{and}"), then.as_ref())
             }
             Replacement::Draw { player, instead } => {
                 (format!("if {} would draw a card, instead:", self.who_fits(*player).text), Some(instead))

@@ -143,6 +143,12 @@ impl Teller<'_> {
                     self.noun(filter, Some(Zone::Battlefield)).each()
                 )
             }
+            StaticEffect::ToHand(what) => {
+                let what = self.noun(what, Some(Zone::Stack)).one();
+                format!(
+                    "the next time you cast {what}, put it into your hand instead of into your graveyard as it resolves"
+                )
+            }
             StaticEffect::LookAtExiled => format!("you may look at the cards exiled with {source}"),
             StaticEffect::NoLegendRule(filter) => format!("the legend rule doesn't apply to {}", creatures(filter)),
             StaticEffect::MayNotUntap => format!("you may choose not to untap {source} during your untap step"),

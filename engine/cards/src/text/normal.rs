@@ -255,6 +255,9 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
             text = text.replace(from, to).replace(".'\"", ".\"\"");
         }
     }
+    if text.contains(" with '") && text.contains(".'\"") {
+        text = text.replace(" with '", " with \"").replace(".'\"", ".\"\"");
+    }
     // "Flying; banding": a line of keywords is no sentence.
     if text.contains(';') && !text.contains(['.', ':', '"']) {
         text = text.replace(';', ",");

@@ -7,7 +7,7 @@ use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction};
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, Instr, LibraryPosition};
-use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Zone};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_core::Player;
@@ -544,7 +544,11 @@ impl<'a> Engine<'a> {
                 let linked = Destination { linked: true, ..Destination::to(Zone::Exile) };
                 self.move_objects(scope, chosen, &linked);
             }
-            CostPart::ExileFromGraveyard(..) | CostPart::ExileFromHand(..) | CostPart::ExileMaterials(..) => {
+            CostPart::RevealHand => self.look_at_hands(scope, &Players::Each, &Players::You),
+            CostPart::ExileFromGraveyard(..)
+            | CostPart::ExileFromHand(..)
+            | CostPart::ExileSpell(..)
+            | CostPart::ExileMaterials(..) => {
                 self.move_objects(scope, chosen, &Destination::to(Zone::Exile));
             }
             CostPart::Evidence(_) => {

@@ -130,6 +130,9 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         | Test::WasCast
         | Test::Kicked
         | Test::XInCost
+        | Test::HasManaCost(_)
+        | Test::WasBlockedBy(_)
+        | Test::TargetOf(_)
         | Test::Modified
         | Test::FaceDown
         | Test::Commander

@@ -63,7 +63,12 @@ impl Eye<'_> {
                     >= number(amount)
                     && !spared(Caused::Sacrifice)
             }
-            CostPart::ReturnSource | CostPart::SourceToLibraryBottom => true,
+            CostPart::ReturnSource | CostPart::SourceToLibraryBottom | CostPart::RevealHand => true,
+            CostPart::ExileSpell(amount, _) => {
+                let mut count = 0;
+                self.each_to_pay_with(scope, player, part, &mut |_, _| count += 1);
+                count >= number(amount)
+            }
             CostPart::ExileSource => true,
             CostPart::Discard(amount, filter) => in_hand(filter) >= number(amount) && !spared(Caused::Discard),
             CostPart::DiscardRandom(amount) => in_hand(&Filter::ANY) >= number(amount) && !spared(Caused::Discard),

@@ -270,7 +270,7 @@ impl Engine<'_> {
             return;
         };
         let way = self.pool.activatable(ability);
-        if way.once || way.per_turn.is_some() {
+        if self.counts_uses(way) {
             self.note_use(id, ability);
         }
         let has_script = way.script.parts.iter().any(|part| !part.code.is_empty());

@@ -47,6 +47,8 @@ pub enum ReplacedBy {
     Rebound,
     /// Buyback (CR 702.27a).
     Buyback,
+    /// An effect on the next spell puts it into its owner's hand as it resolves.
+    ToHand,
     /// That the spell was cast as an Adventure (CR 715.3d).
     Adventure,
     /// That the spell is an Omen (CR 720.3d).
@@ -78,6 +80,7 @@ impl ReplacedBy {
             ReplacedBy::ExileAfterwards => "exile instead",
             ReplacedBy::Rebound => "rebound",
             ReplacedBy::Buyback => "buyback",
+            ReplacedBy::ToHand => "to its owner's hand",
             ReplacedBy::Adventure => "adventure",
             ReplacedBy::Omen => "omen",
             ReplacedBy::CommandZone => "command zone",

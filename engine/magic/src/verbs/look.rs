@@ -57,7 +57,7 @@ impl Engine<'_> {
     }
 
     /// Players look at the hands of others.
-    pub(super) fn look_at_hands(&mut self, scope: &Scope, viewers: &Players, players: &Players) {
+    pub(crate) fn look_at_hands(&mut self, scope: &Scope, viewers: &Players, players: &Players) {
         let viewers = self.who(scope, viewers).0;
         let how = if viewers == 3 { Learned::Revealed } else { Learned::LookedAt };
         self.each_player(scope, players, |engine, player| {

@@ -1,7 +1,9 @@
 //! What is done to spells and abilities on the stack: countering (CR 701.6), copying (CR 707.10), new targets (CR 115.7).
 
+use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::effect::{Destination, Duration, Instr};
 use gauntlet_cards::filter::{Objects, Players, Zone};
+use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::{EventKinds, Restrictions};
 use smallvec::SmallVec;
 
@@ -23,7 +25,14 @@ impl Engine<'_> {
                 continue;
             }
             self.tell(|eye| format!("{} is countered.", eye.item_name(&item)));
+            if item.controller != scope.you {
+                self.note(Happening::COUNTERED, id);
+            }
+            let spell = !self.s.objects[id.index()].is(Flags::ABILITY);
             self.remove_from_stack(&item, destination);
+            if spell && self.watches(EventKinds::LIBRARY) {
+                self.trigger_keyword_action(scope.you, KeywordAction::CounterSpell);
+            }
         }
     }
 

@@ -22,6 +22,9 @@ impl Teller<'_> {
             Instr::CountResolution(to) => {
                 format!("let {} be how many times this ability has resolved this turn", number_name(*to))
             }
+            Instr::CountActivations(to) => {
+                format!("let {} be how many times this ability has been activated this turn", number_name(*to))
+            }
             Instr::Pick(pick, _) => self.pick(pick),
             Instr::ChooseColor(p, among) if among.is_all() => who(p).does("choose a color"),
             Instr::ChooseColor(p, among) => who(p).does(&format!("choose {}", list_or(&colors(*among)))),

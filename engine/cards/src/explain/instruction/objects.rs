@@ -38,6 +38,10 @@ impl Teller<'_> {
                 let who = Who::one(self.noun(filter, Some(Zone::Battlefield)).each());
                 format!("{} {} (whatever fits at any time)", self.changed(&who, changes), self.duration(*duration))
             }
+            Instr::ChooseBlocks(combat) => {
+                let how_long = if *combat { "this combat" } else { "this turn" };
+                format!("you choose which creatures block {how_long} and how those creatures block")
+            }
             Instr::EndThisEffect => "end the effect that this ability belongs to".to_owned(),
             Instr::Regenerate(objects) => format!("regenerate {} (a shield for this turn)", what(objects).text),
             Instr::Transform(objects) => format!("transform {}", what(objects).text),

@@ -17,6 +17,7 @@ impl<'a> Teller<'a> {
             Instr::AddObjects(to, o) => v("remember as well").what("objects", o).into(*to),
             Instr::NotePlayer(to) => v("remember that player as well").into(*to),
             Instr::CountResolution(to) => v("count resolutions this turn").into(*to),
+            Instr::CountActivations(to) => v("count activations this turn").into(*to),
             Instr::Pick(pick, to) => self.listed_pick(pick).into(*to),
             Instr::ChooseColor(p, among) => {
                 v("choose a color").who("player", p).say("among", list_or(&crate::explain::words::colors(*among)))

@@ -32,6 +32,9 @@ impl<'a> Teller<'a> {
                 let it = v("change whatever fits").fits(filter, Some(Zone::Battlefield)).changes("to", changes);
                 it.say("duration", self.duration(*duration))
             }
+            Instr::ChooseBlocks(combat) => {
+                v("choose how creatures block").say("for", if *combat { "this combat" } else { "this turn" })
+            }
             Instr::EndThisEffect => v("end the effect that this ability belongs to"),
             Instr::Regenerate(o) => v("regenerate").what("objects", o),
             Instr::Transform(o) => v("transform").what("objects", o),

@@ -127,7 +127,7 @@ syntax! {
             where |v| !matches!(v, Amount::TotalNumber { counted: Counted::SpellsCast { noun } } if noun.is_plain_spell());
         NumberLess { counted: Counted, n: Digits } = ["the number of" [counted plural] "minus" n];
         TimesKicked { it: SelfOrIt } = ["the number of times" it "was kicked"];
-        Removed { kind: CounterWord } = ["the number of" kind "counters removed this way"];
+        Removed { kind: Option<CounterWord> } = ["the number of" kind "counters removed this way"];
         GreatestDiscarded = ["the greatest number of cards a player discarded this way"];
         TheDifference = ["the difference"];
         ManaSpent { np: Np } = ["the amount of mana spent to cast" [np singular]];
@@ -165,7 +165,7 @@ syntax! {
         Replicated = ["for each time its replicate cost was paid"];
         EnteredUnderYours { noun: Noun } = ["for each" [noun singular] "that entered the battlefield under your control this turn"];
         ManaSpent { np: Np } = ["for each mana spent to cast" [np singular]];
-        Removed { kind: CounterWord } = ["for each" kind "counter removed this way"];
+        Removed { kind: Option<CounterWord> } = ["for each" kind "counter removed this way"];
         PlayersWho { those: Those } = ["for each" those];
         OpponentLives = ["for each opponent"];
         OpponentWho { deed: Deed } = ["for each opponent who" deed];

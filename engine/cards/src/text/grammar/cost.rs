@@ -12,6 +12,8 @@ syntax! {
     enum Counters {
         Some { n: Count, kind: CounterWord } = [n kind ["counter|counters" by n]];
         AnyKind = ["a counter"];
+        Several { n: Count } = [n "counters"] where |v| matches!(v, Counters::Several { n } if n.is_certain_plural());
+        UpTo { n: Count } = ["up to" n "counters"] where |v| matches!(v, Counters::UpTo { n } if n.is_certain_plural());
         All { kind: Option<CounterWord> } = ["all" kind "counters"];
     }
 
@@ -59,6 +61,7 @@ syntax! {
         Blight { n: Digits } = ["^blight" n];
         Mill { n: Count } = ["^mill" n ["card|cards" by n]];
         Energy { n: EnergySymbols } = ["^pay" n];
+        RevealHand = ["^reveal your hand"];
         Reveal { what: Np } = ["^reveal" [what lower]] where |v| matches!(v, CostPart::Reveal { what: Np::Quant { .. } });
         Behold { what: Np } = ["^behold" [what lower]] where |v| matches!(v, CostPart::Behold { what: Np::Quant { .. } });
         Choose { what: Np } = ["^choose" [what lower]]

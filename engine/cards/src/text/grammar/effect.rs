@@ -6,7 +6,7 @@ use super::ability::{FlavorWord, ModeName};
 use super::amount::{Amount, AtLeast, ForEach, Num, WhereX};
 use super::condition::{Condition, Conditions};
 use super::keyword::ProtectionFrom;
-use super::noun::{Adj, Head, Noun, Np, Nps, Past};
+use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Past, Stat};
 use super::object::{ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction, Shape, StillTail};
 use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
@@ -18,7 +18,7 @@ use super::verb::{
     ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, Times, TokenVerb, Unless,
 };
 use super::when::{AndOnly, ButOnly, Only};
-use super::words::{Color, Mana, Numeral, Results, VoteWord};
+use super::words::{Color, Mana, Name, Numeral, Results, VoteWord};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, syntax};
@@ -28,6 +28,7 @@ syntax! {
     /// A subject and what it does.
     enum Clause {
         SpendAs { how: SpendAs, on: SpendTo } = [how on];
+        ChooseBlocks { how: BlocksHow } = ["you choose" how];
         BecomesDay = ["it becomes day"];
         BecomesNight = ["it becomes night"];
         RingTempts = ["the Ring tempts you"];
@@ -58,6 +59,13 @@ syntax! {
             where |v| matches!(v, Clause::AbilitiesStop { of: Possessor::Its | Possessor::Their, .. });
         Lasting { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
             where |v| !matches!(v, Clause::Lasting { verbs, .. } if is_no_regeneration(&verbs.first));
+    }
+
+    /// What is chosen of the blocks of the opponents' creatures (CR 509.1).
+    enum BlocksHow {
+        Combat = ["which creatures block this combat and how those creatures block"];
+        Turn = ["which creatures block this turn and how those creatures block"];
+        Those = ["how those creatures block"];
     }
 
     /// What players can have as permanents do (CR 702.11c, 702.16j, 702.18a).
@@ -106,6 +114,7 @@ syntax! {
         YourNextUpkeep = ["at the beginning of your next upkeep"];
         NextUpkeepOfAny = ["at the beginning of the next upkeep"];
         EndOfCombat = ["at end of combat"];
+        ThisTurnsEndOfCombat = ["at this turn's next end of combat"];
         NextCleanup = ["at the beginning of the next cleanup step"];
     }
 
@@ -229,9 +238,21 @@ syntax! {
         FloorUntil { dur: Duration, floor: LifeFloor } = [dur "," floor]
             where |v| matches!(v, Sentence::FloorUntil { dur: Duration::EndOfTurn, .. });
         CantLoseThisTurn = ["you can't lose the game this turn and your opponents can't win the game this turn."];
+        NoLifeGainThisTurn { who: Player } = ["if" who "would gain life this turn, that player gains no life instead."];
+        TokenEnters { name: Name } = [name "enters tapped and attacking."];
         FlashThisTurn { noun: Noun } = ["you may cast" [noun plural] "this turn as though they had flash."];
         SpellsCostThisTurn { noun: Noun, by: CostBy } = [[noun plural] "this turn cost" by "."];
         NextSpell { noun: Noun, gets: NextGets } = ["the next" [noun singular] "you cast this turn" gets "."];
+        Balance { a: Noun, b: Noun } =
+            ["each player chooses a number of" [a plural] "they control equal to the number of" [b plural] "controlled by the player who controls the fewest, then sacrifices the rest."]
+            where |v| matches!(v, Sentence::Balance { a, b } if a == b);
+        BalanceCardsFirst = ["players discard cards and sacrifice creatures the same way."];
+        BalanceCardsLast = ["players sacrifice creatures and discard cards the same way."];
+        BalanceCards = ["each player discards cards the same way."];
+        TiedChoice { head: Head, most: Extreme, stat: Stat } =
+            ["if two or more" [head plural] "are tied for" most stat ", you choose one of them."];
+        NextToHand { noun: Noun } =
+            ["the next time you cast a" [noun singular] "this turn, put that card into your hand instead of into your graveyard as it resolves."];
         TaxFor { dur: Duration, tax: Tax } = [dur "," tax "."]
             where |v| matches!(v, Sentence::TaxFor { dur: Duration::ThisTurn | Duration::YourNextTurn, .. });
         LastsThroughCombat = ["this mana lasts until end of combat."];
@@ -452,6 +473,7 @@ impl Clauses {
             | Clause::Lasting { .. }
             | Clause::AbilitiesStop { .. }
             | Clause::SpendAs { .. }
+            | Clause::ChooseBlocks { .. }
             | Clause::BecomesDay
             | Clause::BecomesNight
             | Clause::RingTempts

@@ -1,10 +1,11 @@
 //! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
 
 use super::amount::{Amount, AtLeast, Count, Counted, Num};
+use super::condition::Condition;
 use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use super::series::{Conjunction, Series};
-use super::words::{Color, CounterWord, Keyword, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
-use crate::text::syntax::{Agrees, syntax};
+use super::words::{Color, CounterWord, Keyword, Mana, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
+use crate::text::syntax::{Agrees, print, syntax};
 
 syntax! {
     /// What stands before the type words.
@@ -121,6 +122,7 @@ syntax! {
         Keyword { keywords: Series<Keyword> } = ["with" keywords];
         Without { keywords: Series<Keyword> } = ["without" keywords];
         NoCounter { kind: CounterWord } = ["without a" kind "counter on it|them"];
+        ManaCostOr { a: Mana, b: Mana } = ["with mana cost" a "or" b];
         XInCost = ["with {X} in its|their mana cost|costs"];
         Attached { n: AtLeast, noun: Box<Noun> } = ["with" n [noun by n] "attached to it|them"]
             where |v| matches!(v, With::Attached { n: AtLeast::A | AtLeast::Another, .. });
@@ -192,6 +194,9 @@ syntax! {
         TypeOfYourChoice = ["of the creature type of your choice"];
         SingleTarget = ["with a single target"];
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
+        HasSameName { with: Box<Np> } = ["that has|have the same name as" [with singular]];
+        WhoseController { what: Box<Condition> } = [what] where |v| matches!(v, Qual::WhoseController { what } if print(&**what).starts_with("Whose controller"));
+        ControlledByThem = ["controlled by that player or by that planeswalker's controller"];
         FromAmong { back: Box<Back> } = ["from among" back];
         FromAmongCards { noun: Box<Noun> } = ["from among" [noun plural]]
             where |v| matches!(v, Qual::FromAmongCards { noun } if noun.is_about_cards() && !noun.quals.is_empty());
@@ -234,6 +239,7 @@ syntax! {
         SharesColor { with: Box<Np> } = ["that shares|share a color with" [with singular]];
         SharesCardType { with: Box<Np> } = ["that shares|share a card type with" [with singular]];
         BlockingIt { what: Box<Np> } = ["blocking" [what singular]] where |v| matches!(v, Qual::BlockingIt { what } if what.is_in_combat());
+        WasBlockedBy { what: Box<Np> } = ["that was blocked by" [what singular] "this turn"];
         BlockedBy { what: Box<Np> } = ["blocked by" [what singular]] where |v| matches!(v, Qual::BlockedBy { what } if what.is_in_combat());
         BlockingOrBlockedBy { what: Box<Np> } = ["blocking or blocked by" [what singular]] where |v| matches!(v, Qual::BlockingOrBlockedBy { what } if what.is_in_combat());
         ItsBlocking = ["it's blocking"];
@@ -357,6 +363,8 @@ syntax! {
         PileCards { whose: PileOf } = ["all cards from the pile of" whose "choice"];
         Pile { whose: PileOf } = ["the pile of" whose "choice"];
         TwoZones { n: HowMany, a: Noun, b: Noun } = [n "other target" [a plural] "from the battlefield and/or" [b plural]];
+        TheExtreme { noun: Noun, most: Extreme, stat: Stat } = ["the" [noun singular] "with the" most stat]
+            where |v| matches!(v, Np::TheExtreme { noun, .. } if matches!(noun.quals.as_slice(), [] | [Qual::In { .. }]));
         TheRest = ["the rest"];
         NotCast { which: NotCast } = [which];
         NotPut = ["all cards revealed this way that weren't put onto the battlefield"];
@@ -373,6 +381,15 @@ syntax! {
         ThatAbility = ["that ability"];
         TopCard { zone: ZoneRef } = ["the top card of" zone];
         TopCards { n: Count, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.is_certain_plural());
+    }
+
+    /// Which of several something is by a number that it has.
+    #[derive(Copy)]
+    enum Extreme {
+        Greatest = ["greatest"];
+        Highest = ["highest"];
+        Least = ["least"];
+        Lowest = ["lowest"];
     }
 
     /// What was found and isn't cast.
@@ -456,7 +473,8 @@ impl Noun {
             | Qual::SharesOneType { with: np }
             | Qual::SharesColor { with: np }
             | Qual::SharesCardType { with: np }
-            | Qual::SameName { with: np } => {
+            | Qual::SameName { with: np }
+            | Qual::HasSameName { with: np } => {
                 matches!(**np, Np::Quant { .. })
             }
             Qual::FromAmongCards { .. }
@@ -665,8 +683,13 @@ impl Noun {
         matches!(&self.head, Head::Bare { kind: Kind::Spell, .. } | Head::Kinded { kind: Kind::Spell, .. })
     }
 
+    /// Returns whether it describes sources of damage.
+    pub(crate) fn is_about_sources(&self) -> bool {
+        matches!(&self.head, Head::Bare { kind: Kind::Source, .. } | Head::Kinded { kind: Kind::Source, .. })
+    }
+
     /// Returns whether it describes cards.
-    fn is_about_cards(&self) -> bool {
+    pub(crate) fn is_about_cards(&self) -> bool {
         matches!(&self.head, Head::Bare { kind: Kind::Card, .. } | Head::Kinded { kind: Kind::Card, .. })
     }
 

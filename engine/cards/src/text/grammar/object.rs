@@ -71,6 +71,7 @@ syntax! {
         ExploresAgain = ["explores|explore again"];
         BecomesRenowned = ["becomes|become renowned"];
         ExploitsIt = ["exploits|exploit it"];
+        ChampionsIt = ["champions|champion it"];
         Connives = ["connives|connive"];
         Endures { n: Num } = ["endures|endure" n];
         DamageItself { n: Num } = ["deals|deal" n "damage to itself"];

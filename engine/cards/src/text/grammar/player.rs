@@ -19,6 +19,8 @@ syntax! {
         EachWho { those: Box<Those> } = ["each" those];
         EachOpponentWho { deed: Deed } = ["each opponent who" deed];
         Who = ["who"];
+        WhoseController = ["whose controller"];
+        TargetWho { those: Box<Those> } = ["target" those];
         EachPlayer = ["each player"];
         EachOpponent = ["each opponent"];
         EachOtherPlayer = ["each other player"];

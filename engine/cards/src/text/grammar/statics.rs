@@ -29,7 +29,7 @@ pub(crate) use self::cost_change::{
 };
 pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, DealtBy, PartOfDamage, WouldTo};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
-pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
+pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic, WhileSo};
 pub(crate) use self::permanents::{DeclaredAs, PermanentStatic};
 pub(crate) use self::players::{LifeFloor, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped};
 pub(crate) use self::prevention::PreventionStatic;
@@ -73,6 +73,7 @@ syntax! {
         DeckUpTo { n: Numeral } = ["a deck can have up to" n "cards named ~."];
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
         CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];
+        CastFromGraveyardIfAfter { condition: Conditions } = ["you may cast ~ from your graveyard if" condition "."];
         AnyColor = ["you may spend mana as though it were mana of any color to cast ~."];
         OnlyOnX { color: Color } = ["spend only" color "mana on X."];
         OnlyTwoOnX { a: Color, b: Color } = ["spend only" a "and/or" b "mana on X."];

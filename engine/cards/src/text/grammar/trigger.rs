@@ -1,12 +1,12 @@
 //! Trigger prefixes: "When ~ enters,", "At the beginning of your upkeep,". A prefix is a value; any payload follows it.
 
 use super::amount::AtLeast;
-use super::condition::Conditions;
+use super::condition::{Conditions, LifeCmp};
 use super::noun::{Cmp, HowMany, Noun, Np, Quant, Stat};
 use super::player::{Own, OwnZone, Player, Whose, ZoneRef};
 use super::series::Series;
 use super::when::{StepOf, Window};
-use super::words::{CounterWord, Digits, Numeral, Ordinal, TypeWord};
+use super::words::{CounterWord, Digits, Numeral, Ordinal, Sub, TypeWord};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -195,6 +195,8 @@ syntax! {
             where |v| matches!(v, Event::CounterPut { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
         NthCounter { n: Ordinal, kind: CounterWord } = ["the" n kind "counter is put on ~"];
         AbilityActivated { np: Np } = ["an ability of" [np singular] "is activated, if it isn't a mana ability"];
+        CountersSpell = ["a spell or ability you control counters a spell"];
+        Championed { sub: Sub } = ["a" [sub singular] "is championed with ~"];
         RingTempts = ["the Ring tempts you"];
         LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];
         CounterRemoved { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are removed from" by n] [np singular]]
@@ -211,6 +213,7 @@ syntax! {
         AreCountersOn { n: AtLeast, kind: CounterWord } = ["there are" n kind "counters on ~"]
             where |v| matches!(v, Event::AreCountersOn { n: AtLeast::No | AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }, .. });
         ThereAreNo { noun: Noun } = ["there are no" [noun plural]];
+        LifeState { cmp: LifeCmp } = ["you have" cmp "life"];
         StatState { stat: Stat, cmp: Cmp } = ["~ 's" stat "is" cmp];
     }
 

@@ -2,7 +2,7 @@
 
 use super::filter::unsupported;
 use super::noun::Use;
-use super::{Context, Frame, Item, Lowered, decline};
+use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::effect::Instr;
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
@@ -252,7 +252,7 @@ impl Context<'_> {
                 Amount::Difference(Box::new(number), Box::new(Amount::Const(n.0)))
             }
             Words::TimesKicked { .. } => self.times_kicked()?,
-            Words::Removed { kind } => self.removed(frame, kind)?,
+            Words::Removed { kind } => self.removed(frame, kind.as_ref())?,
             Words::GreatestDiscarded => self.most_discarded(frame)?,
             Words::TheDifference => match frame.discourse.difference.clone() {
                 Some(difference) => difference,
@@ -406,17 +406,33 @@ impl Context<'_> {
 
     /// The least of some objects' power and so on.
     pub(super) fn least(&mut self, frame: &mut Frame, stat: &Stat, noun: &Noun) -> Lowered<Amount> {
-        let among = self.set(frame, noun)?;
-        Ok(match stat {
-            Stat::Power => Amount::LeastPower(among),
-            Stat::Toughness => Amount::LeastToughness(among),
-            Stat::ManaValue => Amount::LeastManaValue(among),
-        })
+        Ok(least(stat, self.set(frame, noun)?))
     }
 
     /// "for each ...".
     pub(super) fn for_each(&mut self, frame: &mut Frame, each: &ForEach) -> Lowered<Amount> {
         Ok(match each {
+            ForEach::Counted { counted: Counted::Noun { noun } } => {
+                let (number, since) = (self.how_many(frame, noun)?, frame.code.next_instr);
+                if let Amount::Count(Zone::Battlefield, filter) = &number {
+                    let all = Objects::Each(Zone::Battlefield, filter.clone());
+                    let described = self.noun(&mut frame.clone(), noun)?;
+                    frame.discourse.counted_set = Some(Mention {
+                        before: Some(all.clone()),
+                        after: Referent::Known(all),
+                        plural: true,
+                        types: described.types,
+                        card: false,
+                        spell: false,
+                        token: described.token,
+                        origin: false,
+                        past: None,
+                        source: false,
+                        since,
+                    });
+                }
+                number
+            }
             ForEach::Counted { counted } => self.counted(frame, counted)?,
             ForEach::Back { .. } => return unsupported("the number of", each),
             ForEach::ColorsOf { of: Possessor::Of { np } } => Amount::ColorsOf(self.objects(frame, np, Use::Read)?),
@@ -477,7 +493,7 @@ impl Context<'_> {
                 self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?
             }
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
-            ForEach::Removed { kind } => self.removed(frame, kind)?,
+            ForEach::Removed { kind } => self.removed(frame, kind.as_ref())?,
             ForEach::OpponentLives => Amount::CountPlayers(Players::Opponents),
             ForEach::OpponentWho { deed } => {
                 let did = Box::new(self.opponent_did(frame, deed)?);
@@ -494,10 +510,17 @@ impl Context<'_> {
     }
 
     /// How many counters were removed as a cost: X, if the cost says so.
-    fn removed(&mut self, frame: &Frame, kind: &CounterWord) -> Lowered<Amount> {
-        let kind = self.counter(kind)?;
-        match &frame.discourse.removed {
-            Some((removed, n)) if *removed == kind => Ok(n.clone()),
+    pub(super) fn removed(&mut self, frame: &mut Frame, kind: Option<&CounterWord>) -> Lowered<Amount> {
+        let kind = kind.map(|kind| self.counter(kind)).transpose()?;
+        let removes = |item: &Item| match item {
+            Item::Instr(number, Instr::RemoveCounters(_, removed, _)) => Some((*number, *removed)),
+            _ => None,
+        };
+        let mut here = frame.code.items.iter().filter_map(removes);
+        match (&frame.discourse.removed, here.next(), here.next()) {
+            (Some((removed, n)), None, _) if kind.is_none_or(|kind| kind == *removed) => Ok(n.clone()),
+            // What the instruction has removed; of a kind that it doesn't say, nobody knows.
+            (None, Some((number, removed)), None) if kind.is_none() || kind == removed => frame.count_of(number),
             _ => decline("it is unclear how many counters were removed"),
         }
     }
@@ -603,4 +626,22 @@ impl Context<'_> {
 /// Returns whether a description is of all creatures that attacked this turn, whoever controls them.
 fn attacked_this_turn(filter: &Filter) -> bool {
     matches!(filter.tests.as_slice(), [Test::Types(CardTypes::CREATURE), Test::AttackedThisTurn])
+}
+
+/// The least of a number that objects have.
+pub(super) fn least(stat: &Stat, among: Objects) -> Amount {
+    match stat {
+        Stat::Power => Amount::LeastPower(among),
+        Stat::Toughness => Amount::LeastToughness(among),
+        Stat::ManaValue => Amount::LeastManaValue(among),
+    }
+}
+
+/// The greatest.
+pub(super) fn greatest(stat: &Stat, among: Objects) -> Amount {
+    match stat {
+        Stat::Power => Amount::GreatestPower(among),
+        Stat::Toughness => Amount::GreatestToughness(among),
+        Stat::ManaValue => Amount::GreatestManaValue(among),
+    }
 }

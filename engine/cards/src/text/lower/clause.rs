@@ -1,13 +1,15 @@
 //! Clauses → instructions: who does what, "may", each of several players in turn.
 
+use super::filter::unsupported;
 use super::noun::{Described, Use};
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::Cost;
 use crate::designation::Daytime;
-use crate::effect::{Instr, Label, Recipients, SeenBy, SpentAs};
-use crate::filter::{Amount, Comparison, Condition, Objects, Players, Step, Zone};
+use crate::effect::{Duration as Span, Instr, Label, Modification, Recipients, SeenBy, SpentAs};
+use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::keyword::Restrictions;
 use crate::text::grammar::amount::Num;
-use crate::text::grammar::effect::{AfterPhase, Clause, Clauses, SpendAs};
+use crate::text::grammar::effect::{AfterPhase, BlocksHow, Clause, Clauses, SpendAs};
 use crate::text::grammar::noun::{HowMany, Np, Nps, Quant};
 use crate::text::grammar::object::{
     Duration, LastingItem, LastingVerb, ObjectItem, ObjectVerb, Restriction, Shape, StillTail,
@@ -46,6 +48,19 @@ impl Context<'_> {
 
     fn clause(&mut self, frame: &mut Frame, clause: &Clause) -> Lowered<()> {
         match clause {
+            Clause::ChooseBlocks { how } => {
+                // All that could block must, so that how is all there is to choose.
+                let all_must = |instr: &mut Instr| {
+                    let theirs = [Test::Types(CardTypes::CREATURE), Test::Controller(PlayerFilter::Opponent)];
+                    matches!(instr, Instr::ContinuousOn(filter, changes, Span::EndOfTurn)
+                        if filter.tests == theirs && *changes == [Modification::Restrict(Restrictions::MUST_BLOCK)])
+                };
+                if *how == BlocksHow::Those && !frame.last_instr().is_some_and(all_must) {
+                    return unsupported("whose blocks are chosen:", how);
+                }
+                frame.emit(Instr::ChooseBlocks(*how == BlocksHow::Combat));
+                Ok(())
+            }
             Clause::Imperative { verbs } => self.player_verbs(frame, &Players::You, verbs),
             // Who they are is asked once, whatever they do first.
             Clause::Player { who: who @ (Player::EachWho { .. } | Player::EachOpponentWho { .. }), verbs }

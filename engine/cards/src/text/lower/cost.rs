@@ -148,6 +148,7 @@ impl Context<'_> {
                     Some(Zone::Graveyard) => CostPart::ExileFromGraveyard(chosen.amount, chosen.filter),
                     Some(Zone::Hand) => CostPart::ExileFromHand(chosen.amount, chosen.filter),
                     Some(Zone::Battlefield) => CostPart::ExilePermanent(chosen.amount, chosen.filter),
+                    Some(Zone::Stack) if is_yours(what) => CostPart::ExileSpell(chosen.amount, chosen.filter),
                     _ => return unsupported("the cost", part),
                 }
             }
@@ -221,6 +222,7 @@ impl Context<'_> {
             }
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
+            Part::RevealHand => CostPart::RevealHand,
             Part::Reveal { what } => {
                 let chosen = self.chosen(frame, what, Zone::Hand)?;
                 if chosen.described.zone != Some(Zone::Hand) || !chosen.described.card {

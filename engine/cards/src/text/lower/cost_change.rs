@@ -12,13 +12,14 @@ use crate::happening::Happening;
 use crate::keyword::Features;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::effect::NextGets;
+use crate::text::grammar::effect::{NextGets, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::statics::{
     AbilityCostBy, AbilityCostX, CastFrom, CostBy, CostStatic, Floor, NamedAbility, ThoseAbilities,
 };
 use crate::text::grammar::words::Mana;
 use crate::text::syntax::print;
+use crate::types::CardTypes;
 
 /// A number of mana symbols as a change of a cost.
 pub(super) fn change(mana: &Mana, more: bool) -> CostChange {
@@ -104,7 +105,7 @@ impl Context<'_> {
                 let effect = StaticEffect::SpellCost { player: PlayerFilter::You, what, change: cost_by(by) };
                 vec![Static { zone: Zone::Battlefield, condition: Some(condition), effect }]
             }
-            CostStatic::TwoSpellsCost { a, b, by } => {
+            CostStatic::TwoSpellsCost { a, b, by, each } => {
                 let what = "what costs less or more:";
                 let (mut a, mut b) = (self.spells(frame, a, what)?, self.spells(frame, b, what)?);
                 // "Blue spells and red spells you cast": whose they are is said of both.
@@ -113,7 +114,8 @@ impl Context<'_> {
                     return unsupported("what costs less or more:", words);
                 }
                 let what = super::filter::any_of(vec![a, b]);
-                simple(StaticEffect::SpellCost { player, what, change: cost_by(by) })
+                let change = self.cost_for_each(frame, by, each.as_ref())?;
+                simple(StaticEffect::SpellCost { player, what, change })
             }
             CostStatic::AbilitiesCost { noun, by, floor } => {
                 let what = self.permanents_that_cost(frame, noun)?;
@@ -236,6 +238,24 @@ impl Context<'_> {
         let condition = Some(Condition::Compare(cast, Comparison::Equal, Amount::X));
         let ability = Static { zone: Zone::Battlefield, condition, effect };
         let id = self.add(format!("The next {} {}.", print(noun), print(gets)), AbilityKind::Static(Box::new(ability)));
+        frame.emit(Instr::NextSpell(id, yours));
+        Ok(())
+    }
+
+    /// "The next time you cast an instant or sorcery spell this turn, put that card into your hand instead of into your graveyard as it
+    /// resolves" (CR 614.15).
+    pub(super) fn next_to_hand(&mut self, frame: &mut Frame, noun: &Noun, sentence: &Sentence) -> Lowered<()> {
+        let (player, what) = self.spells_that_cost(frame, noun)?;
+        let permanents = CardTypes::PERMANENT;
+        let resolves =
+            what.tests.iter().any(|test| matches!(test, Test::Types(types) if !types.intersects(permanents)));
+        if player != PlayerFilter::Any || !resolves {
+            return unsupported("the next spell:", noun);
+        }
+        let yours = what.and(Test::Controller(PlayerFilter::You));
+        self.pool.record(Happening::CAST);
+        self.pool.uses(Features::PUTS_ITSELF_AWAY);
+        let id = self.static_ability(print(sentence), StaticEffect::ToHand(yours.clone()))?;
         frame.emit(Instr::NextSpell(id, yours));
         Ok(())
     }

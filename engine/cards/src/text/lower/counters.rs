@@ -26,7 +26,16 @@ impl Context<'_> {
             Counters::All { kind } => (kind.as_ref().map(|kind| self.counter(kind)).transpose()?, None),
             // Who removes it chooses which, where there are several kinds.
             Counters::AnyKind if *who == Players::You => (None, Some(Amount::Const(1))),
-            Counters::AnyKind => return unsupported("for another player, the counters", counters),
+            Counters::Several { n } if *who == Players::You => (None, Some(self.count(frame, n)?)),
+            Counters::UpTo { n } if *who == Players::You => {
+                let most = self.count(frame, n)?;
+                let register = frame.number_register()?;
+                frame.emit(Instr::ChooseNumber(Players::You, Amount::Const(0), most, register));
+                (None, Some(Amount::Register(register)))
+            }
+            Counters::AnyKind | Counters::Several { .. } | Counters::UpTo { .. } => {
+                return unsupported("for another player, the counters", counters);
+            }
         };
         frame.choose_with_counters(&from, kind, n.as_ref())?;
         frame.emit(Instr::RemoveCounters(from, kind, n));

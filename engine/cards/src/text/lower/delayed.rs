@@ -23,7 +23,7 @@ impl Context<'_> {
     /// What happens at a later step (CR 603.7).
     pub(super) fn delayed(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
         let (steps, player) = next_step(when)?;
-        let (events, until) = as_begins(&steps, player);
+        let (events, until) = as_begins(when, &steps, player);
         let (id, number) = self.later(frame, clauses, events)?;
         frame.emit(Instr::Delayed(id, until, number));
         frame.forget_for_later(&print(clauses));
@@ -60,7 +60,7 @@ impl Context<'_> {
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
         frame.code.next_register = own.code.next_register;
-        let (events, until) = as_begins(&steps, player);
+        let (events, until) = as_begins(when, &steps, player);
         frame.forget_for_later(&text);
         let id = self.made_now(own, text, events, None)?;
         frame.emit(Instr::Delayed(id, until, None));
@@ -270,7 +270,7 @@ fn next_step(when: &NextStep) -> Lowered<(Vec<Step>, Option<PlayerFilter>)> {
         NextStep::YourNextEnd => (vec![Step::End], you),
         NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (vec![Step::Upkeep], None),
         NextStep::YourNextUpkeep => (vec![Step::Upkeep], you),
-        NextStep::EndOfCombat => (vec![Step::EndCombat], None),
+        NextStep::EndOfCombat | NextStep::ThisTurnsEndOfCombat => (vec![Step::EndCombat], None),
         NextStep::YourNextMain => (vec![Step::PrecombatMain, Step::PostcombatMain], you),
         NextStep::YourNextPrecombatMain => (vec![Step::PrecombatMain], you),
         NextStep::NextCleanup => return unsupported("the time", when),
@@ -278,10 +278,11 @@ fn next_step(when: &NextStep) -> Lowered<(Vec<Step>, Option<PlayerFilter>)> {
 }
 
 /// The events that such a time is, and until when something waits for one of them.
-fn as_begins(steps: &[Step], player: Option<PlayerFilter>) -> (Vec<TriggerEvent>, DelayedUntil) {
+fn as_begins(when: &NextStep, steps: &[Step], player: Option<PlayerFilter>) -> (Vec<TriggerEvent>, DelayedUntil) {
     let whose = player.unwrap_or(PlayerFilter::Any);
     let events = steps.iter().map(|step| TriggerEvent::StepBegins { step: *step, player: whose }).collect();
     match steps {
+        _ if *when == NextStep::ThisTurnsEndOfCombat => (events, DelayedUntil::NextEventThisTurn),
         [step] => (events, DelayedUntil::NextStep(*step, player)),
         _ => (events, DelayedUntil::NextEvent),
     }

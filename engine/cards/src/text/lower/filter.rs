@@ -489,6 +489,7 @@ impl Context<'_> {
             }
             With::NoCounter { kind } => Test::Not(Box::new(Filter::just(Test::HasCounter(Some(self.counter(kind)?))))),
             With::XInCost => Test::XInCost,
+            With::ManaCostOr { a, b } => Test::HasManaCost(vec![a.0.clone(), b.0.clone()]),
             With::Attached { n, noun } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
@@ -648,7 +649,7 @@ fn is_own_other(stat: &Stat, amount: &crate::text::grammar::amount::Amount) -> b
     }
 }
 
-fn stat_test(stat: &Stat, comparison: Comparison, amount: Amount) -> Test {
+pub(super) fn stat_test(stat: &Stat, comparison: Comparison, amount: Amount) -> Test {
     match stat {
         Stat::Power => Test::Power(comparison, amount),
         Stat::Toughness => Test::Toughness(comparison, amount),

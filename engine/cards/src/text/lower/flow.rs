@@ -62,6 +62,7 @@ pub(super) fn writes_number(instr: &Instr, register: Register) -> bool {
         Instr::SetNumber(into, _)
         | Instr::NotePlayer(into)
         | Instr::CountResolution(into)
+        | Instr::CountActivations(into)
         | Instr::ChooseNumber(_, _, _, into)
         | Instr::ChooseWord(_, _, into)
         | Instr::FlipCoin(_, into)

@@ -53,6 +53,7 @@ impl With {
             | With::Same { stat, .. } => *stat != Stat::ManaValue,
             With::NoCounter { .. }
             | With::XInCost
+            | With::ManaCostOr { .. }
             | With::Counter { .. }
             | With::Attached { .. }
             | With::BasicLandType => false,

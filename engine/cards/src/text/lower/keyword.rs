@@ -293,7 +293,7 @@ impl Context<'_> {
             // CR 702.72a.
             KeywordItem::Champion { noun } => vec![
                 format!(
-                    "When ~ enters, sacrifice it unless you exile another {} you control.",
+                    "When ~ enters, sacrifice it unless you exile another {} you control. If you do, ~ champions it.",
                     print_in_sentence_as_is(noun)
                 ),
                 "When ~ leaves the battlefield, return the exiled card to the battlefield under its owner's control."

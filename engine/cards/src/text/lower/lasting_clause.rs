@@ -135,6 +135,10 @@ impl Context<'_> {
 
     pub(super) fn lasting_clause(&mut self, frame: &mut Frame, what: &Nps, verbs: &Chain<LastingItem>) -> Lowered<()> {
         no_alternatives(verbs)?;
+        // "Tap each creature ... and it doesn't untap ...": each of them.
+        let stays = verbs.rest.is_empty() && matches!(verbs.first.verb, LastingVerb::DoesntUntap { .. });
+        let each = stays && frame.discourse.mentions.last().is_some_and(|mention| mention.plural);
+        let what = if each && *what == (Nps::One { np: Np::It }) { &Nps::One { np: Np::They } } else { what };
         let cards = frame.cards_it_cannot_be(what, verbs);
         let objects = self.objects_of(frame, what, Use::Act)?;
         frame.discourse.mentions.extend(cards);
@@ -245,6 +249,7 @@ impl Context<'_> {
                     | Test::Unblocked
                     | Test::BlockingOne(_)
                     | Test::BlockedByOne(_)
+                    | Test::WasBlockedBy(_)
                     | Test::AttackedThisTurn
                     | Test::Fought(_)
             )

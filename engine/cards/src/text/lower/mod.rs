@@ -186,6 +186,8 @@ struct Frame {
 struct Discourse {
     mentions: Vec<Mention>,
     players: Vec<Players>,
+    /// What was counted last, for "those creatures" where nothing else is meant.
+    counted_set: Option<Mention>,
     /// "that much", "that many".
     number: Option<Amount>,
     /// "the difference": between what the condition before compares.
@@ -348,6 +350,7 @@ impl Frame {
             discourse: Discourse {
                 mentions: Vec::new(),
                 players: Vec::new(),
+                counted_set: None,
                 number: None,
                 difference: None,
                 number_since: 0,

@@ -1,12 +1,13 @@
 //! Noun phrases for objects: targets, choices, sets, and what refers back.
 
+use super::amount::{greatest, least};
 use super::filter::unsupported;
 use super::this_way::past_of;
 use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
 use crate::card::CardId;
 use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec};
-use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{Back, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin};
+use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::noun::{Back, Extreme, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin};
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
 use crate::types::CardTypes;
 
@@ -105,6 +106,13 @@ impl Context<'_> {
         if let Some(mention) = found {
             return Ok(mention.clone());
         }
+        if plural
+            && !described.card
+            && let Some(counted) = &frame.discourse.counted_set
+            && counted.types.intersects(described.types)
+        {
+            return Ok(counted.clone());
+        }
         if plural && described.card && described.filter.tests.is_empty() && frame.exiled_by_each()? {
             return self.them(frame);
         }
@@ -166,6 +174,24 @@ impl Context<'_> {
                 }
                 frame.mention_source(self.types);
                 Ok(Objects::Source)
+            }
+            // Of several that are tied you choose one, as the text says afterwards.
+            Np::TheExtreme { noun, most, stat } => {
+                let among = self.set(frame, noun)?;
+                let Objects::Each(zone, filter) = &among else { return unsupported("the reference", np) };
+                let number = |amount: Amount, comparison| super::filter::stat_test(stat, comparison, amount);
+                let extreme = match most {
+                    Extreme::Greatest | Extreme::Highest => number(greatest(stat, among.clone()), Comparison::AtLeast),
+                    Extreme::Least | Extreme::Lowest => number(least(stat, among.clone()), Comparison::AtMost),
+                };
+                let from = Objects::Each(*zone, filter.clone().and(extreme));
+                let described = self.noun(&mut frame.clone(), noun)?;
+                let one = || Amount::Const(1);
+                let register = frame.register()?;
+                let pick = Pick { chooser: Players::You, from, min: one(), max: one(), random: false };
+                frame.emit(Instr::Pick(pick, register));
+                frame.mention(Objects::Register(register), false, Some(&described));
+                Ok(Objects::Register(register))
             }
             Np::It => {
                 let mention = self.it(frame)?;

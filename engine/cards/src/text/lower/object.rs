@@ -19,6 +19,14 @@ use crate::text::lexer::lex;
 use crate::text::syntax::read;
 use crate::types::CardTypes;
 
+/// Under which condition something enters with counters.
+enum OnlyIf<'a> {
+    /// It is such.
+    Such(&'a Noun),
+    /// This holds.
+    Holds(Condition),
+}
+
 impl Context<'_> {
     /// An object does something.
     pub(super) fn object_verb(
@@ -114,7 +122,11 @@ impl Context<'_> {
                 frame.emit(Instr::Exploit);
                 Ok(())
             }
-            ObjectVerb::ExploitsIt => unsupported("the verb", verb),
+            ObjectVerb::ChampionsIt if *who == Objects::Source => {
+                frame.emit(Instr::DoneBy(KeywordAction::Champion, who.clone()));
+                Ok(())
+            }
+            ObjectVerb::ExploitsIt | ObjectVerb::ChampionsIt => unsupported("the verb", verb),
             ObjectVerb::GainsFlashback | ObjectVerb::GainsFlashbackThat => {
                 frame.emit(Instr::AllowPlay {
                     player: Players::You,
@@ -157,13 +169,18 @@ impl Context<'_> {
         let (ObjectVerb::EntersWith { with }, []) = (&verbs.first.verb, verbs.rest.as_slice()) else {
             return Ok(false);
         };
-        let Conditions::One { a: Words::Object { what: ObjectCondition::Its { state: State::A { noun } } } } =
-            condition
-        else {
-            return Ok(false);
+        let only = match condition {
+            Conditions::One { a: Words::Object { what: ObjectCondition::Its { state: State::A { noun } } } } => {
+                OnlyIf::Such(noun)
+            }
+            // How the spell was cast is the same before it enters.
+            Conditions::One { a: cast @ Words::Cast { .. } } if frame.setting.spell => {
+                OnlyIf::Holds(self.condition(frame, cast)?)
+            }
+            _ => return Ok(false),
         };
         let objects = self.objects_of(frame, what, Use::Act)?;
-        self.enters_with(frame, &objects, with, Some(noun), verbs.first.each.as_ref())?;
+        self.enters_with(frame, &objects, with, Some(only), verbs.first.each.as_ref())?;
         Ok(true)
     }
 
@@ -173,7 +190,7 @@ impl Context<'_> {
         frame: &mut Frame,
         who: &Objects,
         with: &EnterCounters,
-        only: Option<&Noun>,
+        only: Option<OnlyIf<'_>>,
         each: Option<&ForEach>,
     ) -> Lowered<()> {
         if each.is_some() || frame.setting.perhaps > 0 {
@@ -193,7 +210,13 @@ impl Context<'_> {
         };
         let n = match only {
             None => n,
-            Some(noun) => {
+            Some(OnlyIf::Holds(condition)) => {
+                if depends(&condition, &[On::Registers, On::Target, On::Current, On::Event, On::ThisWay]) {
+                    return unsupported("what enters with", with);
+                }
+                Amount::If(Box::new(condition), Box::new(n), Box::new(Amount::Const(0)))
+            }
+            Some(OnlyIf::Such(noun)) => {
                 let described = self.noun(frame, noun)?;
                 let one = matches!(card, Objects::Target(_) | Objects::Register(_) | Objects::Source | Objects::Event);
                 if described.zone != Some(Zone::Battlefield) || !one {

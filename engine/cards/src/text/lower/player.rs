@@ -5,7 +5,8 @@ use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Instr, Modification, TargetSpec};
-use crate::filter::{Amount, Condition, Objects, PlayerFilter, Players, Test};
+use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Players, Test};
+use crate::text::grammar::condition::Condition as Words;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{Everyone, Player, Relation, Those};
 use crate::walk::Walk;
@@ -110,8 +111,17 @@ impl Context<'_> {
                 let did = self.opponent_did(frame, deed)?;
                 Players::Such(Box::new(Players::Opponents), Box::new(did))
             }
-            Player::Who if frame.setting.asks_who => return Ok(Players::Current),
-            Player::Who => return decline("it is unclear who is meant by `who`"),
+            Player::TargetWho { those } => {
+                let filter = match self.such(frame, those)? {
+                    Players::Such(all, asked) if *asked == lost_life() && *all == Players::Each => {
+                        PlayerFilter::LostLife
+                    }
+                    _ => return unsupported("the target", player),
+                };
+                target(frame, filter, false)
+            }
+            Player::Who | Player::WhoseController if frame.setting.asks_who => return Ok(Players::Current),
+            Player::Who | Player::WhoseController => return decline("it is unclear who is meant by `who`"),
             Player::DefendingPlayer => Players::Defending,
             // CR 506.2.
             Player::AttackingPlayer => Players::Active,
@@ -163,11 +173,16 @@ impl Context<'_> {
             Everyone::Opponent => Players::Opponents,
             Everyone::Player => Players::Each,
         };
+        self.of_whom(frame, all, &those.what)
+    }
+
+    /// Those of the players of whom something is true: it is asked of each of them as "who".
+    pub(super) fn of_whom(&mut self, frame: &mut Frame, all: Players, what: &Words) -> Lowered<Players> {
         let (players, mentions) = (frame.discourse.players.len(), frame.discourse.mentions.len());
         let (targets, items) = (frame.code.targets.len(), frame.code.items.len());
         let before = std::mem::replace(&mut frame.setting.asks_who, true);
         frame.discourse.players.push(Players::Current);
-        let condition = self.condition(frame, &those.what);
+        let condition = self.condition(frame, what);
         frame.setting.asks_who = before;
         frame.discourse.players.truncate(players);
         frame.discourse.mentions.truncate(mentions);
@@ -237,6 +252,11 @@ impl Context<'_> {
             players => Test::OwnerIn(Box::new(players)),
         })
     }
+}
+
+/// That the player who is asked about has lost life this turn.
+fn lost_life() -> Condition {
+    Condition::Compare(Amount::LifeLost(Players::Current), Comparison::AtLeast, Amount::Const(1))
 }
 
 /// You and another.

@@ -5,7 +5,7 @@ use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::ability::Replacement;
 use crate::effect::{AfterPrevention, Instr, Pick, Recipients, Script, Shield};
-use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Sentence, Thereupon};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
@@ -14,7 +14,7 @@ use crate::text::grammar::statics::PreventionStatic;
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::{DamageAt, Dealer, Prevented, Recipient, Recipients as RecipientWords};
 use crate::text::syntax::{Syntax, has, print};
-use crate::types::CardTypes;
+use crate::types::{CardTypes, Colors};
 
 impl Context<'_> {
     pub(super) fn prevent(&mut self, frame: &mut Frame, what: &Prevented) -> Lowered<()> {
@@ -37,12 +37,12 @@ impl Context<'_> {
                     DamageKind::Combat => true,
                     DamageKind::Noncombat => return unsupported("what is prevented:", what),
                 };
-                frame.emit(Instr::Shield(Box::new(shield)));
+                frame.emit_shield(shield);
             }
             Prevented::NextBy { n, by, at } => {
                 let amount = Some(self.number(frame, n)?);
                 let shield = self.shield_from(frame, by, Some(at))?;
-                frame.emit(Instr::Shield(Box::new(Shield { amount, ..shield })));
+                frame.emit_shield(Shield { amount, ..shield });
             }
             Prevented::AllBy { kind: DamageKind::Any, by } => {
                 let from = self.objects(frame, by, Use::Act)?;
@@ -97,7 +97,7 @@ impl Context<'_> {
                 Some(self.recipients(frame, to)?)
             }
         };
-        frame.emit(Instr::Shield(Box::new(shield)));
+        frame.emit_shield(shield);
         Ok(())
     }
 
@@ -106,6 +106,14 @@ impl Context<'_> {
     pub(super) fn shield_from(&mut self, frame: &mut Frame, by: &Dealer, at: Option<&DamageAt>) -> Lowered<Shield> {
         let mut shield = Shield::default();
         match by {
+            // "Sources of the color of your choice": whatever they are by then (CR 609.7b).
+            Dealer::Np { np: Np::Quant { quant: Quant::Bare, noun } } if noun.is_about_sources() => {
+                let described = self.noun(frame, noun)?;
+                if described.zone.is_some() || described.among.is_some() || described.random {
+                    return unsupported("the source", noun);
+                }
+                shield.quality = Some(described.filter);
+            }
             Dealer::Np { np } => {
                 match self.objects(frame, np, Use::Act)? {
                     // Whatever fits by then: no characteristics change (CR 611.2c).
@@ -147,7 +155,13 @@ impl Context<'_> {
         }
         match at {
             None => {}
-            Some(DamageAt::To { to }) => shield.to = Some(self.recipients(frame, to)?),
+            Some(DamageAt::To { to }) => match self.recipients(frame, to)? {
+                // Whatever fits by then (CR 611.2c).
+                Recipients::Objects(Objects::Each(Zone::Battlefield, filter)) => {
+                    shield.group = Some((None, Some(filter)));
+                }
+                to => shield.to = Some(to),
+            },
             Some(DamageAt::Group { noun }) => {
                 let group = self.noun(frame, noun)?;
                 if group.zone != Some(Zone::Battlefield) {
@@ -312,6 +326,29 @@ impl Frame {
 }
 
 impl Frame {
+    /// A shield; against sources of a color that is chosen now, one for each color that can be, as the choice isn't remembered.
+    fn emit_shield(&mut self, shield: Shield) {
+        let chosen = |item: &Item| matches!(item, Item::Instr(_, Instr::ChooseColor(..)));
+        let place =
+            shield.quality.iter().flat_map(|quality| &quality.tests).position(|test| *test == Test::ChosenColor);
+        let (Some(place), true) = (place, self.code.items.iter().any(chosen)) else {
+            self.emit(Instr::Shield(Box::new(shield)));
+            return;
+        };
+        for (index, row) in Colors::TABLE.iter().enumerate() {
+            let label = self.label();
+            let color = Amount::Register(super::COLOR_REGISTER);
+            let is = Condition::Compare(color, Comparison::Equal, Amount::Const(index as i32));
+            self.emit(Instr::Unless(is, label));
+            let mut own = shield.clone();
+            if let Some(quality) = &mut own.quality {
+                quality.tests[place] = Test::Colors(row.0);
+            }
+            self.emit(Instr::Shield(Box::new(own)));
+            self.mark(label);
+        }
+    }
+
     /// Prevents all damage that such sources would deal this turn. A description means whatever fits by then: no characteristics
     /// change (CR 611.2c).
     fn prevent_by(&mut self, from: Objects, combat: bool) -> Lowered<()> {

@@ -12,7 +12,7 @@ use crate::text::grammar::amount::{Counted, ForEach, Num};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{Duration, ObjectVerb};
+use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
 use crate::text::grammar::player::{Own, Player, Relation};
 use crate::text::grammar::said::{begins_with, refers_back};
 use crate::text::grammar::series::{Chain, Join};
@@ -251,6 +251,17 @@ impl Context<'_> {
         clauses: &Clauses,
         suffix: Option<&Suffix>,
     ) -> Lowered<()> {
+        if let (
+            Duration::ThisTurn,
+            Clause::Object { what: Nps::One { np: Np::Quant { quant: Quant::Each, noun } }, verbs },
+            None,
+        ) = (dur, &clauses.0.first, suffix)
+            && let ObjectItem { verb: ObjectVerb::EntersWith { with }, each: None } = &verbs.first
+            && verbs.rest.is_empty()
+            && clauses.0.rest.is_empty()
+        {
+            return self.enter_with_this_turn(frame, noun, with, print(clauses));
+        }
         frame.setting.until = Some(self.span(dur)?);
         let used = frame.setting.until_used;
         let result = self.with_suffix(frame, clauses, suffix);

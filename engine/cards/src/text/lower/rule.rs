@@ -116,7 +116,7 @@ impl Context<'_> {
                 let change = crate::cost::CostChange::Reduce(amount);
                 self.casting.changes.push(SelfCostChange { condition: None, change });
             }
-            CardRule::CastFromGraveyardIf { condition } => {
+            CardRule::CastFromGraveyardIf { condition } | CardRule::CastFromGraveyardIfAfter { condition } => {
                 let condition = self.conditions(&mut frame, condition)?;
                 self.casting.alternatives.push(Alternative::FromGraveyard(None, Some(condition)));
             }

@@ -381,7 +381,20 @@ impl Context<'_> {
                 self.your_rule_this_turn(frame, crate::ability::PlayerRule::CantLoseGame, sentence)
             }
             Sentence::TaxFor { dur, tax } => self.tax_for_a_time(frame, dur, tax, sentence),
+            Sentence::Balance { .. }
+            | Sentence::BalanceCardsFirst
+            | Sentence::BalanceCardsLast
+            | Sentence::BalanceCards => self.balance(frame, sentence),
+            // What the words before pick is picked by you anyway.
+            Sentence::TiedChoice { .. } => {
+                let yours =
+                    |item: &Item| matches!(item, Item::Instr(_, Instr::Pick(pick, _)) if pick.chooser == Players::You);
+                if frame.code.items.iter().any(yours) { Ok(()) } else { decline("nothing before is tied") }
+            }
+            Sentence::NextToHand { noun } => self.next_to_hand(frame, noun, sentence),
             Sentence::NextSpell { noun, gets } => self.next_spell(frame, noun, gets),
+            Sentence::NoLifeGainThisTurn { who } => self.no_life_gain_this_turn(frame, who, sentence),
+            Sentence::TokenEnters { name } => self.token_enters(frame, &name.0, sentence),
             // CR 611.2, 702.8a.
             Sentence::FlashThisTurn { noun } => self.flash_this_turn(frame, noun, sentence),
             Sentence::PermitFor { dur, rule } => self.rule_for_a_time(frame, &Player::You, rule, dur, sentence),

@@ -282,6 +282,17 @@ impl Context<'_> {
                 events.push(TriggerEvent::Activates { player: PlayerFilter::Any, what });
                 abouts.push(About { other: Some(Described { spell: true, ..Described::default() }), ..about });
             }
+            // CR 702.72a, c: what it champions is of the type that its champion ability names.
+            Event::Championed { .. } => {
+                let (what, action) = (Filter::just(Test::Source), KeywordAction::Champion);
+                events.push(TriggerEvent::PermanentDoes { what, action });
+                abouts.push(About::default());
+            }
+            Event::CountersSpell => {
+                let (player, action) = (PlayerFilter::You, KeywordAction::CounterSpell);
+                events.push(TriggerEvent::Does { player, action });
+                abouts.push(About::default());
+            }
             Event::RingTempts => {
                 let (player, what) = (PlayerFilter::You, Milestone::Ring);
                 events.push(TriggerEvent::Reaches { player, what, object: Filter::ANY });
@@ -357,6 +368,12 @@ impl Context<'_> {
                 };
                 let none = Condition::Not(Box::new(Condition::Exists(zone, described.filter)));
                 events.push(TriggerEvent::State(none));
+                abouts.push(About::default());
+            }
+            Event::LifeState { cmp } => {
+                let (comparison, n) = super::condition::life_cmp(cmp);
+                let n = self.number(frame, n)?;
+                events.push(TriggerEvent::State(Condition::Compare(Amount::Life(Players::You), comparison, n)));
                 abouts.push(About::default());
             }
             Event::StatState { stat, cmp } => {

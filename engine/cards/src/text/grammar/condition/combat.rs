@@ -19,6 +19,7 @@ syntax! {
         Fought { np: Np, how: Fought } = [[np singular] how] where |v| matches!(v, CombatCondition::Fought { np: Np::It | Np::Itself, .. });
         DamagedYou { n: AtLeast, noun: Noun } = ["you've been dealt damage by" n [noun by n] "this turn"];
         CombatDamaged { who: Player, n: AtLeast, noun: Noun } = [who "was dealt combat damage by" n [noun by n] "this turn"];
+        CombatDamagedBySelf { who: Player } = [who "was dealt combat damage by ~ this turn"];
         AttackedWith { n: AtLeast } = ["you attacked with" n ["creature|creatures" by n] "this turn"];
         AttackedWithTotal { noun: Noun, cmp: Cmp } =
             ["you attacked with" [noun plural] "with total power" cmp "this combat"];

@@ -35,6 +35,8 @@ syntax! {
         MoreVotesOrTied { word: VoteWord } = [word "gets more votes or the vote is tied"];
         ResolvedBefore { n: Ordinal } = ["this is the" n "time this ability has resolved this turn"];
         ResolvedBeforeToo { n: Ordinal } = ["it's the" n "time"];
+        CountersRemoved { n: AtLeast } = [n "counters were removed this way"];
+        ActivatedBefore { n: AtLeast } = ["this ability has been activated" n "times this turn"];
         YouSearchLibrary = ["you search your library this way"];
         YouWinClash = ["you win"];
         YouWonFlip = ["you win the flip"];

@@ -2,7 +2,7 @@
 
 use crate::text::grammar::amount::{AtLeast, Num};
 use crate::text::grammar::condition::LifeCmp;
-use crate::text::grammar::noun::Cmp;
+use crate::text::grammar::noun::{Cmp, Noun};
 use crate::text::grammar::player::{Own, OwnZone, Player};
 use crate::text::grammar::words::{DungeonName, Numeral};
 use crate::text::syntax::{Agrees, syntax};
@@ -19,6 +19,8 @@ syntax! {
         HasLife { who: Player, cmp: LifeCmp } = [who ["has|have" by who] cmp "life"];
         LifeTotal { cmp: Cmp } = ["your life total is" cmp];
         CardsInHand { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in hand"];
+        KindInHand { n: AtLeast, noun: Noun } = ["you have" n [noun by n] "in hand"]
+            where |v| matches!(v, PlayerCondition::KindInHand { noun, .. } if noun.is_about_cards() && !noun.is_bare_card());
         HasPoison { who: Player, n: AtLeast } = [who ["has|have" by who] n "poison counters"];
         Poisoned { who: Player } = [who ["is|are poisoned" by who]];
         CardsIn { who: Player, n: AtLeast, whose: Own, zone: OwnZone } =

@@ -20,6 +20,8 @@ syntax! {
         YouveCastN { n: Numeral } = ["you've cast" n "or more spells this turn"];
         NoSpellsLastTurn = ["no spells were cast last turn"];
         TwoSpellsLastTurn = ["a player cast two or more spells last turn"];
+        YoursCountered { noun: Noun } =
+            ["a" [noun singular] "you cast this turn was countered by a spell or ability an opponent controlled"];
         SpellWarped = ["a spell was warped this turn"];
         HaventCast { noun: Noun } = ["you haven't cast a" [noun singular] "this turn"];
         DidntCast { noun: Noun } = ["you didn't cast a" [noun singular] "this turn"];

@@ -7,15 +7,16 @@ use crate::text::grammar::noun::{Head, Np, Nps};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Restriction, Shape, StillTail};
 use crate::text::grammar::series::Chain;
 use crate::text::grammar::statics::While;
+use crate::text::grammar::trigger::DamageKind;
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
     /// The same after it.
     enum WhileTail {
         AsLongAs { condition: Conditions } = ["as long as" condition];
+        If { condition: Conditions } = ["if" condition];
         Unless { condition: Conditions } = ["unless" condition];
         YourTurn = ["during your turn"];
-        Devoured = ["if it devoured a creature"];
     }
 
     /// What is or has something as long as the ability works.
@@ -51,6 +52,8 @@ syntax! {
         ContinuousOr { first: Statement, tail: WhileTail, other: Chain<LastingItem> } =
             [first tail ". Otherwise, it" other "."]
             where |v| matches!(v, ContinuousStatic::ContinuousOr { other, .. } if other.items().all(|item| item.dur.is_none()));
+        ContinuousOrPrevent { first: Statement, tail: WhileTail, kind: DamageKind, np: Np } =
+            [first tail ". Otherwise, prevent all" kind "that would be dealt by" [np singular] "."];
         ContinuousStill { first: Statement, still: StillIt } = [first "." still];
         Paired { who: Couple, verbs: Chain<LastingItem> } =
             ["as long as ~ is paired with another creature," who [verbs by who] "."]

@@ -58,7 +58,7 @@ syntax! {
             [before [noun plural] "cost" by each "."];
         EachSpellCosts { noun: Noun, by: CostBy, each: Option<ForEach> } = ["each" [noun singular] "costs" by each "."];
         SpellsCostFrom { noun: Noun, from: CastFrom, by: CostBy } = [[noun plural] from "cost" by "."];
-        TwoSpellsCost { a: Noun, b: Noun, by: CostBy } = [[a plural] "and" [b plural] "cost" by "."]
+        TwoSpellsCost { a: Noun, b: Noun, by: CostBy, each: Option<ForEach> } = [[a plural] "and" [b plural] "cost" by each "."]
             where |v| matches!(v, CostStatic::TwoSpellsCost { a, .. } if a.is_about_spells());
         NthSpellCostsYourTurn { n: Ordinal, noun: Noun, by: CostBy } =
             ["the" n [noun singular] "you cast during each of your turns costs" by "."];

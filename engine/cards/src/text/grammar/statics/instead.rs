@@ -1,5 +1,7 @@
 //! What goes elsewhere, or is more, instead (CR 614).
 
+use crate::text::grammar::amount::Num;
+use crate::text::grammar::condition::Condition;
 use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
@@ -58,6 +60,9 @@ syntax! {
             ["they put half that many of each of those kinds of counters on" on "instead, rounded down."];
     }
 
+    /// While what something else happens.
+    struct WhileSo { condition: Condition } = ["while" condition];
+
     /// What goes elsewhere, or is more, instead (CR 614).
     enum InsteadStatic {
         Discarded { with: Option<WithCounters> } =
@@ -76,7 +81,7 @@ syntax! {
             ["if a" [noun singular] "is tapped for mana, it produces" mana "instead of any other type."];
         LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];
         NoLifeGain { who: Player } = ["if" who "would gain life, that player gains no life instead."];
-        LifeGainTwice = ["if you would gain life, you gain twice that much life instead."];
+        LifeGainTwice { so: Option<WhileSo> } = ["if you would gain life" so ", you gain twice that much life instead."];
         EffectTokensTwice =
             ["if an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."];
         TokensTwice = ["if one or more tokens would be created under your control, twice that many of those tokens are created instead."];
@@ -87,7 +92,9 @@ syntax! {
         PlayerPuts { who: Player, kinds: CounterKinds, on: CountersOn, then: CountersChange } =
             ["if" who "would put one or more" kinds "on" on "," then];
         YouGet = ["if you would get one or more counters, you get that many plus one of each of those kinds of counters instead."];
-        DrawsTwice = ["if you would draw a card, draw two cards instead."];
+        DrawsTwice { so: Option<WhileSo> } = ["if you would draw a card" so ", draw two cards instead."];
+        DrawsTwiceAnd { so: WhileSo, n: Num } =
+            ["if you would draw a card" so ", instead you draw two cards and you lose" n "life."];
         DrawsTwiceButFirst =
             ["if you would draw a card except the first one you draw in each of your draw steps, draw two cards instead."];
         DrawsPlusOne { before: Option<While> } =

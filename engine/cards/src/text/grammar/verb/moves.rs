@@ -89,7 +89,7 @@ syntax! {
         ReturnExcept { what: Np, to: ReturnDest, except: Noun } =
             ["returns|return" [what singular] [to by what] "except for" [except plural]];
         ReturnTo { to: ReturnDest, what: Nps } = ["returns|return" [to singular] [what singular]]
-            where |v| matches!(v, MoveVerb::ReturnTo { what: Nps::One { np: Np::Quant { .. } }, to: ReturnDest::Zone { .. } | ReturnDest::Battlefield { .. } });
+            where |v| matches!(v, MoveVerb::ReturnTo { what: Nps::One { np: Np::Quant { .. } | Np::TheExtreme { .. } }, to: ReturnDest::Zone { .. } | ReturnDest::Battlefield { .. } });
         PutOnto { to: Dest, what: Nps } = ["puts|put" [to singular] [what singular]]
             where |v| matches!(v, MoveVerb::PutOnto { what: Nps::One { np: Np::Quant { .. } }, to: Dest::Battlefield { .. } });
         ExileFromGraveyard { what: Np } = ["exiles|exile" [what singular] "from your graveyard"]

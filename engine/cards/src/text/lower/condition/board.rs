@@ -17,6 +17,10 @@ impl Context<'_> {
         Ok(match words {
             BoardCondition::Controls { who, n, noun } => {
                 let test = self.controlled_by(frame, who)?;
+                // "That player" afterwards.
+                if *who == Player::DefendingPlayer {
+                    frame.discourse.players.push(Players::Defending);
+                }
                 if *who == Player::APlayer && !matches!(n, AtLeast::A | AtLeast::No) {
                     // One player or the other.
                     let test = |who| Some(Test::Controller(who));
@@ -158,35 +162,52 @@ impl Context<'_> {
                 compare(Amount::DifferentManaValues(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
             }
             BoardCondition::ControlsMore { who, more, noun, than } => {
-                let mut sides = Vec::new();
-                for one in [who, than] {
-                    // One player is compared with another.
-                    if !matches!(
-                        one,
-                        Player::You
-                            | Player::AnOpponent
-                            | Player::DefendingPlayer
-                            | Player::AttackingPlayer
-                            | Player::ThatPlayer
-                            | Player::Who
-                    ) {
-                        return unsupported("the condition", words);
-                    }
-                    let test = self.controlled_by(frame, one)?;
-                    let described = self.noun(frame, noun)?;
-                    if described.zone != Some(Zone::Battlefield) {
-                        return unsupported("the condition", words);
-                    }
-                    sides.push(Amount::Count(Zone::Battlefield, described.filter.and(test)));
-                }
                 let comparison = match more {
                     MoreOrFewer::More => Comparison::Greater,
                     MoreOrFewer::Fewer => Comparison::Less,
                 };
-                let than = sides.pop().unwrap_or(Amount::Const(0));
-                Condition::Compare(sides.pop().unwrap_or(Amount::Const(0)), comparison, than)
+                let [one, other] = self.both_sides(frame, words, noun, [who, than])?;
+                Condition::Compare(one, comparison, other)
+            }
+            BoardCondition::ControlsSoMany { who, n, noun, than } => {
+                let [one, other] = self.both_sides(frame, words, noun, [who, than])?;
+                let other = Amount::Sum(Box::new(other), Box::new(Amount::Const(n.0)));
+                Condition::Compare(one, Comparison::AtLeast, other)
             }
         })
+    }
+
+    /// How many such permanents each of two players controls.
+    fn both_sides(
+        &mut self,
+        frame: &mut Frame,
+        words: &BoardCondition,
+        noun: &Noun,
+        players: [&Player; 2],
+    ) -> Lowered<[Amount; 2]> {
+        let mut side = |one: &Player| {
+            // One player is compared with another.
+            if !matches!(
+                one,
+                Player::You
+                    | Player::AnOpponent
+                    | Player::DefendingPlayer
+                    | Player::AttackingPlayer
+                    | Player::ThatPlayer
+                    | Player::That { .. }
+                    | Player::Its { .. }
+                    | Player::Who
+            ) {
+                return unsupported("the condition", words);
+            }
+            let test = self.controlled_by(frame, one)?;
+            let described = self.noun(frame, noun)?;
+            if described.zone != Some(Zone::Battlefield) {
+                return unsupported("the condition", words);
+            }
+            Ok(Amount::Count(Zone::Battlefield, described.filter.and(test)))
+        };
+        Ok([side(players[0])?, side(players[1])?])
     }
 
     /// That a number of things are there.

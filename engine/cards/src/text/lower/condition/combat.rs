@@ -61,6 +61,11 @@ impl Context<'_> {
                 let (comparison, n) = self.comparison(frame, cmp)?;
                 Condition::Compare(Amount::AttackPower(Players::You), comparison, n)
             }
+            CombatCondition::CombatDamagedBySelf { who } => {
+                self.pool.record(Happening::DAMAGE);
+                let who = self.single(frame, who)?;
+                compare(Amount::DamageSources(who, true, Filter::just(Test::Source)), Comparison::AtLeast, 1)
+            }
             CombatCondition::DidntAttackWith => compare(Amount::AttackersDeclared(Players::You), Comparison::Equal, 0),
             CombatCondition::NoneAttacked => compare(Amount::AttackersDeclared(Players::Each), Comparison::Equal, 0),
             CombatCondition::WasDamaged { np } => {

@@ -2,7 +2,7 @@
 
 use crate::effect::{DiscardHow, Instr, LOST_FLIP};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::keyword::Restrictions;
+use crate::keyword::{Features, Restrictions};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
 use crate::text::grammar::noun::Noun;
@@ -45,6 +45,19 @@ impl Context<'_> {
             DoneCondition::ResolvedBefore { n } | DoneCondition::ResolvedBeforeToo { n } => {
                 let times = self.times_resolved(frame, matches!(words, DoneCondition::ResolvedBeforeToo { .. }))?;
                 compare(times, Comparison::Equal, i32::from(n.0))
+            }
+            DoneCondition::CountersRemoved { n } => {
+                let removed = self.removed(frame, None)?;
+                self.at_least(removed, n)
+            }
+            DoneCondition::ActivatedBefore { n } => {
+                if !frame.setting.activated || frame.setting.apart {
+                    return decline("it is unclear which ability has been activated");
+                }
+                let register = frame.number_register()?;
+                self.pool.uses(Features::COUNTS_ACTIVATIONS);
+                frame.emit(Instr::CountActivations(register));
+                self.at_least(Amount::Register(register), n)
             }
             DoneCondition::YouSearchLibrary => match frame.discourse.searched {
                 Some(register) => compare(Amount::Register(register), Comparison::AtLeast, 1),

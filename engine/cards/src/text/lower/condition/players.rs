@@ -30,9 +30,21 @@ impl Context<'_> {
                 let (comparison, n) = self.comparison(frame, cmp)?;
                 Condition::Compare(Amount::Life(Players::You), comparison, n)
             }
+            PlayerCondition::CardsInHand { who: Player::APlayer, n } => {
+                let each = [Players::You, Players::Opponents].map(|who| self.at_least(Amount::HandSize(who), n));
+                Condition::AnyOf(each.to_vec())
+            }
             PlayerCondition::CardsInHand { who, n } => {
                 let who = self.single(frame, who)?;
                 self.at_least(Amount::HandSize(who), n)
+            }
+            PlayerCondition::KindInHand { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone.is_some() || described.among.is_some() || described.random {
+                    return unsupported("the condition", words);
+                }
+                let yours = described.filter.and(Test::Owner(PlayerFilter::You));
+                self.at_least(Amount::Count(Zone::Hand, yours), n)
             }
             PlayerCondition::HasPoison { who, n } => {
                 let who = self.single(frame, who)?;

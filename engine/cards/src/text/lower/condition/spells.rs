@@ -5,6 +5,7 @@ use crate::happening::Happening;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::SpellsCondition;
 use crate::text::lower::condition::compare;
+use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
@@ -35,6 +36,15 @@ impl Context<'_> {
                     .map(|who| compare(Amount::SpellsCastLastTurn(who), Comparison::AtLeast, 2))
                     .to_vec(),
             ),
+            SpellsCondition::YoursCountered { noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.spell || described.zone != Some(Zone::Stack) {
+                    return unsupported("the condition", words);
+                }
+                self.pool.record(Happening::COUNTERED);
+                let yours = described.filter.and(Test::WasCast).and(Test::Controller(PlayerFilter::You));
+                compare(Amount::Happened(Happening::COUNTERED, yours), Comparison::AtLeast, 1)
+            }
             SpellsCondition::SpellWarped => {
                 self.pool.record(Happening::WARPED);
                 compare(Amount::Happened(Happening::WARPED, Filter::ANY), Comparison::AtLeast, 1)

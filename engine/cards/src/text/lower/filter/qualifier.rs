@@ -1,11 +1,12 @@
 //! Qualifiers of nouns: whose, where, with what, chosen how.
 
 use crate::effect::Instr;
-use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
 use crate::keyword::Features;
-use crate::text::grammar::noun::{Noun, Np, Qual, Quant, Stat, ZoneJoin};
+use crate::text::grammar::noun::{HowMany, Noun, Np, OfCount, Qual, Quant, Stat, ZoneJoin};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::grammar::words::Numeral;
 use crate::text::lower;
 use crate::text::lower::filter::{stat_test, unsupported};
 use crate::text::lower::noun::Described;
@@ -23,6 +24,8 @@ impl Context<'_> {
                 }
                 self.controlled_by(frame, who)?
             }
+            Qual::WhoseController { what } => Test::ControllerIn(Box::new(self.of_whom(frame, Players::Each, what)?)),
+            Qual::ControlledByThem => self.controlled_by(frame, &Player::ThatPlayerOrController)?,
             Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(PlayerFilter::You)))),
             Qual::Owns { who } => self.owned_by(frame, who)?,
             Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(PlayerFilter::You)))),
@@ -135,7 +138,9 @@ impl Context<'_> {
                 }
                 Test::SingleTarget
             }
-            Qual::SameName { with } => Test::SharesName(Box::new(self.refer(frame, with)?)),
+            Qual::SameName { with } | Qual::HasSameName { with } => {
+                Test::SharesName(Box::new(self.refer(frame, with)?))
+            }
             Qual::CastFrom { zone } => {
                 if !described.spell {
                     return unsupported("the description", qual);
@@ -221,6 +226,17 @@ impl Context<'_> {
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
             Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
             Qual::BlockingIt { what } => Test::BlockingOne(Box::new(self.in_combat(frame, what)?)),
+            Qual::WasBlockedBy { what } => {
+                self.pool.record(Happening::BLOCKED);
+                let by = match &**what {
+                    // Any of them.
+                    Np::OfThem { n: OfCount::Some { n: HowMany::Number { n: Numeral(1) } }, of } => {
+                        self.back(frame, of)?
+                    }
+                    what => self.refer(frame, what)?,
+                };
+                Test::WasBlockedBy(Box::new(by))
+            }
             Qual::BlockedBy { what } => Test::BlockedByOne(Box::new(self.in_combat(frame, what)?)),
             Qual::BlockingOrBlockedBy { what } => {
                 let what = Box::new(self.in_combat(frame, what)?);
@@ -305,12 +321,7 @@ impl Context<'_> {
 
     /// "With the greatest power among creatures you control."
     fn highest_among(&mut self, frame: &mut Frame, stat: &Stat, noun: &Noun) -> Lowered<Test> {
-        let among = self.set(frame, noun)?;
-        let greatest = match stat {
-            Stat::Power => Amount::GreatestPower(among),
-            Stat::Toughness => Amount::GreatestToughness(among),
-            Stat::ManaValue => Amount::GreatestManaValue(among),
-        };
+        let greatest = lower::amount::greatest(stat, self.set(frame, noun)?);
         Ok(stat_test(stat, Comparison::AtLeast, greatest))
     }
 
@@ -327,7 +338,7 @@ impl Context<'_> {
     fn targets_only(&mut self, frame: &mut Frame, qual: &Qual, what: &Np) -> Lowered<Test> {
         Ok(match what {
             Np::Itself => Test::TargetsObject(Box::new(Filter::just(Test::Source))),
-            Np::Quant { quant: Quant::A, noun } => {
+            Np::Quant { quant: Quant::A | Quant::Some { n: HowMany::OneOrMore }, noun } => {
                 let inner = self.noun(frame, noun)?;
                 if inner.zone != Some(Zone::Battlefield) {
                     return unsupported("the description", qual);

@@ -1,17 +1,21 @@
 //! Sentences that change what the sentence before them does.
 
-use crate::effect::{Destination, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification};
-use crate::filter::{Objects, Players, Zone};
+use crate::effect::{Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::effect::Sentence;
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::noun::{Noun, Np, Past, Qual, Quant};
 use crate::text::grammar::words::Mana;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Item, Lowered, decline};
 use crate::text::syntax::print;
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// "It can't be regenerated": said of what the sentence before destroys.
     pub(super) fn no_regeneration(&mut self, frame: &mut Frame, np: &Np, sentence: &Sentence) -> Lowered<()> {
+        if let Np::Quant { quant: Quant::A | Quant::Bare, noun } = np {
+            return self.destroyed_so(frame, noun, sentence);
+        }
         if !matches!(np, Np::It | Np::They | Np::That { .. } | Np::Those { .. }) {
             return unsupported("the sentence", sentence);
         }
@@ -22,6 +26,32 @@ impl Context<'_> {
             }
         }
         decline("nothing before is destroyed")
+    }
+
+    /// "Creatures destroyed this way can't be regenerated": said of whatever is destroyed before, if those are creatures.
+    fn destroyed_so(&mut self, frame: &mut Frame, noun: &Noun, sentence: &Sentence) -> Lowered<()> {
+        let alone = Noun { quals: Vec::new(), ..noun.clone() };
+        if !alone.is_plain_creature() || noun.quals != [Qual::ThisWay { past: Past::Destroyed }] {
+            return unsupported("the sentence", sentence);
+        }
+        let creatures = |filter: &Filter| filter.tests.contains(&Test::Types(CardTypes::CREATURE));
+        let targets = &frame.code.targets;
+        let mut found = false;
+        for item in &mut frame.code.items {
+            let Item::Instr(_, Instr::Destroy(objects, no_regeneration)) = item else { continue };
+            let known = match objects {
+                Objects::Each(Zone::Battlefield, filter) => creatures(filter),
+                Objects::Target(spec) => {
+                    targets[usize::from(*spec)].objects.iter().all(|(_, filter)| creatures(filter))
+                }
+                _ => false,
+            };
+            if !known {
+                return unsupported("the sentence", sentence);
+            }
+            (*no_regeneration, found) = (true, true);
+        }
+        if found { Ok(()) } else { decline("nothing before is destroyed") }
     }
 
     /// "If that spell would be put into a graveyard, exile it instead": said of a spell that the sentence before lets a player cast.
@@ -45,6 +75,41 @@ impl Context<'_> {
                 frame.insert(place, Instr::ExileAfterwards(cards));
                 Ok(())
             }
+        }
+    }
+
+    /// "Each player chooses a number of lands they control equal to the number of lands controlled by the player who controls the fewest,
+    /// then sacrifices the rest", and what is done "the same way": each keeps as many as whoever has the fewest (CR 101.4, 608.2e).
+    pub(super) fn balance(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
+        let creatures = Filter::just(Test::Types(CardTypes::CREATURE));
+        match sentence {
+            Sentence::Balance { a, .. } => {
+                let described = self.noun(frame, a)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                    return unsupported("what is sacrificed:", a);
+                }
+                frame.sacrifice_down(described.filter)
+            }
+            Sentence::BalanceCardsFirst => {
+                frame.discard_down()?;
+                frame.sacrifice_down(creatures)
+            }
+            Sentence::BalanceCardsLast => {
+                frame.sacrifice_down(creatures)?;
+                frame.discard_down()
+            }
+            _ => frame.discard_down(),
+        }
+    }
+
+    /// "Ragavan enters tapped and attacking": said of the token of that name that the sentence before creates (CR 508.4).
+    pub(super) fn token_enters(&mut self, frame: &mut Frame, name: &str, sentence: &Sentence) -> Lowered<()> {
+        match frame.last_instr() {
+            Some(Instr::CreateToken(tokens)) if self.pool.card(tokens.token).name == name => {
+                (tokens.tapped, tokens.attacking) = (true, true);
+                Ok(())
+            }
+            _ => unsupported("what enters so:", sentence),
         }
     }
 
@@ -169,4 +234,29 @@ fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
         becomes = true;
     }
     becomes
+}
+
+impl Frame {
+    /// Each player sacrifices as many permanents that fit as they control more than the other.
+    fn sacrifice_down(&mut self, what: Filter) -> Lowered<()> {
+        let of = |who| Amount::Count(Zone::Battlefield, what.clone().and(Test::ControllerIn(Box::new(who))));
+        let amount = self.more_than_the_fewest(of)?;
+        self.emit(Instr::SacrificeChosen(Players::Each, amount, what.clone(), None));
+        Ok(())
+    }
+
+    /// Each player discards as many cards as they have more than the other.
+    fn discard_down(&mut self) -> Lowered<()> {
+        let amount = self.more_than_the_fewest(Amount::HandSize)?;
+        self.emit(Instr::Discard(Players::Each, DiscardHow::Choose(amount, Filter::ANY), None));
+        Ok(())
+    }
+
+    /// How many more each has, as counted before anything is done (CR 608.2h).
+    fn more_than_the_fewest(&mut self, of: impl Fn(Players) -> Amount) -> Lowered<Amount> {
+        let fewest = Amount::Least(Box::new(of(Players::You)), Box::new(of(Players::Opponents)));
+        let register = self.number_register()?;
+        self.emit(Instr::SetNumber(register, fewest));
+        Ok(Amount::Difference(Box::new(of(Players::Current)), Box::new(Amount::Register(register))))
+    }
 }

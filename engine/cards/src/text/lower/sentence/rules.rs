@@ -7,7 +7,7 @@ use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{Player, Whose};
-use crate::text::grammar::statics::{CostBy, PlayerRule};
+use crate::text::grammar::statics::{CostBy, EnterCounters, PlayerRule};
 use crate::text::grammar::tax::Tax;
 use crate::text::lower;
 use crate::text::lower::depends::{On, depends};
@@ -126,6 +126,42 @@ impl Context<'_> {
         let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
         let id = self.static_ability(print(sentence), effect)?;
         frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        Ok(())
+    }
+
+    /// "This turn, each creature you control enters with an additional +1/+1 counter on it" (CR 614.1c).
+    pub(in crate::text::lower) fn enter_with_this_turn(
+        &mut self,
+        frame: &mut Frame,
+        noun: &Noun,
+        with: &EnterCounters,
+        text: String,
+    ) -> Lowered<()> {
+        let replacement = self.others_enter_with(frame, noun, with)?;
+        if depends(&replacement, &LATER) || frame.setting.asks_chosen {
+            return decline("what only this resolution knows is not remembered for what comes later");
+        }
+        let effect = crate::ability::StaticEffect::Replacement(replacement);
+        let id = self.static_ability(text, effect)?;
+        frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        Ok(())
+    }
+
+    /// "If that player would gain life this turn, that player gains no life instead" (CR 614.1a).
+    pub(super) fn no_life_gain_this_turn(
+        &mut self,
+        frame: &mut Frame,
+        who: &Player,
+        sentence: &Sentence,
+    ) -> Lowered<()> {
+        let who = match lower::player::player_filter(who) {
+            Some(PlayerFilter::Any) => Players::Each,
+            _ => self.players(frame, who)?,
+        };
+        let change = crate::ability::NumberChange::Zero;
+        let gain = crate::ability::Replacement::LifeGain { player: PlayerFilter::You, change };
+        let id = self.static_ability(print(sentence), crate::ability::StaticEffect::Replacement(gain))?;
+        frame.emit(Instr::PlayerEffectOf(who, id, Span::EndOfTurn));
         Ok(())
     }
 

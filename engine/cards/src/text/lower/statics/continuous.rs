@@ -8,7 +8,7 @@ use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, StillTail};
 use crate::text::grammar::series::{Chain, Join};
-use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, WhileTail};
+use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, PreventionStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
 use crate::text::lower;
 use crate::text::lower::depends::{On, depends};
@@ -22,12 +22,9 @@ impl Context<'_> {
     /// When a statement holds, as what follows it says.
     fn while_tail(&mut self, frame: &mut Frame, tail: &WhileTail) -> Lowered<Condition> {
         Ok(match tail {
-            WhileTail::AsLongAs { condition } => self.conditions(frame, condition)?,
+            WhileTail::AsLongAs { condition } | WhileTail::If { condition } => self.conditions(frame, condition)?,
             WhileTail::Unless { condition } => Condition::Not(Box::new(self.conditions(frame, condition)?)),
             WhileTail::YourTurn => Condition::TurnOf(PlayerFilter::You),
-            WhileTail::Devoured => {
-                Condition::Compare(Amount::Devoured(Objects::Source), Comparison::AtLeast, Amount::Const(1))
-            }
         })
     }
 
@@ -53,6 +50,19 @@ impl Context<'_> {
                 };
                 let mut all = part(effects, &condition);
                 all.extend(part(others, &otherwise));
+                all
+            }
+            ContinuousStatic::ContinuousOrPrevent { first, tail, kind, np } => {
+                let prevented = PreventionStatic::PreventBy { kind: kind.clone(), np: np.clone() };
+                let mut otherwise = self.prevention_static(frame, &prevented)?;
+                let condition = self.while_tail(frame, tail)?;
+                let affected = self.affected(frame, &first.what)?;
+                let mut all: Vec<Static> =
+                    self.continuous(frame, &affected, &first.verbs)?.into_iter().flat_map(simple).collect();
+                all.iter_mut().for_each(|ability| ability.condition = Some(condition.clone()));
+                let not = Condition::Not(Box::new(condition));
+                otherwise.iter_mut().for_each(|ability| ability.condition = Some(not.clone()));
+                all.extend(otherwise);
                 all
             }
             // "Enchanted land is a 3/3 creature. It's still a land."

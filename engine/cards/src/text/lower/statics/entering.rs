@@ -109,7 +109,12 @@ impl Context<'_> {
         })
     }
 
-    fn others_enter_with(&mut self, frame: &mut Frame, noun: &Noun, with: &EnterCounters) -> Lowered<Replacement> {
+    pub(in crate::text::lower) fn others_enter_with(
+        &mut self,
+        frame: &mut Frame,
+        noun: &Noun,
+        with: &EnterCounters,
+    ) -> Lowered<Replacement> {
         let described = self.noun(frame, noun)?;
         if described.zone != Some(Zone::Battlefield) {
             return unsupported("what enters:", noun);

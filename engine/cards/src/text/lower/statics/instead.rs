@@ -7,7 +7,9 @@ use crate::mana::ManaSymbol;
 use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
-use crate::text::grammar::statics::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic};
+use crate::text::grammar::statics::{
+    CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic, WhileSo,
+};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::replacement;
@@ -54,8 +56,17 @@ impl Context<'_> {
                 filter.tests.extend(whose_graveyard(to)?);
                 self.goes(filter, None, elsewhere)
             }
-            InsteadStatic::DrawsTwice
-            | InsteadStatic::DrawsTwiceButFirst
+            InsteadStatic::DrawsTwiceAnd { so, n } => {
+                let lost = Instr::LoseLife(Players::You, self.number(frame, n)?);
+                let part = Part { text: print(words), targets: Vec::new(), code: vec![lost] };
+                let then = Some(Script { parts: vec![part], modes: None });
+                let instead = Drawn::Number(NumberChange::Times(2));
+                let draws =
+                    Replacement::Draws { player: PlayerFilter::You, at_once: None, but_first: false, instead, then };
+                self.only_while(frame, Some(so), replacement(draws))?
+            }
+            InsteadStatic::DrawsTwice { so } => self.only_while(frame, so.as_ref(), replacement(draws(words)))?,
+            InsteadStatic::DrawsTwiceButFirst
             | InsteadStatic::DrawsForOpponentButFirst
             | InsteadStatic::DrawsEach
             | InsteadStatic::DrawsPlusOne { .. } => {
@@ -120,8 +131,9 @@ impl Context<'_> {
                 Some(player) => replacement(Replacement::LifeGain { player, change: NumberChange::Zero }),
                 None => return unsupported("the player", who),
             },
-            InsteadStatic::LifeGainTwice => {
-                replacement(Replacement::LifeGain { player: PlayerFilter::You, change: NumberChange::Times(2) })
+            InsteadStatic::LifeGainTwice { so } => {
+                let gain = Replacement::LifeGain { player: PlayerFilter::You, change: NumberChange::Times(2) };
+                self.only_while(frame, so.as_ref(), replacement(gain))?
             }
             InsteadStatic::TokensTwice | InsteadStatic::EffectTokensTwice => {
                 replacement(Replacement::Tokens { player: PlayerFilter::You, change: NumberChange::Times(2) })
@@ -144,6 +156,15 @@ impl Context<'_> {
                 change: NumberChange::Plus(Amount::Const(1)),
             }),
         })
+    }
+
+    /// Only while something holds as the event would happen.
+    fn only_while(&mut self, frame: &mut Frame, so: Option<&WhileSo>, mut all: Vec<Static>) -> Lowered<Vec<Static>> {
+        if let Some(so) = so {
+            let condition = self.condition(frame, &so.condition)?;
+            all.iter_mut().for_each(|ability| ability.condition = Some(condition.clone()));
+        }
+        Ok(all)
     }
 
     /// "If you would draw a card, instead look at the top three cards of your library, ..."
@@ -244,7 +265,7 @@ fn draws(words: &InsteadStatic) -> Replacement {
             (PlayerFilter::You, None, but_first, Drawn::Number(NumberChange::Times(2)))
         }
     };
-    Replacement::Draws { player, at_once, but_first, instead }
+    Replacement::Draws { player, at_once, but_first, instead, then: None }
 }
 
 /// Whose a graveyard is.

@@ -1,14 +1,15 @@
 //! Events that are about spells, abilities and cards in hand.
 
 use crate::ability::TriggerEvent;
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
 use crate::text::grammar::trigger::{CardEvent, OwnSubject, SpellEvent};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Described;
 use crate::text::lower::trigger::About;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::{Context, Frame, Lowered, Mention, Referent};
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// Spells that are cast and abilities that are activated (CR 601.2i, 602.2b).
@@ -131,6 +132,35 @@ impl Context<'_> {
             return unsupported("the event", event);
         }
         what.tests.retain(|test| *test != Test::Spell);
+        // "That targets one or more permanents": those can be meant afterwards.
+        if let [filter] = targeted(&what).as_slice() {
+            let those = (*filter).clone().and(Test::TargetOf(Box::new(Objects::Event)));
+            let all = Objects::Each(Zone::Battlefield, those);
+            frame.discourse.counted_set = Some(Mention {
+                before: Some(all.clone()),
+                after: Referent::Known(all),
+                plural: true,
+                types: CardTypes::PERMANENT,
+                card: false,
+                spell: false,
+                token: false,
+                origin: false,
+                past: None,
+                source: false,
+                since: 0,
+            });
+        }
         Ok((what, about))
     }
+}
+
+/// What permanents the spell is described as targeting.
+fn targeted(what: &Filter) -> Vec<&Filter> {
+    let mut found = Vec::new();
+    for test in &what.tests {
+        if let Test::TargetsObject(filter) = test {
+            found.push(&**filter);
+        }
+    }
+    found
 }
