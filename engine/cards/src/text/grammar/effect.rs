@@ -18,7 +18,7 @@ use super::verb::{
     ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, Times, TokenVerb, Unless,
 };
 use super::when::{AndOnly, ButOnly, Only};
-use super::words::{Color, Mana, Name, Numeral, Results, VoteWord};
+use super::words::{Color, Mana, Numeral, Results, VoteWord};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, syntax};
@@ -239,7 +239,6 @@ syntax! {
             where |v| matches!(v, Sentence::FloorUntil { dur: Duration::EndOfTurn, .. });
         CantLoseThisTurn = ["you can't lose the game this turn and your opponents can't win the game this turn."];
         NoLifeGainThisTurn { who: Player } = ["if" who "would gain life this turn, that player gains no life instead."];
-        TokenEnters { name: Name } = [name "enters tapped and attacking."];
         FlashThisTurn { noun: Noun } = ["you may cast" [noun plural] "this turn as though they had flash."];
         SpellsCostThisTurn { noun: Noun, by: CostBy } = [[noun plural] "this turn cost" by "."];
         NextSpell { noun: Noun, gets: NextGets } = ["the next" [noun singular] "you cast this turn" gets "."];

@@ -94,6 +94,9 @@ syntax! {
         YoungHero = ["Young Hero"];
     }
 
+    /// How a token with a name of its own enters, said of it by that name (CR 508.4).
+    struct NamedEnters { name: Name } = ["." name "enters tapped and attacking"];
+
     /// The token or tokens.
     enum TokenSpec {
         Creature {
@@ -108,8 +111,9 @@ syntax! {
         } = ["a number of" tapped pt color [subs singular] [types singular] "tokens" with "equal to" amount];
         Named {
             name: TokenName, sup: Option<Supertype>, pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
-            with: Option<TokenWith>,
-        } = [name ", a" sup pt color [subs singular] [types singular] "token" with];
+            with: Option<TokenWith>, enters: Option<NamedEnters>,
+        } = [name ", a" sup pt color [subs singular] [types singular] "token" with enters]
+            where |v| !matches!(v, TokenSpec::Named { name, enters: Some(enters), .. } if enters.name.0 != name.0);
         Role { role: Role, to: Np } = ["a" role "Role token attached to" [to singular]];
         Predefined { n: Count, tapped: Option<EnterTapped>, sub: Sub } = [n tapped [sub singular] ["token|tokens" by n]];
         Walker { n: Count, tapped: Option<EnterTapped> } = [n tapped "Walker" ["token|tokens" by n]];

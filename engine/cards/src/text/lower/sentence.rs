@@ -394,7 +394,6 @@ impl Context<'_> {
             Sentence::NextToHand { noun } => self.next_to_hand(frame, noun, sentence),
             Sentence::NextSpell { noun, gets } => self.next_spell(frame, noun, gets),
             Sentence::NoLifeGainThisTurn { who } => self.no_life_gain_this_turn(frame, who, sentence),
-            Sentence::TokenEnters { name } => self.token_enters(frame, &name.0, sentence),
             // CR 611.2, 702.8a.
             Sentence::FlashThisTurn { noun } => self.flash_this_turn(frame, noun, sentence),
             Sentence::PermitFor { dur, rule } => self.rule_for_a_time(frame, &Player::You, rule, dur, sentence),

@@ -144,7 +144,7 @@ impl Context<'_> {
                 });
                 self.created(frame, instr, &Count::X, None, CardTypes::ARTIFACT, token);
             }
-            TokenSpec::Named { name, sup, pt, color, subs, types, with } => {
+            TokenSpec::Named { name, sup, pt, color, subs, types, with, enters } => {
                 let size = self.token_size(frame, pt)?;
                 let looks = Looks {
                     sup: sup.as_ref(),
@@ -157,7 +157,12 @@ impl Context<'_> {
                 let token = self.token(frame, &looks)?;
                 let token = self.named_token(token, &name.0);
                 let amount = self.times(frame, Amount::Const(1), each)?;
-                let instr = Instr::CreateToken(NewTokens { pt: size, ..NewTokens::new(player.clone(), token, amount) });
+                let instr = Instr::CreateToken(NewTokens {
+                    pt: size,
+                    tapped: enters.is_some(),
+                    attacking: enters.is_some(),
+                    ..NewTokens::new(player.clone(), token, amount)
+                });
                 self.created(frame, instr, &Count::A, each, CardTypes::CREATURE, token);
             }
             TokenSpec::Role { role, to } => {

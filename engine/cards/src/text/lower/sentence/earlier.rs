@@ -102,17 +102,6 @@ impl Context<'_> {
         }
     }
 
-    /// "Ragavan enters tapped and attacking": said of the token of that name that the sentence before creates (CR 508.4).
-    pub(super) fn token_enters(&mut self, frame: &mut Frame, name: &str, sentence: &Sentence) -> Lowered<()> {
-        match frame.last_instr() {
-            Some(Instr::CreateToken(tokens)) if self.pool.card(tokens.token).name == name => {
-                (tokens.tapped, tokens.attacking) = (true, true);
-                Ok(())
-            }
-            _ => unsupported("what enters so:", sentence),
-        }
-    }
-
     /// Where the spell goes that the sentence before counters (CR 701.6a).
     pub(super) fn countered_to(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
         let zone = match sentence {
