@@ -2,7 +2,7 @@
 
 use crate::ability::{Affected, Static, StaticEffect};
 use crate::effect::Modification;
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::noun::{Np, Nps, Quant};
