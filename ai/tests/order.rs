@@ -1,9 +1,13 @@
 //! What an agent thinks of a card is the card's, whichever others are in the pool and in which order they came.
 
+mod common;
+
 use std::sync::Arc;
 
+use common::{ME, arranged, choices};
 use gauntlet_ai::{Agent, Heuristic};
 use gauntlet_cards::card::Pool;
+use gauntlet_cards::filter::Zone;
 use gauntlet_cards::text::CardBase;
 use gauntlet_core::{Game, PerPlayer, Player, Seed, View};
 use gauntlet_magic::{Options, Position, Setup};
@@ -72,42 +76,11 @@ text • Draw a card.\ntext • You gain 4 life.\n";
 
 /// What is cast first of two gifts with mana for one, with or without a Bear.
 fn first_gift(bear: bool) -> String {
-    use gauntlet_cards::filter::Zone;
-    use gauntlet_magic::arrange::{Arrangement, Placed};
-    let mut base = CardBase::new();
-    assert!(base.add_text("cards", GIFTS).is_empty());
-    let mut pool = Pool::new();
-    for name in ["Forest", "Old Bear", "Solid Gift", "Twin Gift"] {
-        base.compile(name, &mut pool).unwrap_or_else(|errors| panic!("{}", errors[0]));
-    }
-    let placed = |name: &str, zone: Zone| Placed {
-        player: Player::FIRST,
-        zone,
-        card: pool.find(name).expect("a card"),
-        tapped: false,
-    };
-    let mut arrangement = Arrangement::new();
-    arrangement.cards.extend([placed("Forest", Zone::Battlefield); 2]);
-    arrangement.cards.extend([placed("Forest", Zone::Library); 10]);
-    arrangement.cards.extend([placed("Solid Gift", Zone::Hand), placed("Twin Gift", Zone::Hand)]);
-    if bear {
-        arrangement.cards.push(placed("Old Bear", Zone::Battlefield));
-    }
-    let none = Arc::new(Vec::new());
-    let decks = PerPlayer([Arc::clone(&none), none]);
-    let setup = Setup { pool: Arc::new(pool), decks, options: Options::default() };
-    let (mut game, _) = Position::arranged(&setup, &arrangement, Seed::from_u64(1));
-    let (mut agent, mut rng, mut legal) = (Heuristic::default(), Seed::from_u64(2).rng(), Vec::new());
-    while let Some(player) = game.to_act() {
-        game.legal_actions(&mut legal);
-        let choice = agent.choose(View::new(&game, player), &legal, &mut rng);
-        let words = game.describe(legal[choice]);
-        if words.starts_with("cast") {
-            return words;
-        }
-        game.apply(legal[choice]);
-    }
-    "nothing".to_owned()
+    let mut cards = vec![(ME, Zone::Battlefield, "Forest", 2), (ME, Zone::Library, "Forest", 10)];
+    cards.extend([(ME, Zone::Hand, "Solid Gift", 1), (ME, Zone::Hand, "Twin Gift", 1)]);
+    cards.extend(bear.then_some((ME, Zone::Battlefield, "Old Bear", 1)));
+    let choices = choices(&mut arranged(GIFTS, &cards), 40);
+    choices.into_iter().find(|words| words.starts_with("cast")).unwrap_or_default()
 }
 
 /// A modal spell is worth what would be chosen of it: more modes only if its condition holds.

@@ -23,6 +23,8 @@ pub(super) struct Attacks {
     foes: Vec<Fighter>,
     /// For each of them, which attackers could block it (bits), and which of those at home.
     guarded: Vec<(u64, u64)>,
+    /// The creatures that could be tapped for a Vehicle, in the order in which they are.
+    crew: Vec<(bool, i32, ObjectId)>,
     /// What the best combat trick in hand gives a creature.
     trick: Option<Trick>,
     plan: Plan,
@@ -96,7 +98,7 @@ impl Attacks {
     }
 
     fn make_plan(&mut self, judge: Judge<'_>, asked: u16) {
-        let forced = self.gather(judge, Some(asked), &mut |_| {});
+        let forced = self.gather(judge, Some(asked), None, &mut |_| {});
         let (set, _) = self.best_set(judge, forced);
         self.plan.begin(judge);
         for place in 0..self.field.attackers.len() {
@@ -112,14 +114,46 @@ impl Attacks {
     /// How good the best attack of this turn would be, after changes to creatures before it: `change` gets each of them with
     /// whether it is the viewer's, and may make it absent by taking its power and making it tapped.
     pub(super) fn best_score(&mut self, judge: Judge<'_>, change: &mut dyn FnMut(&mut Fighter)) -> i32 {
-        let forced = self.gather(judge, None, change);
+        let forced = self.gather(judge, None, None, change);
+        self.best_set(judge, forced).1
+    }
+
+    /// The same with one attacker more, something that is made a creature before it, while others with that much power are tapped for it:
+    /// first those that can't attack, and those that are worth least.
+    pub(super) fn best_score_with(&mut self, judge: Judge<'_>, animated: Fighter, mut power: i32) -> i32 {
+        let mut crew = std::mem::take(&mut self.crew);
+        crew.clear();
+        for (id, object) in judge.see.permanents() {
+            if power > 0 && object.controller == judge.me && object.is_creature() && !object.is(Flags::TAPPED) {
+                crew.push((may_attack(object), judge.creature(object), id));
+            }
+        }
+        crew.sort_unstable();
+        let needed = crew.iter().take_while(|(.., id)| {
+            let wanted = power > 0;
+            power -= judge.see.last_known(*id).map_or(0, |object| i32::from(object.characteristics.power));
+            wanted
+        });
+        let needed = needed.count();
+        let forced = self.gather(judge, None, Some(animated), &mut |fighter| {
+            if crew[..needed].iter().any(|(.., id)| *id == fighter.id) {
+                fighter.flags |= Flags::TAPPED;
+            }
+        });
+        self.crew = crew;
         self.best_set(judge, forced).1
     }
 
     /// Fills the buffers with what could attack, block and strike back. The set of attackers that have no choice is returned.
     ///
-    /// `asked`: the creature that the declaration has come to, if it goes on already.
-    fn gather(&mut self, judge: Judge<'_>, asked: Option<u16>, change: &mut dyn FnMut(&mut Fighter)) -> u64 {
+    /// `asked`: the creature that the declaration has come to, if it goes on already. `animated`: what is no creature yet.
+    fn gather(
+        &mut self,
+        judge: Judge<'_>,
+        asked: Option<u16>,
+        animated: Option<Fighter>,
+        change: &mut dyn FnMut(&mut Fighter),
+    ) -> u64 {
         self.field.clear();
         self.home.clear();
         self.foes.clear();
@@ -162,6 +196,9 @@ impl Attacks {
                 }
             }
         }
+        self.field
+            .attackers
+            .extend(animated.filter(|fighter| can_attack(fighter) && self.field.attackers.len() < MOST));
         for attacker in &self.field.attackers {
             let mut mask = 0u64;
             for (place, blocker) in self.field.blockers.iter().enumerate() {

@@ -262,7 +262,7 @@ impl<'a> Judge<'a> {
                 let doomed = Some(id) == victim || (fighting && melee.is_doomed(id));
                 if doomed { 0 } else { -self.loss(id, object, true) - i32::from(!object.is(Flags::TAPPED)) }
             }
-            Action::Card(card) => -self.in_hand(card),
+            Action::Card(card) => -self.discarded(card),
             // Nothing more has to be given.
             Action::Done => 1,
             _ => i32::MIN + 1,
@@ -283,6 +283,10 @@ impl<'a> Judge<'a> {
 
     /// Whether to do what may be done, or to pay for it.
     pub(super) fn choose_may(self, legal: &[Action]) -> usize {
+        let tired = self.see.resolving().is_some_and(|(item, ..)| self.memory.is_tired_of(item.ability));
+        if let (true, Some(no)) = (tired, legal.iter().position(|action| *action == Action::No)) {
+            return no;
+        }
         // A card that may be cast for free, or nothing.
         if legal.iter().any(|action| matches!(action, Action::Object(_))) {
             return best_of(legal, |action| match action {
@@ -334,7 +338,7 @@ impl<'a> Judge<'a> {
         });
         best_of(legal, |action| match action {
             Action::Card(card) if picked => self.facts.card(card).worth,
-            Action::Card(card) => -self.in_hand(card),
+            Action::Card(card) => -self.discarded(card),
             _ => 0,
         })
     }

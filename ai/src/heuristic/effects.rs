@@ -144,6 +144,11 @@ impl Judge<'_> {
                     let count = amount.min(judge.see.hand_size(player) as i32);
                     let w = &judge.w.card;
                     match (player == judge.me, how) {
+                        (true, Discards::Own) => {
+                            let hand = judge.see.hand();
+                            let buried = hand.filter(|card| judge.is_for_graveyard(*card)).count() as i32;
+                            w.discard * buried.min(count) + w.own_discard * (count - buried).max(0)
+                        }
                         (true, _) => w.own_discard * count,
                         (false, Discards::Picked) => w.pick_discard * count,
                         (false, _) => w.discard * count,
@@ -291,6 +296,10 @@ impl Judge<'_> {
                     Some(_) => !self.me,
                     None => object.owner,
                 };
+                // A second copy of a legend would only replace the first one.
+                if whose == self.me && self.has_legend(object.card) {
+                    return 0;
+                }
                 self.signed(whose, self.entering(object.card, whose, 0, Default::default()))
             }
             // A spell that puts itself somewhere has resolved by then.

@@ -8,7 +8,7 @@ use gauntlet_cards::ability::{
 };
 use gauntlet_cards::card::{AbilityId, Card, CardId, Pool};
 use gauntlet_cards::cost::{Cost, CostPart};
-use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Recipients, Script};
+use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Part, Recipients, Script};
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Test, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::mana::ManaSymbol;
@@ -44,6 +44,8 @@ pub(super) struct CostFacts {
     pub(super) loyalty: Option<i32>,
     /// Counters taken from the source, permanents returned or tapped and the like.
     pub(super) other: i32,
+    /// The total power of creatures that are tapped.
+    pub(super) crew: i32,
 }
 
 /// What a way to cast a card, an activated or a triggered ability is.
@@ -115,6 +117,8 @@ pub(super) struct CardFacts {
     /// It is an instant that makes creatures larger for a turn.
     pub(super) trick: bool,
     pub(super) loyalty: i32,
+    /// It puts cards from graveyards onto the battlefield.
+    pub(super) reanimates: bool,
     /// It can be cycled.
     pub(super) cycling: bool,
     /// It has an activated ability with a cost of sacrificing itself.
@@ -185,6 +189,7 @@ impl Facts {
                 life: 0,
                 loyalty: None,
                 other: 0,
+                crew: 0,
             },
             kind: None,
             instant: false,
@@ -326,6 +331,7 @@ impl Facts {
                 *spell = (*spell).max(nominal);
                 let (counter, trick) = (ability.counter && ability.instant, ability.trick && ability.instant);
                 facts.counterspell |= counter;
+                facts.reanimates |= way.script.parts.iter().any(reanimates);
                 facts.trick |= trick;
             }
             (Zone::Hand, ActivatableKind::PlayLand) => {}
@@ -648,6 +654,15 @@ fn activatable_facts(pool: &Pool, way: &Activatable) -> AbilityFacts {
     facts
 }
 
+/// Returns whether a part puts cards of graveyards, targets or picked ones, onto the battlefield.
+fn reanimates(part: &Part) -> bool {
+    let from = |zone: Zone| zone == Zone::Graveyard;
+    let targets = part.targets.iter().flat_map(|spec| &spec.objects).any(|(zone, _)| from(*zone));
+    let picks = |instr: &Instr| matches!(instr, Instr::Pick(pick, _) if matches!(pick.from, Objects::Each(zone, _) if from(zone)));
+    let puts = |instr: &Instr| matches!(instr, Instr::Move(_, to, _) if to.zone == Zone::Battlefield);
+    (targets || part.code.iter().any(picks)) && part.code.iter().any(puts)
+}
+
 /// What an Aura does to what it targets.
 fn enchanting(pool: &Pool, card: &Card) -> super::script::Effect {
     let mut host = None;
@@ -746,6 +761,7 @@ fn cost_facts(cost: &Cost) -> CostFacts {
             CostPart::RemoveCounters(amount, _) => facts.other += number(amount),
             CostPart::ReturnSource | CostPart::Return(..) => facts.other += 2,
             CostPart::TapPermanents(amount, _) => facts.other += number(amount),
+            CostPart::TapPower(amount, ..) => facts.crew += number(amount),
             CostPart::OneOf(costs) => {
                 if let Some(first) = costs.first() {
                     facts = CostFacts { mana: facts.mana, ..cost_facts(first) };

@@ -96,9 +96,19 @@ impl Judge<'_> {
         if self.facts.ability(ability).kind == Some(ActivatableKind::PlayLand) {
             return None;
         }
+        Some((ability, self.standing_now()))
+    }
+
+    /// The same of what the viewer may do while an ability resolves, and does: two permanents can trigger each other for ever.
+    pub(super) fn consent(self, action: Action) -> Option<(AbilityId, i32)> {
+        let (item, ..) = self.see.resolving().filter(|_| action != Action::No)?;
+        Some((item.ability, self.standing_now()))
+    }
+
+    fn standing_now(self) -> i32 {
         // Fewer cards in the other library are something too.
         let libraries = self.see.library_size(self.me) as i32 - self.see.library_size(!self.me) as i32;
-        Some((ability, self.standing() + libraries))
+        self.standing() + libraries
     }
 }
 

@@ -125,7 +125,13 @@ impl Agent<Position> for Heuristic {
             DecisionKind::OptionalCost => judge.choose_optional(legal),
             DecisionKind::Share => judge.choose_share(legal),
             DecisionKind::CostChoice | DecisionKind::Sacrifice => judge.choose_least(melee, legal),
-            DecisionKind::May | DecisionKind::MayPay => judge.choose_may(legal),
+            DecisionKind::May | DecisionKind::MayPay => {
+                let choice = judge.choose_may(legal);
+                if let Some((ability, standing)) = judge.consent(legal[choice]) {
+                    self.memory.note(ability, standing);
+                }
+                choice
+            }
             DecisionKind::AssignDamage => judge.assign_damage(legal),
             DecisionKind::Discard => judge.choose_discard(legal),
             DecisionKind::Pick => judge.choose_pick(legal),

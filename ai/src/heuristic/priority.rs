@@ -58,7 +58,8 @@ impl Main {
         if let Some(land) = best_land(judge, legal) {
             return land;
         }
-        let mana = (judge.open_mana(judge.me).max(0) as usize).min(MOST_MANA);
+        // As much as can really be made: by lands for two, by Treasures.
+        let mana = (judge.open_mana(judge.me).max(judge.see.available_mana() as i32).max(0) as usize).min(MOST_MANA);
         let combat_to_come = judge.see.step() == Step::PrecombatMain && has_attackers(judge, judge.me);
         let judge = Judge { reach: judge.reach_with(mana as i32, 0), ..judge };
         self.items.clear();
@@ -67,7 +68,8 @@ impl Main {
             if worth.score < judge.w.timing.least {
                 continue;
             }
-            let mana = judge.mana_of(*action, mana as i32).clamp(0, MOST_MANA as i32) as usize;
+            // What can be done can be paid: its cost may be less than is printed.
+            let mana = (judge.mana_of(*action, mana as i32).max(0) as usize).min(mana);
             self.items.push(Item { place: Some(place), score: worth.score, mana, when: worth.when });
         }
         if self.items.is_empty() {
@@ -286,7 +288,7 @@ impl Judge<'_> {
         self.cast_spell(card, ability, &env, price, attacks, open)
     }
 
-    fn has_legend(self, card: CardId) -> bool {
+    pub(super) fn has_legend(self, card: CardId) -> bool {
         let printed = self.see.pool().card(card);
         printed.has_supertype(gauntlet_cards::types::Supertypes::LEGENDARY)
             && self.see.permanents().any(|(_, object)| object.controller == self.me && object.card == card)
@@ -564,8 +566,9 @@ impl Judge<'_> {
             return (useful && value >= self.w.timing.equip_least).then_some(Worth { score: value, when: When::Now });
         }
         if way.trick && way.cost.loyalty.is_none() {
-            // In combat, when it is seen what for.
-            return None;
+            // In combat, when it is seen what for; but what is no creature yet can't attack then.
+            let gain = self.animation(id, source, ability, &env, attacks?)? - price;
+            return Some(Worth { score: gain, when: When::Now });
         }
         let mut value = self.best_script(ability, &env)? - price;
         if let Some(loyalty) = way.cost.loyalty {
@@ -590,6 +593,30 @@ impl Judge<'_> {
         let kills = way.removal && value >= 40;
         let when = if !way.instant || lethal || land || untaps || kills { When::Now } else { When::Hold };
         Some(Worth { score: value, when })
+    }
+
+    /// How much better the attack to come gets if the source of an ability, a land or a Vehicle, becomes a creature for this turn.
+    fn animation(
+        self,
+        id: ObjectId,
+        source: &Object,
+        ability: AbilityId,
+        env: &Env<'_>,
+        attacks: &mut Attacks,
+    ) -> Option<i32> {
+        let now = self.see.step() == Step::PrecombatMain && self.see.active() == self.me;
+        if !now || source.is_creature() || source.flags.intersects(Flags::TAPPED | Flags::SICK) {
+            return None;
+        }
+        let way = self.facts.ability(ability);
+        let change = way.parts.iter().flat_map(|part| &part.effects).find_map(|effect| match &effect.act {
+            Act::Change { objects: Objects::Source, change, lasting: false } => change.animates.then_some(change),
+            _ => None,
+        })?;
+        let mut fighter = self.attacking_fighter(id, source);
+        self.change_fighter(&mut fighter, change, env);
+        let before = attacks.best_score(self, &mut |_| {});
+        Some(attacks.best_score_with(self, fighter, way.cost.crew) - before)
     }
 
     /// Returns whether X makes an ability do more than it would for nothing: then X isn't announced as 0 again and again.

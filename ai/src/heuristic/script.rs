@@ -6,6 +6,7 @@ use gauntlet_cards::effect::{
 };
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_cards::types::CardTypes;
 
 /// When an effect happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +38,8 @@ pub(super) struct Change {
     pub(super) remove: Keywords,
     pub(super) restrict: Restrictions,
     pub(super) control: bool,
+    /// Whether it is a creature then.
+    pub(super) animates: bool,
     pub(super) loses_abilities: bool,
     /// How many abilities it gets that are not keywords.
     pub(super) granted: i32,
@@ -52,6 +55,7 @@ impl Change {
             remove: Keywords::empty(),
             restrict: Restrictions::empty(),
             control: false,
+            animates: false,
             loses_abilities: false,
             granted: 0,
         };
@@ -71,6 +75,9 @@ impl Change {
                 }
                 Modification::Restrict(restrictions) => change.restrict |= *restrictions,
                 Modification::Control(_) => change.control = true,
+                Modification::AddTypes(types) | Modification::SetTypes(types) => {
+                    change.animates |= types.contains(CardTypes::CREATURE);
+                }
                 Modification::LoseAllAbilities => change.loses_abilities = true,
                 Modification::AddAbility(_) | Modification::Quality(_) | Modification::AddProtectionFromChosenColor => {
                     change.granted += 1
@@ -91,6 +98,7 @@ impl Change {
             remove: self.remove | other.remove,
             restrict: self.restrict | other.restrict,
             control: self.control | other.control,
+            animates: self.animates | other.animates,
             loses_abilities: self.loses_abilities | other.loses_abilities,
             granted: self.granted + other.granted,
         }

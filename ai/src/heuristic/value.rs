@@ -176,13 +176,20 @@ impl Judge<'_> {
             let value = self.permanent(id, object);
             return self.signed(env.you, value * 9 / 5);
         }
-        if !object.is_creature() {
+        // What is a creature already doesn't become one once more.
+        let again = change.animates && object.is_creature() && id == env.source;
+        if again || !(change.animates || object.is_creature()) {
             return 0;
         }
-        let before = self.creature(object);
         let (mut chars, mut restrictions) = (object.characteristics, object.restrictions);
         let env = Env { current: id, ..*env };
         self.apply(&mut chars, &mut restrictions, change, &env);
+        if !object.is_creature() {
+            // It is still what it was, but dies like a creature.
+            let value = creature_value(&chars, restrictions, self.facts.card(object.card), self.w).max(0);
+            return if chars.toughness > 0 { self.signed(object.controller, value * 3 / 4) } else { 0 };
+        }
+        let before = self.creature(object);
         if i32::from(chars.toughness) <= i32::from(object.damage) {
             return -self.signed(object.controller, self.loss(id, object, true));
         }
@@ -230,6 +237,20 @@ impl Judge<'_> {
         // What can't be cast soon is worth less.
         let late = (facts.mana_value - lands - 1).max(0);
         (facts.worth * 10 / (10 + 2 * late)).max(10)
+    }
+
+    /// What the viewer loses by discarding a card: nothing if it is better off in the graveyard, a creature that costs too much where another card
+    /// could put it onto the battlefield from there.
+    pub(super) fn discarded(self, card: CardId) -> i32 {
+        if self.is_for_graveyard(card) { -self.w.card.discard } else { self.in_hand(card) }
+    }
+
+    /// Returns whether a card in the viewer's hand is better off in the graveyard.
+    pub(super) fn is_for_graveyard(self, card: CardId) -> bool {
+        let facts = self.facts.card(card);
+        facts.creature
+            && facts.mana_value > self.mana_sources(self.me) + 2
+            && self.see.hand().any(|other| self.facts.card(other).reanimates)
     }
 
     /// What one more land in hand is worth.

@@ -6,10 +6,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gauntlet_ai::Agent;
+use gauntlet_ai::{Agent, Heuristic};
 use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::filter::Zone;
 use gauntlet_cards::text::CardBase;
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Seed, View};
+use gauntlet_magic::arrange::{Arrangement, Placed};
 use gauntlet_magic::deck::Deck;
 use gauntlet_magic::{Options, Position, Setup};
 
@@ -130,4 +132,45 @@ pub fn agent(name: &str) -> Box<dyn Agent<Position>> {
         "mcr" => Box::new(MonteCarlo::with_evaluator(budget(), || Random, PositionValue::new(weights))),
         _ => panic!("no agent {name}"),
     }
+}
+
+/// Who has the first turn in arranged positions.
+pub const ME: Player = Player::FIRST;
+/// The other player.
+pub const OTHER: Player = Player::SECOND;
+
+/// A position of cards that are written in `texts`: whose, where, which and how many. It is the first turn of the first player.
+pub fn arranged(texts: &str, cards: &[(Player, Zone, &str, usize)]) -> Position {
+    let mut base = CardBase::new();
+    let problems = base.add_text("cards", texts);
+    assert!(problems.is_empty(), "{}", problems[0]);
+    let mut pool = Pool::new();
+    let mut arrangement = Arrangement::new();
+    for (player, zone, name, count) in cards {
+        let card = pool.find(name).map_or_else(|| base.compile(name, &mut pool), Ok);
+        let card = card.unwrap_or_else(|errors| panic!("{name}: {}", errors[0]));
+        let placed = Placed { player: *player, zone: *zone, card, tapped: false };
+        arrangement.cards.extend(std::iter::repeat_n(placed, *count));
+    }
+    let none = Arc::new(Vec::new());
+    let decks = PerPlayer([Arc::clone(&none), none]);
+    let setup = Setup { pool: Arc::new(pool), decks, options: Options::default() };
+    Position::arranged(&setup, &arrangement, Seed::from_u64(1)).0
+}
+
+/// What the heuristic chooses for both players, in words, until the first turn is over or it has made `most` choices. Passing isn't told.
+pub fn choices(game: &mut Position, most: usize) -> Vec<String> {
+    let (mut agent, mut rng, mut legal) = (Heuristic::default(), Seed::from_u64(2).rng(), Vec::new());
+    let mut told = Vec::new();
+    for _ in 0..most {
+        let Some(player) = game.to_act().filter(|_| game.turn() <= 1) else { break };
+        game.legal_actions(&mut legal);
+        let choice = agent.choose(View::new(game, player), &legal, &mut rng);
+        let words = game.describe(legal[choice]);
+        if words != "pass" {
+            told.push(words);
+        }
+        game.apply(legal[choice]);
+    }
+    told
 }
