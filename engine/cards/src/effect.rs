@@ -700,6 +700,8 @@ pub enum Instr {
     RingTempts(Players),
     /// Tribute is paid for the source, which is about to enter (CR 702.104b).
     PayTribute,
+    /// The source, which is about to enter the battlefield, is put into its owner's graveyard instead (CR 614.6).
+    StayOut,
     /// The source, a spell that is a card, may be exiled encoded on a creature you control, which goes to a register (CR 702.99a).
     Encode(Register),
     /// The players' speed increases by 1 (CR 702.179c).

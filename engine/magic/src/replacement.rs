@@ -132,8 +132,8 @@ impl Putting {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReplacedMove {
     pub(crate) zone: Zone,
-    /// It is shuffled into the library.
-    pub(crate) shuffled: bool,
+    /// Where in the library, if the effect says that.
+    pub(crate) position: Option<LibraryPosition>,
     /// What has exiled it, if that refers to the cards it has exiled (CR 607.2b).
     pub(crate) linked_to: Option<ObjectId>,
 }
@@ -153,13 +153,13 @@ impl Engine<'_> {
         }
         match self.commander_goes(id, replaced.zone) {
             zone if zone == replaced.zone => replaced,
-            zone => ReplacedMove { zone, shuffled: false, linked_to: None },
+            zone => ReplacedMove { zone, position: None, linked_to: None },
         }
     }
 
     /// Where an object goes, and how, as effects say.
     fn moved_by_effects(&mut self, id: ObjectId, to: Zone) -> ReplacedMove {
-        let mut replaced = ReplacedMove { zone: to, shuffled: false, linked_to: None };
+        let mut replaced = ReplacedMove { zone: to, position: None, linked_to: None };
         let Some(object) = self.s.get(id).copied() else { return replaced };
         // CR 702.34a, 702.133a, 702.127a, 702.180a: wherever it would go, by its own instruction too.
         if object.zone == Zone::Stack && to != Zone::Battlefield && self.is_exiled_from_stack(id) {
@@ -203,7 +203,7 @@ impl Engine<'_> {
         let exiling = exiling.map(|what| Ordered { source: id, what, moves: Some(id) });
         if let Some(this) = exiling.filter(|this| !used.contains(this)) {
             options.push(this);
-            moves.push(ReplacedMove { zone: Zone::Exile, shuffled: false, linked_to: None });
+            moves.push(ReplacedMove { zone: Zone::Exile, position: None, linked_to: None });
         }
         let eye = self.eye();
         let mut consider = |scope: &Scope, number: AbilityId, ability: &Static| {
@@ -217,7 +217,7 @@ impl Engine<'_> {
             {
                 let other = ReplacedMove {
                     zone: instead.zone,
-                    shuffled: instead.position == LibraryPosition::Shuffled,
+                    position: (instead.zone == Zone::Library).then_some(instead.position),
                     linked_to: instead.linked.then_some(scope.source),
                 };
                 if !moves.contains(&other) {

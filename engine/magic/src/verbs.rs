@@ -108,6 +108,7 @@ impl Engine<'_> {
             Instr::Proliferate(players) => return self.proliferate(task, players),
             Instr::EnterWith(kind, amount) => self.enter_with_counters(scope, *kind, amount),
             Instr::PayTribute => self.pay_tribute(scope),
+            Instr::StayOut => self.stay_out(scope),
 
             // Tokens (CR 111) and copies (CR 707).
             Instr::CreateToken(_) => self.create_tokens_at_work(task),

@@ -113,6 +113,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Goad(..)
         | Instr::CantBlock(..)
         | Instr::PayTribute
+        | Instr::StayOut
         | Instr::Encode(..)
         | Instr::Pair(..)
         | Instr::Devour(..) => Family::Objects,

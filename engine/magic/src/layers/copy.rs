@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::Entry;
 use crate::engine::Engine;
-use crate::state::{ActiveEffect, CopyPart, Flags, ObjectId};
+use crate::state::{ActiveEffect, CopyPart, Flags, Noted, ObjectId};
 use crate::task::Scope;
 
 impl<'a> Engine<'a> {
@@ -103,6 +103,9 @@ impl<'a> Engine<'a> {
         let object = self.object(id.index);
         object.flags -= Flags::READY_TO_ENTER;
         object.marks -= gauntlet_cards::keyword::Marks::COPY_READY;
+        if object.noted == Noted::KeptOut {
+            object.noted = Noted::Nothing;
+        }
         if !object.is(Flags::COPYING) {
             return;
         }

@@ -187,6 +187,8 @@ pub enum Noted {
     /// Of a card in exile, the turn in which it was put there, as far as 8 bits go: one that is foretold or plotted in a turn can't be
     /// cast in it (CR 702.143a, 702.170d).
     Turn(u8),
+    /// Of what is about to enter the battlefield, that it goes to its owner's graveyard instead.
+    KeptOut,
     /// Of a card put aside out of a hand, what was known of it there: whether it is `HiddenCard::used`, and was drawn this turn.
     InHand {
         /// Whether its ability was used.

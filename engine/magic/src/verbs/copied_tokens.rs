@@ -12,7 +12,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
-use crate::state::{Defender, Flags, Object, ObjectId, Range, Target};
+use crate::state::{Defender, Flags, Noted, Object, ObjectId, Range, Target};
 use crate::task::{Resolve, Scope};
 
 /// What a token that is put aside for its choices is marked with.
@@ -221,7 +221,8 @@ impl Engine<'_> {
         let object = self.s.objects[id.index()];
         let aura = self.eye().as_entering_aura(&object, destination);
         let host = aura.and_then(|aura| self.host_of_entering(id, &aura));
-        if aura.is_some() && host.is_none() && object.attached_to != id {
+        let homeless = aura.is_some() && host.is_none() && object.attached_to != id;
+        if homeless || object.noted == Noted::KeptOut {
             self.release(id.index);
             return false;
         }

@@ -6,7 +6,7 @@ use gauntlet_cards::keyword::Marks;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
-use crate::state::{Flags, ObjectId, PhasedOut};
+use crate::state::{Flags, Noted, ObjectId, PhasedOut};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -85,6 +85,13 @@ impl Engine<'_> {
         }
         let permanent = entering.moved();
         self.s.tributes.push(permanent);
+    }
+
+    /// The source, which is about to enter, goes to its owner's graveyard instead (CR 614.6).
+    pub(super) fn stay_out(&mut self, scope: &Scope) {
+        if self.s.get(scope.source).is_some() {
+            self.object(scope.source.index).noted = Noted::KeptOut;
+        }
     }
 
     /// The source, which is about to enter, has devoured that many permanents (CR 702.82b).

@@ -59,7 +59,8 @@ struct Arrival {
 enum Refused {
     /// It stays where it is (CR 303.4g, 400.4a).
     Stays,
-    /// It is put into its owner's graveyard: an Aura spell that nothing can be enchanted by (CR 303.4g).
+    /// It is put into its owner's graveyard: an Aura spell that nothing can be enchanted by (CR 303.4g), and what says so itself
+    /// (CR 614.6).
     ToGraveyard,
 }
 
@@ -116,6 +117,9 @@ impl Engine<'_> {
         if to != Zone::Battlefield || object.zone == Zone::Battlefield {
             return Ok(arrival);
         }
+        if object.noted == Noted::KeptOut {
+            return Err(if object.zone == Zone::Graveyard { Refused::Stays } else { Refused::ToGraveyard });
+        }
         arrival.face = self.eye().entering_face(object, destination).ok_or(Refused::Stays)?;
         let down = object.is(Flags::FACE_DOWN) && object.zone == Zone::Stack || destination.down.is_creature();
         let nonpermanent = CardTypes::INSTANT | CardTypes::SORCERY;
@@ -169,7 +173,8 @@ impl Engine<'_> {
         for player in Player::BOTH.into_iter().filter(|player| seen & 1 << player.index() != 0) {
             hidden.show(player, passage.learned(player));
         }
-        match destination.position {
+        let position = passage.replaced.position.unwrap_or(destination.position);
+        match position {
             LibraryPosition::Top | LibraryPosition::Shuffled => library.push(hidden),
             LibraryPosition::Bottom => library.insert(0, hidden),
             LibraryPosition::BottomRandom => library.insert(0, HiddenCard::unknown(was.printed)),
@@ -179,7 +184,7 @@ impl Engine<'_> {
             }
         }
         self.release(passage.id.index);
-        if passage.replaced.shuffled {
+        if passage.replaced.position == Some(LibraryPosition::Shuffled) {
             self.shuffle(was.owner);
         }
     }

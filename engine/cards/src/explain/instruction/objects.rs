@@ -56,6 +56,7 @@ impl Teller<'_> {
             Instr::PhaseOut(objects) => what(objects).does("phase out"),
             Instr::Goad(objects) => format!("goad {} (until your next turn)", what(objects).text),
             Instr::CantBlock(a, b) => what(a).does(&format!("can't block {} this turn", what(b).text)),
+            Instr::StayOut => format!("{} is put into its owner's graveyard instead of entering", self.source()),
             Instr::PayTribute => format!("tribute was paid for {}", self.source()),
             Instr::Encode(_) => format!("{} may be exiled encoded on a creature you control", self.source()),
             Instr::Pair(a, b) => format!("{} and {} become paired", what(a).text, what(b).text),

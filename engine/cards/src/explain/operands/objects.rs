@@ -50,6 +50,7 @@ impl<'a> Teller<'a> {
             Instr::Goad(o) => v("goad").what("objects", o),
             Instr::CantBlock(a, b) => v("can't block this turn").what("blockers", a).what("attackers", b),
             Instr::PayTribute => v("tribute was paid"),
+            Instr::StayOut => v("put into the graveyard instead"),
             Instr::Encode(to) => v("may encode the source on a creature you control").into(*to),
             Instr::Pair(a, b) => v("pair").what("one", a).what("other", b),
             Instr::Devour(n) => v("has devoured").n("permanents", n),

@@ -1,5 +1,6 @@
 //! Numbers: one grammar for every place that takes one.
 
+use super::condition::MoreOrFewer;
 use super::noun::{Back, Head, Noun, Np, Stat};
 use super::player::{Deed, Player, Possessor, Those};
 use super::tense::SelfOrIt;
@@ -101,6 +102,7 @@ syntax! {
         Highest { stat: Stat, noun: Noun } = ["the highest" stat "among" [noun plural]];
         PlusWord { n: Numeral, amount: Box<Amount> } = [n "plus" amount];
         Total { stat: Stat, noun: Noun } = ["the total" stat "of" [noun plural]];
+        PlayersWith { more: MoreOrFewer, noun: Noun } = ["the number of players who control" more [noun plural] "than you"];
         LifeTotal = ["your life total"];
         YourSpeed = ["your speed"];
         ThatLifeTotal = ["that player's life total"];

@@ -307,6 +307,7 @@ syntax! {
         Countered = ["countered"];
         PutIntoGraveyard = ["put into a graveyard"];
         PutIntoYourGraveyard = ["put into your graveyard"];
+        PutIntoTheirGraveyard = ["put into their graveyard"];
         DealtDamage = ["dealt damage"];
         Died = ["died"];
     }

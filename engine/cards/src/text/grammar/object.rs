@@ -211,6 +211,8 @@ syntax! {
         Gains { grants: Series<Grant> } = ["gains|gain" grants];
         GainsChoice { of: Series<Keyword> } = ["gains|gain your choice of" of]
             where |v| matches!(v, LastingVerb::GainsChoice { of } if of.conjunction == Conjunction::Or);
+        LosesChoice { of: Series<Keyword> } = ["loses|lose your choice of" of]
+            where |v| matches!(v, LastingVerb::LosesChoice { of } if of.conjunction == Conjunction::Or);
         BecomesChosenCreatureType = ["becomes|become the creature type of your choice"];
         BecomesThatType = ["becomes|become that type"];
         BecomesChosenLandType = ["becomes|become the basic land type of your choice"];

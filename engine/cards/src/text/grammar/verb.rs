@@ -18,6 +18,7 @@ mod turns;
 
 use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
+use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::trigger::DamageKind;
@@ -77,7 +78,8 @@ syntax! {
     enum Prevented {
         AllCombat = ["all combat damage that would be dealt this turn"];
         AllCombatBy { by: Np } = ["all combat damage that would be dealt by" [by singular] "this turn"];
-        AllCombatToAndBy { by: Np } = ["all combat damage that would be dealt to and dealt by" [by singular] "this turn"];
+        AllToAndBy { kind: DamageKind, by: Np, turn: Option<InThisTurn> } =
+            ["all" kind "that would be dealt to and dealt by" [by singular] turn];
         AllBy { kind: DamageKind, by: Np } = ["all" kind "that would be dealt this turn by" [by singular]];
         AllByWould { kind: DamageKind, by: Dealer, at: Option<DamageAt> } = ["all" kind by "would deal" at "this turn"];
         AllThatWould { kind: DamageKind, by: Dealer, at: Option<DamageAt> } = ["all" kind "that" by "would deal" at "this turn"];

@@ -201,6 +201,7 @@ impl Context<'_> {
             }
             LastingVerb::AreLands { sub, tail } => self.are_lands(verb, sub.0, tail.as_ref())?,
             LastingVerb::GainsChoice { .. }
+            | LastingVerb::LosesChoice { .. }
             | LastingVerb::GetsEither { .. }
             | LastingVerb::GainsProtection
             | LastingVerb::GainsProtectionOr { .. }

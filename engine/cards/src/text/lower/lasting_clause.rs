@@ -52,17 +52,22 @@ impl Context<'_> {
                 frame.emit(Instr::Continuous(objects.clone(), vec![modification], span));
             };
             match &item.verb {
-                LastingVerb::GainsChoice { of } => {
+                LastingVerb::GainsChoice { of } | LastingVerb::LosesChoice { of } => {
+                    let loses = matches!(item.verb, LastingVerb::LosesChoice { .. });
+                    let change = |keywords| match loses {
+                        true => Modification::RemoveKeywords(keywords),
+                        false => Modification::AddKeywords(keywords),
+                    };
                     let end = frame.label();
                     let Some((last, others)) = of.items.split_last() else { return decline("nothing to choose from") };
                     for one in others {
                         let other = frame.label();
                         frame.emit(Instr::May(Players::You, other));
-                        branch(frame, Modification::AddKeywords(one.0));
+                        branch(frame, change(one.0));
                         frame.emit(Instr::Jump(end));
                         frame.mark(other);
                     }
-                    branch(frame, Modification::AddKeywords(last.0));
+                    branch(frame, change(last.0));
                     frame.mark(end);
                 }
                 LastingVerb::GetsEither { a, b } => {
@@ -331,6 +336,7 @@ fn is_choice(verb: &LastingVerb) -> bool {
     matches!(
         verb,
         LastingVerb::GainsChoice { .. }
+            | LastingVerb::LosesChoice { .. }
             | LastingVerb::GetsEither { .. }
             | LastingVerb::GainsProtection
             | LastingVerb::GainsProtectionOr { .. }

@@ -3,8 +3,8 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
-use crate::ability::Replacement;
-use crate::effect::{AfterPrevention, Instr, Pick, Recipients, Script, Shield};
+use crate::ability::{NumberChange, Replacement, StaticEffect};
+use crate::effect::{AfterPrevention, Instr, Modification, Pick, Recipients, Script, Shield};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Sentence, Thereupon};
 use crate::text::grammar::noun::{Np, Quant};
@@ -61,10 +61,25 @@ impl Context<'_> {
             | Prevented::AllTo { kind: DamageKind::Noncombat, .. } => {
                 return unsupported("what is prevented:", what);
             }
-            Prevented::AllCombatToAndBy { by } => {
+            Prevented::AllToAndBy { kind: DamageKind::Noncombat, .. } => {
+                return unsupported("what is prevented:", what);
+            }
+            Prevented::AllToAndBy { kind, by, turn: Some(_) } => {
+                let combat = *kind == DamageKind::Combat;
                 let objects = self.objects(frame, by, Use::Act)?;
-                frame.prevent_to(Recipients::Objects(objects.clone()), true)?;
-                frame.prevent_by(objects, true)?;
+                frame.prevent_to(Recipients::Objects(objects.clone()), combat)?;
+                frame.prevent_by(objects, combat)?;
+            }
+            Prevented::AllToAndBy { kind, by, turn: None } => {
+                let Some(span) = frame.lasts() else { return unsupported("for how long damage is prevented by", what) };
+                let objects = self.objects(frame, by, Use::Act)?;
+                let mut changes = Vec::new();
+                for damage in to_and_by(Filter::just(Test::Source), super::trigger::combat(kind)) {
+                    let text = format!("Prevent {}.", print(what));
+                    changes.push(Modification::Quality(self.static_ability(text, StaticEffect::Replacement(damage))?));
+                }
+                // It has no such ability (CR 113.12): to lose all abilities doesn't matter.
+                frame.emit(Instr::Continuous(objects, changes, span));
             }
         }
         Ok(())
@@ -395,6 +410,26 @@ impl Frame {
         self.emit(if combat { shield(Some(to), None, true) } else { Instr::PreventDamage(to, None) });
         Ok(())
     }
+}
+
+/// Damage that these would deal or be dealt is prevented.
+pub(super) fn to_and_by(these: Filter, combat: Option<bool>) -> [Replacement; 2] {
+    let change = || NumberChange::Zero;
+    let by = Replacement::Damage {
+        source: these.clone(),
+        to_players: Some(PlayerFilter::Any),
+        to_objects: Some(Filter::ANY),
+        combat,
+        change: change(),
+    };
+    let to = Replacement::Damage {
+        source: Filter::ANY,
+        to_players: None,
+        to_objects: Some(these),
+        combat,
+        change: change(),
+    };
+    [by, to]
 }
 
 /// Prevents all such damage this turn.

@@ -26,6 +26,7 @@ pub(super) fn past_of(past: &Word) -> Lowered<Past> {
         | Word::Countered
         | Word::PutIntoGraveyard
         | Word::PutIntoYourGraveyard
+        | Word::PutIntoTheirGraveyard
         | Word::DealtDamage
         | Word::Died => return decline("what it refers to is not remembered"),
     })
@@ -243,6 +244,7 @@ impl Context<'_> {
                 let milled = self.mentioned(frame, Past::Milled)?;
                 if milled.is_some() { milled } else { self.mentioned(frame, Past::Discarded)? }
             }
+            Word::PutIntoTheirGraveyard => self.mentioned(frame, Past::Milled)?,
             Word::DealtDamage => self.damaged(frame)?,
             _ => None,
         };

@@ -5,7 +5,7 @@ use crate::text::grammar::object::Duration;
 use crate::text::grammar::statics::While;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::token::CopyExcept;
-use crate::text::grammar::verb::ChooseVerb;
+use crate::text::grammar::verb::{ChooseVerb, PlayerItem};
 use crate::text::grammar::words::{CounterWord, Digits};
 use crate::text::syntax::syntax;
 
@@ -24,8 +24,15 @@ syntax! {
         Tapped = ["tapped"];
     }
 
+    /// Whether it can be left undone.
+    enum MayDo {
+        May = ["you may"];
+    }
+
     /// What is chosen, paid or done as the permanent enters.
     enum AsEntersStatic {
+        WouldEnter { may: Option<MayDo>, item: PlayerItem } =
+            ["if ~ would enter," may [item plural] "instead. If you do, put ~ onto the battlefield. If you don't, put it into its owner's graveyard."];
         AsEntersDevours { noun: Noun } =
             ["as ~ enters, you may sacrifice any number of" [noun plural] ". If you do, it enters with twice that many +1/+1 counters on it."];
         EntersWithChoice { a: CounterWord, b: CounterWord } = ["~ enters with your choice of a" a "counter or a" b "counter on it."];

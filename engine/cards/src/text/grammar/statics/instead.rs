@@ -24,6 +24,7 @@ syntax! {
         ShuffleItIntoLibrary = ["shuffle it into its owner's library instead"];
         Hand = ["return it to its owner's hand instead"];
         Top = ["put it on top of its owner's library instead"];
+        Bottom = ["put it on the bottom of its owner's library instead"];
     }
 
     /// Which counters would be put.

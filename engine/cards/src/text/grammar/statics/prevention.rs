@@ -43,6 +43,7 @@ syntax! {
             where |v| matches!(v, PreventionStatic::SourceDamageInstead { then, .. } if then.puts_counters());
         PreventTo { before: Option<While>, kind: DamageKind, to: Recipients, by: Option<DealtBy> } =
             [before "prevent all" kind "that would be dealt to" to by "."];
-        PreventToAndBy { np: Np } = ["prevent all combat damage that would be dealt to and dealt by" [np singular] "."];
+        PreventToAndBy { kind: DamageKind, np: Np } =
+            ["prevent all" kind "that would be dealt to and dealt by" [np singular] "."];
     }
 }

@@ -21,6 +21,16 @@ impl Context<'_> {
                 let code = self.devour(frame, noun, |count| Amount::Times(Box::new(count), 2))?;
                 as_enters(print(words), code)
             }
+            AsEntersStatic::WouldEnter { may, item } => {
+                let Some(cost) = self.verb_as_cost(frame, &item.verb)?.filter(|_| item.each.is_none()) else {
+                    return unsupported("what is done instead:", item);
+                };
+                let pay = match may {
+                    Some(_) => Instr::MayPay(Players::You, cost, 2),
+                    None => Instr::Pay(Players::You, cost, 2),
+                };
+                as_enters(print(words), vec![pay, Instr::End, Instr::StayOut])
+            }
             AsEntersStatic::EntersWithChoice { a, b } => {
                 let one = |kind| Instr::EnterWith(kind, Amount::Const(1));
                 let (a, b) = (self.counter(a)?, self.counter(b)?);

@@ -246,6 +246,7 @@ fn elsewhere_of(elsewhere: &Elsewhere) -> Destination {
         Elsewhere::Exile => Destination::to(Zone::Exile),
         Elsewhere::Hand => Destination::to(Zone::Hand),
         Elsewhere::Top => Destination::to(Zone::Library),
+        Elsewhere::Bottom => Destination { position: LibraryPosition::Bottom, ..Destination::to(Zone::Library) },
         Elsewhere::ShuffleIntoLibrary | Elsewhere::ShuffleItIntoLibrary => {
             Destination { position: LibraryPosition::Shuffled, ..Destination::to(Zone::Library) }
         }

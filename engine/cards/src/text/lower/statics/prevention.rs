@@ -78,17 +78,10 @@ impl Context<'_> {
                 }
                 all
             }
-            PreventionStatic::PreventToAndBy { np } => {
+            PreventionStatic::PreventToAndBy { kind, np } => {
                 let what = self.one_filter(frame, np)?;
-                let mut both = replacement(prevented_from(what.clone()));
-                both.extend(replacement(Replacement::Damage {
-                    source: Filter::ANY,
-                    to_players: None,
-                    to_objects: Some(what),
-                    combat: Some(true),
-                    change: NumberChange::Zero,
-                }));
-                both
+                let both = lower::prevent::to_and_by(what, lower::trigger::combat(kind));
+                both.into_iter().flat_map(replacement).collect()
             }
         })
     }
