@@ -13,7 +13,7 @@ use crate::text::lower::{Context, Frame, Lowered, Past, decline};
 use crate::types::CardTypes;
 
 impl Context<'_> {
-    /// For each card type (CR 300.1), a card of that type that is put into your hand with the others, out of those that were revealed.
+    /// For each card type (CR 205.2a), a card of that type that is put into your hand with the others, out of those that were revealed.
     pub(in crate::text::lower) fn one_of_each_type(&mut self, frame: &mut Frame) -> Lowered<()> {
         let Some(looked) = frame.discourse.looked.clone() else { return decline("no cards were revealed before") };
         let all = frame.register()?;
