@@ -15,10 +15,11 @@ use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Static,
 use crate::dungeon::Dungeon;
 use crate::effect::{Instr, ManaOutput, Modification, Part, Script, SpendOnly, SpendRule};
 use crate::face_down::FaceDown;
-use crate::filter::{CounterKind, Objects, PlayerFilter, Zone};
+use crate::filter::{Condition, CounterKind, Objects, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Keywords};
 use crate::mana::ManaCost;
 use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
+use crate::walk::Walk;
 
 /// A compiled card, face or token: its copiable values (CR 707.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -462,6 +463,9 @@ impl Pool {
     pub fn add_ability(&mut self, ability: Ability) -> AbilityId {
         if let Some(id) = self.ability_ids.get(&ability) {
             return *id;
+        }
+        if ability.kind.has(Condition::asks_for_the_step) {
+            self.uses(crate::keyword::Features::STEPS);
         }
         let id = AbilityId(self.abilities.len() as u32);
         self.ability_ids.insert(ability.clone(), id);

@@ -666,6 +666,18 @@ impl Condition {
     /// Never holds: the condition of a way to cast that is only there for effects that say so.
     pub const NEVER: Condition = Condition::AnyOf(Vec::new());
 
+    /// Returns whether it asks which step it is, or which main or combat phase.
+    pub fn asks_for_the_step(&self) -> bool {
+        matches!(
+            self,
+            Condition::InStep(_)
+                | Condition::MainPhase(_)
+                | Condition::CombatPhase(_)
+                | Condition::BeforeAttackers
+                | Condition::InCombat
+        )
+    }
+
     /// Returns whether it asks what is paid for a spell besides its cost.
     pub fn asks_what_is_paid(&self) -> bool {
         self.has(|condition| matches!(condition, Condition::Kicked(_) | Condition::CostPaid(_)))

@@ -7,6 +7,7 @@ use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::Zone;
 use gauntlet_core::{PerPlayer, Player, Seed};
 
+use crate::legal::KeptLists;
 use crate::payment::Payment;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -61,6 +62,7 @@ impl Position {
             pool: Arc::clone(&setup.pool),
             options: setup.options,
             payment: Payment::default(),
+            kept: KeptLists::default(),
             before: Default::default(),
         };
         position.state.commanders.extend(Commander::all(setup.options.commanders));

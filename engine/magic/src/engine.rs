@@ -11,6 +11,7 @@ use gauntlet_core::{Outcome, Player, Reason};
 
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::evaluate::Eye;
+use crate::legal::KeptLists;
 use crate::options::Options;
 use crate::payment::Payment;
 use crate::state::{Learned, Object, ObjectId, Range, StackItem, State};
@@ -23,6 +24,8 @@ pub(crate) struct Engine<'a> {
     pub(crate) options: &'a Options,
     /// A buffer for payments, so that they allocate nothing once warm.
     pub(crate) payment: &'a mut Payment,
+    /// What players could do when that was last asked.
+    pub(crate) kept: &'a mut KeptLists,
     /// This is a copy on which something is tried: nothing is tried on copies of it.
     pub(crate) probing: bool,
     /// While damage is dealt at one time: what it adds up to so far.
@@ -58,6 +61,7 @@ impl<'a> Engine<'a> {
             pool: self.pool,
             options: self.options,
             payment: &mut Payment::default(),
+            kept: &mut KeptLists::default(),
             before: &mut Before::default(),
             probing: true,
             at_once: None,
@@ -90,6 +94,7 @@ impl<'a> Engine<'a> {
                 self.finish(None, Reason::DrawByRule);
             }
             if self.s.outcome.is_some() && !self.s.outer.is_empty() && self.s.actions < self.options.max_actions {
+                self.note_change();
                 self.end_subgame();
                 continue;
             }
@@ -99,6 +104,9 @@ impl<'a> Engine<'a> {
                 return;
             }
             self.keep_before();
+            if !self.s.tasks.is_empty() {
+                self.note_change();
+            }
             let flow = match self.s.tasks.pop() {
                 None => self.priority(),
                 Some(Task::Mulligans(task)) => self.mulligans(task),
@@ -147,6 +155,7 @@ impl<'a> Engine<'a> {
         if self.s.controlled & (1 << player.index()) == 0 {
             return player;
         }
+        self.note_change();
         for hidden in &mut self.s.hands[player] {
             hidden.show(!player, Learned::LookedAt);
         }
@@ -219,6 +228,7 @@ impl<'a> Engine<'a> {
 
     /// Something changed that characteristics or state-based actions may depend on.
     pub(crate) fn touch(&mut self) {
+        self.note_change();
         self.s.check_needed = true;
         self.s.layers_needed = true;
     }

@@ -6,6 +6,7 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use thiserror::Error;
 
+use crate::decision::DecisionKind;
 use crate::position::Position;
 use crate::state::{Flags, ObjectId, Target};
 
@@ -33,6 +34,7 @@ impl Position {
         self.check_objects()?;
         self.check_stack()?;
         if self.state.tasks.is_empty() && self.state.outcome.is_none() {
+            self.check_actions()?;
             self.check_priority()?;
             self.check_characteristics()?;
         }
@@ -216,6 +218,22 @@ impl Position {
             ensure!(kept.restrictions == fresh.restrictions, "object {index} is restricted by {:?}", kept.restrictions);
         }
         ensure!(self.state.granted == again.state.granted, "other abilities are granted than the layers grant");
+        Ok(())
+    }
+
+    /// What the player with priority is offered is what is found if it is looked for again: no list was kept too long.
+    fn check_actions(&self) -> Result<(), BrokenInvariant> {
+        if self.state.decision.kind != DecisionKind::Priority {
+            return Ok(());
+        }
+        let mut again = self.clone();
+        again.engine().offer_actions(self.state.priority);
+        ensure!(
+            self.state.choices == again.state.choices,
+            "what was offered isn't what can be done: {:?}, {:?}",
+            self.state.choices,
+            again.state.choices
+        );
         Ok(())
     }
 

@@ -132,6 +132,7 @@ impl<'a> Engine<'a> {
     #[inline]
     pub(crate) fn refresh(&mut self) {
         if self.s.layers_needed {
+            self.note_change();
             self.s.layers_needed = false;
             self.compute_characteristics();
         }

@@ -3,10 +3,12 @@
 mod actions;
 mod bill;
 mod costs;
+mod kept;
 mod look;
 mod permission;
 mod targets;
 
+pub(crate) use self::kept::KeptLists;
 use std::cell::OnceCell;
 
 use gauntlet_cards::ability::{Activatable, ActivatableKind, RuleKinds, Timing};
@@ -192,8 +194,8 @@ impl<'a> Eye<'a> {
         }
         // Where X says what can be a target or what pays, another X than 0 may do (CR 601.2b).
         let x_in_mana = self.mana_part(&attempt).is_some_and(|mana| mana.x_count() > 0);
-        let x_matters = x_in_parts || activatable.script.parts.iter().any(Part::targets_use_x);
-        if !(x_in_mana || x_in_parts) || !x_matters {
+        let x_in_targets = || activatable.script.parts.iter().any(Part::targets_use_x);
+        if !(x_in_parts || x_in_mana && x_in_targets()) {
             return false;
         }
         let most = if x_in_mana {

@@ -10,6 +10,7 @@ use crate::decision::{Action, Decision};
 use crate::engine::{Before, Engine};
 use crate::evaluate::Eye;
 use crate::fingerprint::fingerprint;
+use crate::legal::KeptLists;
 use crate::options::Options;
 use crate::payment::Payment;
 use crate::setup::Setup;
@@ -24,6 +25,8 @@ pub struct Position {
     pub(crate) options: Options,
     /// A buffer, not part of the position.
     pub(crate) payment: Payment,
+    /// Another: what players could do when that was last asked.
+    pub(crate) kept: KeptLists,
     /// Another.
     pub(crate) before: Before,
 }
@@ -35,12 +38,14 @@ impl Clone for Position {
             pool: Arc::clone(&self.pool),
             options: self.options,
             payment: Payment::default(),
+            kept: KeptLists::default(),
             before: Before::default(),
         }
     }
 
     fn clone_from(&mut self, from: &Self) {
         self.state.clone_from(&from.state);
+        self.kept.forget();
         // Counting references costs more than looking: worlds of one search share their pool.
         if !Arc::ptr_eq(&self.pool, &from.pool) {
             self.pool = Arc::clone(&from.pool);
@@ -100,6 +105,7 @@ impl Position {
             pool: &self.pool,
             options: &self.options,
             payment: &mut self.payment,
+            kept: &mut self.kept,
             probing: false,
             at_once: None,
             before: &mut self.before,
@@ -118,6 +124,7 @@ impl Game for Position {
             pool: Arc::clone(&setup.pool),
             options: setup.options,
             payment: Payment::default(),
+            kept: KeptLists::default(),
             before: Before::default(),
         };
         position.restart(setup, seed);
@@ -130,6 +137,7 @@ impl Game for Position {
         }
         self.options = setup.options;
         self.state.begin(setup, seed);
+        self.kept.forget();
         let mut engine = self.engine();
         engine.put_commanders();
         engine.run();

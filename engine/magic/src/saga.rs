@@ -55,6 +55,7 @@ impl Engine<'_> {
             let id = self.s.id(self.s.battlefield[place]);
             let object = self.s.objects[id.index()];
             if object.controller == player && self.final_chapter(&object) > 0 {
+                self.note_change();
                 self.add_counters(id, CounterKind::LORE, 1, Putting::rule(player));
             }
         }

@@ -365,6 +365,8 @@ impl Engine<'_> {
         if self.s.effects.is_empty() && self.s.permissions.is_empty() && self.s.player_effects.is_empty() {
             return;
         }
+        // What ends is seldom nothing where there is something that can end.
+        self.note_change();
         let mut effects = std::mem::take(&mut self.s.effects);
         let before = effects.len();
         effects.retain(|effect| {

@@ -77,6 +77,7 @@ impl Engine<'_> {
             self.finish(None, Reason::TurnLimit);
             return;
         }
+        self.note_change();
         self.s.turn += 1;
         self.s.creatures_died = 0;
         // CR 722.1: the player who controls this turn makes all choices in it.
@@ -166,6 +167,10 @@ impl Engine<'_> {
     /// Begins a step: its turn-based actions, then its triggers. Players get priority when the loop comes to it.
     fn begin_step(&mut self, step: Step) {
         self.s.step = step;
+        // What becomes of the game in these steps lists look at; of the others only if a card asks which it is.
+        if matches!(step, Step::Untap | Step::Draw) || self.pool.features.contains(Features::STEPS) {
+            self.note_change();
+        }
         self.s.volatile_dirty = true;
         self.s.priority = self.s.active;
         self.s.passes = 0;
@@ -245,6 +250,7 @@ impl Engine<'_> {
                 object.marks -= Marks::NEW_CONTROL;
             }
         }
+        self.note_change();
     }
 
     /// CR 502: the active player's permanents untap.
@@ -391,6 +397,7 @@ impl Engine<'_> {
             if pool == [0; 6] && !self.s.restricted_mana.iter().any(|mana| mana.player == player) {
                 continue;
             }
+            self.note_change();
             let stays = |color: Option<Colors>| {
                 let kept = |rule: &PlayerRule| match rule {
                     PlayerRule::ManaDoesntEmpty(only) => only.is_none() || *only == color,
@@ -481,10 +488,16 @@ impl Engine<'_> {
 
     /// CR 511.3: all creatures leave combat.
     fn end_combat(&mut self) {
+        let fights = Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::DEALT_FIRST_STRIKE;
+        let mut fought = !self.s.blocks.is_empty() || !self.s.history.is_empty();
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let object = self.object(index);
-            object.flags -= Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::DEALT_FIRST_STRIKE;
+            fought |= object.flags.intersects(fights);
+            object.flags -= fights;
+        }
+        if fought {
+            self.note_change();
         }
         self.combat_is_past();
         self.s.blocks.clear();
@@ -619,6 +632,7 @@ impl Engine<'_> {
             return Flow::Go;
         }
         if self.s.turn_ends {
+            self.note_change();
             // CR 723.1d: straight to the cleanup step.
             self.s.turn_ends = false;
             self.end_combat();
@@ -631,6 +645,7 @@ impl Engine<'_> {
             self.trigger_states();
         }
         if self.s.check_needed || self.s.layers_needed || volatile || !self.s.pending.is_empty() {
+            self.note_change();
             if self.state_based_actions() {
                 return Flow::Go;
             }
@@ -649,6 +664,7 @@ impl Engine<'_> {
             if self.s.stack.is_empty() {
                 self.next_step();
             } else {
+                self.note_change();
                 self.s.passes = 0;
                 self.s.priority = self.s.active;
                 self.resolve_top();
@@ -662,6 +678,7 @@ impl Engine<'_> {
             self.s.last_attached.clear();
             self.s.left_stack.clear();
             if !self.s.texts.is_empty() {
+                self.note_change();
                 self.forget_texts();
             }
             self.s.targets.clear();
@@ -690,6 +707,9 @@ impl Engine<'_> {
 
     fn act(&mut self, action: Action) {
         let player = self.s.priority;
+        if action != Action::Pass {
+            self.note_change();
+        }
         match action {
             Action::Pass => self.pass(player),
             Action::Play { card, ability } => {

@@ -13,6 +13,7 @@ impl Position {
     /// Resamples all that the viewer can't know: the cards of hands and libraries, those put aside or face down that they
     /// haven't seen, and the random stream. The decklists are taken as known, so that what is unseen is dealt out anew.
     pub(crate) fn resample(&mut self, viewer: Player, rng: &mut Rng) {
+        self.kept.forget();
         deal(&mut self.state, &self.pool, viewer, rng);
         let seed = Seed::random(rng);
         self.state.renew_streams(seed);

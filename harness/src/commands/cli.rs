@@ -208,7 +208,7 @@ impl Asked {
         let mut all = whole(own);
         let mut matches = all.try_get_matches_from_mut(arguments)?;
         if let Some((name, options)) = matches.subcommand()
-            && own.iter().any(|command| command.name() == name)
+            && own.iter().any(|command| command.name == name)
         {
             let game = matches.get_one::<String>("game").cloned();
             return Ok(Asked::Own { game, name: name.to_owned(), options: options.clone() });

@@ -57,18 +57,19 @@ pub fn dispatch<H: Host>(
     allocations: Option<CountAllocations>,
 ) -> Exit {
     let own: Vec<&'static Subcommand> = H::SUBCOMMANDS.iter().collect();
-    dispatch_among::<H>(&own, arguments, screen, stop, allocations)
+    dispatch_read::<H>(&own, Asked::read(arguments, &own), screen, stop, allocations)
 }
 
-/// As [`dispatch`], in a program whose games together have the commands `own`: of those that this game doesn't have it says so.
-pub fn dispatch_among<H: Host>(
+/// As [`dispatch`] with arguments that have been read, in a program whose games together have the commands `own`: of those that this game
+/// doesn't have it says so.
+pub fn dispatch_read<H: Host>(
     own: &[&'static Subcommand],
-    arguments: impl IntoIterator<Item = OsString>,
+    asked: Result<Asked, clap::Error>,
     screen: &mut Screen<'_>,
     stop: impl FnOnce() -> &'static AtomicBool,
     allocations: Option<CountAllocations>,
 ) -> Exit {
-    let result = match Asked::read(arguments, own) {
+    let result = match asked {
         Ok(asked) => answer::<H>(asked, own, screen, stop, allocations),
         Err(error) => explain_usage::<H>(&error, screen),
     };
@@ -96,9 +97,9 @@ fn answer<H: Host>(
         Asked::Common(cli) => return carry_out::<H>(*cli, own, screen, stop, allocations),
         Asked::Own { name, options, .. } => (name, options),
     };
-    match H::SUBCOMMANDS.iter().find(|command| command.name() == name) {
+    match H::SUBCOMMANDS.iter().find(|command| command.name == name) {
         Some(command) => (command.run)(&options, screen),
-        None => Err(Error::input(match own.iter().find(|command| command.name() == name) {
+        None => Err(Error::input(match own.iter().find(|command| command.name == name) {
             Some(command) => (command.refuse)(H::NAME),
             None => format!("{} has no command '{name}'", H::NAME),
         })),

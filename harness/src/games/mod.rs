@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use crate::commands::bench::CountAllocations;
 use crate::commands::cli::{Asked, Command};
-use crate::commands::{dispatch_among, interrupt};
+use crate::commands::{dispatch_read, interrupt};
 use crate::games::magic::Magic;
 use crate::games::millennials::Millennials;
 use crate::host::Host;
@@ -32,16 +32,19 @@ fn run(allocations: Option<CountAllocations>) -> ExitCode {
     let (mut out, mut err) = (io::stdout(), io::stderr());
     let mut screen = Screen::standard(&mut out, &mut err);
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    let run = match meant(&arguments).as_deref() {
-        Some(Millennials::NAME) => dispatch_among::<Millennials>,
+    let own = subcommands();
+    let asked = Asked::read(arguments.iter().cloned(), &own);
+    let meant = asked.as_ref().map_or_else(|_| spelled(&arguments), meant);
+    let run = match meant.as_deref() {
+        Some(Millennials::NAME) => dispatch_read::<Millennials>,
         Some(other) if other != Magic::NAME && spelled(&arguments).is_some() => {
             screen.remark(&format!("error: {}", shown(&unknown(other))));
             return ExitCode::from(Exit::BadInput as u8);
         }
         // What a file says of a game that isn't here is told with the file's name.
-        _ => dispatch_among::<Magic>,
+        _ => dispatch_read::<Magic>,
     };
-    ExitCode::from(run(&subcommands(), arguments, &mut screen, interrupt::flag, allocations) as u8)
+    ExitCode::from(run(&own, asked, &mut screen, interrupt::flag, allocations) as u8)
 }
 
 /// What is said of a game of this name, which isn't here.
@@ -51,15 +54,14 @@ pub fn unknown(name: &str) -> String {
     format!("there is no game '{name}'{near} (the games are {})", suggest::list(&known))
 }
 
-/// The game that the arguments name, or that the files are of which they name.
-pub fn meant(arguments: &[OsString]) -> Option<String> {
-    let Ok(asked) = Asked::read(arguments.iter().cloned(), &subcommands()) else { return spelled(arguments) };
+/// The game that is asked for by name, or that the files are of which are named.
+fn meant(asked: &Asked) -> Option<String> {
     if let Some(game) = asked.game() {
         return Some(game.to_owned());
     }
     let cli = match asked {
         Asked::Common(cli) => cli,
-        Asked::Own { name, .. } => return having(&name).map(str::to_owned),
+        Asked::Own { name, .. } => return having(name).map(str::to_owned),
     };
     /// Both `run.json` and the header of a recording say it so.
     #[derive(Deserialize)]
@@ -88,7 +90,7 @@ pub fn meant(arguments: &[OsString]) -> Option<String> {
 fn subcommands() -> Vec<&'static Subcommand> {
     let mut all: Vec<&'static Subcommand> = Vec::new();
     for command in Magic::SUBCOMMANDS.iter().chain(Millennials::SUBCOMMANDS) {
-        if all.iter().all(|other| other.name() != command.name()) {
+        if all.iter().all(|other| other.name != command.name) {
             all.push(command);
         }
     }
@@ -98,7 +100,7 @@ fn subcommands() -> Vec<&'static Subcommand> {
 /// The name of the first game that has a command of this name.
 fn having(command: &str) -> Option<&'static str> {
     let games = [(Magic::NAME, Magic::SUBCOMMANDS), (Millennials::NAME, Millennials::SUBCOMMANDS)];
-    let has = |(_, own): &(_, &[Subcommand])| own.iter().any(|one| one.name() == command);
+    let has = |(_, own): &(_, &[Subcommand])| own.iter().any(|one| one.name == command);
     games.into_iter().find(has).map(|(name, _)| name)
 }
 
@@ -115,7 +117,9 @@ mod tests {
     use super::*;
 
     fn game(line: &str) -> Option<String> {
-        meant(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
+        let arguments: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        let asked = Asked::read(arguments.iter().cloned(), &subcommands());
+        asked.as_ref().map_or_else(|_| spelled(&arguments), meant)
     }
 
     #[test]
@@ -136,13 +140,16 @@ mod tests {
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let words = line.split(' ').map(OsString::from);
         let screen = &mut Screen::plain(&mut out, &mut err);
-        assert_eq!(dispatch_among::<H>(&subcommands(), words, screen, interrupt::flag, None), Exit::BadInput);
+        let asked = Asked::read(words, &subcommands());
+        assert_eq!(dispatch_read::<H>(&subcommands(), asked, screen, interrupt::flag, None), Exit::BadInput);
         String::from_utf8(err).expect("text")
     }
 
     #[test]
     fn commands_of_another_game_are_refused() {
-        let names: Vec<String> = subcommands().iter().map(|command| command.name()).collect();
+        let names: Vec<&str> = subcommands().iter().map(|command| command.name).collect();
+        let declared: Vec<String> = subcommands().iter().map(|own| (own.declare)().get_name().to_owned()).collect();
+        assert_eq!(names, declared);
         assert_eq!(names, ["cards", "lsp", "scenario", "perft", "serve", "protocol-check", "campaign", "policies"]);
         assert!(refusal::<Millennials>("gauntlet cards show x").contains("millennials has no card files to look into"));
         assert!(refusal::<Millennials>("gauntlet perft x").contains("millennials has no positions in files"));

@@ -8,19 +8,14 @@ use crate::output::screen::{Exit, Screen};
 /// A command that not every game has.
 #[derive(Clone, Copy, Debug)]
 pub struct Subcommand {
+    /// Its name, which it declares too.
+    pub name: &'static str,
     /// Its name, options and help.
     pub declare: fn() -> clap::Command,
     /// Carries it out.
     pub run: fn(&ArgMatches, &mut Screen<'_>) -> Result<Exit, Error>,
     /// What is said where it is asked of a game of this name, which doesn't have it.
     pub refuse: fn(&str) -> String,
-}
-
-impl Subcommand {
-    /// Its name.
-    pub fn name(&self) -> String {
-        (self.declare)().get_name().to_owned()
-    }
 }
 
 /// The options of a command that declared them as those of `A`.

@@ -1,9 +1,9 @@
 //! The card base: sources by name, compiled when they are asked for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::archive::{Archive, is_archive};
 use super::data;
@@ -28,6 +28,19 @@ pub struct CardBase {
     faces: BTreeMap<String, String>,
     /// More cards, which are read when they are asked for. Those above come first, and those of an archive before those of the next.
     archives: Vec<Arc<Archive>>,
+    /// More card files, which are read when a card is asked for that isn't among those above.
+    behind: Option<Box<Behind>>,
+}
+
+/// What stands behind the cards of a base.
+#[derive(Clone, Debug)]
+struct Behind {
+    files: Vec<(String, &'static str)>,
+    /// The names of cards that aren't taken from them.
+    without: BTreeSet<String>,
+    archive: Option<Arc<Archive>>,
+    /// The base with all of them, once it was asked for.
+    whole: OnceLock<CardBase>,
 }
 
 /// After this many entries of a file that are no cards, the others are only counted.
@@ -97,7 +110,7 @@ impl CardBase {
         let contents = match begun {
             Ok(_) if is_archive(&head) => match Archive::open(file) {
                 Ok(archive) => {
-                    self.archives.push(Arc::new(archive));
+                    self.settled().archives.push(Arc::new(archive));
                     return Vec::new();
                 }
                 Err(error) => return vec![file_diagnostic(&name, error.to_string())],
@@ -125,12 +138,51 @@ impl CardBase {
 
     /// Adds the cards of an archive, after those that are there.
     pub fn add_archive(&mut self, archive: Arc<Archive>) {
-        self.archives.push(archive);
+        self.settled().archives.push(archive);
+    }
+
+    /// Puts card files behind the cards that are there, and an archive behind those. They are read when a card is asked for that the base
+    /// doesn't have: most are never. Of each card that the base has none of the name of, and that isn't one of `without`, it is as if it were
+    /// added; what is wrong with the others isn't told.
+    pub fn put_behind(
+        &mut self,
+        files: Vec<(String, &'static str)>,
+        without: BTreeSet<String>,
+        archive: Option<Arc<Archive>>,
+    ) {
+        self.behind = Some(Box::new(Behind { files, without, archive, whole: OnceLock::new() }));
+    }
+
+    /// The base with what stands behind its cards.
+    fn whole(&self) -> &CardBase {
+        let Some(behind) = &self.behind else { return self };
+        behind.whole.get_or_init(|| {
+            let mut whole = CardBase { behind: None, ..self.clone() };
+            let mut others = CardBase::new();
+            for (name, contents) in &behind.files {
+                others.add_text(name, contents);
+            }
+            for (name, card) in others.cards {
+                if !whole.has(&name) && !behind.without.contains(&name) {
+                    whole.add(card);
+                }
+            }
+            whole.archives.extend(behind.archive.clone());
+            whole
+        })
+    }
+
+    /// The base to add to: what stands behind it is among its cards from now on.
+    fn settled(&mut self) -> &mut CardBase {
+        if self.behind.is_some() {
+            *self = self.whole().clone();
+        }
+        self
     }
 
     /// The archives.
     pub fn archives(&self) -> &[Arc<Archive>] {
-        &self.archives
+        &self.whole().archives
     }
 
     /// The bytes of an archive of all cards. `verdict` is what [`CardBase::check_card`] says of each.
@@ -142,8 +194,9 @@ impl CardBase {
 
     /// Other names of cards than their own, with those.
     fn aliases(&self) -> impl Iterator<Item = (&str, &str)> {
-        let own = self.faces.iter().map(|(alias, name)| (alias.as_str(), name.as_str()));
-        own.chain(self.archives.iter().flat_map(|archive| archive.aliases()))
+        let whole = self.whole();
+        let own = whole.faces.iter().map(|(alias, name)| (alias.as_str(), name.as_str()));
+        own.chain(whole.archives.iter().flat_map(|archive| archive.aliases()))
     }
 
     /// Adds the cards of a card file.
@@ -157,6 +210,7 @@ impl CardBase {
 
     /// Adds card data: JSON Lines, or Scryfall's or MTGJSON's layout. A card that is there already is left as it is: card files come first.
     pub fn add_data(&mut self, file: &str, contents: &str) -> Vec<Diagnostic> {
+        self.settled();
         let mut diagnostics = Vec::new();
         let mut bad = 0;
         data::read(contents, &mut |number, card| match card.and_then(|card| json::read_card(file, number, &card)) {
@@ -186,6 +240,7 @@ impl CardBase {
 
     /// Adds one card; a diagnostic if there is one with its name.
     pub fn add(&mut self, card: CardSource) -> Option<Diagnostic> {
+        self.settled();
         if let Some(other) = self.cards.get(&card.name) {
             return Some(Diagnostic {
                 kind: DiagnosticKind::DuplicateName,
@@ -223,9 +278,10 @@ impl CardBase {
 
     /// The names of all cards, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = self.cards.keys().map(String::as_str).collect();
-        if !self.archives.is_empty() {
-            names.extend(self.archives.iter().flat_map(|archive| archive.names()));
+        let whole = self.whole();
+        let mut names: Vec<&str> = whole.cards.keys().map(String::as_str).collect();
+        if !whole.archives.is_empty() {
+            names.extend(whole.archives.iter().flat_map(|archive| archive.names()));
             names.sort_unstable();
             names.dedup();
         }
@@ -234,29 +290,35 @@ impl CardBase {
 
     /// The names of the cards that aren't in archives, in alphabetical order.
     pub fn own_names(&self) -> impl Iterator<Item = &str> {
-        self.cards.keys().map(String::as_str)
+        self.whole().cards.keys().map(String::as_str)
     }
 
     /// The card with this very name, if it isn't in an archive.
     pub fn own(&self, name: &str) -> Option<&CardSource> {
-        self.cards.get(name)
+        self.cards.get(name).or_else(|| self.whole().cards.get(name))
     }
 
     /// How many cards there are.
     pub fn len(&self) -> usize {
-        if self.archives.is_empty() { self.cards.len() } else { self.names().count() }
+        let whole = self.whole();
+        if whole.archives.is_empty() { whole.cards.len() } else { whole.names().count() }
     }
 
     /// Returns whether there are no cards.
     pub fn is_empty(&self) -> bool {
-        self.cards.is_empty() && self.archives.iter().all(|archive| archive.is_empty())
+        let whole = self.whole();
+        whole.cards.is_empty() && whole.archives.iter().all(|archive| archive.is_empty())
     }
 
     /// Returns whether there is a card of this name; one of an archive isn't read for that.
     pub fn has(&self, name: &str) -> bool {
-        self.cards.contains_key(name)
-            || self.faces.contains_key(name)
-            || self.archives.iter().any(|archive| archive.find(name).or_else(|| archive.find_alias(name)).is_some())
+        if self.cards.contains_key(name) {
+            return true;
+        }
+        let whole = self.whole();
+        whole.cards.contains_key(name)
+            || whole.faces.contains_key(name)
+            || whole.archives.iter().any(|archive| archive.find(name).or_else(|| archive.find_alias(name)).is_some())
     }
 
     /// The source of a card.
@@ -266,12 +328,16 @@ impl CardBase {
 
     /// The source of a card, and whether it compiles if that is known.
     fn found(&self, name: &str) -> Option<(&CardSource, Option<&Verdict>)> {
+        if let Some(card) = self.cards.get(name) {
+            return Some((card, None));
+        }
+        let whole = self.whole();
         let own = |name: &str| {
-            let card = self.cards.get(name);
-            card.or_else(|| self.faces.get(name).and_then(|card| self.cards.get(card))).map(|card| (card, None))
+            let card = whole.cards.get(name);
+            card.or_else(|| whole.faces.get(name).and_then(|card| whole.cards.get(card))).map(|card| (card, None))
         };
         let kept = |name: &str| {
-            self.archives.iter().find_map(|archive| {
+            whole.archives.iter().find_map(|archive| {
                 let kept = archive.card(archive.find(name).or_else(|| archive.find_alias(name))?);
                 Some((&kept.source, kept.verdict.as_ref()))
             })
@@ -303,7 +369,7 @@ impl CardBase {
     /// These cards, and those of another base with these names that aren't among them.
     #[must_use]
     pub fn with_others(&self, other: &CardBase, names: &[String]) -> CardBase {
-        let mut base = self.clone();
+        let mut base = self.whole().clone();
         for name in names {
             if base.source(name).is_none()
                 && let Some(card) = other.source(name)

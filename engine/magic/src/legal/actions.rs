@@ -24,7 +24,24 @@ impl Engine<'_> {
     pub(crate) fn offer_actions(&mut self, player: Player) {
         if self.eye().has_rules(RuleKinds::LOOKS) {
             self.look_at_top_cards();
+            self.note_change();
         }
+        let sorcery_time = self.eye().sorcery_time(player);
+        if let Some(kept) = self.kept.list(player, sorcery_time) {
+            self.s.choices.clear();
+            self.s.choices.extend_from_slice(kept);
+            if cfg!(debug_assertions) {
+                self.build_actions(player);
+                let built = Some(self.s.choices.as_slice());
+                assert_eq!(self.kept.list(player, sorcery_time), built, "a list was kept too long");
+            }
+            return;
+        }
+        self.build_actions(player);
+        self.kept.keep(player, sorcery_time, &self.s.choices);
+    }
+
+    fn build_actions(&mut self, player: Player) {
         self.offer(|engine, choices| {
             choices.push(Action::Pass);
             engine.eye().each_action(player, &mut |action| {

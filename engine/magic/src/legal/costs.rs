@@ -202,6 +202,12 @@ impl Eye<'_> {
         if bill.is_zero() {
             return true;
         }
+        let way = attempt.activatable;
+        if way.cost.parts.is_empty() && way.optional_costs.is_empty() && self.offered.is_none() {
+            // Nothing else is due that mana or life would have to be kept for.
+            let life = self.life_to_pay_with(attempt.player);
+            return self.with_purse(attempt, purse, |purse| purse.can_pay(&bill, life, &[]));
+        }
         let due = self.due_begun(scope, attempt, None);
         let (life, without) = (self.life_for_mana(&due), self.kept_from_mana(&due));
         self.with_purse(attempt, purse, |purse| purse.can_pay(&bill, life, &without))

@@ -156,6 +156,7 @@ impl Engine<'_> {
         };
         let state = self.before.state.as_mut().expect("the position was kept");
         std::mem::swap(self.s, &mut **state);
+        self.kept.note_change();
         self.s.journal = self.before.journal.take();
         self.s.rewind_annals(state, self.before.facts);
         std::mem::swap(&mut self.s.ordered, &mut self.before.options);

@@ -87,6 +87,11 @@ pub(super) fn card_base(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>)
     let mut unclear = Vec::new();
     for path in paths {
         let (base, found) = load_cards(std::slice::from_ref(path));
+        if paths.len() == 1 {
+            // Nothing else says anything of its cards.
+            (all, broken) = (base, found);
+            break;
+        }
         for name in base.own_names() {
             // A face of another card may have the same name.
             match (all.own(name), base.own(name)) {
@@ -133,15 +138,9 @@ pub(super) fn whole_base(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>
 /// # Errors
 /// If the database can't be used.
 pub(super) fn add_found(base: &mut CardBase, broken: &[Diagnostic]) -> Result<(), Error> {
-    let (shipped, _) = load_cards(&[shipped::folder(CARDS)]);
-    for name in shipped.own_names() {
-        let is_broken = broken.iter().any(|diagnostic| diagnostic.card.as_deref() == Some(name));
-        if let Some(card) = shipped.own(name).filter(|_| !is_broken && !base.has(name)) {
-            base.add(card.clone());
-        }
-    }
-    if let Some(archive) = open_database()? {
-        base.add_archive(archive);
-    }
+    let files = shipped::files_in(&shipped::folder(CARDS)).into_iter();
+    let files = files.filter_map(|file| Some((file.display().to_string(), shipped::text(&file)?))).collect();
+    let is_broken = broken.iter().filter_map(|diagnostic| diagnostic.card.clone()).collect();
+    base.put_behind(files, is_broken, open_database()?);
     Ok(())
 }

@@ -91,6 +91,7 @@ struct Shelf {
 
 /// `gauntlet scenario`.
 pub(super) const COMMAND: Subcommand = Subcommand {
+    name: "scenario",
     declare: crate::games::scenario::declare,
     run: |matches, screen| {
         let args: ScenarioArgs = options(matches)?;
@@ -104,6 +105,7 @@ pub(super) const COMMAND: Subcommand = Subcommand {
 
 /// `gauntlet perft`.
 pub(super) const PERFT: Subcommand = Subcommand {
+    name: "perft",
     declare: || {
         let about = "Count the sequences of actions from a position: the numbers change when a rule does";
         PerftArgs::augment_args(clap::Command::new("perft")).about(about)

@@ -326,6 +326,7 @@ impl Sums {
 
 /// `gauntlet campaign`.
 pub(super) const COMMAND: Subcommand = Subcommand {
+    name: "campaign",
     declare: || {
         let about = "Play runs of battles against the villains, with a shop before each (Millennials)";
         CampaignArgs::augment_args(clap::Command::new("campaign")).about(about)

@@ -241,6 +241,7 @@ struct Answer {
 
 /// `gauntlet policies`.
 pub(super) const COMMAND: Subcommand = Subcommand {
+    name: "policies",
     declare: || {
         let about =
             "Self-play under each order in which effects can resolve: which cards' win rates move, and by how much";

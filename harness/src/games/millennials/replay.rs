@@ -133,6 +133,7 @@ struct Message {
 
 /// `gauntlet scenario`.
 pub(super) const SCENARIO: Subcommand = Subcommand {
+    name: "scenario",
     declare: crate::games::scenario::declare,
     run: |matches, screen| scenarios(&options(matches)?, screen),
     refuse: crate::games::scenario::refuse,

@@ -90,7 +90,7 @@ enum CardsCommand {
 
 /// `gauntlet cards`.
 pub(super) const COMMAND: Subcommand =
-    Subcommand { declare, run, refuse: |game| format!("{game} has no card files to look into") };
+    Subcommand { name: "cards", declare, run, refuse: |game| format!("{game} has no card files to look into") };
 
 fn declare() -> clap::Command {
     let command = clap::Command::new("cards").subcommand_required(true).arg_required_else_help(true);

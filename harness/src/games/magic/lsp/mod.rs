@@ -23,7 +23,7 @@ use crate::output::screen::{Exit, Screen};
 
 /// `gauntlet lsp`.
 pub(super) const COMMAND: Subcommand =
-    Subcommand { declare, run, refuse: |game| format!("{game} has no card files to edit") };
+    Subcommand { name: "lsp", declare, run, refuse: |game| format!("{game} has no card files to edit") };
 
 fn declare() -> Command {
     Command::new("lsp").about("Serve an editor as a language server for card files, over the standard input and output")

@@ -73,7 +73,7 @@ struct CheckArgs {
 
 /// `gauntlet protocol-check`.
 pub(in crate::games::magic) const COMMAND: Subcommand =
-    Subcommand { declare, run, refuse: |game| format!("{game} isn't played by the Spellbench protocol") };
+    Subcommand { name: "protocol-check", declare, run, refuse: |game| format!("{game} isn't played by the Spellbench protocol") };
 
 fn declare() -> clap::Command {
     let command = clap::Command::new("protocol-check");

@@ -1,0 +1,66 @@
+//! Lists of legal actions, kept as long as nothing has changed that they look at.
+//!
+//! In most windows of a turn nothing has happened since the one before: both players have passed, and another step has begun. A list is
+//! built again only if something else happened since, or if it has become, or ceased to be, the time for sorceries.
+//!
+//! What happens is noted where it does: [`Engine::run`] takes each procedure for a change, [`Engine::touch`] and whatever else goes on while
+//! players pass says so itself. Positions are checked by building the list again ([`crate::Position::check_invariants`]).
+
+use gauntlet_core::{PerPlayer, Player};
+
+use crate::decision::Action;
+use crate::engine::Engine;
+
+/// The lists that were built last, and how much has changed since. Not part of the position.
+#[derive(Debug, Default)]
+pub(crate) struct KeptLists {
+    /// Goes up with each change.
+    changes: u64,
+    lists: PerPlayer<KeptList>,
+}
+
+/// What a player could do.
+#[derive(Debug, Default)]
+struct KeptList {
+    /// The number of changes when it was built, if it is of any use, and whether sorceries could be cast.
+    built: Option<(u64, bool)>,
+    actions: Vec<Action>,
+}
+
+impl KeptLists {
+    /// Something has changed that lists may look at.
+    #[inline]
+    pub(crate) fn note_change(&mut self) {
+        self.changes += 1;
+    }
+
+    /// The position is another.
+    pub(crate) fn forget(&mut self) {
+        for player in Player::BOTH {
+            self.lists[player].built = None;
+        }
+    }
+
+    /// The list of a player, if nothing has changed since it was built.
+    #[inline]
+    pub(super) fn list(&self, player: Player, sorcery_time: bool) -> Option<&[Action]> {
+        let kept = &self.lists[player];
+        (kept.built == Some((self.changes, sorcery_time))).then_some(&kept.actions)
+    }
+
+    /// Keeps what was built.
+    pub(super) fn keep(&mut self, player: Player, sorcery_time: bool, actions: &[Action]) {
+        let kept = &mut self.lists[player];
+        kept.built = Some((self.changes, sorcery_time));
+        kept.actions.clear();
+        kept.actions.extend_from_slice(actions);
+    }
+}
+
+impl Engine<'_> {
+    /// Something has changed that lists of legal actions may look at.
+    #[inline]
+    pub(crate) fn note_change(&mut self) {
+        self.kept.note_change();
+    }
+}
