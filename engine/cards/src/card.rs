@@ -389,7 +389,7 @@ impl Pool {
         card.abilities.splice(first..first, ways.iter().copied());
         let for_mana_cost = card.derived.turn_up_for_mana_cost;
         card.derived = self.derive(&card);
-        self.watched_elsewhere |= self.watched_away(&card.derived);
+        self.note_what_works_elsewhere(&card.derived);
         card.derived.turn_up_for_mana_cost = for_mana_cost;
         self.cards[whole.0 as usize] = card;
     }
@@ -489,7 +489,7 @@ impl Pool {
             }
         }
         card.derived = self.derive(&card);
-        self.watched_elsewhere |= self.watched_away(&card.derived);
+        self.note_what_works_elsewhere(&card.derived);
         if let Some(mana) = card.mana_cost.clone()
             && card.characteristics.types.contains(CardTypes::CREATURE)
             && !card.token

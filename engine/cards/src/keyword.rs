@@ -275,6 +275,8 @@ bitflags! {
         const REGENERATION = 1 << 28;
         /// A spell that an effect lets a player cast is exiled if it would be put into a graveyard.
         const EXILES_AFTERWARDS = 1 << 27;
+        /// A card has an ability that can be activated in a graveyard, in exile or in the command zone.
+        const ACTIONS_ELSEWHERE = 1 << 16;
         /// Something asks which step it is, or which of the turn's main or combat phases: what players can do may change with that alone.
         const STEPS = 1 << 14;
         /// A static ability that makes rules works in graveyards.

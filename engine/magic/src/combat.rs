@@ -291,6 +291,9 @@ impl Engine<'_> {
             new += u8::from(!flags.contains(Flags::ATTACKED_THIS_TURN));
             flags.insert(Flags::ATTACKED_THIS_TURN);
         }
+        if self.s.players[active].attack_power != power {
+            self.note_change();
+        }
         let info = &mut self.s.players[active];
         info.attack_power = power;
         info.attackers_declared = info.attackers_declared.saturating_add(new);
@@ -376,14 +379,15 @@ impl Engine<'_> {
         let blocker_id = self.s.id(index);
         self.s.choices.clear();
         let mut options: SmallVec<[u16; 16]> = SmallVec::new();
-        let full = self.eye().has_rules(RuleKinds::COMBAT_LIMIT)
-            && !self.s.blocks.iter().any(|pair| pair.0 == index)
-            && self.room_for_blockers() == 0;
+        // There may be hundreds of attackers and of blocks: each attacker is looked at without a search through these.
+        let own = self.s.blocks.iter().filter(|pair| pair.0 == index);
+        let own: SmallVec<[u16; 4]> = own.map(|pair| pair.1).collect();
+        let full = self.eye().has_rules(RuleKinds::COMBAT_LIMIT) && own.is_empty() && self.room_for_blockers() == 0;
+        let blocker = &self.s.objects[index as usize];
         for (attacker_id, attacker) in self.s.permanents() {
-            if full || !attacker.is(Flags::ATTACKING) || self.s.blocks.contains(&(index, attacker_id.index)) {
+            if full || !attacker.is(Flags::ATTACKING) || own.contains(&attacker_id.index) {
                 continue;
             }
-            let blocker = &self.s.objects[index as usize];
             // A creature blocks attackers of its controller or of permanents they control (CR 509.1a): with two players, all.
             if self.eye().can_block(blocker_id, blocker, attacker_id, attacker) {
                 options.push(attacker_id.index);
@@ -399,7 +403,7 @@ impl Engine<'_> {
             let object = &self.s.objects[attacker as usize];
             // With this block made, can those that need more blockers all get them?
             let least = least_blockers(object);
-            let count = self.eye().blocker_count(attacker);
+            let count = if least > 1 { self.eye().blocker_count(attacker) } else { 0 };
             let before = needy.len();
             if count == 0 {
                 needy.extend((1..least).map(|_| attacker));

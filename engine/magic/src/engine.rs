@@ -104,7 +104,8 @@ impl<'a> Engine<'a> {
                 return;
             }
             self.keep_before();
-            if !self.s.tasks.is_empty() {
+            // Where nothing attacks or blocks, to declare so changes nothing; where something does, that is said there.
+            if !matches!(self.s.tasks.last(), None | Some(Task::Attackers(_) | Task::Blockers(_))) {
                 self.note_change();
             }
             let flow = match self.s.tasks.pop() {

@@ -47,6 +47,8 @@ pub(crate) struct Purse<'p> {
     most: OnceCell<u32>,
     sources: &'p OnceCell<Sources>,
     supply: OnceCell<Supply<'p>>,
+    /// The same mana counted, if all of it can be.
+    counted: OnceCell<Option<Supply<'static>>>,
     eye: Eye<'p>,
     player: Player,
     purpose: Purpose<'p>,
@@ -55,7 +57,8 @@ pub(crate) struct Purse<'p> {
 impl<'p> Purse<'p> {
     /// The purse of a player. `sources` is where the sources are kept.
     pub(crate) fn new(eye: Eye<'p>, player: Player, sources: &'p OnceCell<Sources>) -> Purse<'p> {
-        Purse { most: OnceCell::new(), sources, supply: OnceCell::new(), eye, player, purpose: Purpose::Other }
+        let (most, supply, counted) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Purse { most, sources, supply, counted, eye, player, purpose: Purpose::Other }
     }
 
     /// The purse of a player for one spell or ability, with what it alone can be paid with.
@@ -108,9 +111,18 @@ impl<'p> Purse<'p> {
 
     fn supply_pays(&self, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
         match without {
-            [] => self.supply().can_pay(bill, life),
+            [] => match self.counted() {
+                Some(counted) => counted.can_pay(bill, life),
+                None => self.supply().can_pay(bill, life),
+            },
             some => leave_out(*self.supply(), some).can_pay(bill, life),
         }
+    }
+
+    /// The mana counted, where that says all: to be told whether a bill can be paid, nobody needs to know what makes it.
+    fn counted(&self) -> Option<&Supply<'static>> {
+        let usual = matches!(self.purpose, Purpose::Other) && self.sources.get().is_none();
+        self.counted.get_or_init(|| usual.then(|| self.eye.counted_mana(self.player)).flatten()).as_ref()
     }
 
     /// The mana as a supply.

@@ -7,7 +7,7 @@ use crate::ability::{
 use crate::card::AbilityId;
 use crate::effect::Modification;
 use crate::filter::{Filter, PlayerFilter, Zone};
-use crate::keyword::{EventKinds, Keywords, Restrictions};
+use crate::keyword::{EventKinds, Features, Keywords, Restrictions};
 use crate::layers::takes_abilities;
 use crate::mana_ability::{by_hand, converting};
 
@@ -63,8 +63,16 @@ pub struct Derived {
 }
 
 impl Pool {
+    /// Notes that a card has abilities that work elsewhere than on the battlefield, so that they are looked for.
+    pub(super) fn note_what_works_elsewhere(&mut self, derived: &Derived) {
+        self.watched_elsewhere |= self.watched_away(derived);
+        if !derived.elsewhere.is_empty() {
+            self.uses(Features::ACTIONS_ELSEWHERE);
+        }
+    }
+
     /// The events that abilities watch which work elsewhere than on the battlefield or the stack.
-    pub(super) fn watched_away(&self, derived: &Derived) -> EventKinds {
+    fn watched_away(&self, derived: &Derived) -> EventKinds {
         let triggers = derived.triggers.iter().map(|id| self.triggered(*id));
         let away = triggers.filter(|triggered| !matches!(triggered.zone, Zone::Battlefield | Zone::Stack));
         away.flat_map(|triggered| &triggered.events).fold(EventKinds::empty(), |kinds, event| kinds | event.kinds())

@@ -90,7 +90,7 @@ impl<'a> Eye<'a> {
         if self.pool.features.contains(Features::ENDED_EFFECTS) {
             self.each_end_of_effect(player, purse, f);
         }
-        if s.elsewhere || s.other_zones {
+        if s.elsewhere && self.pool.features.contains(Features::ACTIONS_ELSEWHERE) || s.other_zones {
             for (zone, pile) in
                 &[(Zone::Graveyard, &s.graveyards[player]), (Zone::Exile, &s.exile), (Zone::Command, &s.command)]
             {

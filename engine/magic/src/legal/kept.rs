@@ -1,7 +1,8 @@
 //! Lists of legal actions, kept as long as nothing has changed that they look at.
 //!
 //! In most windows of a turn nothing has happened since the one before: both players have passed, and another step has begun. A list is
-//! built again only if something else happened since, or if it has become, or ceased to be, the time for sorceries.
+//! built again only if something else happened since. There are two of each player: what can be done when sorceries could be cast, and
+//! what can be done at other times.
 //!
 //! What happens is noted where it does: [`Engine::run`] takes each procedure for a change, [`Engine::touch`] and whatever else goes on while
 //! players pass says so itself. Positions are checked by building the list again ([`crate::Position::check_invariants`]).
@@ -16,14 +17,15 @@ use crate::engine::Engine;
 pub(crate) struct KeptLists {
     /// Goes up with each change.
     changes: u64,
-    lists: PerPlayer<KeptList>,
+    /// Of each player, at times when no sorceries can be cast, and when they can.
+    lists: PerPlayer<[KeptList; 2]>,
 }
 
 /// What a player could do.
 #[derive(Debug, Default)]
 struct KeptList {
-    /// The number of changes when it was built, if it is of any use, and whether sorceries could be cast.
-    built: Option<(u64, bool)>,
+    /// The number of changes when it was built, if it is of any use.
+    built: Option<u64>,
     actions: Vec<Action>,
 }
 
@@ -37,21 +39,23 @@ impl KeptLists {
     /// The position is another.
     pub(crate) fn forget(&mut self) {
         for player in Player::BOTH {
-            self.lists[player].built = None;
+            for kept in &mut self.lists[player] {
+                kept.built = None;
+            }
         }
     }
 
     /// The list of a player, if nothing has changed since it was built.
     #[inline]
     pub(super) fn list(&self, player: Player, sorcery_time: bool) -> Option<&[Action]> {
-        let kept = &self.lists[player];
-        (kept.built == Some((self.changes, sorcery_time))).then_some(&kept.actions)
+        let kept = &self.lists[player][usize::from(sorcery_time)];
+        (kept.built == Some(self.changes)).then_some(&kept.actions)
     }
 
     /// Keeps what was built.
     pub(super) fn keep(&mut self, player: Player, sorcery_time: bool, actions: &[Action]) {
-        let kept = &mut self.lists[player];
-        kept.built = Some((self.changes, sorcery_time));
+        let kept = &mut self.lists[player][usize::from(sorcery_time)];
+        kept.built = Some(self.changes);
         kept.actions.clear();
         kept.actions.extend_from_slice(actions);
     }

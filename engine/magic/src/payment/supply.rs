@@ -72,6 +72,15 @@ impl<'a> Supply<'a> {
         supply
     }
 
+    /// That many units for each set of types that a unit may be of, none of them snow, without saying what makes them.
+    pub(crate) fn of_units(by_types: &[u16; 64]) -> Supply<'static> {
+        let mut supply = Supply::EMPTY;
+        for (types, count) in (0u8..).zip(by_types).filter(|(_, count)| **count > 0) {
+            supply.add_units(types, *count, false);
+        }
+        supply
+    }
+
     /// The sources that it was made of, removed ones included.
     #[inline]
     pub fn sources(&self) -> &'a [ManaSource] {

@@ -7,6 +7,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
+use gauntlet_cards::keyword::Features;
 use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -14,7 +15,7 @@ use smallvec::SmallVec;
 use crate::converter::CONVERTER;
 use crate::evaluate::Eye;
 use crate::layers::COMPLEX;
-use crate::payment::{Mana, ManaSource, ManaTypes, SourceKey, Yield};
+use crate::payment::{Mana, ManaSource, ManaTypes, SourceKey, Supply, Yield};
 use crate::purse::{Purpose, Sources};
 use crate::state::{Chosen, Flags, Object, ObjectId, Target};
 use crate::task::Scope;
@@ -49,6 +50,27 @@ impl Eye<'_> {
         }
         self.each_lent(player, &mut |_, _, made| most += made.units());
         most
+    }
+
+    /// What the player can spend on anything, if all of it floats or is made one by one by tapping permanents.
+    pub(super) fn counted_mana(self, player: Player) -> Option<Supply<'static>> {
+        if self.mana_changes() || self.pool.has_spend_rules() || self.pool.features.contains(Features::LENT_MANA) {
+            return None;
+        }
+        let mut by_types = [0u16; 64];
+        for (kind, count) in ManaTypes::EACH.iter().zip(self.s.players[player].mana) {
+            by_types[usize::from(kind.bits())] += u16::from(count);
+        }
+        for (_, object) in self.s.permanents() {
+            if object.controller == player && object.mana_mask != 0 {
+                let snow = object.characteristics.supertypes.contains(Supertypes::SNOW);
+                if snow || object.mana_mask & (COMPLEX | CONVERTER) != 0 {
+                    return None;
+                }
+                by_types[usize::from(object.mana_mask & 63)] += u16::from(self.can_tap_for_mana(object));
+            }
+        }
+        Some(Supply::of_units(&by_types))
     }
 
     /// All that the player can pay mana with.

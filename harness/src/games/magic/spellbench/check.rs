@@ -72,8 +72,12 @@ struct CheckArgs {
 }
 
 /// `gauntlet protocol-check`.
-pub(in crate::games::magic) const COMMAND: Subcommand =
-    Subcommand { name: "protocol-check", declare, run, refuse: |game| format!("{game} isn't played by the Spellbench protocol") };
+pub(in crate::games::magic) const COMMAND: Subcommand = Subcommand {
+    name: "protocol-check",
+    declare,
+    run,
+    refuse: |game| format!("{game} isn't played by the Spellbench protocol"),
+};
 
 fn declare() -> clap::Command {
     let command = clap::Command::new("protocol-check");

@@ -61,8 +61,12 @@ struct ServeArgs {
 }
 
 /// `gauntlet serve`.
-pub(super) const COMMAND: Subcommand =
-    Subcommand { name: "serve", declare, run, refuse: |game| format!("{game} isn't played by the Spellbench protocol") };
+pub(super) const COMMAND: Subcommand = Subcommand {
+    name: "serve",
+    declare,
+    run,
+    refuse: |game| format!("{game} isn't played by the Spellbench protocol"),
+};
 
 pub(super) use self::check::COMMAND as CHECK;
 /// The kind of agent that bots are which speak the protocol.
