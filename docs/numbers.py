@@ -4,6 +4,7 @@
     python3 docs/numbers.py                  measures all (about ten minutes on an idle machine), writes docs/numbers.json
     python3 docs/numbers.py --smoke          the same with little of everything, writes nothing: does it work?
     python3 docs/numbers.py --table          the table of docs/speed.md, from docs/numbers.json
+    python3 docs/numbers.py --instructions   the instructions of a game, by deck and agent (valgrind; docs/speed.md has the table)
     python3 docs/numbers.py --check          notes if the engine has changed since; fails if the page says something else
     python3 docs/numbers.py --check --strict fails also if the engine has changed since (before a release)
 """
@@ -25,6 +26,8 @@ FILE = ROOT / "docs" / "numbers.json"
 PAGE = ROOT / "docs" / "speed.md"
 # What the numbers depend on: all that plays games.
 SOURCES = ["engine/core/src", "engine/cards/src", "engine/magic/src", "engine/millennials/src", "ai/src", "harness/src", "Cargo.lock"]
+# The decks whose games' instructions are counted, in mirrors.
+INSTRUCTIONS = ["mono-red-aggro", "burn", "blue-black-control", "pauper/mono-red-burn", "pauper/mono-red-rally"]
 BEGIN, END = "<!-- numbers: docs/numbers.py -->", "<!-- /numbers -->"
 
 
@@ -113,6 +116,30 @@ class Measure:
         if counted:
             self.note("million instructions", round(int(counted.group(1)) / 1e6))
 
+    def instructions_a_game(self, deck, agent, games):
+        """Millions of instructions of one game: those of two more, less those of two, which are mostly start-up."""
+
+        def counted(count):
+            file = f"decks/{deck}.txt"
+            line = ["match", file, file, "--agent", agent, "--games", str(count), "--threads", "1", "--quiet"]
+            tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", self.gauntlet]
+            out = self.out(f"{Path(deck).stem}-{agent}-{count}")
+            asked = subprocess.run([*tool, *line, "--out", out], cwd=ROOT, capture_output=True, text=True)
+            found = re.search(r"Collected : (\d+)", asked.stderr)
+            return int(found.group(1)) if found and asked.returncode == 0 else sys.exit(f"this failed: {' '.join([*tool, *line])}\n{asked.stderr}")
+
+        return (counted(games + 2) - counted(2)) / games / 1e6
+
+    def by_deck(self):
+        if shutil.which("valgrind") is None:
+            sys.exit("instructions are counted with valgrind, which isn't installed")
+        print("| millions of instructions a game | random | heuristic |\n|---|---|---|")
+        for deck in INSTRUCTIONS:
+            counts = (2, 2) if self.smoke else (200, 60)
+            random, heuristic = (self.instructions_a_game(deck, *asked) for asked in zip(("random", "heuristic"), counts))
+            print(f"| `{deck}` | {random:.2f} | {heuristic:.2f} |", flush=True)
+        shutil.rmtree(self.dir)
+
     def all(self):
         for part in [self.bench, self.matrix, self.million, self.rows, self.instructions]:
             part()
@@ -172,6 +199,7 @@ def main():
     words.add_argument("--gauntlet", default=str(ROOT / "target/release/gauntlet"), help="the program to measure")
     words.add_argument("--smoke", action="store_true")
     words.add_argument("--table", action="store_true")
+    words.add_argument("--instructions", action="store_true")
     words.add_argument("--check", action="store_true")
     words.add_argument("--strict", action="store_true")
     args = words.parse_args()
@@ -182,6 +210,9 @@ def main():
         return 0
     if not Path(args.gauntlet).exists():
         sys.exit(f"there is no {args.gauntlet}: cargo build --release")
+    if args.instructions:
+        Measure(args.gauntlet, args.smoke).by_deck()
+        return 0
     values = Measure(args.gauntlet, args.smoke).all()
     if not args.smoke:
         record = {"commit": commit(), "sources": source_hash(), "machine": f"{processor()}, {os.cpu_count()} processors", "values": values}

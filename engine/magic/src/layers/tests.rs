@@ -294,6 +294,7 @@ pub(super) fn world(pool: &Arc<Pool>, permanents: &[Placed]) -> Position {
         pool: Arc::clone(pool),
         options,
         payment: crate::payment::Payment::default(),
+        kept: Default::default(),
         before: Default::default(),
     };
     for placed in permanents {
