@@ -34,7 +34,6 @@ impl Position {
         self.check_objects()?;
         self.check_stack()?;
         if self.state.tasks.is_empty() && self.state.outcome.is_none() {
-            self.check_actions()?;
             self.check_priority()?;
             self.check_characteristics()?;
         }
@@ -221,9 +220,13 @@ impl Position {
         Ok(())
     }
 
-    /// What the player with priority is offered is what is found if it is looked for again: no list was kept too long.
-    fn check_actions(&self) -> Result<(), BrokenInvariant> {
-        if self.state.decision.kind != DecisionKind::Priority {
+    /// Checks that what the player with priority is offered is what is found if it is looked for again: no list was kept too long. In a
+    /// sampled world it may be another, as that has other cards (the list is that of the true position).
+    ///
+    /// # Errors
+    /// Says what is offered, and what can be done.
+    pub fn check_offered(&self) -> Result<(), BrokenInvariant> {
+        if self.state.decision.kind != DecisionKind::Priority || self.state.outcome.is_some() {
             return Ok(());
         }
         let mut again = self.clone();

@@ -5,7 +5,7 @@
 //! what can be done at other times.
 //!
 //! What happens is noted where it does: [`Engine::run`] takes each procedure for a change, [`Engine::touch`] and whatever else goes on while
-//! players pass says so itself. Positions are checked by building the list again ([`crate::Position::check_invariants`]).
+//! players pass says so itself. Positions are checked by building the list again ([`crate::Position::check_offered`]).
 
 use gauntlet_core::{PerPlayer, Player};
 
