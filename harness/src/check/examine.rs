@@ -196,7 +196,9 @@ impl<G: Game + 'static> Table<G> {
                 return Ok(());
             }
             let own = subject.extra.map_or(Ok(()), |extra| extra(game));
-            let checked = own.and_then(|()| H::PARTS.positions.check(game, subject.setup));
+            let checked = own
+                .and_then(|()| H::PARTS.positions.check(game, subject.setup))
+                .and_then(|()| H::PARTS.positions.check_offered(game));
             checked.or_else(|message| broken(FoundKind::Invariant, message))
         };
         check(&game)?;

@@ -95,6 +95,7 @@ pub fn play_shown<H: Host>(
             report.found = H::PARTS
                 .positions
                 .check(game, &setup)
+                .and_then(|()| H::PARTS.positions.check_offered(game))
                 .err()
                 .map(|message| Found { kind: FoundKind::Invariant, message });
         };

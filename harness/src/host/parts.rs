@@ -262,6 +262,16 @@ pub trait Positions<H: Host>: Sync {
         Ok(())
     }
 
+    /// What must be true of the position of a game besides, and needn't be of worlds that are dealt for a player: those have the actions of the
+    /// true one, and other cards.
+    ///
+    /// # Errors
+    /// What is not so.
+    fn check_offered(&self, game: &H::Game) -> Result<(), String> {
+        let _ = game;
+        Ok(())
+    }
+
     /// A number that depends on all that a player sees; 0 if the game doesn't say.
     fn known(&self, game: &H::Game, viewer: Player) -> u64 {
         let _ = (game, viewer);

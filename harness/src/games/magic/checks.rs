@@ -238,7 +238,7 @@ pub(super) fn random_choice(game: &Position, legal: &[Action], eager: Option<u32
 
 /// See [`crate::host::parts::Positions::check`].
 pub(super) fn check(game: &Position, setup: &Setup) -> Result<(), String> {
-    game.check_invariants().and_then(|()| game.check_offered()).map_err(|broken| broken.to_string())?;
+    game.check_invariants().map_err(|broken| broken.to_string())?;
     let owned = game.cards_owned();
     for player in Player::BOTH {
         let leaders = setup.options.commanders[player].into_iter().flatten().map(|leader| leader.card);

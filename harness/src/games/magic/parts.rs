@@ -136,6 +136,10 @@ impl Positions<Magic> for Part {
         checks::check(game, setup)
     }
 
+    fn check_offered(&self, game: &Position) -> Result<(), String> {
+        game.check_offered().map_err(|broken| broken.to_string())
+    }
+
     fn known(&self, game: &Position, viewer: Player) -> u64 {
         checks::known(game, viewer)
     }
