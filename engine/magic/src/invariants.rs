@@ -124,7 +124,9 @@ impl Position {
         for (index, ability) in &s.granted {
             let object = &s.objects[*index as usize];
             let (knows, card, zone) = (object.is(Flags::HAS_GRANTED), &self.pool.card(object.card).name, object.zone);
-            ensure!(knows, "object {index}, {card} in {zone:?}, doesn't know of {ability:?}");
+            // What is being cast has left the zone where it was granted something; that is seen when it has been cast.
+            let being_cast = zone == Zone::Stack && !s.tasks.is_empty();
+            ensure!(knows || being_cast, "object {index}, {card} in {zone:?}, doesn't know of {ability:?}");
         }
         for effect in s.effects.iter().chain(&s.player_effects) {
             ensure!(effect.timestamp <= s.clock, "an effect has a timestamp of the future: {effect:?}");

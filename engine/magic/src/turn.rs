@@ -131,6 +131,10 @@ impl Engine<'_> {
             info.attackers_declared = 0;
             info.sped_up = false;
         }
+        // What holds in one player's untap step only begins or stops to hold, even if that step is skipped.
+        if self.s.effects.iter().any(|effect| effect.duration == Duration::PlayersNextUntap) {
+            self.touch();
+        }
         self.fact_of_turn();
         self.tell(|eye| {
             let life = |player: Player| eye.s.players[player].life;
@@ -255,10 +259,6 @@ impl Engine<'_> {
 
     /// CR 502: the active player's permanents untap.
     fn untap_step(&mut self) {
-        // What holds in one player's untap step only begins or stops to hold.
-        if self.s.effects.iter().any(|effect| effect.duration == Duration::PlayersNextUntap) {
-            self.touch();
-        }
         self.refresh();
         self.phase();
         if self.s.daytime != gauntlet_cards::designation::Daytime::Neither {
@@ -672,7 +672,9 @@ impl Engine<'_> {
             return Flow::Go;
         }
         if self.s.stack.is_empty() {
-            self.s.last_known.clear();
+            // What a delayed trigger will do is done by its source as that last was (CR 608.2h, 603.7d).
+            let delayed = &self.s.delayed;
+            self.s.last_known.retain(|(id, _)| delayed.iter().any(|delayed| delayed.source == *id));
             self.s.last_counters.clear();
             self.s.last_blocks.clear();
             self.s.last_attached.clear();
