@@ -227,6 +227,12 @@ impl<'a> Engine<'a> {
         self.s.elsewhere && self.pool.watched_elsewhere.intersects(kinds)
     }
 
+    /// Something has changed that lists of legal actions may look at.
+    #[inline]
+    pub(crate) fn note_change(&mut self) {
+        self.kept.note_change();
+    }
+
     /// Something changed that characteristics or state-based actions may depend on.
     pub(crate) fn touch(&mut self) {
         self.note_change();

@@ -4,13 +4,12 @@
 //! built again only if something else happened since. There are two of each player: what can be done when sorceries could be cast, and
 //! what can be done at other times.
 //!
-//! What happens is noted where it does: [`Engine::run`] takes each procedure for a change, [`Engine::touch`] and whatever else goes on while
-//! players pass says so itself. Positions are checked by building the list again ([`crate::Position::check_offered`]).
+//! What happens is noted where it does: the engine takes each of its procedures for a change, and whatever else goes on while players pass says so
+//! itself. Positions are checked by building the list again ([`crate::Position::check_offered`]).
 
 use gauntlet_core::{PerPlayer, Player};
 
 use crate::decision::Action;
-use crate::engine::Engine;
 
 /// The lists that were built last, and how much has changed since. Not part of the position.
 #[derive(Debug, Default)]
@@ -58,13 +57,5 @@ impl KeptLists {
         kept.built = Some(self.changes);
         kept.actions.clear();
         kept.actions.extend_from_slice(actions);
-    }
-}
-
-impl Engine<'_> {
-    /// Something has changed that lists of legal actions may look at.
-    #[inline]
-    pub(crate) fn note_change(&mut self) {
-        self.kept.note_change();
     }
 }

@@ -667,6 +667,20 @@ impl Agrees for Nps {
 }
 
 impl Noun {
+    /// Takes an adjective away, and returns whether it was there.
+    pub(crate) fn strip_adjective(&mut self, adj: &Adj) -> bool {
+        let adjs = match &mut self.head {
+            Head::Types { terms } | Head::Kinded { terms, .. } | Head::SpellOr { terms } => match &mut terms.items[0] {
+                Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
+            },
+            Head::Bare { adjs, .. } => adjs,
+            Head::Stack { .. } => return false,
+        };
+        let before = adjs.len();
+        adjs.retain(|item| !matches!(item, AdjItem::Plain { adj: found } if found == adj));
+        adjs.len() < before
+    }
+
     /// Returns whether it is just "creature".
     pub(crate) fn is_plain_creature(&self) -> bool {
         let Head::Types { terms } = &self.head else { return false };

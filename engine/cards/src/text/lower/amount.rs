@@ -480,7 +480,7 @@ impl Context<'_> {
             // "Each other instant spell you've cast before it": another one than that anyway.
             ForEach::CastBefore { noun } => {
                 let mut bare = noun.clone();
-                super::cost::strip_noun_adjective(&mut bare, &crate::text::grammar::noun::Adj::Other);
+                bare.strip_adjective(&crate::text::grammar::noun::Adj::Other);
                 let described = self.noun(frame, &bare)?;
                 if !described.spell || described.zone.is_some_and(|zone| zone != Zone::Stack) {
                     return unsupported("the description", noun);

@@ -7,7 +7,7 @@ use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Test, Zo
 use crate::mana::ManaCost;
 use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::cost::{Cost as Words, CostPart as Part, Counters, Discarded, SentenceCost};
-use crate::text::grammar::noun::{Adj, Head, HowMany, Noun, Np, Nps, Qual, Quant};
+use crate::text::grammar::noun::{Adj, HowMany, Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{OwnZone, Player, Relation, Whose, ZoneRef};
 use crate::text::grammar::verb::{
     CardVerb, CountersVerb, Discard, KeywordVerb, ManaVerb, MoveVerb, PlayerVerb, ReturnDest,
@@ -507,20 +507,5 @@ pub(super) fn one_generic() -> Cost {
 /// Takes an adjective away from a noun phrase; whether it was there.
 fn strip_adjective(np: &mut Np, adj: &Adj) -> bool {
     let Np::Quant { noun, .. } = np else { return false };
-    strip_noun_adjective(noun, adj)
-}
-
-/// The same for a noun.
-pub(super) fn strip_noun_adjective(noun: &mut Noun, adj: &Adj) -> bool {
-    use crate::text::grammar::noun::{AdjItem, Term};
-    let adjs = match &mut noun.head {
-        Head::Types { terms } | Head::Kinded { terms, .. } | Head::SpellOr { terms } => match &mut terms.items[0] {
-            Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
-        },
-        Head::Bare { adjs, .. } => adjs,
-        Head::Stack { .. } => return false,
-    };
-    let before = adjs.len();
-    adjs.retain(|item| !matches!(item, AdjItem::Plain { adj: found } if found == adj));
-    adjs.len() < before
+    noun.strip_adjective(adj)
 }

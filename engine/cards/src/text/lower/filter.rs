@@ -398,7 +398,7 @@ impl Context<'_> {
             .find(|qual| matches!(qual, Qual::SameName { with } if !matches!(**with, Np::Quant { .. })))
         {
             let mut bare = noun.clone();
-            if super::cost::strip_noun_adjective(&mut bare, &Adj::Other) {
+            if bare.strip_adjective(&Adj::Other) {
                 let than = self.refer(frame, with)?;
                 let mut described = self.noun(frame, &bare)?;
                 described.filter.tests.push(Test::Not(Box::new(Filter::just(Test::Is(Box::new(than))))));
@@ -407,7 +407,7 @@ impl Context<'_> {
         }
         if noun.quals.contains(&Qual::ExiledWith) {
             let mut bare = noun.clone();
-            if super::cost::strip_noun_adjective(&mut bare, &Adj::Other)
+            if bare.strip_adjective(&Adj::Other)
                 && let Some(other) = other_exiled(frame)?
             {
                 let mut described = self.noun(frame, &bare)?;
@@ -437,7 +437,7 @@ impl Context<'_> {
     /// "Other" than what an instruction before has found, made or put there: that is known only where it can be remembered.
     fn all_but(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Option<Described>> {
         let mut bare = noun.clone();
-        if !super::cost::strip_noun_adjective(&mut bare, &Adj::Other) {
+        if !bare.strip_adjective(&Adj::Other) {
             return Ok(None);
         }
         let than = |objects: Objects| Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects)))));
