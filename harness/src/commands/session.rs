@@ -148,8 +148,9 @@ pub fn merge<H: Host>(args: &MergeArgs, screen: &mut Screen<'_>) -> Result<Exit,
     };
     let (plan, earlier) = of_directory(first)?;
     if plan.has_stages() {
+        let how = if plan.until.is_some() { "was played with --until" } else { "is a test of two agents" };
         return Err(Error::input(format!(
-            "{} was played until something was known, and such a run has no shards to merge; 'gauntlet resume' goes on with it",
+            "{} {how}, and such a run has no shards to merge; 'gauntlet resume' goes on with it",
             first.display()
         )));
     }
