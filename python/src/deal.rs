@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use clap::Parser;
-use gauntlet::commands::options::PlayArgs;
+use gauntlet::commands::options::DealArgs;
 use gauntlet::error::Error;
 use gauntlet::host::options::LoadArgs;
 use gauntlet::host::recording::{Header, Recording};
@@ -22,7 +22,7 @@ use crate::games::Served;
 #[command(name = "gauntlet", no_binary_name = true, disable_help_flag = true)]
 struct Options {
     #[command(flatten)]
-    play: PlayArgs,
+    deal: DealArgs,
 }
 
 /// What clap says of arguments that make no sense, as one sentence.
@@ -33,15 +33,9 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
 }
 
 /// Reads options that are those of commands that play, but for agents: nobody is asked here.
-pub(crate) fn options(words: Vec<OsString>) -> Result<PlayArgs, Problem> {
-    let read = Options::try_parse_from(words).map(|options| options.play);
-    let args = read.map_err(|error| Problem::Usage(sentence(&error)))?;
-    let agents = [("--agent", &args.agent), ("--agent-a", &args.agent_a), ("--agent-b", &args.agent_b)];
-    let agent = agents.into_iter().find(|(_, agent)| agent.is_some()).map(|(option, _)| option);
-    match agent {
-        Some(option) => Err(Problem::Usage(format!("unexpected argument '{option}' found"))),
-        None => Ok(args),
-    }
+pub(crate) fn options(words: Vec<OsString>) -> Result<DealArgs, Problem> {
+    let read = Options::try_parse_from(words).map(|options| options.deal);
+    read.map_err(|error| Problem::Usage(sentence(&error)))
 }
 
 /// Decks that were read.
@@ -80,7 +74,7 @@ pub(crate) struct Table<H: Host> {
 
 impl<H: Served> Table<H> {
     /// The table of two decks, as [`Loaded::of`] reads them.
-    pub(crate) fn of(decks: [&Path; 2], args: &PlayArgs) -> Result<Table<H>, Problem> {
+    pub(crate) fn of(decks: [&Path; 2], args: &DealArgs) -> Result<Table<H>, Problem> {
         let Loaded { host, numbers } = Loaded::<H>::of(&decks, &args.load)?;
         let numbers = [numbers[0], numbers[1]];
         let lists = numbers.map(|deck| H::PARTS.lists.list(&host, deck));

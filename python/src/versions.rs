@@ -95,7 +95,7 @@ pub(crate) fn compare<'py>(
     let wanted = Wanted { agents: callables(agents), elsewhere };
     job::done(py, progress, move |job| {
         for_game!(which, H => {
-            let answer = wanted.with::<H, _>(&args.play.load, job, |registry, plays| {
+            let answer = wanted.with::<H, _>(&args.play.deal.load, job, |registry, plays| {
                 comparing::find_out::<H>(&args, registry, job.watch(), plays)
             })?;
             if let Some(out) = &args.output.out {
@@ -128,7 +128,7 @@ pub(crate) fn tune<'py>(
     let wanted = Wanted { agents: callables(agents), elsewhere };
     job::done(py, progress, move |job| {
         for_game!(which, H => {
-            let tuned = wanted.with::<H, _>(&args.play.load, job, |registry, plays| {
+            let tuned = wanted.with::<H, _>(&args.play.deal.load, job, |registry, plays| {
                 tuning::race::<H>(&args, registry, job.watch(), plays)
             })?;
             let answer = tuned.answer;

@@ -208,8 +208,8 @@ fn prepare<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>) -> Result<
     let two = files::distinct(vec![old, new]).len() == 2;
     let decks = deck_files::<H>(args)?;
     let named = if two { 2 } else { 1 };
-    let needed = args.play.load.skip.needed(named, decks.len());
-    let (host, left_out) = H::load_playable(&decks, needed, &args.play.load)?;
+    let needed = args.play.deal.load.skip.needed(named, decks.len());
+    let (host, left_out) = H::load_playable(&decks, needed, &args.play.deal.load)?;
     let fingerprints: Vec<&str> = host.decks().iter().map(|deck| deck.fingerprint.as_str()).collect();
     if !two || fingerprints[0] == fingerprints[1] {
         return Err(Error::input(format!(
@@ -233,9 +233,9 @@ fn prepare<H: Host>(args: &CompareArgs, registry: &Registry<H::Game>) -> Result<
         version.list = align(&old, &version.list);
     }
     Ok(Versions {
-        limits: args.play.limits(),
+        limits: args.play.deal.limits(),
         pilots: [registry.resolve(a)?, registry.resolve(b)?],
-        seed: Seed::from_u64(args.play.seed),
+        seed: Seed::from_u64(args.play.deal.seed),
         cards: versions[0].cards.clone(),
         opponents,
         versions: versions.to_vec(),
@@ -425,7 +425,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &CompareArgs, verdict: Verdict,
         new: new.name.clone(),
         change: change(&old.list, &new.list),
         agents: [0, 1].map(|side| versions.pilots[side].spec.clone()),
-        seed: args.play.seed,
+        seed: args.play.deal.seed,
         paired: !versions.unpaired,
         verdict,
         margin,

@@ -1,15 +1,14 @@
 //! `gauntlet ladder` and `gauntlet sprt`: which agent is stronger? Both are experiments like any other, whose pairings are of agents.
 
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::commands::options::OutputArgs;
+use crate::commands::options::{DealArgs, OutputArgs};
 use crate::error::Error;
-use crate::host::options::{LoadArgs, from_one};
-use crate::plan::experiment::BestOf;
-use crate::plan::file::{GAMES, Kind, OnThePlay, Plan, Rows, Shard, Sprt, WantedRows, actions, turns};
+use crate::host::options::from_one;
+use crate::plan::file::{GAMES, Kind, Plan, Rows, Shard, Sprt, WantedRows};
 use crate::play::threads::Threads;
 use crate::stats::sprt::Test;
 
@@ -19,18 +18,9 @@ pub struct AgentsArgs {
     /// The directory that has the decks: in each game both agents play the same one.
     #[arg(long, value_name = "DIR", default_value = "decks")]
     pub decks: PathBuf,
-    /// The number that all random streams derive from; the same number gives the same games.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// What decks are made of.
+    /// What is dealt.
     #[command(flatten)]
-    pub load: LoadArgs,
-    /// A game that goes past this turn is a draw (both players' turns count).
-    #[arg(long, value_name = "N", default_value_t = turns(), value_parser = from_one::<NonZeroU32>)]
-    pub max_turns: NonZeroU32,
-    /// A game that takes more choices than this is a draw.
-    #[arg(long, value_name = "N", default_value_t = actions(), value_parser = from_one::<NonZeroU64>)]
-    pub max_actions: NonZeroU64,
+    pub deal: DealArgs,
     /// Write a file with a row for each game: games.csv, or with --rows=parquet games.parquet.
     #[arg(long, value_name = "FORMAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "csv")]
     pub rows: Option<Rows>,
@@ -127,35 +117,7 @@ impl SprtArgs {
 
 impl AgentsArgs {
     fn plan(&self, game: Option<String>, agents: Vec<String>, games: NonZeroU64, sprt: Option<Sprt>) -> Plan {
-        let load = self.load.clone();
-        Plan {
-            command: Kind::Ladder,
-            decks: vec![self.decks.clone()],
-            mirrors: false,
-            games,
-            until: None,
-            best_of: BestOf::ONE,
-            luck: false,
-            seed: self.seed,
-            agent: None,
-            agent_a: None,
-            agent_b: None,
-            agents,
-            sprt,
-            on_the_play: OnThePlay::Swap,
-            max_turns: self.max_turns,
-            max_actions: self.max_actions,
-            cards: load.decks.cards,
-            min_cards: load.decks.min_cards,
-            any_deck: load.decks.any_deck,
-            without_unplayable_sideboards: load.without_unplayable_sideboards,
-            skip_unplayable: load.skip.skip_unplayable,
-            manual_mana: load.manual_mana,
-            rows: WantedRows(self.rows),
-            details: false,
-            shard: None,
-            game,
-            battle: load.battle,
-        }
+        let rows = WantedRows(self.rows);
+        Plan { agents, sprt, rows, ..self.deal.plan(game, Kind::Ladder, vec![self.decks.clone()], games) }
     }
 }

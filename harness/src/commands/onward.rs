@@ -137,7 +137,7 @@ fn successor<H: Host>(
     let registry = H::agents();
     let own = if seat == 0 { &args.play.agent_a } else { &args.play.agent_b };
     let fresh = |spec: &str| -> Result<Successor<H::Game>, Error> {
-        let seed = saved.seed.derive("onward", args.play.seed).derive("agent", seat as u64);
+        let seed = saved.seed.derive("onward", args.play.deal.seed).derive("agent", seat as u64);
         Ok(Successor { pilot: registry.resolve(spec)?, seed, comes_along: false })
     };
     if let Some(spec) = own.as_ref().or(args.play.agent.as_ref()) {

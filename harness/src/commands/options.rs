@@ -11,21 +11,12 @@ use crate::plan::experiment::BestOf;
 use crate::plan::file::{GAMES, Kind, OnThePlay, Plan, Rows, Shard, WantedRows, actions, turns};
 use crate::play::threads::Threads;
 
-/// Who plays, from which seed, until when: common to all commands that play games.
+/// What is dealt, from which seed, until when: common to all commands that play games, whoever plays.
 #[derive(Args, Clone, Debug)]
-pub struct PlayArgs {
+pub struct DealArgs {
     /// The number that all random streams derive from; the same number gives the same games.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// The agent that plays both sides [default: heuristic].
-    #[arg(long, value_name = "SPEC")]
-    pub agent: Option<String>,
-    /// The agent of the first deck (in a matrix: of the row's deck) [default: --agent].
-    #[arg(long, value_name = "SPEC")]
-    pub agent_a: Option<String>,
-    /// The agent of the second deck (in a matrix: of the column's deck) [default: --agent].
-    #[arg(long, value_name = "SPEC")]
-    pub agent_b: Option<String>,
     /// What decks are made of.
     #[command(flatten)]
     pub load: LoadArgs,
@@ -37,16 +28,69 @@ pub struct PlayArgs {
     pub max_actions: NonZeroU64,
 }
 
+impl DealArgs {
+    /// When a game is a draw.
+    pub fn limits(&self) -> Limits {
+        Limits { turns: self.max_turns.get(), actions: self.max_actions.get() }
+    }
+
+    /// The plan of that many games with these options and no others.
+    pub(super) fn plan(&self, game: Option<String>, command: Kind, decks: Vec<PathBuf>, games: NonZeroU64) -> Plan {
+        let load = self.load.clone();
+        Plan {
+            command,
+            decks,
+            mirrors: false,
+            games,
+            until: None,
+            best_of: BestOf::ONE,
+            luck: false,
+            seed: self.seed,
+            agent: None,
+            agent_a: None,
+            agent_b: None,
+            agents: Vec::new(),
+            sprt: None,
+            on_the_play: OnThePlay::Swap,
+            max_turns: self.max_turns,
+            max_actions: self.max_actions,
+            cards: load.decks.cards,
+            min_cards: load.decks.min_cards,
+            any_deck: load.decks.any_deck,
+            without_unplayable_sideboards: load.without_unplayable_sideboards,
+            skip_unplayable: load.skip.skip_unplayable,
+            manual_mana: load.manual_mana,
+            rows: WantedRows(None),
+            details: false,
+            shard: None,
+            game,
+            battle: load.battle,
+        }
+    }
+}
+
+/// Who plays two sides, and what.
+#[derive(Args, Clone, Debug)]
+pub struct PlayArgs {
+    /// What is dealt.
+    #[command(flatten)]
+    pub deal: DealArgs,
+    /// The agent that plays both sides [default: heuristic].
+    #[arg(long, value_name = "SPEC")]
+    pub agent: Option<String>,
+    /// The agent of the first deck (in a matrix: of the row's deck) [default: --agent].
+    #[arg(long, value_name = "SPEC")]
+    pub agent_a: Option<String>,
+    /// The agent of the second deck (in a matrix: of the column's deck) [default: --agent].
+    #[arg(long, value_name = "SPEC")]
+    pub agent_b: Option<String>,
+}
+
 impl PlayArgs {
     /// The specs of side A's and side B's agents.
     pub fn agents<'a>(&'a self, default: &'a str) -> (&'a str, &'a str) {
         let both = self.agent.as_deref().unwrap_or(default);
         (self.agent_a.as_deref().unwrap_or(both), self.agent_b.as_deref().unwrap_or(both))
-    }
-
-    /// When a game is a draw.
-    pub fn limits(&self) -> Limits {
-        Limits { turns: self.max_turns.get(), actions: self.max_actions.get() }
     }
 }
 
@@ -94,35 +138,20 @@ pub struct RunArgs {
 impl RunArgs {
     /// The plan that these options make for a command with these decks.
     pub fn plan(&self, game: Option<String>, command: Kind, decks: Vec<PathBuf>, mirrors: bool) -> Plan {
-        let play = self.play.clone();
+        let PlayArgs { deal, agent, agent_a, agent_b } = self.play.clone();
         Plan {
-            command,
-            decks,
             mirrors,
-            games: self.games,
             until: self.until,
             best_of: self.best_of,
             luck: self.luck,
-            seed: play.seed,
-            agent: play.agent,
-            agent_a: play.agent_a,
-            agent_b: play.agent_b,
-            agents: Vec::new(),
-            sprt: None,
+            agent,
+            agent_a,
+            agent_b,
             on_the_play: self.on_the_play,
-            max_turns: play.max_turns,
-            max_actions: play.max_actions,
-            cards: play.load.decks.cards,
-            min_cards: play.load.decks.min_cards,
-            any_deck: play.load.decks.any_deck,
-            without_unplayable_sideboards: play.load.without_unplayable_sideboards,
-            skip_unplayable: play.load.skip.skip_unplayable,
-            manual_mana: play.load.manual_mana,
             rows: WantedRows(self.rows),
             details: self.details,
             shard: self.shard,
-            game,
-            battle: play.load.battle,
+            ..deal.plan(game, command, decks, self.games)
         }
     }
 }

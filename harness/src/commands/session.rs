@@ -492,16 +492,13 @@ impl<'p, H: Host> Session<'p, H> {
             unfinished,
             forfeits,
             timing,
-            ladder: (self.plan.command == Kind::Ladder).then(|| Ladder::of(&self.experiment, &run.tallies)),
+            ladder: (self.plan.command == Kind::Ladder).then(|| Ladder::of(&self.experiment, &sums.matchups)),
         })
     }
 
     /// The tables for people.
-    fn told(&self, sums: &Sums, output: &Output, look: Look) -> String {
-        let mut text = match &output.ladder {
-            Some(ladder) => ladder.told(look),
-            None => report(&self.experiment, &sums.matchups, &sums.totals, look),
-        };
+    fn told(&self, sums: &Sums, look: Look) -> String {
+        let mut text = report(&self.experiment, &sums.matchups, &sums.totals, look);
         if let Some(words) = H::PARTS.stories.vocabulary().filter(|_| self.plan.details) {
             text.push_str(&shown(&self.host, &self.experiment, &sums.sheets, words, look));
         }
@@ -531,7 +528,7 @@ impl<'p, H: Host> Session<'p, H> {
         let output = self.output(run, &sums, timing)?;
         self.write(run, &output)?;
         Ok(Results {
-            text: self.told(&sums, &output, Look { width: WIDTH_OF_A_PIPE, colour: false }),
+            text: self.told(&sums, Look { width: WIDTH_OF_A_PIPE, colour: false }),
             exit: self.exit(run),
             left_out: self.experiment.left_out.clone(),
             dir: self.dir.path().to_owned(),
@@ -554,7 +551,7 @@ impl<'p, H: Host> Session<'p, H> {
         let output = self.output(run, &sums, timing)?;
         // Show first: if the disk is full, the numbers are not lost.
         let look = Look { width: screen.width, colour: screen.colour };
-        let shown = if args.json { screen.print_json(&output) } else { screen.print(&self.told(&sums, &output, look)) };
+        let shown = if args.json { screen.print_json(&output) } else { screen.print(&self.told(&sums, look)) };
         self.write(run, &output)?;
         for line in self.remarks(run, &output, args) {
             screen.remark(&line);

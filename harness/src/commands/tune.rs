@@ -447,8 +447,8 @@ fn prepare<H: Host>(
     registry: &Registry<H::Game>,
 ) -> Result<(Versions<H>, String), Error> {
     let decks = files::distinct([vec![file.to_owned()], files::in_directory::<H>(&args.against)?].concat());
-    let needed = args.play.load.skip.needed(1, decks.len());
-    let (loaded, left_out) = H::load_playable(&decks, needed, &args.play.load)?;
+    let needed = args.play.deal.load.skip.needed(1, decks.len());
+    let (loaded, left_out) = H::load_playable(&decks, needed, &args.play.deal.load)?;
     let own = loaded.decks()[0].fingerprint.clone();
     // Games against oneself say nothing of the field.
     let others = (1..loaded.decks().len()).filter(|deck| loaded.decks()[*deck].fingerprint != own);
@@ -478,11 +478,11 @@ fn prepare<H: Host>(
     })?;
     let (a, b) = args.play.agents(H::DEFAULT_AGENT);
     let pilots = [registry.resolve(a)?, registry.resolve(b)?];
-    let limits = args.play.limits();
+    let limits = args.play.deal.limits();
     let offers: Vec<(&str, usize)> = pool.iter().map(|offer| (offer.name.as_str(), offer.most)).collect();
     let fingerprints: Vec<String> = loaded.decks().iter().map(|deck| deck.fingerprint.clone()).collect();
     let recipe = (
-        (VERSION, H::NAME, args.play.seed, args.margin.to_string(), limits.turns, limits.actions),
+        (VERSION, H::NAME, args.play.deal.seed, args.margin.to_string(), limits.turns, limits.actions),
         (
             fingerprints,
             loaded.pool_fingerprint(),
@@ -495,7 +495,7 @@ fn prepare<H: Host>(
     let versions = Versions {
         limits,
         pilots,
-        seed: Seed::from_u64(args.play.seed),
+        seed: Seed::from_u64(args.play.deal.seed),
         cards: deck.cards.clone(),
         opponents,
         versions: vec![deck],
@@ -561,7 +561,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &TuneArgs, state: &State) -> An
         game: H::NAME,
         deck: versions.versions[0].name.clone(),
         agents: [0, 1].map(|side| versions.pilots[side].spec.clone()),
-        seed: args.play.seed,
+        seed: args.play.deal.seed,
         margin: args.margin / 100.0,
         games: state.games,
         failed_games: state.failed,

@@ -96,7 +96,7 @@ fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>)
     let (a, b) = args.play.agents(H::DEFAULT_AGENT);
     let registry = H::agents();
     let pilots = PerSide([registry.resolve(a)?, registry.resolve(b)?]);
-    let load = LoadArgs { matches: args.match_game > 1, ..args.play.load.clone() };
+    let load = LoadArgs { matches: args.match_game > 1, ..args.play.deal.load.clone() };
     let host = H::load(&files, &load)?;
     files::tell_decks(&host, screen, args.json);
     let decks = PerSide([0, files.len() - 1]);
@@ -111,12 +111,12 @@ fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>)
     let mut trace = Trace::default();
     let outcome = telling.hear(screen, 0, |witnesses| bout.play(small.as_ref(), args.stop, &mut trace, witnesses))?;
     let is_stopped = outcome.as_ref().is_ok_and(|outcome| args.stop.ended(bout.game.limits, *outcome));
-    let caption = bout.caption(&outcome, trace, &args.play.load);
+    let caption = bout.caption(&outcome, trace, &args.play.deal.load);
     let result = if is_stopped { stopped(&outcome, trace) } else { caption.result };
     let told = Told {
         decks: bout.names.clone(),
         agents: bout.agents().0.map(str::to_owned),
-        seed: Some(args.play.seed),
+        seed: Some(args.play.deal.seed),
         pair: Some(args.pair),
         game: Some(args.match_game),
         ..Told::ended(bout.by_seat(), &outcome, trace, is_stopped)
@@ -140,11 +140,11 @@ pub(super) fn stopped(outcome: &Result<Outcome, String>, trace: Trace) -> String
 impl WatchArgs {
     fn game(&self) -> Again {
         Again {
-            seed: self.play.seed,
+            seed: self.play.deal.seed,
             pair: self.pair,
             game: (self.match_game > 1).then_some(self.match_game),
             first: Side::from(self.on_the_play),
-            limits: self.play.limits(),
+            limits: self.play.deal.limits(),
         }
     }
 }
@@ -158,7 +158,7 @@ fn heading<H: Host>(bout: &Bout<'_, H>, args: &WatchArgs) -> String {
         bout.names[1],
         agents[Side::B],
         bout.by_seat()[0],
-        args.play.seed,
+        args.play.deal.seed,
         args.pair,
     )
 }

@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::output::grid::{Cell, Grid, Tone, shorten, wrap};
 use crate::plan::adapt::together;
 use crate::plan::experiment::Experiment;
+use crate::plan::schedule::Pairing;
 use crate::show::report::Look;
+use crate::show::tables::Matchup;
 use crate::stats::interval::{Interval, paired, rounded, stands_out};
 use crate::stats::ratings::{Meeting, ratings};
 use crate::stats::sprt::{Decision, Test, elo};
@@ -83,6 +85,12 @@ struct TestLine {
     elo_high: Option<f64>,
 }
 
+/// The sums of a pairing, seen from its side A.
+fn tally_of(matchups: &[Matchup], pairing: &Pairing) -> Tally {
+    let own = matchups.iter().find(|row| (row.a, row.b) == (pairing.a, pairing.b));
+    own.map_or_else(|| Tally::new(0), |row| row.tally.clone())
+}
+
 fn points(pairs: &[u64; 5]) -> (u64, Option<f64>) {
     let count: u64 = pairs.iter().sum();
     let quarters: u64 = (0..).zip(pairs).map(|(value, count)| value * count).sum();
@@ -125,8 +133,9 @@ impl PairLine {
 }
 
 impl Ladder {
-    /// What the tallies of a ladder's pairings say.
-    pub fn of<G: Game + 'static>(experiment: &Experiment<G>, tallies: &[Tally]) -> Ladder {
+    /// What the matchups of a ladder say.
+    pub fn of<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup]) -> Ladder {
+        let tallies: Vec<Tally> = experiment.pairings.iter().map(|pairing| tally_of(matchups, pairing)).collect();
         let names: Vec<&str> = experiment.pilots.iter().map(|pilot| pilot.spec.as_str()).collect();
         let decks = experiment.decks.len();
         let mut ladder =
@@ -166,7 +175,7 @@ impl Ladder {
             .collect();
         ladder.agents.sort_by(|one, other| other.rating.total_cmp(&one.rating));
         ladder.cycles = ladder.circles();
-        ladder.sprt = experiment.options.sprt.map(|test| test_line(test, &together(tallies)));
+        ladder.sprt = experiment.options.sprt.map(|test| test_line(test, &together(&tallies)));
         ladder
     }
 

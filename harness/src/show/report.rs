@@ -7,6 +7,7 @@ use gauntlet_core::{Game, Reason};
 use crate::output::grid::{Cell, Grid, Tone, shorten};
 use crate::plan::experiment::{Experiment, Shape};
 use crate::plan::schedule::{Entrant, Seats};
+use crate::show::ladder::Ladder;
 use crate::show::tables::{Matchup, Total};
 use crate::stats::interval::{self, Interval};
 use crate::stats::tally::{Matches, Record, Side, Tally};
@@ -20,7 +21,7 @@ pub struct Look {
     pub colour: bool,
 }
 
-/// The run as a person wants to see it: one matchup told in words, or the matrix and the ranking of the decks.
+/// The run as a person wants to see it: one matchup told in words, the matrix and the ranking of the decks, or the ratings of agents.
 pub fn report<G: Game + 'static>(
     experiment: &Experiment<G>,
     matchups: &[Matchup],
@@ -41,8 +42,7 @@ pub fn report<G: Game + 'static>(
             out.push('\n');
             out.push_str(&ranking(experiment, totals, look));
         }
-        // Its tables are of agents: [`crate::show::ladder`].
-        Shape::Ladder => {}
+        Shape::Ladder => out.push_str(&Ladder::of(experiment, matchups).told(look)),
     }
     out
 }

@@ -19,9 +19,8 @@ use crate::commands::session::{Results, Session, next_stage};
 use crate::error::Error;
 use crate::host::Host;
 use crate::plan::experiment::Experiment;
-use crate::plan::file::{Kind, Plan};
+use crate::plan::file::Plan;
 use crate::play::run::Run;
-use crate::show::ladder::Ladder;
 use crate::show::report::{Look, report};
 use crate::show::tables::{Table, matchup_table, matchups, totals};
 use crate::store::chunks::Chunks;
@@ -128,9 +127,6 @@ impl<H: Host> Gathering<H> {
 
     /// The same as people see it.
     pub fn told(&self, look: Look) -> String {
-        if self.plan.command == Kind::Ladder {
-            return Ladder::of(&self.experiment, &self.run.tallies).told(look);
-        }
         let rows = matchups(&self.experiment, &self.run.tallies);
         report(&self.experiment, &rows, &totals(&rows), look)
     }
