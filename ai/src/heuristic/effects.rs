@@ -89,7 +89,7 @@ impl Judge<'_> {
                 targets.map(|(_, target)| self.damage(*target, share, false)).sum()
             }
             Act::Fight { first, second, power, toughness } => self.fight(env, first, second, *power, *toughness),
-            Act::Destroy(objects) => self.over(env, objects, |judge, id, object| {
+            Act::Destroy(objects, _) => self.over(env, objects, |judge, id, object| {
                 if object.characteristics.keywords.contains(Keywords::INDESTRUCTIBLE) || object.shields > 0 {
                     return 0;
                 }
@@ -346,7 +346,7 @@ impl Judge<'_> {
             _ => return self.over(env, objects, |judge, _, object| judge.signed(object.controller, 5 * amount)),
         };
         let more = gauntlet_cards::filter::Amount::Const(sign * amount);
-        let change = Change { power: more.clone(), toughness: more, ..Change::of(&[]) };
+        let change = Change { power: more.clone(), toughness: more, ..Change::of(self.see.pool(), &[]) };
         // A permanent spell that says "it enters with" counts for itself.
         if *objects == Objects::Source && env.source.is_none() {
             return self.signed(env.you, 28 * sign * amount);

@@ -48,6 +48,13 @@ pub(super) struct CostFacts {
     pub(super) crew: i32,
 }
 
+impl CostFacts {
+    /// Returns whether it is paid with mana alone, and how much is known.
+    fn is_only_mana(&self) -> bool {
+        *self == CostFacts { mana: self.mana, ..CostFacts::default() }
+    }
+}
+
 /// What a way to cast a card, an activated or a triggered ability is.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct AbilityFacts {
@@ -123,6 +130,8 @@ pub(super) struct CardFacts {
     pub(super) cycling: bool,
     /// It has an activated ability with a cost of sacrificing itself.
     pub(super) sacrifices_itself: bool,
+    /// The mana for which it regenerates, if that is all that it costs.
+    pub(super) regenerates: Option<i32>,
     /// The ways to cast it that are something else on this card than on others with the same ability: equal costs and
     /// timings are one ability, whether the card has flash, or is an Aura that helps or harms.
     ways: Vec<(AbilityId, AbilityFacts)>,
@@ -283,7 +292,7 @@ impl Facts {
             match &self.pool.ability(id).kind {
                 AbilityKind::Activatable(way) => self.add_activatable(&mut facts, id, way, &mut spell, w, tokens_known),
                 AbilityKind::Triggered(triggered) => self.add_trigger(&mut facts, id, triggered, w, tokens_known),
-                AbilityKind::Static(ability) => add_static(&mut facts, ability),
+                AbilityKind::Static(ability) => add_static(&self.pool, &mut facts, ability),
             }
         }
         facts.equipment = facts.host.is_some() && !facts.aura;
@@ -344,6 +353,9 @@ impl Facts {
                         facts.mana |= mana_mask(output);
                     }
                 } else if !ability.equip {
+                    if ability.parts.iter().all(regenerates_source) && ability.cost.is_only_mana() {
+                        facts.regenerates = Some(ability.cost.mana);
+                    }
                     facts.sacrifices_itself |= ability.cost.sacrifice_self;
                     let often = if ability.cost.sacrifice_self { 25 } else { 50 };
                     facts.abilities += (nominal * often / 100 - ability.cost.mana * 3).clamp(2, 60);
@@ -477,7 +489,7 @@ impl Facts {
             },
             Act::Divided(_, amount) => number(amount) * 25,
             Act::Fight { .. } => CREATURE * 3 / 4,
-            Act::Destroy(objects) => on(objects) * CREATURE,
+            Act::Destroy(objects, _) => on(objects) * CREATURE,
             Act::Move(objects, destination) => match (objects, destination.zone) {
                 (_, Zone::Exile) => on(objects) * CREATURE,
                 (Objects::Source, _) => 20,
@@ -581,11 +593,16 @@ fn own_change(ability: &AbilityFacts) -> Option<Change> {
     })
 }
 
-fn add_static(facts: &mut CardFacts, ability: &Static) {
+/// Returns whether all that a part does is to regenerate its source.
+fn regenerates_source(part: &PartFacts) -> bool {
+    !part.effects.is_empty() && part.effects.iter().all(|effect| effect.act == Act::Regenerate(Objects::Source))
+}
+
+fn add_static(pool: &Pool, facts: &mut CardFacts, ability: &Static) {
     let own = |filter: &Filter| filter.tests.contains(&Test::Source);
     match &ability.effect {
         StaticEffect::Continuous(affected, modifications) => {
-            let change = Change::of(modifications);
+            let change = Change::of(pool, modifications);
             match affected {
                 Affected::Host => {
                     facts.host = Some(match facts.host.take() {
@@ -672,7 +689,7 @@ fn enchanting(pool: &Pool, card: &Card) -> super::script::Effect {
             AbilityKind::Triggered(_) => triggers += 1,
             AbilityKind::Static(ability) => {
                 if let StaticEffect::Continuous(Affected::Host, modifications) = &ability.effect {
-                    let change = Change::of(modifications);
+                    let change = Change::of(pool, modifications);
                     host = Some(match host {
                         Some(other) => change.and(other),
                         None => change,
@@ -682,7 +699,7 @@ fn enchanting(pool: &Pool, card: &Card) -> super::script::Effect {
             AbilityKind::Activatable(_) => {}
         }
     }
-    let mut change = host.unwrap_or_else(|| Change::of(&[]));
+    let mut change = host.unwrap_or_else(|| Change::of(pool, &[]));
     change.granted += triggers;
     super::script::Effect {
         at: 0,
@@ -711,7 +728,7 @@ fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
     let fog = effects().any(|effect| effect.act == Act::Fog);
     let removal = effects().any(|effect| match &effect.act {
         Act::Damage { to: Recipients::Target(_), .. } | Act::Divided(..) | Act::Fight { .. } => true,
-        Act::Destroy(Objects::Target(_)) | Act::Sacrifice(Objects::Target(_)) => true,
+        Act::Destroy(Objects::Target(_), _) | Act::Sacrifice(Objects::Target(_)) => true,
         Act::Move(Objects::Target(_), destination) => destination.zone != Zone::Battlefield,
         Act::Change { objects: Objects::Target(_), change, .. } => {
             matches!(change.toughness, Amount::Const(n) if n < 0) || change.control || nominal_change(change) <= -90

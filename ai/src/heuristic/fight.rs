@@ -163,6 +163,13 @@ pub(super) fn clash(attacker: &Fighter, blockers: &[Fighter]) -> Clash {
 impl Judge<'_> {
     /// A creature on the battlefield as a fighter.
     pub(super) fn fighter(self, id: ObjectId, object: &Object) -> Fighter {
+        let mut fighter = self.fighter_as_is(id, object);
+        fighter.safe |= self.can_regenerate(object);
+        fighter
+    }
+
+    /// The same, without what its controller could still do for it.
+    pub(super) fn fighter_as_is(self, id: ObjectId, object: &Object) -> Fighter {
         let chars = &object.characteristics;
         let power =
             if object.restrictions.contains(Restrictions::TOUGHNESS_AS_DAMAGE) { chars.toughness } else { chars.power };
@@ -178,6 +185,14 @@ impl Judge<'_> {
             safe: chars.keywords.contains(Keywords::INDESTRUCTIBLE) || object.shields > 0,
             aside: object.is(Flags::ATTACKING) && !matches!(object.defender, Defender::Player(_)),
         }
+    }
+
+    /// Returns whether a creature has an ability that regenerates it, and its controller the mana for that.
+    fn can_regenerate(self, object: &Object) -> bool {
+        let Some(mana) = self.facts.card(object.card).regenerates else { return false };
+        !object.is(Flags::LOST_ABILITIES)
+            && !object.restrictions.contains(Restrictions::CANT_BE_REGENERATED)
+            && self.open_mana(object.controller) >= mana
     }
 
     /// The same with what it gets when it attacks.

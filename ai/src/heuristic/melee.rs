@@ -2,7 +2,7 @@
 
 use gauntlet_cards::effect::Recipients;
 use gauntlet_cards::filter::{CounterKind, Step};
-use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_magic::state::{Flags, ObjectId, Target};
 
 use super::amount::Env;
@@ -30,6 +30,8 @@ enum Blow {
     Hurt(i32),
     /// It has so much more power and toughness, and keywords.
     Grown { power: i32, toughness: i32, add: Keywords, remove: Keywords },
+    /// It isn't lost if it is destroyed: it regenerates, or comes back.
+    Saved,
 }
 
 impl Melee {
@@ -42,7 +44,7 @@ impl Melee {
         }
         for (id, object) in judge.see.permanents() {
             if object.is(Flags::ATTACKING) {
-                self.attackers.push(judge.fighter(id, object));
+                self.attackers.push(judge.fighter_as_is(id, object));
             }
         }
         for &(blocker, attacker) in judge.see.blocks() {
@@ -51,7 +53,7 @@ impl Melee {
             if let (Some(place), Some(object)) = (place, judge.see.last_known(id))
                 && object.is(Flags::BLOCKING)
             {
-                self.blockers.push((judge.fighter(id, object), place));
+                self.blockers.push((judge.fighter_as_is(id, object), place));
             }
         }
         self.changes.clear();
@@ -115,6 +117,7 @@ impl Melee {
                     fighter.keywords = (fighter.keywords | add) - remove;
                     fighter.safe |= add.contains(Keywords::INDESTRUCTIBLE);
                 }
+                Blow::Saved => fighter.safe = true,
             }
         }
         (fighter.toughness > 0).then_some(fighter)
@@ -175,7 +178,7 @@ impl Melee {
     fn note(&mut self, judge: Judge<'_>, act: &Act, env: &Env<'_>) {
         let changes = &mut self.changes;
         match act {
-            Act::Destroy(objects) | Act::Sacrifice(objects) => judge.each(env, objects, &mut |id, object| {
+            Act::Destroy(objects, _) | Act::Sacrifice(objects) => judge.each(env, objects, &mut |id, object| {
                 if !object.characteristics.keywords.contains(Keywords::INDESTRUCTIBLE) {
                     changes.push((id, Blow::Gone));
                 }
@@ -196,6 +199,14 @@ impl Melee {
                     changes.push((id, Blow::Gone));
                 } else {
                     changes.push((id, blow));
+                    if change.returns {
+                        changes.push((id, Blow::Saved));
+                    }
+                }
+            }),
+            Act::Regenerate(objects) => judge.each(env, objects, &mut |id, object| {
+                if !object.restrictions.contains(Restrictions::CANT_BE_REGENERATED) {
+                    changes.push((id, Blow::Saved));
                 }
             }),
             Act::Counters(objects, kind, amount) => {

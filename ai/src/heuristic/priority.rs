@@ -437,7 +437,7 @@ impl Judge<'_> {
 
     fn is_sweeper(self, ability: AbilityId) -> bool {
         let sweeps = |act: &Act| match act {
-            Act::Destroy(Objects::Each(Zone::Battlefield, _)) => true,
+            Act::Destroy(Objects::Each(Zone::Battlefield, _), _) => true,
             Act::Damage { to: gauntlet_cards::effect::Recipients::Objects(Objects::Each(..)), .. } => true,
             Act::Change { objects: Objects::Each(Zone::Battlefield, _), change, .. } => {
                 !matches!(change.toughness, gauntlet_cards::filter::Amount::Const(n) if n >= 0)

@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::ActivatableKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::filter::{Step, Zone};
-use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::state::{Flags, ObjectId, StackItem, Target};
@@ -153,16 +153,23 @@ impl Judge<'_> {
         let hurts = self.facts.way(item_env.card, top.ability).parts.iter().flat_map(|part| &part.effects);
         let mut add = Keywords::empty();
         let mut toughness = 0;
+        let (mut regenerates, mut returns) = (false, false);
         for effect in &read.effects {
-            if let Act::Change { objects, change, .. } = &effect.act {
-                self.each(env, objects, &mut |id, _| {
+            match &effect.act {
+                Act::Change { objects, change, .. } => self.each(env, objects, &mut |id, _| {
                     if id == victim {
                         add |= change.add;
                         toughness += self.amount(env, &change.toughness);
+                        returns |= change.returns;
                     }
-                });
+                }),
+                Act::Regenerate(objects) => self.each(env, objects, &mut |id, object| {
+                    regenerates |= id == victim && !object.restrictions.contains(Restrictions::CANT_BE_REGENERATED);
+                }),
+                _ => {}
             }
         }
+        let lives = regenerates || returns || add.contains(Keywords::INDESTRUCTIBLE);
         if add.intersects(Keywords::HEXPROOF | Keywords::SHROUD) {
             return true;
         }
@@ -170,22 +177,22 @@ impl Judge<'_> {
         let mut saved = false;
         for effect in hurts {
             match &effect.act {
-                Act::Destroy(_) => {
-                    if !add.contains(Keywords::INDESTRUCTIBLE) {
+                Act::Destroy(_, buries) => {
+                    if !lives || (regenerates && *buries && !returns && !add.contains(Keywords::INDESTRUCTIBLE)) {
                         return false;
                     }
                     saved = true;
                 }
                 Act::Damage { amount, .. } | Act::Divided(_, amount) => {
                     let damage = self.amount(&item_env, amount);
-                    if !add.contains(Keywords::INDESTRUCTIBLE) && damage >= left + toughness {
+                    if !lives && damage >= left + toughness {
                         return false;
                     }
                     saved |= damage >= left;
                 }
                 Act::Change { change, .. } => {
                     let less = self.amount(&item_env, &change.toughness);
-                    if change.control || left + toughness + less <= 0 {
+                    if change.control || !returns && left + toughness + less <= 0 {
                         return false;
                     }
                     saved |= left + less <= 0;

@@ -1,10 +1,11 @@
 //! Scripts as the agent reads them: what is done to whom, without the instructions that only direct the flow.
 
+use gauntlet_cards::ability::{AbilityKind, TriggerEvent};
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::effect::{
     Destination, DiscardHow, Duration, Instr, Label, ManaOutput, Modification, Part, Recipients,
 };
-use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Zone};
+use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Test, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 
@@ -43,10 +44,12 @@ pub(super) struct Change {
     pub(super) loses_abilities: bool,
     /// How many abilities it gets that are not keywords.
     pub(super) granted: i32,
+    /// One of them puts it back onto the battlefield when it dies.
+    pub(super) returns: bool,
 }
 
 impl Change {
-    pub(super) fn of(modifications: &[Modification]) -> Change {
+    pub(super) fn of(pool: &Pool, modifications: &[Modification]) -> Change {
         let mut change = Change {
             power: Amount::Const(0),
             toughness: Amount::Const(0),
@@ -58,6 +61,7 @@ impl Change {
             animates: false,
             loses_abilities: false,
             granted: 0,
+            returns: false,
         };
         for modification in modifications {
             match modification {
@@ -79,9 +83,11 @@ impl Change {
                     change.animates |= types.contains(CardTypes::CREATURE);
                 }
                 Modification::LoseAllAbilities => change.loses_abilities = true,
-                Modification::AddAbility(_) | Modification::Quality(_) | Modification::AddProtectionFromChosenColor => {
-                    change.granted += 1
+                Modification::AddAbility(ability) => {
+                    change.granted += 1;
+                    change.returns |= returns(&pool.ability(*ability).kind);
                 }
+                Modification::Quality(_) | Modification::AddProtectionFromChosenColor => change.granted += 1,
                 _ => {}
             }
         }
@@ -101,8 +107,20 @@ impl Change {
             animates: self.animates | other.animates,
             loses_abilities: self.loses_abilities | other.loses_abilities,
             granted: self.granted + other.granted,
+            returns: self.returns || other.returns,
         }
     }
+}
+
+/// Returns whether an ability puts its source back onto the battlefield when it dies.
+fn returns(ability: &AbilityKind) -> bool {
+    let AbilityKind::Triggered(triggered) = ability else { return false };
+    let dies = |event: &TriggerEvent| {
+        matches!(event, TriggerEvent::ZoneChange { what, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard), .. }
+            if what.tests.contains(&Test::Source))
+    };
+    let comes_back = |instr: &Instr| matches!(instr, Instr::Move(Objects::Source | Objects::Event, to, _) if to.zone == Zone::Battlefield);
+    triggered.events.iter().any(dies) && triggered.script.parts.iter().flat_map(|part| &part.code).any(comes_back)
 }
 
 /// The sum, of numbers at once.
@@ -142,7 +160,8 @@ pub(super) enum Act {
         power: i32,
         toughness: i32,
     },
-    Destroy(Objects),
+    /// Destroys objects; whether they can't be regenerated.
+    Destroy(Objects, bool),
     Move(Objects, Destination),
     Sacrifice(Objects),
     Tap(Objects),
@@ -210,10 +229,13 @@ impl PartFacts {
         PartFacts { effects, coupled }
     }
 
-    /// Returns whether all that it does is to change objects until end of turn.
+    /// Returns whether all that it does is to change objects until end of turn, or to regenerate them.
     pub(super) fn is_trick(&self) -> bool {
-        let trick =
-            |effect: &Effect| matches!(&effect.act, Act::Change { change, lasting: false, .. } if !change.control);
+        let trick = |effect: &Effect| match &effect.act {
+            Act::Change { change, lasting, .. } => !lasting && !change.control,
+            Act::Regenerate(_) => true,
+            _ => false,
+        };
         self.effects.iter().any(trick)
             && self.effects.iter().all(|effect| trick(effect) || matches!(effect.act, Act::Draw(..)))
     }
@@ -309,7 +331,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::Scry(players, amount) | Instr::Surveil(players, amount) => {
             one(Act::Look(players.clone(), amount.clone()))
         }
-        Instr::Destroy(objects, _) => one(Act::Destroy(objects.clone())),
+        Instr::Destroy(objects, buries) => one(Act::Destroy(objects.clone(), *buries)),
         Instr::Move(objects, destination, _) => one(moved(objects, destination, origins)),
         Instr::Sacrifice(_, objects) => one(Act::Sacrifice(objects.clone())),
         Instr::SacrificeChosen(players, amount, filter, _) => {
@@ -324,12 +346,12 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::Attach(what, host) => one(Act::Attach(what.clone(), host.clone())),
         Instr::Continuous(objects, modifications, duration) => one(Act::Change {
             objects: objects.clone(),
-            change: Box::new(Change::of(modifications)),
+            change: Box::new(Change::of(pool, modifications)),
             lasting: lasts(*duration),
         }),
         Instr::ContinuousOn(filter, modifications, duration) => one(Act::Change {
             objects: Objects::Each(Zone::Battlefield, filter.clone()),
-            change: Box::new(Change::of(modifications)),
+            change: Box::new(Change::of(pool, modifications)),
             lasting: lasts(*duration),
         }),
         Instr::Regenerate(objects) => one(Act::Regenerate(objects.clone())),
@@ -524,7 +546,7 @@ fn map_objects(act: Act, f: &dyn Fn(&Objects) -> Objects) -> Act {
         Act::Damage { source, amount, to: Recipients::Objects(to) } => {
             Act::Damage { source: f(&source), amount, to: Recipients::Objects(f(&to)) }
         }
-        Act::Destroy(objects) => Act::Destroy(f(&objects)),
+        Act::Destroy(objects, buries) => Act::Destroy(f(&objects), buries),
         Act::Move(objects, destination) => Act::Move(f(&objects), destination),
         Act::Sacrifice(objects) => Act::Sacrifice(f(&objects)),
         Act::Tap(objects) => Act::Tap(f(&objects)),
@@ -565,7 +587,7 @@ fn mentions(act: &Act) -> (u8, u8) {
             found.objects(first);
             found.objects(second);
         }
-        Act::Destroy(objects)
+        Act::Destroy(objects, _)
         | Act::Move(objects, _)
         | Act::Sacrifice(objects)
         | Act::Tap(objects)
