@@ -239,7 +239,7 @@ pub enum Test {
     Modified,
     /// It is face down.
     FaceDown,
-    /// It has an activated ability with {X} or another trait that no other test names: a condition on the object itself.
+    /// It is legendary, an artifact or a Saga (CR 700.6).
     Historic,
 }
 
@@ -645,7 +645,7 @@ pub enum Condition {
     TributePaid,
     /// One of these players has a designation.
     Designated(PlayerFilter, crate::designation::Designation),
-    /// The player dealt combat damage to was dealt damage this turn by an opponent, and the like: players who lost life this turn.
+    /// One of these players attacked this turn: they declared at least one attacker (CR 508.1).
     PlayerAttackedThisTurn(Players),
     /// All hold.
     All(Vec<Condition>),

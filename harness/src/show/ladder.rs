@@ -231,7 +231,7 @@ impl Ladder {
     fn ranking(&self, look: Look) -> String {
         let title = Tone::Bold.paint("Agents", look.colour);
         let mut out =
-            format!("{title}: ratings (Elo's points, 0 on average), and points per game against each other\n");
+            format!("{title}: ratings (Elo points, 0 on average), and points per game against each other\n");
         let mut grid = Grid::new(2);
         let all = self.agents.len();
         let numbers = (1..=all).map(|number| Cell::new(format!("{number}"), Tone::Bold));

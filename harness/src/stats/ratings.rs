@@ -24,7 +24,7 @@ pub struct Meeting {
     pub pairs: [u64; 5],
 }
 
-/// What is known of one rating, in Elo's points.
+/// What is known of one rating, in Elo points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The rating; all are 0 on average.

@@ -45,9 +45,11 @@ enum Step {
 }
 
 impl<'a> Engine<'a> {
-    /// Returns whether the player pays such a bill by hand.
+    /// Returns whether the player pays such a bill by hand. On a copy where it is only found out whether a payment can be completed, what
+    /// mana abilities within it cost is paid without choices: otherwise all orders of all mana would be tried.
     pub(crate) fn pays_by_hand(&self, player: Player, bill: &Bill) -> bool {
-        self.options.manual_payment[player] && bill.count(ManaSymbol::Snow) == 0
+        let tries = self.probing && !self.s.by_hand.is_empty();
+        self.options.manual_payment[player] && bill.count(ManaSymbol::Snow) == 0 && !tries
     }
 
     /// Begins to pay a bill by hand. Phyrexian symbols for which there is no mana are paid with life (CR 107.4f).
