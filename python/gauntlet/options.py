@@ -123,7 +123,7 @@ class SprtOptions(_AgentsOptions, total=False):
     """The options of sprt."""
 
     elo0: float
-    """The difference in Elo's points at which the first agent isn't worth having [default: 0]."""
+    """The difference in Elo points at which the first agent isn't worth having [default: 0]."""
     elo1: float
     """The difference at which it is [default: 10]."""
     alpha: float

@@ -61,7 +61,7 @@ pub struct SprtArgs {
     /// The agent that it is measured against.
     #[arg(value_name = "B")]
     pub b: String,
-    /// The difference in Elo's points at which A isn't worth having.
+    /// The difference in Elo points at which A isn't worth having.
     #[arg(long, value_name = "POINTS", default_value_t = 0.0, allow_negative_numbers = true, value_parser = points)]
     pub elo0: f64,
     /// The difference at which it is.
@@ -83,7 +83,7 @@ pub struct SprtArgs {
 
 fn points(text: &str) -> Result<f64, String> {
     let points = text.parse().ok().filter(|points: &f64| points.abs() <= 1000.0);
-    points.ok_or_else(|| "it must be a number of Elo's points from -1000 to 1000".to_owned())
+    points.ok_or_else(|| "it must be a number of Elo points from -1000 to 1000".to_owned())
 }
 
 fn share(text: &str) -> Result<f64, String> {

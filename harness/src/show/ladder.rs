@@ -27,7 +27,7 @@ pub struct Ladder {
     sprt: Option<TestLine>,
 }
 
-/// An agent, and how strong it is in Elo's points: all are 0 on average.
+/// An agent, and how strong it is in Elo points: all are 0 on average.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct AgentLine {
     name: String,
@@ -79,7 +79,7 @@ struct TestLine {
     decision: Decision,
     games: u64,
     pairs: [u64; 5],
-    /// The difference in Elo's points that the score means, and its interval; none at a score of 0 or 1.
+    /// The difference in Elo points that the score means, and its interval; none at a score of 0 or 1.
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
@@ -230,8 +230,7 @@ impl Ladder {
     /// Ratings, and the score of each agent against each other.
     fn ranking(&self, look: Look) -> String {
         let title = Tone::Bold.paint("Agents", look.colour);
-        let mut out =
-            format!("{title}: ratings (Elo points, 0 on average), and points per game against each other\n");
+        let mut out = format!("{title}: ratings (Elo points, 0 on average), and points per game against each other\n");
         let mut grid = Grid::new(2);
         let all = self.agents.len();
         let numbers = (1..=all).map(|number| Cell::new(format!("{number}"), Tone::Bold));

@@ -33,7 +33,7 @@ pub struct Rating {
     pub error: f64,
 }
 
-/// Elo's points for each unit of the logistic scale.
+/// Elo points for each unit of the logistic scale.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The pairs as they count: one more was drawn.

@@ -1,7 +1,7 @@
 //! Is one agent stronger than another, with as few games as that takes?
 //!
 //! A. Wald's sequential test (*Sequential tests of statistical hypotheses*, Ann. Math. Stat. 16, 1945) of two hypotheses about the difference in
-//! Elo's points: it is `low`, or it is `high`. Games come in pairs with seats swapped, and the five scores that a pair can have are counted (the
+//! Elo points: it is `low`, or it is `high`. Games come in pairs with seats swapped, and the five scores that a pair can have are counted (the
 //! *pentanomial* model of chess engine testers). How often each comes is unknown, so what is compared is how likely the counts are at most if the
 //! mean is what the one hypothesis says, and if it is what the other says: the ratio of empirical likelihoods (A. B. Owen, *Empirical likelihood ratio
 //! confidence intervals for a single functional*, Biometrika 75, 1988).
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Test {
-    /// The difference of the one hypothesis, in Elo's points.
+    /// The difference of the one hypothesis, in Elo points.
     pub low: f64,
     /// The difference of the other.
     pub high: f64,
@@ -39,7 +39,7 @@ pub fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo's points that a score per game means; none for a score of 0 or 1.
+/// The difference in Elo points that a score per game means; none for a score of 0 or 1.
 pub fn elo(score: f64) -> Option<f64> {
     (0.0 < score && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
 }
