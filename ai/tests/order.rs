@@ -36,6 +36,7 @@ fn casts(order: [&str; 5], names: [&str; 2]) -> [usize; 2] {
     let setup = Setup {
         pool: Arc::new(pool),
         decks: PerPlayer([Arc::clone(&deck), deck]),
+        outside: PerPlayer::default(),
         options: Options { max_turns: 20, ..Options::default() },
     };
     let (mut counts, mut legal) = ([0; 2], Vec::new());

@@ -153,8 +153,9 @@ impl Games {
             let table = Table::<Magic>::of([&decks.0, &decks.1], &args)?;
             let opponent = opponent.map(|spec| Magic::agents().resolve(spec)).transpose();
             let opponent = opponent.map_err(gauntlet::error::Error::from)?;
-            let Setup { pool, decks: PerPlayer([one, other]), options } = table.setup.clone();
-            let swapped = Setup { pool, decks: PerPlayer([other, one]), options };
+            let Setup { pool, decks: PerPlayer([one, other]), outside: PerPlayer([own, theirs]), options } =
+                table.setup.clone();
+            let swapped = Setup { pool, decks: PerPlayer([other, one]), outside: PerPlayer([theirs, own]), options };
             let setups = [table.setup, swapped];
             Ok(Environments::new(Config { setups, environments, opponent, auto_reset, threads })?)
         })?;

@@ -77,6 +77,7 @@ impl Decks {
         Setup {
             pool: Arc::clone(&self.pool),
             decks: PerPlayer([Arc::clone(&self.decks[first].1), Arc::clone(&self.decks[second].1)]),
+            outside: PerPlayer::default(),
             options: Options { journal, ..Options::default() },
         }
     }
@@ -154,7 +155,7 @@ pub fn arranged(texts: &str, cards: &[(Player, Zone, &str, usize)]) -> Position 
     }
     let none = Arc::new(Vec::new());
     let decks = PerPlayer([Arc::clone(&none), none]);
-    let setup = Setup { pool: Arc::new(pool), decks, options: Options::default() };
+    let setup = Setup { pool: Arc::new(pool), decks, outside: PerPlayer::default(), options: Options::default() };
     Position::arranged(&setup, &arrangement, Seed::from_u64(1)).0
 }
 

@@ -513,6 +513,13 @@ impl Pool {
         id
     }
 
+    /// Returns whether a card or a face of it brings cards in from outside the game (CR 400.11b), or makes something that does.
+    pub fn brings_in(&self, card: CardId) -> bool {
+        let whole = self.card(self.whole(card));
+        let faces = whole.faces.iter().map(|face| self.card(*face));
+        std::iter::once(whole).chain(faces).any(|face| face.derived.brings_in)
+    }
+
     /// The number of what restricted mana may be spent on.
     pub fn add_spend_rule(&mut self, rule: SpendOnly) -> SpendRule {
         let place = self.spend_rules.iter().position(|known| *known == rule).unwrap_or_else(|| {

@@ -489,6 +489,8 @@ pub enum Instr {
         of: Players,
         /// In which zones.
         zones: Vec<Zone>,
+        /// Whether cards that they own from outside the game can be chosen, too, which is no zone (CR 400.11).
+        outside: bool,
         /// For which cards.
         filter: Filter,
         /// At least that many, if there: 0 for hidden cards with a quality (CR 701.23b).

@@ -65,6 +65,7 @@ fn board(effects: usize, kinds: &[&str]) -> (Position, Action) {
     let setup = Setup {
         pool: Arc::new(pool),
         decks: PerPlayer([Arc::clone(&empty), empty]),
+        outside: PerPlayer::default(),
         options: Options { max_actions: u32::MAX, ..Options::default() },
     };
     let (position, _) = Position::arranged(&setup, &arrangement, Seed::from_u64(1));

@@ -59,6 +59,7 @@ fn main() {
         let setup = Setup {
             pool: pool.clone(),
             decks: PerPlayer([decks[a].clone(), decks[b].clone()]),
+            outside: PerPlayer::default(),
             options: Options { journal: watch || check, ..Options::default() },
         };
         let mut g = Position::new(&setup, Seed::from_u64(1));

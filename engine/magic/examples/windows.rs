@@ -31,6 +31,7 @@ fn main() {
     let setup = Setup {
         pool: Arc::new(pool),
         decks: PerPlayer([Arc::clone(&empty), empty]),
+        outside: PerPlayer::default(),
         options: Options { max_turns: turns, ..Options::default() },
     };
     let (position, _) = Position::arranged(&setup, &arrangement, Seed::from_u64(1));

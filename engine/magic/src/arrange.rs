@@ -32,6 +32,8 @@ pub struct Placed {
 pub struct Arrangement {
     /// Cards in order. Those in a library are put on top one after the other, so that the last one is the top card.
     pub cards: Vec<Placed>,
+    /// What players own from outside the game (CR 400.11a).
+    pub outside: PerPlayer<Vec<CardId>>,
     /// Life totals; the options' starting total where `None`.
     pub life: PerPlayer<Option<i32>>,
 }
@@ -39,7 +41,7 @@ pub struct Arrangement {
 impl Arrangement {
     /// An arrangement without cards.
     pub fn new() -> Arrangement {
-        Arrangement { cards: Vec::new(), life: PerPlayer([None, None]) }
+        Arrangement { cards: Vec::new(), outside: PerPlayer::default(), life: PerPlayer([None, None]) }
     }
 }
 
@@ -68,13 +70,15 @@ impl Position {
         position.state.commanders.extend(Commander::all(setup.options.commanders));
         let mut ids = Vec::with_capacity(arrangement.cards.len());
         // Any of the cards may have abilities that work from elsewhere.
-        position.state.elsewhere = arrangement.cards.iter().any(|placed| setup.pool.works_elsewhere(placed.card));
-        let elsewhere = |placed: &Placed| setup.pool.card(placed.card).derived.continuous_elsewhere;
-        position.state.elsewhere_layers = arrangement.cards.iter().any(elsewhere);
+        let outside = arrangement.outside.0.iter().flatten();
+        let mut all = arrangement.cards.iter().map(|placed| &placed.card).chain(outside);
+        position.state.elsewhere = all.clone().any(|card| setup.pool.works_elsewhere(*card));
+        position.state.elsewhere_layers = all.any(|card| setup.pool.card(*card).derived.continuous_elsewhere);
         for placed in &arrangement.cards {
             ids.push(position.place(placed));
         }
         for player in Player::BOTH {
+            position.state.outside.add(player, arrangement.outside[player].iter().map(|card| setup.pool.whole(*card)));
             if let Some(life) = arrangement.life[player] {
                 position.state.players[player].life = life;
             }

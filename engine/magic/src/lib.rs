@@ -19,7 +19,7 @@
 //! let (peak, ember) = (card("Peak"), card("Ember"));
 //! let deck = Arc::new([vec![peak; 24], vec![ember; 36]].concat());
 //!
-//! let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), options: Options::default() };
+//! let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options: Options::default() };
 //! let mut position = Position::new(&setup, Seed::from_u64(7));
 //! let mut actions = Vec::new();
 //! while position.outcome().is_none() {

@@ -93,6 +93,7 @@ impl Position {
                     add(player, hidden.card);
                 }
             }
+            s.outside.iter().for_each(|other| add(other.owner, other.card));
             let mut free = vec![false; s.objects.len()];
             for &index in &s.free {
                 free[index as usize] = true;

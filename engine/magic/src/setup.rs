@@ -24,6 +24,8 @@ pub struct Setup {
     pub pool: Arc<Pool>,
     /// The main deck of each player, one entry for each card, in the order of the deck list: shuffles are keyed by the place in it.
     pub decks: PerPlayer<Arc<Vec<CardId>>>,
+    /// What each player owns from outside the game, if a card of the decks may bring it in (CR 400.11a): their sideboards.
+    pub outside: PerPlayer<Arc<Vec<CardId>>>,
     /// The options.
     pub options: Options,
 }
@@ -34,7 +36,7 @@ macro_rules! with_empty_lists {
         copy: $($copy:ident),*; list: $($list:ident),*; pair: $($pair:ident),*;) => {
         State {
             $($field: $value,)*
-            $($list: Vec::new(),)*
+            $($list: Default::default(),)*
             $($pair: PerPlayer::default(),)*
         }
     };
@@ -157,8 +159,11 @@ impl State {
             for hidden in &mut self.libraries[player] {
                 hidden.card = setup.pool.whole(hidden.card);
             }
-            self.elsewhere |= deck.iter().any(|card| setup.pool.works_elsewhere(*card));
-            self.elsewhere_layers |= deck.iter().any(|card| setup.pool.card(*card).derived.continuous_elsewhere);
+            let outside = setup.outside[player].iter().map(|card| setup.pool.whole(*card));
+            self.outside.add(player, outside);
+            let mut all = deck.iter().chain(setup.outside[player].iter());
+            self.elsewhere |= all.clone().any(|card| setup.pool.works_elsewhere(*card));
+            self.elsewhere_layers |= all.any(|card| setup.pool.card(*card).derived.continuous_elsewhere);
         }
         self.commanders.extend(Commander::all(setup.options.commanders));
         self.tasks.push(Task::Mulligans(Mulligans { player: Player::FIRST, kept: 0, again: 3, to_bottom: 0 }));

@@ -14,6 +14,7 @@ mod hidden;
 mod memory;
 mod object;
 mod ordered;
+mod outside;
 mod pair;
 mod past;
 mod text_change;
@@ -39,6 +40,7 @@ pub use self::memory::{Memory, MemoryList};
 pub(crate) use self::object::spend_one;
 pub use self::object::{Chosen, Defender, Flags, Noted, Object, ObjectId, Paid, Target, spent_of};
 pub use self::ordered::{DrawnBy, Ordered, ReplacedBy};
+pub use self::outside::{Outside, OutsideCard};
 pub use self::pair::Pair;
 pub(crate) use self::past::Happened;
 pub use self::past::Past;
@@ -564,6 +566,8 @@ pub struct State {
     /// The abilities of emblems (CR 114), in the order in which they were given.
     pub(crate) emblems: Vec<EmblemAbility>,
     pub(crate) phased: Vec<PhasedOut>,
+    /// The cards that players own from outside the game.
+    pub(crate) outside: Outside,
     /// The streams of libraries and hands, if they have their own.
     pub(crate) streams: Vec<Stream>,
     /// The games that wait for this subgame to end, the innermost last (CR 728).
@@ -601,7 +605,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, outside, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -17,6 +17,7 @@ impl Engine<'_> {
         inner.actions = self.s.actions;
         inner.elsewhere = self.s.elsewhere;
         inner.elsewhere_layers = self.s.elsewhere_layers;
+        inner.outside = std::mem::take(&mut self.s.outside);
         inner.journal = self.s.journal.take();
         inner.annals = self.s.annals.take();
         for player in Player::BOTH {
@@ -58,6 +59,7 @@ impl Engine<'_> {
         outer.rng = self.s.rng;
         outer.streams = std::mem::take(&mut self.s.streams);
         outer.actions = self.s.actions;
+        outer.outside = std::mem::take(&mut self.s.outside);
         outer.journal = self.s.journal.take();
         outer.annals = self.s.annals.take();
         outer.subgame_winners = winner.map_or(0, |player| 1 << player.index());

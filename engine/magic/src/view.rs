@@ -36,6 +36,9 @@ impl std::fmt::Debug for Visible<'_> {
         all.entry(&(self.turn(), self.active(), self.step(), self.decision()));
         all.entries(self.hand()).entries(self.known_in_hand());
         Player::BOTH.iter().for_each(|owner| _ = all.entries(self.known_in_library(*owner)));
+        if !self.state().outside.is_empty() {
+            all.entries(self.outside()).entries(Player::BOTH.map(|player| self.outside_size(player)));
+        }
         for player in Player::BOTH {
             all.entry(self.player(player)).entry(&(self.hand_size(player), self.library_size(player)));
             all.entries(self.graveyard(player));
@@ -128,6 +131,16 @@ impl<'a> Visible<'a> {
     pub fn known_in_library(self, owner: Player) -> impl Iterator<Item = (CardId, usize, Learned)> + 'a {
         let library = self.state().libraries[owner].iter().rev().enumerate();
         library.filter_map(move |(above, hidden)| Some((hidden.card, above, hidden.learned(self.viewer)?)))
+    }
+
+    /// What the viewer owns from outside the game (CR 400.11).
+    pub fn outside(self) -> impl Iterator<Item = CardId> + 'a {
+        self.state().outside.of(self.viewer)
+    }
+
+    /// How many cards a player owns from outside the game.
+    pub fn outside_size(self, player: Player) -> usize {
+        self.state().outside.of(player).count()
     }
 
     /// The permanents in the order in which they entered.

@@ -7,11 +7,11 @@ use rand::RngExt;
 use smallvec::SmallVec;
 
 use crate::position::Position;
-use crate::state::{HiddenCard, Object, State};
+use crate::state::{HiddenCard, Object, OutsideCard, State};
 
 impl Position {
     /// Resamples all that the viewer can't know: the cards of hands and libraries, those put aside or face down that they
-    /// haven't seen, and the random stream. The decklists are taken as known, so that what is unseen is dealt out anew.
+    /// haven't seen, and the random stream. The decklists are taken as known, sideboards too, so that what is unseen is dealt out anew.
     pub(crate) fn resample(&mut self, viewer: Player, rng: &mut Rng) {
         self.kept.forget();
         deal(&mut self.state, &self.pool, viewer, rng);
@@ -39,6 +39,9 @@ fn deal(state: &mut State, pool: &Pool, viewer: Player, rng: &mut Rng) {
         cards.extend(state.hands[owner].iter().filter(|hidden| unseen(hidden)).map(|hidden| hidden.card));
         cards.extend(state.objects.iter().filter(|object| hidden_objects(object)).map(|object| object.printed));
         cards.extend(state.objects.iter().filter(|object| hidden_permanents(object)).map(|object| object.printed));
+        // What lies outside the game is known as the deck is, until its owner has brought in something unseen.
+        let unsure = |other: &OutsideCard| other.owner == owner && other.owner != viewer && other.unsure;
+        cards.extend(state.outside.iter().filter(|other| unsure(other)).map(|other| other.card));
         // What is dealt out must not depend on how it lay: equal views and generators give equal worlds.
         cards.sort_unstable();
         for last in (1..cards.len() as u32).rev() {
@@ -72,6 +75,9 @@ fn deal(state: &mut State, pool: &Pool, viewer: Player, rng: &mut Rng) {
             let mut card = object.printed;
             next(&mut card);
             show_as(object, pool, card);
+        }
+        for other in state.outside.iter_mut().filter(|other| unsure(other)) {
+            next(&mut other.card);
         }
     }
 }

@@ -5,11 +5,12 @@ use crate::ability::{
     AbilityKind, ActivatableKind, Affected, Replacement, RuleKinds, StaticEffect, Timing, TriggerEvent,
 };
 use crate::card::AbilityId;
-use crate::effect::Modification;
+use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::{Filter, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Features, Keywords, Restrictions};
 use crate::layers::takes_abilities;
 use crate::mana_ability::{by_hand, converting};
+use crate::walk::{Then, Walk};
 
 /// Facts about a card that the engine asks for all the time, computed once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -58,6 +59,8 @@ pub struct Derived {
     pub defines_size: Option<AbilityId>,
     /// Whether it can't be countered as a spell.
     pub cant_be_countered: bool,
+    /// Whether it brings cards in from outside the game (CR 400.11b), or makes something that does.
+    pub brings_in: bool,
     /// What an Aura can enchant (CR 303.4a).
     pub enchant: Option<(Option<Filter>, Option<PlayerFilter>)>,
 }
@@ -163,6 +166,23 @@ impl Pool {
             }
         }
         derived.instant_speed |= card.characteristics.keywords.contains(Keywords::FLASH);
+        derived.brings_in = card.abilities.iter().any(|id| self.ability_brings_in(*id));
         derived
+    }
+
+    /// Returns whether an ability brings cards in from outside the game, or one that it gives, makes or waits with.
+    fn ability_brings_in(&self, id: AbilityId) -> bool {
+        let mut found = false;
+        self.ability(id).walk(&mut |node| {
+            found = found
+                || match (node.downcast_ref(), node.downcast_ref(), node.downcast_ref()) {
+                    (Some(Instr::Search { outside: true, .. }), ..) => true,
+                    (_, Some(given), _) => self.ability_brings_in(*given),
+                    (_, _, Some(NewTokens { token, .. })) => self.card(*token).derived.brings_in,
+                    _ => false,
+                };
+            if found { Then::Past } else { Then::Inside }
+        });
+        found
     }
 }

@@ -31,7 +31,8 @@ pub enum Sideboards {
     Whole,
     /// It is played without them.
     Playable,
-    /// The same, and with the sideboard's cards the plans are left out that need them: nothing will be exchanged.
+    /// The same, and with the sideboard's cards the plans are left out that need them: nothing will be exchanged. A deck with a card that
+    /// brings in others from outside the game is refused nevertheless.
     Unneeded,
 }
 
@@ -75,7 +76,7 @@ pub struct Playable {
     /// A hash of the names: of the main deck, of the sideboard, and of what plans make of it, in whatever order they are listed. In
     /// hexadecimal.
     pub fingerprint: String,
-    /// A hash of the names of the main deck alone.
+    /// A hash of the names of the main deck alone, and of the sideboard that a card of it may bring in.
     pub main_fingerprint: String,
     /// The names of its cards, each once, in alphabetical order.
     pub names: Vec<String>,
@@ -130,7 +131,10 @@ impl Deck {
         let mut resolver = Resolver { catalog, pool, problems: self.problems.clone(), cards: BTreeMap::new() };
         let mut main = resolver.entries(&self.main);
         main.sort_unstable();
+        // What a card of the deck may bring in from outside the game is part of what is played (CR 400.11a).
+        let brings_in = self.commander.is_empty() && main.iter().any(|(_, card)| resolver.pool.brings_in(*card));
         let (sideboard, left_out) = match construction.sideboard {
+            Sideboards::Unneeded if brings_in => (resolver.entries(&self.sideboard), Vec::new()),
             Sideboards::Whole => (resolver.entries(&self.sideboard), Vec::new()),
             Sideboards::Playable | Sideboards::Unneeded => resolver.playable(&self.sideboard),
         };
@@ -177,7 +181,7 @@ impl Deck {
         let led: Vec<(&str, CardId)> =
             leaders.iter().flatten().filter_map(|leader| Some((named(leader.card)?, leader.card))).collect();
         let all = [led.as_slice(), &main].concat();
-        let main_fingerprint = fingerprint(&all, &[], &[], &[]);
+        let main_fingerprint = fingerprint(&all, if brings_in { &sideboard } else { &[] }, &[], &[]);
         let fingerprint = fingerprint(&all, &sideboard, &left_out, &plans);
         let exchanged = |(plan, cards): (&Plan, Vec<(&str, CardId)>)| Exchanged {
             opponent: plan.opponent.clone(),

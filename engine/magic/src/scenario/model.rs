@@ -68,11 +68,14 @@ pub enum Zone {
     Exile,
     Command,
     Stack,
+    /// What a player owns from outside the game, which is no zone (CR 400.11).
+    Sideboard,
 }
 
-impl From<Zone> for filter::Zone {
-    fn from(zone: Zone) -> filter::Zone {
-        match zone {
+impl Zone {
+    /// The zone of the game.
+    pub(super) fn in_game(self) -> Option<filter::Zone> {
+        Some(match self {
             Zone::Battlefield => filter::Zone::Battlefield,
             Zone::Hand => filter::Zone::Hand,
             Zone::Graveyard => filter::Zone::Graveyard,
@@ -80,7 +83,8 @@ impl From<Zone> for filter::Zone {
             Zone::Exile => filter::Zone::Exile,
             Zone::Command => filter::Zone::Command,
             Zone::Stack => filter::Zone::Stack,
-        }
+            Zone::Sideboard => return None,
+        })
     }
 }
 

@@ -21,7 +21,7 @@ use super::model::{
 use super::setup::options;
 use crate::arrange::{Arrangement, Placed};
 use crate::decision::{Action, DecisionKind};
-use crate::state::{Object, ReplacedBy};
+use crate::state::{HiddenCard, Object, ReplacedBy};
 use crate::{Position, Setup};
 
 /// The scenario's name for a player.
@@ -60,11 +60,16 @@ pub fn of_game(id: &str, note: &str, setup: &Setup, seed: Seed, choices: &[Actio
     };
     let mut arrangement = Arrangement::new();
     for player in Player::BOTH {
-        for (zone, cards) in [(Zone::Library, &begin.state.libraries[player]), (Zone::Hand, &begin.state.hands[player])]
-        {
-            for hidden in cards {
-                let card = begin.pool.card(hidden.card).name.clone();
-                arrangement.cards.push(Placed { player, zone: zone.into(), card: hidden.card, tapped: false });
+        let outside: Vec<CardId> = begin.state.outside.of(player).collect();
+        arrangement.outside[player].clone_from(&outside);
+        let there = |cards: &[HiddenCard]| cards.iter().map(|hidden| hidden.card).collect::<Vec<CardId>>();
+        let (library, hand) = (there(&begin.state.libraries[player]), there(&begin.state.hands[player]));
+        for (zone, cards) in [(Zone::Library, library), (Zone::Hand, hand), (Zone::Sideboard, outside)] {
+            for id in cards {
+                let card = begin.pool.card(id).name.clone();
+                if let Some(zone) = zone.in_game() {
+                    arrangement.cards.push(Placed { player, zone, card: id, tapped: false });
+                }
                 match scenario.setup.last_mut() {
                     Some(last) if (last.zone, last.player, &last.card) == (zone, side(player), &card) => {
                         last.count += 1
@@ -81,7 +86,7 @@ pub fn of_game(id: &str, note: &str, setup: &Setup, seed: Seed, choices: &[Actio
     let none = Arc::new(Vec::new());
     let decks = PerPlayer([Arc::clone(&none), none]);
     let (twin, _) = Position::arranged(
-        &Setup { pool: Arc::clone(&setup.pool), decks, options: options(false, &[]) },
+        &Setup { pool: Arc::clone(&setup.pool), decks, outside: PerPlayer::default(), options: options(false, &[]) },
         &arrangement,
         seed,
     );

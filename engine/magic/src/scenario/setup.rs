@@ -159,19 +159,26 @@ fn arrange_with(
         for number in 1..=put.count {
             if let Some(alias) = &put.alias {
                 let alias = if put.count > 1 { format!("{alias}.{number}") } else { alias.clone() };
-                if put.zone != Zone::Library {
+                if !matches!(put.zone, Zone::Library | Zone::Sideboard) {
                     names.push((arrangement.cards.len(), alias.clone()));
                 }
                 aliases.insert(alias, Alias { object: ObjectId::NONE, card, owner });
             }
-            if put.zone != Zone::Library {
-                arrangement.cards.push(Placed { player: owner, zone: put.zone.into(), card, tapped: put.tapped });
+            match put.zone.in_game() {
+                None => arrangement.outside[owner].push(card),
+                Some(gauntlet_cards::filter::Zone::Library) => {}
+                Some(zone) => arrangement.cards.push(Placed { player: owner, zone, card, tapped: put.tapped }),
             }
         }
     }
     let options = Options { commanders: commanders(scenario, cards)?, ..options };
     let none = Arc::new(Vec::new());
-    let setup = Setup { pool: Arc::clone(cards.pool()), decks: PerPlayer([Arc::clone(&none), none]), options };
+    let setup = Setup {
+        pool: Arc::clone(cards.pool()),
+        decks: PerPlayer([Arc::clone(&none), none]),
+        outside: PerPlayer::default(),
+        options,
+    };
     let (mut position, ids) = Position::arranged(&setup, &arrangement, seed);
     for (placed, id) in arrangement.cards.iter().zip(&ids) {
         if placed.zone == gauntlet_cards::filter::Zone::Battlefield

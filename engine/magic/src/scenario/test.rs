@@ -97,6 +97,10 @@ impl Play<'_> {
                 let all = list.iter().filter(|index| own(s.objects[usize::from(**index)].owner));
                 found.extend(all.map(|index| named(*index)));
             }
+            Zone::Sideboard => {
+                let all = s.outside.iter().filter(|other| own(other.owner));
+                found.extend(all.map(|other| (self.card_name(other.card).to_owned(), ObjectId::NONE)));
+            }
             Zone::Stack => {
                 let all = s.stack.iter().filter(|item| own(item.controller));
                 found.extend(all.filter_map(|item| Some((self.name(s.get(item.object)?), item.object))));

@@ -55,7 +55,7 @@ pub fn read_toml(contents: &str) -> Result<Book, ReadError> {
 const PLAIN: [&str; 11] =
     ["id", "area", "rule", "note", "format", "strict", "exact", "no_shuffle", "clear_library", "options", "segments"];
 
-const ZONES: [&str; 6] = ["battlefield", "hand", "graveyard", "library", "exile", "command"];
+const ZONES: [&str; 7] = ["battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard"];
 
 /// The record of a scenario.
 fn record(value: Value) -> Result<Value, String> {

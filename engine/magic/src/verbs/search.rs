@@ -18,7 +18,7 @@ use crate::task::{Resolve, Scope};
 impl Engine<'_> {
     /// Searches a library, and other zones if said (CR 701.23), finding one card after the other.
     pub(super) fn search(&mut self, task: &mut Resolve, instr: &Instr) -> After {
-        let Instr::Search { player, of, zones, filter, min, max, reveal, into } = instr else {
+        let Instr::Search { player, of, zones, outside, filter, min, max, reveal, into } = instr else {
             unreachable!("called for searches only")
         };
         let scope = task.scope;
@@ -33,7 +33,10 @@ impl Engine<'_> {
         let closed = task.progress.closed;
         let done = self.take_chosen(&mut task.progress.objects, |engine, card| {
             let library = zones.contains(&Zone::Library) && !closed;
-            let id = engine.take_found(searcher, owner, card, library);
+            let id = match outside {
+                true => engine.take_from_outside(owner, card, *reveal),
+                false => engine.take_found(searcher, owner, card, library),
+            };
             let seen = if *reveal { Flags::SEEN_BY_ALL } else { Flags::seen_by(searcher) };
             engine.object(id.index).flags |= seen;
             engine.tell(|eye| format!("{} finds {}.", eye.player_name(searcher), eye.object_name(id)));
@@ -50,11 +53,18 @@ impl Engine<'_> {
             least
         } else {
             let found = u32::from(range.end - range.start);
-            (found + self.seen_and_left(&scope, owner, zones, filter, range)).min(least)
+            let outside = if *outside { self.eye().outside(&scope, owner, filter).count() as u32 } else { 0 };
+            (found + outside + self.seen_and_left(&scope, owner, zones, filter, range)).min(least)
         };
         let open = zones.iter().filter(|zone| !(closed && **zone == Zone::Library));
         let more = !done
             && self.offer_more(range, (least, most), |engine, found, choices| {
+                for card in engine.eye().outside(&scope, owner, filter).filter(|_| *outside) {
+                    let action = Action::Card(card);
+                    if !choices.contains(&action) {
+                        choices.push(action);
+                    }
+                }
                 engine.eye().each_to_find(&scope, owner, open, filter, found, choices);
             });
         if !more {
@@ -95,6 +105,15 @@ impl Engine<'_> {
         left
     }
 
+    /// Brings in a card from outside the game (CR 400.11b): it is put aside on its way to where it is put.
+    fn take_from_outside(&mut self, owner: Player, card: CardId, shown: bool) -> ObjectId {
+        let card = self.s.outside.take(owner, card, shown).expect("a legal card is there");
+        // It comes from no zone; where a hidden one is taken for it, nothing looks at cards that leave that.
+        let mut object = self.eye().as_object(card, owner, Zone::Library);
+        object.flags = Flags::ASIDE;
+        self.allocate(object)
+    }
+
     /// Takes a card that was found out of the library, if that is searched and has it, or out of the hand.
     fn take_found(&mut self, searcher: Player, owner: Player, card: CardId, library: bool) -> ObjectId {
         let in_library = || self.s.libraries[owner].iter().rposition(|hidden| hidden.card == card);
@@ -111,7 +130,19 @@ impl Engine<'_> {
     }
 }
 
-impl Eye<'_> {
+impl<'e> Eye<'e> {
+    /// The cards that a player owns from outside the game and that fit (CR 400.11), in order. Nothing affects them there but what they say
+    /// of themselves (CR 400.11c).
+    fn outside<'f>(
+        self,
+        scope: &'f Scope,
+        owner: Player,
+        filter: &'f Filter,
+    ) -> impl Iterator<Item = CardId> + use<'e, 'f> {
+        let cards = self.s.outside.of(owner);
+        cards.filter(move |card| self.card_matches(scope, filter, *card, owner, Zone::Library))
+    }
+
     /// Puts into `choices` what can be found in the zones of a player and hasn't been yet.
     fn each_to_find<'z>(
         self,

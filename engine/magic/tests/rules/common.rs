@@ -157,8 +157,12 @@ impl Table {
         let cards = filled(A).chain(filled(B)).chain(self.arrangement.cards.clone()).collect();
         self.arrangement.cards = cards;
         let empty = Arc::new(Vec::new());
-        let setup =
-            Setup { pool: Arc::new(self.pool), decks: PerPlayer([Arc::clone(&empty), empty]), options: self.options };
+        let setup = Setup {
+            pool: Arc::new(self.pool),
+            decks: PerPlayer([Arc::clone(&empty), empty]),
+            outside: PerPlayer::default(),
+            options: self.options,
+        };
         let (position, _) = Position::arranged(&setup, &self.arrangement, Seed::from_u64(1));
         Play { position }
     }

@@ -738,6 +738,7 @@ fn random_games_with_many_faces_stay_sound() {
     let setup = Setup {
         pool: Arc::new(pool),
         decks: PerPlayer([Arc::clone(&deck), deck]),
+        outside: PerPlayer::default(),
         options: Options { journal: true, ..Options::default() },
     };
     let (mut legal, mut other) = (Vec::new(), Vec::new());

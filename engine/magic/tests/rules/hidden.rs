@@ -348,7 +348,12 @@ fn hands_after_mulligans(separate_streams: bool) -> [Vec<CardId>; 2] {
     let cards: Vec<CardId> = names.iter().filter_map(|name| base.compile(name, &mut pool).ok()).collect();
     let deck = Arc::new(cards.iter().copied().cycle().take(40).collect::<Vec<CardId>>());
     let options = Options { separate_streams, ..Options::default() };
-    let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([Arc::clone(&deck), deck]), options };
+    let setup = Setup {
+        pool: Arc::new(pool),
+        decks: PerPlayer([Arc::clone(&deck), deck]),
+        outside: PerPlayer::default(),
+        options,
+    };
     [0, 1].map(|of_a| {
         let mut game = Position::new(&setup, Seed::from_u64(5));
         let mut taken = PerPlayer([0u32, 0]);

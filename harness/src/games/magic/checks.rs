@@ -15,7 +15,7 @@ use rand::RngExt;
 use rayon::prelude::*;
 
 use super::library::{card_base, home_cards, whole_base};
-use super::{Magic, bare, fingerprint};
+use super::{ASIDE, Magic, bare, fingerprint};
 use crate::error::Error;
 use crate::host::Extra;
 use crate::host::options::Limits;
@@ -28,6 +28,8 @@ const DECK: usize = 60;
 const READ_AT_ONCE: usize = 500;
 /// Lands in a random deck.
 const LANDS: usize = 24;
+/// Cards in its sideboard, if it has one.
+const SIDEBOARD: usize = 15;
 
 /// What random decks are made of.
 #[derive(Default)]
@@ -171,11 +173,11 @@ impl Magic {
             let card = fitting[below(rng, fitting.len())];
             add(&mut deck, card, 1 + below(rng, 4), DECK - LANDS);
         }
-        let spells = deck.len();
+        let nonlands = deck.len();
         if !lands.is_empty() {
             for _ in 0..below(rng, 5) {
                 let card = lands[below(rng, lands.len())];
-                add(&mut deck, card, 1 + below(rng, 3), spells + LANDS / 2);
+                add(&mut deck, card, 1 + below(rng, 3), nonlands + LANDS / 2);
             }
         }
         let own: Vec<CardId> =
@@ -188,7 +190,13 @@ impl Magic {
         };
         let missing = DECK - deck.len();
         deck.extend((0..missing).map(|place| own[place % own.len()]));
-        deck.iter().map(|card| self.pool.card(*card).name.clone()).collect()
+        // Sideboards are there for cards that bring something in.
+        let mut outside = Vec::new();
+        if deck.iter().any(|card| self.pool.brings_in(*card)) {
+            outside.extend((0..SIDEBOARD).map(|_| spells[below(rng, spells.len())].0));
+        }
+        let name = |card: &CardId| self.pool.card(*card).name.clone();
+        deck.iter().map(name).chain(outside.iter().map(|card| format!("{ASIDE}{}", name(card)))).collect()
     }
 
     pub(super) fn fuzzed(&self) -> usize {
@@ -204,7 +212,10 @@ impl Magic {
             manual_payment: PerPlayer([self.manual_mana; 2]),
             ..Options::default()
         };
-        let source = |name: &String| self.base.source(name).map_or(name, |source| &source.name).clone();
+        let source = |name: &String| {
+            let (mark, bare) = name.split_at(name.len() - bare(name).len());
+            format!("{mark}{}", self.base.source(bare).map_or(bare, |source| &source.name))
+        };
         let lists = [0, 1].map(|seat| lists[seat].iter().map(source).collect::<Vec<String>>());
         self.dealt([&lists[0], &lists[1]], options)
     }
@@ -242,7 +253,8 @@ pub(super) fn check(game: &Position, setup: &Setup) -> Result<(), String> {
     let owned = game.cards_owned();
     for player in Player::BOTH {
         let leaders = setup.options.commanders[player].into_iter().flatten().map(|leader| leader.card);
-        let deck: Vec<CardId> = setup.decks[player].iter().copied().chain(leaders).collect();
+        let outside = setup.outside[player].iter().copied();
+        let deck: Vec<CardId> = setup.decks[player].iter().copied().chain(leaders).chain(outside).collect();
         let (brought, now) = (Position::cards_brought(&deck), owned[player.index()]);
         if brought.0 != now.0 {
             return Err(format!("a player's cards have become more or fewer: {} of {}", now.0, brought.0));
@@ -262,8 +274,12 @@ pub(super) fn known(game: &Position, viewer: Player) -> u64 {
 
 /// See [`crate::host::parts::Positions::stacked`].
 pub(super) fn stacked(game: &Position) -> [Vec<String>; 2] {
-    let names = |cards: Vec<CardId>| cards.iter().map(|card| game.pool().card(*card).name.clone()).collect();
-    Player::BOTH.map(|player| names(game.cards_as_they_lie(player)))
+    let name = |card: CardId| game.pool().card(card).name.clone();
+    Player::BOTH.map(|player| {
+        let cards = game.cards_as_they_lie(player).into_iter().map(name);
+        let outside = game.visible(player).outside().map(|card| format!("{ASIDE}{}", name(card)));
+        cards.chain(outside).collect()
+    })
 }
 
 /// See [`crate::host::parts::Scenarios::scenario`].

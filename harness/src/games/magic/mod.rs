@@ -41,6 +41,9 @@ use crate::host::{Deck, Host, shipped};
 /// How the commander of a deck is marked in its list of names.
 const LEADER: &str = "Commander: ";
 
+/// How cards of its sideboard are marked there: those of a deck that may bring them in from outside the game (CR 400.11a).
+const ASIDE: &str = "Sideboard: ";
+
 /// How a recording says that mana was paid by hand.
 const MANUAL_MANA: &str = "manual_mana";
 
@@ -144,11 +147,12 @@ impl Host for Magic {
                         continue;
                     }
                     host.notes.extend(notes(&list, &cards.left_out));
+                    let aside = aside(&pool, &cards);
                     let Playable { fingerprint, main_fingerprint, .. } = cards;
                     host.decks.push(Deck { name: list.name, file: file.clone(), fingerprint, cards: main_fingerprint });
                     let leaders =
                         cards.leaders.iter().flatten().map(|leader| format!("{LEADER}{}", pool.card(leader.card).name));
-                    host.lists.push(leaders.chain(named(&pool, &cards.main)).collect());
+                    host.lists.push(leaders.chain(named(&pool, &cards.main)).chain(aside).collect());
                     host.plans.push(cards.plans);
                     names.extend(cards.names);
                 }
@@ -224,6 +228,7 @@ impl Magic {
     fn dealt(&self, lists: [&[String]; 2], options: Options) -> Setup {
         let pool = self.pool_of(lists);
         let decks = PerPlayer(lists.map(|list| Arc::new(cards_of(&pool, list))));
+        let outside = PerPlayer(lists.map(|list| Arc::new(outside_of(&pool, list))));
         let commanders = PerPlayer(lists.map(|list| self.leaders_of(&pool, list)));
         let led = commanders.0.iter().any(|leaders| leaders[0].is_some());
         let brawl = led && lists.iter().all(|list| list.len() <= BRAWL);
@@ -233,7 +238,7 @@ impl Magic {
             (true, false) => 40,
             (true, true) => 25,
         };
-        Setup { pool, decks, options: Options { commanders, brawl, life, ..options } }
+        Setup { pool, decks, outside, options: Options { commanders, brawl, life, ..options } }
     }
 
     /// The commanders that a list has.
@@ -284,8 +289,20 @@ impl Magic {
     /// A deck after sideboarding against another.
     fn after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
         let plan = Exchanged::best(&self.plans[deck], &self.decks[opponent].name, on_the_play);
+        let Some(plan) = plan else { return self.lists[deck].clone() };
         let leaders = self.lists[deck].iter().filter(|name| name.starts_with(LEADER)).cloned();
-        plan.map_or_else(|| self.lists[deck].clone(), |plan| leaders.chain(named(&self.pool, &plan.main)).collect())
+        let main = named(&self.pool, &plan.main);
+        // What isn't in the deck any more is outside the game now.
+        let aside = self.lists[deck].iter().any(|name| name.starts_with(ASIDE));
+        let mut left: Vec<&str> =
+            self.lists[deck].iter().filter(|name| aside && !name.starts_with(LEADER)).map(|name| bare(name)).collect();
+        for name in &main {
+            if let Some(place) = left.iter().position(|other| other == name) {
+                left.remove(place);
+            }
+        }
+        let left = left.into_iter().map(|name| format!("{ASIDE}{name}")).collect::<Vec<String>>();
+        leaders.chain(main).chain(left).collect()
     }
 }
 
@@ -321,9 +338,9 @@ fn notes(list: &gauntlet_magic::deck::Deck, left_out: &[String]) -> Vec<String> 
 /// The cards of a deck of Brawl, its commander included (CR 903.12d).
 const BRAWL: usize = 60;
 
-/// A name of a list without the mark of commanders.
+/// A name of a list without the mark of commanders or of the sideboard.
 fn bare(name: &str) -> &str {
-    name.strip_prefix(LEADER).unwrap_or(name)
+    name.strip_prefix(LEADER).or_else(|| name.strip_prefix(ASIDE)).unwrap_or(name)
 }
 
 /// What a deck is, for those that it can play against.
@@ -340,16 +357,35 @@ fn named(pool: &Pool, cards: &[CardId]) -> Vec<String> {
     cards.iter().map(|card| pool.card(*card).name.clone()).collect()
 }
 
-/// The cards of these names, whole cards where a name is that of a face; commanders, which aren't in the deck, are left out.
+/// The cards of the sideboard as a list has them: those of a deck with a card that may bring them in. In games with commanders none can be
+/// (CR 903.11).
+fn aside(pool: &Pool, cards: &Playable) -> Vec<String> {
+    let asks = cards.main.iter().chain(&cards.sideboard).any(|card| pool.brings_in(*card));
+    let asks = asks && cards.leaders[0].is_none();
+    let mut names = named(pool, if asks { &cards.sideboard } else { &[] });
+    names.sort_unstable();
+    names.iter().map(|name| format!("{ASIDE}{name}")).collect()
+}
+
+/// The cards of these names, whole cards where a name is that of a face; commanders and sideboards, which aren't in the deck, are left out.
 ///
 /// # Panics
 /// If there is none of a name.
 fn cards_of(pool: &Pool, names: &[String]) -> Vec<CardId> {
-    let card = |name: &String| {
-        let found = pool.find(name).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
-        pool.whole(found)
-    };
-    names.iter().filter(|name| !name.starts_with(LEADER)).map(card).collect()
+    names.iter().filter(|name| bare(name) == *name).map(|name| card_of(pool, name)).collect()
+}
+
+/// The cards of the sideboard of these names.
+///
+/// # Panics
+/// If there is none of a name.
+fn outside_of(pool: &Pool, names: &[String]) -> Vec<CardId> {
+    names.iter().filter_map(|name| name.strip_prefix(ASIDE)).map(|name| card_of(pool, name)).collect()
+}
+
+fn card_of(pool: &Pool, name: &str) -> CardId {
+    let found = pool.find(name).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
+    pool.whole(found)
 }
 
 /// A decklist.

@@ -7,7 +7,7 @@ use gauntlet_core::{Game, Player, Rng};
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::{Options, Position, Setup};
 
-use super::{LEADER, Magic, annals, board, cards_of, checks, luck, story};
+use super::{ASIDE, LEADER, Magic, annals, board, cards_of, checks, luck, story};
 use crate::error::Error;
 use crate::host::board::{Area, Board, Face, Waiting};
 use crate::host::options::Limits;
@@ -58,7 +58,14 @@ impl CardLists<Magic> for Part {
 
     fn not_tuned(&self, list: &[String]) -> Option<&'static str> {
         let led = list.iter().any(|name| name.starts_with(LEADER));
-        led.then_some("the cards of Commander decks are all different, which changes of one card don't heed")
+        let wishes = list.iter().any(|name| name.starts_with(ASIDE));
+        led.then_some("the cards of Commander decks are all different, which changes of one card don't heed").or_else(
+            || {
+                wishes.then_some(
+                    "a card of it brings in cards of its sideboard, which changes of the main deck don't heed",
+                )
+            },
+        )
     }
 
     fn is_basic(&self, host: &Magic, name: &str) -> bool {

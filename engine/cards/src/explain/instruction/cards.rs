@@ -33,14 +33,19 @@ impl Teller<'_> {
             Instr::LookAtHand(Players::Each, of) => who(of).does(&format!("reveal {} hand", who(of).their())),
             Instr::LookAtHand(viewer, of) => who(viewer).does(&format!("look at {} hand", who(of).of())),
             Instr::Reveal(objects) => format!("reveal {}", what(objects).text),
-            Instr::Search { player, of, zones, filter, min, max, reveal, into: _ } => {
+            Instr::Search { player, of, zones, outside, filter, min, max, reveal, into: _ } => {
                 let zones: Vec<String> = zones.iter().map(|zone| filter::zone_name(*zone).to_owned()).collect();
                 let mut noun = self.noun(filter, None);
                 noun.heads.retain(|head| head != "object");
                 noun.kind = Some("card");
                 let of = if player == of { who(player).their().to_owned() } else { who(of).of() };
-                let reveal = if *reveal { " and reveal it" } else { "" };
                 let found = self.range(min, max, &noun);
+                if *outside {
+                    let verb = if *reveal { "reveal" } else { "take" };
+                    let or: Vec<String> = zones.iter().map(|zone| format!(" or from {zone}")).collect();
+                    return who(player).does(&format!("{verb} {found} from outside the game{}", or.concat()));
+                }
+                let reveal = if *reveal { " and reveal it" } else { "" };
                 who(player).does(&format!("search {of} {} for {found}{reveal}", list_and(&zones)))
             }
             Instr::Shuffle(p) => {

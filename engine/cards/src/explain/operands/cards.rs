@@ -24,8 +24,9 @@ impl<'a> Teller<'a> {
             }
             Instr::LookAtHand(viewer, of) => v("look at a hand").who("player", viewer).who("hand of", of),
             Instr::Reveal(o) => v("reveal").what("cards", o),
-            Instr::Search { player, of, zones, filter, min, max, reveal, into } => {
-                let zones: Vec<&str> = zones.iter().map(|zone| zone_name(*zone)).collect();
+            Instr::Search { player, of, zones, outside, filter, min, max, reveal, into } => {
+                let outside = outside.then_some("outside the game");
+                let zones: Vec<&str> = zones.iter().map(|zone| zone_name(*zone)).chain(outside).collect();
                 let it = v("search").who("player", player).who("whose", of).say("zones", zones.join(", "));
                 it.fits(filter, None).n("at least", min).n("at most", max).flag("reveal", *reveal).into(*into)
             }

@@ -49,6 +49,7 @@ mod limits;
 mod mana;
 mod noun;
 mod object;
+mod outside;
 mod play;
 mod player;
 mod player_gain;

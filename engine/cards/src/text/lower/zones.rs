@@ -320,6 +320,7 @@ impl Context<'_> {
             player: who.clone(),
             of,
             zones: vec![Zone::Library],
+            outside: false,
             filter: described.filter.clone(),
             min,
             max,
@@ -356,6 +357,7 @@ impl Context<'_> {
                 player: who.clone(),
                 of: of.clone(),
                 zones: vec![Zone::Library],
+                outside: false,
                 filter,
                 min: Amount::Const(0),
                 max: Amount::Const(1),
@@ -408,6 +410,7 @@ impl Context<'_> {
             player: who.clone(),
             of,
             zones: zones.to_vec(),
+            outside: false,
             filter,
             min: Amount::Const(0),
             max: Amount::Const(1),
@@ -483,7 +486,17 @@ impl Context<'_> {
         let into = frame.register()?;
         let (player, filter) = (who.clone(), described.filter.clone());
         let plural = max != Amount::Const(1);
-        frame.emit(Instr::Search { player, of: of.clone(), zones, filter, min, max, reveal: false, into });
+        frame.emit(Instr::Search {
+            player,
+            of: of.clone(),
+            zones,
+            outside: false,
+            filter,
+            min,
+            max,
+            reveal: false,
+            into,
+        });
         frame.mention(Objects::Register(into), plural, Some(&described));
         frame.discourse.looked = None;
         frame.discourse.players.push(of);

@@ -248,7 +248,12 @@ impl Table for MagicTable<'_> {
             manual_payment: PerPlayer([self.manual_mana; 2]),
             ..Options::default()
         };
-        let setup = Setup { pool: Arc::clone(&dealt.pool), decks: PerPlayer(dealt.decks.clone()), options };
+        let setup = Setup {
+            pool: Arc::clone(&dealt.pool),
+            decks: PerPlayer(dealt.decks.clone()),
+            outside: PerPlayer::default(),
+            options,
+        };
         let seed = Seed::from_hex(&Secret(secret.stream(None, "game", 0)).to_hex()).expect("64 digits");
         let rules = &reset.rules;
         let domain = rules.card_name_domain.names.iter().cloned().collect();

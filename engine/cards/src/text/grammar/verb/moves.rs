@@ -79,6 +79,7 @@ syntax! {
         SacrificeHalf { noun: Noun, choice: Option<Choice>, rounding: Rounding } =
             ["sacrifices|sacrifice half the" [noun plural] choice "," rounding];
         Put { what: Nps, to: Dest } = ["puts|put" [what singular] [to by what]];
+        PutOutside { noun: Noun, to: Dest } = ["puts|put a" [noun singular] "from outside the game" to];
         PutSplit { a: Np, to: Dest, b: Np, or: Dest } = ["puts|put" [a singular] [to by a] "and" [b singular] [or by b]];
         PutThree { a: Np, to: Dest, b: Np, or: Dest, c: Np, then: Dest } =
             ["puts|put" [a singular] [to by a] "," [b singular] [or by b] ", and" [c singular] [then by c]];

@@ -41,6 +41,7 @@ impl Context<'_> {
             player: winner.clone(),
             of: winner.clone(),
             zones: vec![Zone::Library],
+            outside: false,
             filter: Filter::ANY,
             min: amount(),
             max: amount(),

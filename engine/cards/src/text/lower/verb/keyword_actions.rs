@@ -8,7 +8,7 @@ use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::{KeywordVerb, OftenDone, PlayerVerb, Repeated, Times, TokenVerb};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered, decline};
+use crate::text::lower::{Context, Frame, Lowered};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -116,8 +116,7 @@ impl Context<'_> {
                 frame.emit(Instr::Mark(Objects::Source, Marks::MONSTROUS));
                 frame.mark(end);
             }
-            // CR 701.48a: a Lesson card from outside the game is one of the sideboard.
-            KeywordVerb::Learn if you => return decline("cards from outside the game aren't supported"),
+            KeywordVerb::Learn if you => self.learn(frame)?,
             KeywordVerb::Discover { n } if you => {
                 let n = self.number(frame, n)?;
                 self.dig(frame, Test::ManaValue(Comparison::AtMost, n), true)?;

@@ -101,6 +101,12 @@ impl Context<'_> {
                 }
                 frame.emit(Instr::Reveal(objects));
             }
+            LookVerb::RevealOutside { noun } => {
+                self.bring_in(frame, who, noun, None, true)?;
+            }
+            LookVerb::RevealOutsideOr { noun, exiled } => {
+                self.bring_in(frame, who, noun, Some(exiled), true)?;
+            }
             LookVerb::RevealHand { whose: Own::Their } if !several && !you => {
                 // CR 701.20a: to all.
                 frame.emit(Instr::LookAtHand(Players::Each, who.clone()));

@@ -33,6 +33,10 @@ impl Context<'_> {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 self.put(frame, who, objects, to)?;
             }
+            MoveVerb::PutOutside { noun, to } => {
+                let card = self.bring_in(frame, who, noun, None, false)?;
+                self.put(frame, who, card, to)?;
+            }
             MoveVerb::PutSplit { a, to, b, or } => {
                 let first = self.objects(frame, a, Use::Act)?;
                 self.put(frame, who, first, to)?;
