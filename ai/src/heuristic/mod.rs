@@ -125,6 +125,7 @@ impl Agent<Position> for Heuristic {
             DecisionKind::OptionalCost => judge.choose_optional(legal),
             DecisionKind::Share => judge.choose_share(legal),
             DecisionKind::CostChoice | DecisionKind::Sacrifice => judge.choose_least(melee, legal),
+            DecisionKind::May if see.is_opening() => judge.choose_redraw(legal),
             DecisionKind::May | DecisionKind::MayPay => {
                 let choice = judge.choose_may(legal);
                 if let Some((ability, standing)) = judge.consent(legal[choice]) {

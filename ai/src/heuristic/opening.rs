@@ -13,6 +13,12 @@ impl Judge<'_> {
         legal.iter().position(|action| *action == wanted).unwrap_or(0)
     }
 
+    /// Whether to exile the hand and draw as many cards: if it isn't worth keeping (CR 103.5b).
+    pub(super) fn choose_redraw(self, legal: &[Action]) -> usize {
+        let wanted = if self.is_keepable() { Action::No } else { Action::Yes };
+        legal.iter().position(|action| *action == wanted).unwrap_or(0)
+    }
+
     fn is_keepable(self) -> bool {
         let w = &self.w.mulligan;
         let mulligans = i32::from(self.see.player(self.me).mulligans);

@@ -15,7 +15,7 @@ pub use self::rule_kinds::RuleKinds;
 pub use self::tax::{Attacked, CombatTax, Declared};
 use crate::characteristics::Characteristics;
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
-use crate::effect::{Destination, Instr, ManaOutput, Modification, Script};
+use crate::effect::{DelayedUntil, Destination, Instr, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
 use crate::ids::{AbilityId, CardId};
@@ -733,6 +733,10 @@ pub enum StaticEffect {
     Dredge(u8),
     /// An opening-hand permission (CR 103.6): may begin the game with it on the battlefield.
     MayBeginOnBattlefield,
+    /// Another (CR 103.6b): may reveal it, and if its owner does, the ability triggers once then.
+    MayReveal(AbilityId, DelayedUntil),
+    /// Any time its owner could mulligan, they may exile their hand and draw as many cards (CR 103.5b).
+    MayRedraw,
 }
 
 impl StaticEffect {

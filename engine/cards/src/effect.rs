@@ -199,7 +199,7 @@ pub struct Destination {
     pub down: FaceDown,
     /// With its other face up (CR 712).
     pub transformed: bool,
-    /// Attached to this (CR 303.4f, 301.5), on the battlefield.
+    /// Attached to this (CR 303.4f, 301.5), on the battlefield; in exile, haunting it (CR 702.55b).
     pub attached: Option<Objects>,
     /// With additional counters.
     pub counters: Vec<(CounterKind, Amount)>,
@@ -677,6 +677,9 @@ pub enum Instr {
     ControlTurn(Players),
     /// The players play a subgame (CR 728), starting at so much life.
     Subgame(Option<i32>),
+    /// The game is restarted (CR 726). The objects, cards in exile, stay there; they are in the register for what goes on just before the
+    /// first turn.
+    Restart(Objects, Register),
     /// Ends the turn (CR 723).
     EndTurn,
     /// The players may play that many additional lands this turn.

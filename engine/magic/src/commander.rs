@@ -2,6 +2,7 @@
 //! and whose, wherever it is: in a hand or library, too.
 
 use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::types::Colors;
@@ -108,12 +109,17 @@ impl Engine<'_> {
     pub(crate) fn put_commanders(&mut self) {
         for place in 0..self.s.commanders.len() {
             let Commander { owner, card, .. } = self.s.commanders[place];
-            let object = self.eye().as_object(card, owner, Zone::Command);
-            let id = self.allocate(object);
-            self.s.command.push(id.index);
-            self.s.elsewhere |= self.pool.works_elsewhere(card);
-            self.s.elsewhere_layers |= self.pool.card(card).derived.continuous_elsewhere;
+            self.put_commander(owner, card);
         }
+    }
+
+    /// A commander begins the game in the command zone (CR 903.6).
+    pub(crate) fn put_commander(&mut self, owner: Player, card: CardId) {
+        let object = self.eye().as_object(card, owner, Zone::Command);
+        let id = self.allocate(object);
+        self.s.command.push(id.index);
+        self.s.elsewhere |= self.pool.works_elsewhere(card);
+        self.s.elsewhere_layers |= self.pool.card(card).derived.continuous_elsewhere;
     }
 
     /// A commander was cast from the command zone (CR 903.8).

@@ -130,6 +130,10 @@ impl<'a> Engine<'a> {
                 Some(Task::Draws(task)) => self.draws(task),
                 Some(Task::Miracle(player, card)) => self.miracle(player, card),
                 Some(Task::Untap(next)) => self.choose_untaps(next),
+                Some(Task::FirstTurn) => {
+                    self.first_turn();
+                    Flow::Go
+                }
                 Some(Task::OpeningHands(player, from)) => self.opening_hands(player, from),
                 Some(Task::Cleanup) => self.discard_to_hand_size(),
                 Some(Task::LegendRule(player, one)) => self.legend_rule(player, one),

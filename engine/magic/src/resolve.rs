@@ -30,6 +30,8 @@ pub(crate) enum After {
     Ask(Player, DecisionKind, ObjectId, u16),
     /// A subgame is played first; the next instruction follows then.
     Subgame(Option<i32>),
+    /// The game is restarted; the next instruction follows just before the first turn.
+    Restart,
     /// The same instruction goes on after what it has put on the list of tasks.
     Again,
     /// The script is over.
@@ -280,6 +282,12 @@ impl Engine<'_> {
                     self.begin_subgame(life);
                     return Flow::Go;
                 }
+                After::Restart => {
+                    if let Instr::Restart(left, into) = instr {
+                        self.restart_game(task, left, *into);
+                    }
+                    return Flow::Go;
+                }
                 After::Again => task.begun = true,
                 After::Next | After::Jump(_) | After::End => {
                     task.begun = false;
@@ -421,6 +429,7 @@ impl Engine<'_> {
             }
             Instr::End => After::End,
             Instr::Subgame(life) => After::Subgame(*life),
+            Instr::Restart(..) => After::Restart,
             Instr::May(players, label) => self.ask_whether(task, players, *label),
             Instr::MayPay(players, cost, label) => self.may_pay(task, players, cost, *label, Paying::Optional),
             Instr::MayPayX(players, cost, register, label) => {

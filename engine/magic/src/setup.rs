@@ -10,6 +10,7 @@ use gauntlet_core::suggest::list;
 use gauntlet_core::{PerPlayer, Player, Seed};
 use rand::Rng as _;
 
+use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::journal::{Journal, counted};
@@ -166,7 +167,7 @@ impl State {
             self.elsewhere_layers |= all.any(|card| setup.pool.card(*card).derived.continuous_elsewhere);
         }
         self.commanders.extend(Commander::all(setup.options.commanders));
-        self.tasks.push(Task::Mulligans(Mulligans { player: Player::FIRST, kept: 0, again: 3, to_bottom: 0 }));
+        self.tasks.push(Task::Mulligans(Mulligans::begin(Player::FIRST)));
     }
 
     /// The first shuffle. Each slot of the deck list has its own random key, so that two lists that differ in one slot are
@@ -218,12 +219,16 @@ impl Engine<'_> {
                     if task.to_bottom == 0 {
                         task.player = !task.player;
                     }
+                    task.declined = false;
                 }
                 Action::Mulligan => {
                     self.fact_of_hand(task.player, false);
                     task.again |= 1 << task.player.index();
                     task.player = !task.player;
+                    task.declined = false;
                 }
+                Action::Yes => self.redraw(task.player),
+                Action::No => task.declined = true,
                 Action::Card(card) => {
                     let hand = &mut self.s.hands[task.player];
                     let place = hand.iter().position(|hidden| hidden.card == card).expect("a legal card is in hand");
@@ -257,12 +262,18 @@ impl Engine<'_> {
                     }
                 }
                 task.again = 0;
-                task.player = Player::FIRST;
+                task.player = self.s.starting;
             }
             let decided = task.kept | task.again;
             if decided & (1 << task.player.index()) != 0 {
                 task.player = !task.player;
                 continue;
+            }
+            // CR 103.5b: before they say whether they take a mulligan.
+            if !task.declined && self.may_redraw(task.player) {
+                self.offer_these(NO_OR_YES);
+                let task_player = task.player;
+                return self.ask(Task::Mulligans(task), task_player, DecisionKind::May, ObjectId::NONE, 0);
             }
             // CR 903.12g: in Brawl the first one doesn't count.
             let most = 7 + u8::from(self.options.brawl);
@@ -282,7 +293,12 @@ impl Engine<'_> {
             self.shuffle(player);
             self.tell(|eye| format!("{} takes a mulligan.", eye.player_name(player)));
         }
-        for _ in 0..7 {
+        self.draw_opening(player, 7);
+    }
+
+    /// Draws cards before the game begins.
+    pub(crate) fn draw_opening(&mut self, player: Player, count: usize) {
+        for _ in 0..count {
             let Some(top) = self.s.libraries[player].pop() else {
                 // They lose in the first upkeep (CR 704.5b, 728.3).
                 self.s.players[player].drew_from_empty = true;

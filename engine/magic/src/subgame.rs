@@ -29,7 +29,7 @@ impl Engine<'_> {
         }
         inner.starting = if inner.rng.below(2) == 0 { Player::FIRST } else { Player::SECOND };
         inner.outer = std::mem::take(&mut self.s.outer);
-        inner.tasks.push(Task::Mulligans(Mulligans { player: inner.starting, kept: 0, again: 3, to_bottom: 0 }));
+        inner.tasks.push(Task::Mulligans(Mulligans::begin(inner.starting)));
         let outer = std::mem::replace(self.s, inner);
         self.s.outer.push(outer);
         for player in Player::BOTH {

@@ -35,6 +35,8 @@ pub(crate) enum Task {
     Miracle(Player, CardId),
     /// Choosing what doesn't untap, from a place of the battlefield list on (CR 502.3).
     Untap(u16),
+    /// A game that was restarted begins its first turn (CR 726.4).
+    FirstTurn,
     /// Cards of opening hands that may begin the game on the battlefield, from a place of the hand on (CR 103.6).
     OpeningHands(Player, u16),
     /// Declaring attackers: the place in the battlefield list of the next creature to ask about (CR 508.1).
@@ -76,6 +78,15 @@ pub(crate) struct Mulligans {
     pub(crate) again: u8,
     /// Cards that the player, who has kept, must still put on the bottom.
     pub(crate) to_bottom: u8,
+    /// Whether the player has said that they don't do what they could whenever they could mulligan (CR 103.5b).
+    pub(crate) declined: bool,
+}
+
+impl Mulligans {
+    /// Opening hands are drawn; this player decides first.
+    pub(crate) fn begin(player: Player) -> Mulligans {
+        Mulligans { player, kept: 0, again: 3, to_bottom: 0, declined: false }
+    }
 }
 
 /// Draws that are still to be made.

@@ -14,59 +14,8 @@ use crate::state::{Defender, Flags, ObjectId};
 use crate::task::Task;
 
 impl Engine<'_> {
-    /// The first turn begins: its player skips the draw step (CR 103.8a).
-    pub(crate) fn begin_first_turn(&mut self) {
-        if self.opening_permission(Player::FIRST).is_some() || self.opening_permission(Player::SECOND).is_some() {
-            self.s.tasks.push(Task::OpeningHands(Player::FIRST, 0));
-            return;
-        }
-        self.first_turn();
-    }
-
-    /// The first card of a player's opening hand, from a place on, that may begin the game on the battlefield (CR 103.6a).
-    fn opening_permission(&self, player: Player) -> Option<u16> {
-        self.opening_permission_from(player, 0)
-    }
-
-    fn opening_permission_from(&self, player: Player, from: u16) -> Option<u16> {
-        let may = |card: gauntlet_cards::card::CardId| {
-            self.pool.card(card).abilities.iter().any(|id| {
-                matches!(&self.pool.ability(*id).kind, gauntlet_cards::ability::AbilityKind::Static(ability)
-                    if ability.effect == gauntlet_cards::ability::StaticEffect::MayBeginOnBattlefield)
-            })
-        };
-        let hand = &self.s.hands[player];
-        (from..hand.len() as u16).find(|place| may(hand[*place as usize].card))
-    }
-
-    /// CR 103.6: starting with the player who goes first, each player may begin the game with such cards on the battlefield.
-    pub(crate) fn opening_hands(&mut self, player: Player, from: u16) -> Flow {
-        let mut from = from;
-        if let Some(answer) = self.s.answer.take() {
-            if answer == Action::Yes {
-                let id = self.set_aside(player, gauntlet_cards::filter::Zone::Hand, from as usize);
-                self.move_object(
-                    id,
-                    &gauntlet_cards::effect::Destination::to(gauntlet_cards::filter::Zone::Battlefield),
-                );
-            } else {
-                from += 1;
-            }
-        }
-        let Some(place) = self.opening_permission_from(player, from) else {
-            if player == Player::FIRST {
-                return self.opening_hands(Player::SECOND, 0);
-            }
-            // CR 103.6a: nothing has entered during the game.
-            self.s.pending.clear();
-            self.first_turn();
-            return Flow::Go;
-        };
-        self.offer_these(YES_OR_NO);
-        self.ask(Task::OpeningHands(player, place), player, DecisionKind::May, ObjectId::NONE, place)
-    }
-
-    fn first_turn(&mut self) {
+    /// CR 103.8: the starting player skips the draw step of the first turn.
+    pub(crate) fn first_turn(&mut self) {
         self.s.active = self.s.starting;
         self.s.players[self.s.active].skip_steps |= 1 << Step::Draw as u16;
         self.begin_turn();

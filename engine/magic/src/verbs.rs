@@ -272,6 +272,7 @@ impl Engine<'_> {
             | Instr::SetObjects(..)
             | Instr::AddObjects(..)
             | Instr::NotePlayer(..)
+            | Instr::Restart(..)
             | Instr::Subgame(_) => unreachable!("carried out where the script is directed"),
         }
         After::Next

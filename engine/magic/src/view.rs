@@ -133,6 +133,11 @@ impl<'a> Visible<'a> {
         library.filter_map(move |(above, hidden)| Some((hidden.card, above, hidden.learned(self.viewer)?)))
     }
 
+    /// Returns whether players decide on their opening hands (CR 103.5): keep, mulligan, or what else may be done then.
+    pub fn is_opening(self) -> bool {
+        matches!(self.state().tasks.last(), Some(Task::Mulligans(_)))
+    }
+
     /// What the viewer owns from outside the game (CR 400.11).
     pub fn outside(self) -> impl Iterator<Item = CardId> + 'a {
         self.state().outside.of(self.viewer)

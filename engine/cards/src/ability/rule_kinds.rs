@@ -143,7 +143,9 @@ impl Pool {
             | StaticEffect::MayEnlist(_)
             | StaticEffect::Toxic(_)
             | StaticEffect::Dredge(_)
-            | StaticEffect::MayBeginOnBattlefield => RuleKinds::OWN,
+            | StaticEffect::MayBeginOnBattlefield
+            | StaticEffect::MayReveal(..)
+            | StaticEffect::MayRedraw => RuleKinds::OWN,
         }
     }
 }

@@ -155,6 +155,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::ExtraCombat(..)
         | Instr::ControlTurn(..)
         | Instr::Subgame(..)
+        | Instr::Restart(..)
         | Instr::EndTurn
         | Instr::ExtraLands(..)
         | Instr::Delayed(..)

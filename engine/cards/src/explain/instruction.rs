@@ -130,7 +130,8 @@ impl Teller<'_> {
             said += " transformed";
         }
         if let Some(host) = &to.attached {
-            said += &format!(" attached to {}", self.objects(host).text);
+            let how = if to.zone == Zone::Exile { "haunting" } else { "attached to" };
+            said += &format!(" {how} {}", self.objects(host).text);
         }
         for (kind, n) in &to.counters {
             said += &format!(" with {} on it", self.counters(n, Some(*kind)));
@@ -211,7 +212,7 @@ impl Teller<'_> {
         said
     }
 
-    fn delayed(&self, until: &DelayedUntil, ability: AbilityId) -> String {
+    pub(super) fn delayed(&self, until: &DelayedUntil, ability: AbilityId) -> String {
         let ability = match until {
             DelayedUntil::NextStep(..) => self.script_below(ability),
             DelayedUntil::EventThisTurn

@@ -185,6 +185,12 @@ impl Teller<'_> {
             StaticEffect::MayBeginOnBattlefield => {
                 format!("if {source} is in your opening hand, you may begin the game with it on the battlefield")
             }
+            StaticEffect::MayReveal(ability, until) => {
+                format!("you may reveal {source} from your opening hand; if you do, {}", self.delayed(until, *ability))
+            }
+            StaticEffect::MayRedraw => format!(
+                "any time you could mulligan and {source} is in your hand, you may exile your hand and draw that many cards"
+            ),
         }
     }
 

@@ -195,6 +195,8 @@ pub(crate) const TABLE: &[Definition] = &[
         "When ~ dies, you may return target Spirit card with mana value {n} or less from your graveyard to your hand."),
     // CR 702.51
     keyword("convoke", Takes::Nothing, Meaning::Casting(Casting::Convoke)),
+    // CR 702.55
+    text!("haunt": "When ~ dies, exile it haunting target creature."),
     // CR 702.66
     keyword("delve", Takes::Nothing, Meaning::Casting(Casting::Delve)),
     // CR 702.70

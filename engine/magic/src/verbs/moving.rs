@@ -36,7 +36,9 @@ impl Engine<'_> {
         register: Option<u8>,
     ) -> After {
         let scope = task.scope;
-        if let Some(host) = &destination.attached {
+        if let Some(host) = &destination.attached
+            && destination.zone == Zone::Battlefield
+        {
             self.move_attached(&scope, objects, host, destination, register, task);
             return After::Next;
         }

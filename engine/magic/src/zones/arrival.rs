@@ -259,6 +259,11 @@ impl Engine<'_> {
     fn join_exile(&mut self, scope: &Scope, passage: &Passage<'_>, moved: ObjectId) {
         let destination = passage.destination;
         self.s.exile.push(moved.index);
+        // CR 702.55b: what a card haunts is kept as what it is attached to.
+        if let Some(haunted) = &destination.attached {
+            let creature = self.list(scope, haunted).first().copied();
+            self.object(moved.index).attached_to = creature.unwrap_or(ObjectId::NONE);
+        }
         if let Some(source) = passage.replaced.linked_to {
             self.s.links.push(ExileLink { source, card: moved, returns: false });
         }

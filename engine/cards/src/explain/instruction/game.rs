@@ -48,6 +48,9 @@ impl Teller<'_> {
             Instr::ControlTurn(p) => format!("you control {} during their next turn", who(p).text),
             Instr::Subgame(None) => "the players play a subgame".to_owned(),
             Instr::Subgame(Some(life)) => format!("the players play a subgame, starting at {life} life"),
+            Instr::Restart(objects, _) => {
+                format!("restart the game, leaving in exile {}", self.objects(objects).text)
+            }
             Instr::EndTurn => "end the turn".to_owned(),
             Instr::ExtraLands(p, n) => {
                 let noun = words::Noun { before: vec!["additional".to_owned()], ..objects::simple("land") };

@@ -26,6 +26,7 @@ impl<'a> Teller<'a> {
                 let it = v("play a subgame");
                 if let Some(life) = life { it.say("life", life.to_string()) } else { it }
             }
+            Instr::Restart(objects, to) => v("restart the game").what("leaving", objects).into(*to),
             Instr::EndTurn => v("end the turn"),
             Instr::ExtraLands(p, n) => v("allow additional lands this turn").who("player", p).n("lands", n),
             Instr::Delayed(ability, until, n) => {

@@ -1,7 +1,7 @@
 //! Whole paragraphs: keyword lines, activated, triggered and static abilities, what a spell does.
 
 use super::cost::{Cost, SentenceCost};
-use super::effect::{Body, Limit};
+use super::effect::{Body, Clauses, Limit};
 use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordLine};
 use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
@@ -258,6 +258,19 @@ syntax! {
         Loyalty { symbol: LoyaltySymbol, body: Body } = [symbol ":" body];
         Triggered { word: Option<Prelude>, trigger: Trigger, body: Body, limits: Vec<Limit> } = [word trigger body limits];
         Rules { word: Option<Prelude>, first: CardRule, rest: Vec<CardRule> } = [word first rest];
+        Opening { when: FirstOfGame, body: Body } =
+            ["you may reveal ~ from your opening hand. If you do," when "," body];
+        OpeningThen { clauses: Clauses, when: FirstOfGame } =
+            ["you may reveal ~ from your opening hand. If you do," clauses when "."];
+    }
+
+    /// What happens for the first time in a game.
+    #[derive(Copy)]
+    enum FirstOfGame {
+        Upkeep = ["at the beginning of the first upkeep"];
+        YourUpkeep = ["at the beginning of your first upkeep"];
+        YourMain = ["at the beginning of your first main phase"];
+        OpponentsSpell = ["when each opponent casts their first spell of the game"];
     }
 
     /// A paragraph of an instant or sorcery.

@@ -266,6 +266,7 @@ syntax! {
         SubgameAt { n: Num } = ["players play a Magic subgame, starting at" n "life and using their libraries as their decks."];
         SubgameTable { n: Num } =
             ["players play a Magic subgame under the table, starting at" n "life and using their libraries as their decks."];
+        Restart { what: Np } = ["restart the game, leaving in exile" [what plural] "."];
         SubgameLosers = ["each player who doesn't win the subgame loses half their life, rounded up."];
         SubgameSearch { n: Numeral } =
             ["the winner searches their library for" n "cards, puts those cards into their hand, then shuffles."];

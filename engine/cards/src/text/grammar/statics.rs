@@ -89,6 +89,7 @@ syntax! {
         CantCastUnless { condition: Conditions } = ["you can't cast ~ unless" condition "."];
         CastOnly { only: Only, more: Vec<AndOnly> } = ["cast ~" only more "."];
         Commander = ["~ can be your commander."];
+        Redraw = ["any time you could mulligan and ~ is in your hand, you may exile all the cards from your hand, then draw that many cards."];
         OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];
     }
 

@@ -195,6 +195,7 @@ syntax! {
             where |v| matches!(v, Event::CounterPut { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
         NthCounter { n: Ordinal, kind: CounterWord } = ["the" n kind "counter is put on ~"];
         AbilityActivated { np: Np } = ["an ability of" [np singular] "is activated, if it isn't a mana ability"];
+        HauntedDies = ["the creature it haunts dies"];
         CountersSpell = ["a spell or ability you control counters a spell"];
         Championed { sub: Sub } = ["a" [sub singular] "is championed with ~"];
         RingTempts = ["the Ring tempts you"];

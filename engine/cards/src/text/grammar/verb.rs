@@ -34,7 +34,7 @@ pub(crate) use self::library::{LibraryVerb, OwnCards};
 pub(crate) use self::life::{Life, LifeVerb};
 pub(crate) use self::look::LookVerb;
 pub(crate) use self::mana::{ManaAdded, ManaVerb};
-pub(crate) use self::moves::{Choice, Dest, ExileHow, MoveVerb, Order, ReturnDest, Tapped, WithCounters};
+pub(crate) use self::moves::{Choice, Dest, ExileHow, MoveVerb, Order, ReturnDest, Side, Tapped, WithCounters};
 pub(crate) use self::permanents::PermanentVerb;
 pub(crate) use self::piles::PileVerb;
 pub(crate) use self::spells::{CastHow, CopyNp, SpellVerb, Times};

@@ -1,6 +1,7 @@
 //! Paragraphs → abilities.
 
 use super::filter::unsupported;
+use super::keyword::print_in_sentence;
 use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{
     Ability, AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, Static, StaticEffect, Timing,
@@ -98,6 +99,10 @@ impl Context<'_> {
                 Ok(vec![self.add(print(common), AbilityKind::Activatable(Box::new(activatable)))])
             }
             Common::Triggered { trigger, body, limits, .. } => self.triggered(print(common), trigger, body, limits),
+            Common::Opening { when, body } => self.opening(print(common), *when, &print_in_sentence(body)),
+            Common::OpeningThen { clauses, when } => {
+                self.opening(print(common), *when, &format!("{}.", print_in_sentence(clauses)))
+            }
             Common::Rules { first, rest, .. } => {
                 let mut ids = Vec::new();
                 for rule in [first].into_iter().chain(rest) {
@@ -499,12 +504,19 @@ fn zone_of_event(event: &TriggerEvent) -> Option<Zone> {
         {
             Some(Zone::Graveyard)
         }
+        // CR 702.55c.
+        TriggerEvent::ZoneChange { what, .. } if *what == haunted() => Some(Zone::Exile),
         // "When enchanted creature dies, return ~ from your graveyard": it is there only afterwards (CR 603.10a, 400.7f).
         TriggerEvent::ZoneChange { what, .. } if own(what) || what.tests.contains(&Test::Host) => {
             Some(Zone::Battlefield)
         }
         _ => None,
     }
+}
+
+/// The creature that a card haunts (CR 702.55b).
+pub(super) fn haunted() -> Filter {
+    Filter::just(Test::Is(Box::new(Objects::Host)))
 }
 
 /// CR 702.179e.

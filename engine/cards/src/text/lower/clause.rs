@@ -18,8 +18,8 @@ use crate::text::grammar::player::{Player, Possessor, Whose};
 use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{
-    CastHow, ChangeVerb, ChooseVerb, KeywordVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerItem, PlayerVerb, Recipient,
-    Recipients as ToWhom, SpellVerb, TurnVerb,
+    CastHow, ChangeVerb, ChooseVerb, KeywordVerb, LookVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerItem, PlayerVerb,
+    Recipient, Recipients as ToWhom, SpellVerb, TurnVerb,
 };
 use crate::text::syntax::print;
 use crate::types::CardTypes;
@@ -331,6 +331,15 @@ impl Context<'_> {
     }
 
     pub(super) fn player_verbs(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
+        // "Reveal an artifact card you own from outside the game or choose a face-up artifact card you own in exile": one of all these.
+        if let PlayerItem { verb: PlayerVerb::Look { verb: LookVerb::RevealOutside { noun } }, each: None } =
+            &verbs.first
+            && let [(Join::Or, PlayerItem { verb: PlayerVerb::Choose { verb }, each: None })] = verbs.rest.as_slice()
+            && let ChooseVerb::Choose { what: Np::Quant { quant: Quant::A, noun: exiled } } = verb
+        {
+            self.bring_in(frame, who, noun, Some(exiled), true)?;
+            return Ok(());
+        }
         // "Pay 4 life or put that card on top of your library": who can't or won't pay does the other thing (CR 608.2d).
         let pays = matches!(
             &verbs.first,

@@ -1,9 +1,11 @@
 //! Manifesting and cloaking (CR 701.40, 701.58, 701.60).
 
-use super::{Context, Frame, Lowered};
+use super::{Context, Frame, Lowered, Past};
 use crate::effect::{Destination, Instr, Pick, SeenBy};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use crate::text::grammar::player::Under;
+use crate::text::grammar::verb::Side;
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -37,6 +39,36 @@ impl Context<'_> {
         if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.types = CardTypes::CREATURE;
         }
+        Ok(())
+    }
+
+    /// Returns something face down (CR 708.2a), or as the player likes. It can be turned face up only as its own text says.
+    pub(super) fn put_back_facing(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        objects: Objects,
+        side: &Side,
+        under: Option<&Under>,
+    ) -> Lowered<()> {
+        self.allow_face_down(FaceDown::Morph)?;
+        let mut up = self.onto_battlefield(frame, who, None, under, None)?;
+        if under.is_none() {
+            up.controller = Some(who.clone());
+        }
+        let down = Destination { down: FaceDown::Morph, ..up.clone() };
+        if *side == Side::Down {
+            self.moves(frame, objects, down, Some(Past::Returned));
+            return Ok(());
+        }
+        let (other, end) = (frame.label(), frame.label());
+        frame.emit(Instr::May(who.clone(), other));
+        frame.emit(Instr::Move(objects.clone(), up, None));
+        frame.emit(Instr::Jump(end));
+        frame.mark(other);
+        frame.emit(Instr::Move(objects, down, None));
+        frame.mark(end);
+        frame.discourse.did = false;
         Ok(())
     }
 

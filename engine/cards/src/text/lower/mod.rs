@@ -49,6 +49,7 @@ mod limits;
 mod mana;
 mod noun;
 mod object;
+mod opening;
 mod outside;
 mod play;
 mod player;

@@ -166,6 +166,10 @@ impl Context<'_> {
             CardRule::FlashWhile { condition } | CardRule::FlashIf { condition } | CardRule::IfFlash { condition } => {
                 self.casting.flash_if = Some(self.conditions(&mut frame, condition)?);
             }
+            CardRule::Redraw => {
+                let ability = Static { zone: Zone::Hand, condition: None, effect: StaticEffect::MayRedraw };
+                return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
+            }
             CardRule::OpeningHand => {
                 let ability = Static { zone: Zone::Hand, condition: None, effect: StaticEffect::MayBeginOnBattlefield };
                 return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);

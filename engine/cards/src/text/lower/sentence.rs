@@ -465,6 +465,7 @@ impl Context<'_> {
             Sentence::Subgame | Sentence::SubgameAt { .. } | Sentence::SubgameTable { .. } => {
                 self.subgame(frame, sentence)
             }
+            Sentence::Restart { what } => self.restart(frame, what),
             Sentence::SubgameLosers => self.subgame_losers(frame),
             Sentence::SubgameSearch { n } => self.subgame_winner_searches(frame, n),
             Sentence::SearchersShuffle => self.searchers_shuffle(frame),

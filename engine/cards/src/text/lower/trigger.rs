@@ -288,6 +288,11 @@ impl Context<'_> {
                 events.push(TriggerEvent::PermanentDoes { what, action });
                 abouts.push(About::default());
             }
+            Event::HauntedDies => {
+                let (from, to) = (Some(Zone::Battlefield), Some(Zone::Graveyard));
+                events.push(TriggerEvent::ZoneChange { what: super::ability::haunted(), from, to, batched: false });
+                abouts.push(About::default());
+            }
             Event::CountersSpell => {
                 let (player, action) = (PlayerFilter::You, KeywordAction::CounterSpell);
                 events.push(TriggerEvent::Does { player, action });

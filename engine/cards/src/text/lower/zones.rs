@@ -691,6 +691,9 @@ impl Context<'_> {
             ReturnDest::BattlefieldFirst { under } => {
                 self.onto_battlefield(frame, who, Some(&Tapped::Tapped), Some(under), None)?
             }
+            ReturnDest::Facing { side, under } => {
+                return self.put_back_facing(frame, who, objects, side, under.as_ref());
+            }
             ReturnDest::AttachedTo { to: host } => {
                 let mut destination = Destination::to(Zone::Battlefield);
                 destination.controller = Some(who.clone());
@@ -732,6 +735,7 @@ impl Context<'_> {
             None => {}
             Some(ExileHow::Until) => to.until_source_leaves = true,
             Some(ExileHow::FaceDown) => to.face_down = true,
+            Some(ExileHow::Haunting { what }) => to.attached = Some(self.objects(frame, what, Use::Act)?),
             Some(ExileHow::WithCounters { counters }) => {
                 let (kind, n) = self.counters_of(frame, counters)?;
                 to.counters.push((kind, n));

@@ -9,8 +9,6 @@ syntax! {
     enum LookVerb {
         Reveal { what: Np } = ["reveals|reveal" [what singular]];
         RevealOutside { noun: Noun } = ["reveals|reveal a" [noun singular] "from outside the game"];
-        RevealOutsideOr { noun: Noun, exiled: Noun } =
-            ["reveals|reveal a" [noun singular] "from outside the game or choose a" [exiled singular]];
         RevealHand { whose: Own } = ["reveals|reveal" whose "hand"];
         LookAtTop { what: Np } = ["looks|look at" [what singular]]
             where |v| matches!(v, LookVerb::LookAtTop { what: Np::TopCard { .. } | Np::TopCards { .. } });

@@ -51,11 +51,18 @@ syntax! {
         Transformed = ["transformed"];
     }
 
+    /// Which side of what is returned is up.
+    enum Side {
+        Down = ["face down"];
+        Either = ["face up or face down"];
+    }
+
     /// Where something is returned to.
     enum ReturnDest {
         Zone { zone: ZoneRef } = ["to" zone] where |v| !matches!(v, ReturnDest::Zone { zone: ZoneRef::Battlefield });
         Battlefield { tapped: Option<Tapped>, under: Option<Under>, with: Option<WithCounters> } =
             ["to the battlefield" tapped under with];
+        Facing { side: Side, under: Option<Under> } = ["to the battlefield" side under];
         BattlefieldFirst { under: Under } = ["to the battlefield" under "tapped"];
         AttachedTo { to: Np } = ["to the battlefield attached to" [to singular]];
     }
@@ -64,6 +71,7 @@ syntax! {
     enum ExileHow {
         Until = ["until ~ leaves the battlefield"];
         FaceDown = ["face down"];
+        Haunting { what: Np } = ["haunting" [what singular]];
         WithCounters { counters: Counters } = ["with" counters "on it"];
     }
 

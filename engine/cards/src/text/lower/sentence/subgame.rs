@@ -1,8 +1,9 @@
-//! Subgames (CR 729).
+//! Subgames (CR 728), and games that are restarted (CR 726).
 
 use crate::effect::{Destination, Instr};
 use crate::filter::{Amount, Filter, Objects, Players, Zone};
 use crate::text::grammar::effect::Sentence;
+use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::words::Numeral;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
@@ -18,6 +19,24 @@ impl Context<'_> {
             _ => None,
         };
         frame.emit(Instr::Subgame(life));
+        Ok(())
+    }
+
+    /// The game is restarted, but for some cards in exile (CR 726.5). What was chosen or found before is part of the game that has ended.
+    pub(super) fn restart(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
+        let Np::Quant { quant: Quant::All, noun } = what else { return unsupported("what stays in exile:", what) };
+        let described = self.noun(frame, noun)?;
+        let plain = described.among.is_none() && !described.random && described.also.is_none();
+        if described.zone != Some(Zone::Exile) || !plain {
+            return unsupported("what stays in exile:", what);
+        }
+        if !frame.code.items.is_empty() || !frame.code.targets.is_empty() {
+            return unsupported("before the game is restarted, something is done besides leaving", what);
+        }
+        let into = frame.register()?;
+        frame.emit(Instr::Restart(Objects::Each(Zone::Exile, described.filter.clone()), into));
+        frame.mention(Objects::Register(into), true, Some(&described));
+        frame.discourse.did = false;
         Ok(())
     }
 

@@ -104,9 +104,6 @@ impl Context<'_> {
             LookVerb::RevealOutside { noun } => {
                 self.bring_in(frame, who, noun, None, true)?;
             }
-            LookVerb::RevealOutsideOr { noun, exiled } => {
-                self.bring_in(frame, who, noun, Some(exiled), true)?;
-            }
             LookVerb::RevealHand { whose: Own::Their } if !several && !you => {
                 // CR 701.20a: to all.
                 frame.emit(Instr::LookAtHand(Players::Each, who.clone()));
