@@ -59,7 +59,8 @@ impl Teller<'_> {
             Family::Cards => cards_found(instr),
             Family::Objects => self.objects_moved(instr),
             Family::Counters => tokens_created(instr),
-            Family::Flow | Family::Life | Family::Spells | Family::Game => Vec::new(),
+            Family::Game => cards_left(instr),
+            Family::Flow | Family::Life | Family::Spells => Vec::new(),
         }
     }
 
@@ -116,6 +117,14 @@ impl Teller<'_> {
     }
 }
 
+/// The cards that stay where they are as the game is restarted.
+fn cards_left(instr: &Instr) -> Vec<(Register, Who)> {
+    match instr {
+        Instr::Restart(_, to) => vec![(*to, Who::many("the cards left in exile"))],
+        _ => Vec::new(),
+    }
+}
+
 /// The cards that are found, seen, discarded or milled.
 fn cards_found(instr: &Instr) -> Vec<(Register, Who)> {
     match instr {
@@ -137,7 +146,6 @@ fn cards_found(instr: &Instr) -> Vec<(Register, Who)> {
                 (*others, Who::many("the other revealed cards")),
             ]
         }
-        Instr::Restart(_, to) => vec![(*to, Who::many("the cards left in exile"))],
         Instr::TakeFromHand(to) => vec![(*to, Who::one("the revealed card"))],
         Instr::RevealDrawn(_, to) => vec![(*to, Who::many("the drawn cards"))],
         _ => Vec::new(),
