@@ -40,10 +40,10 @@ fn what_went_to_a_hand_isnt_known_later() {
     );
 }
 
-/// CR 701.48a: learning could find a Lesson card in the sideboard.
+/// CR 400.11a: it is said whose cards from outside the game are meant.
 #[test]
-fn what_asks_for_cards_from_outside_the_game_is_refused() {
-    refused("Learn.", "outside the game");
+fn nobodys_cards_from_outside_the_game_are_refused() {
+    refused("You may reveal a sorcery card from outside the game and put it into your hand.", "outside the game");
 }
 
 /// CR 603.7: a target that is chosen now isn't one of what triggers then.
