@@ -184,7 +184,7 @@ pub enum AgentRequest {
     },
 }
 
-/// A request as an agent reads it, after its id. Decisions are read at once into what they are: a message whose type is one of its fields is
+/// A request as an agent reads it, after its id. Fields that aren't known are passed over (§4.2). Decisions are read at once into what they are: a message whose type is one of its fields is
 /// otherwise made into a tree before.
 ///
 /// # Errors

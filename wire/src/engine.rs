@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::json;
@@ -147,7 +147,7 @@ pub fn read(answer: &[u8], id: &str) -> Result<(Response, Value), String> {
             return Err(format!("the {field} of the answer isn't that of its request, {expected:?}"));
         }
     }
-    let response = Response::deserialize(&value).map_err(|error| format!("the answer isn't a response: {error}"))?;
+    let response = json::exactly(&value).map_err(|error| format!("the answer isn't a response: {error}"))?;
     value[PROTOCOL_FIELD] = PROTOCOL.into();
     Ok((response, value))
 }

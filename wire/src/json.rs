@@ -91,6 +91,32 @@ pub fn to_value(message: &impl Serialize) -> Value {
     serde_json::to_value(message).expect("messages are JSON")
 }
 
+/// Reads a message that has just the fields that it should have. Agents pass over what they don't know; hosts and engines don't (§4.2).
+///
+/// # Errors
+/// What is wrong with it.
+pub fn exactly<'de, T: Deserialize<'de> + Serialize>(value: &'de Value) -> Result<T, String> {
+    let message = T::deserialize(value).map_err(|error| error.to_string())?;
+    // All fields of all messages are written, so what isn't in what was read is nothing that it can have.
+    match unknown(value, &to_value(&message)) {
+        Some(field) => Err(format!("unknown field `{field}`")),
+        None => Ok(message),
+    }
+}
+
+/// The first field that only one of two values has, the one that came; where it is, from the outside in.
+fn unknown(came: &Value, known: &Value) -> Option<String> {
+    match (came, known) {
+        (Value::Object(came), Value::Object(known)) => came.iter().find_map(|(key, inner)| match known.get(key) {
+            Some(known) => unknown(inner, known).map(|field| format!("{key}.{field}")),
+            None => Some(key.clone()),
+        }),
+        (Value::Array(came), Value::Array(known)) => (came.iter().zip(known).enumerate())
+            .find_map(|(place, (came, known))| unknown(came, known).map(|field| format!("{place}.{field}"))),
+        _ => None,
+    }
+}
+
 /// A field that must be there and may be null: an `Option` that is read without this may be left out.
 pub(crate) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<T>, D::Error> {
     Option::deserialize(reader)
@@ -255,6 +281,19 @@ mod tests {
         let objects = |levels: usize| format!("{}0{}", "{\"a\":".repeat(levels), "}".repeat(levels));
         assert!(!fails(&objects(MOST_LEVELS)));
         assert!(fails(&objects(MOST_LEVELS + 1)));
+    }
+
+    #[test]
+    fn a_message_has_its_own_fields_and_no_others() {
+        use crate::semantic::Semantic;
+        let read = |text: &str| exactly::<Semantic>(&serde_json::from_str(text).expect("JSON"));
+        assert_eq!(read("{\"kind\":\"pass\"}"), Ok(Semantic::Pass {}));
+        let wrong = |text: &str| read(text).expect_err(text);
+        assert_eq!(wrong("{\"kind\":\"pass\",\"more\":null}"), "unknown field `more`");
+        let source = "{\"object_id\":\"o\",\"card_name\":null,\"owner_seat\":\"p0\",\"controller_seat\":\"p0\",\"zone\":\"hand\",\"x\":1}";
+        let land = format!("{{\"kind\":\"play_land\",\"face\":0,\"source\":{source}}}");
+        assert_eq!(wrong(&land), "unknown field `source.x`");
+        assert!(serde_json::from_str::<Semantic>(&land).is_ok(), "agents pass it over");
     }
 
     #[test]

@@ -1,4 +1,7 @@
 //! The messages between host and engine (§9).
+//!
+//! Reading one passes over fields that it doesn't have, as agents must (§4.2), who get many of them. Hosts and engines, who must not, see to
+//! that with [`crate::json::exactly`].
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -56,7 +59,6 @@ impl std::fmt::Display for Refusal {
 
 /// A number of copies of a card (§12.1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct DeckRow {
     /// The card's full name.
     pub name: String,
@@ -66,7 +68,6 @@ pub struct DeckRow {
 
 /// A deck that an engine has by itself (§9.1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct CatalogDeck {
     /// What it is asked for by.
     pub catalog_id: String,
@@ -78,7 +79,6 @@ pub struct CatalogDeck {
 
 /// Who the engine is (§9.1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct EngineIdentity {
     /// Its name.
     pub name: String,
@@ -95,7 +95,6 @@ pub struct EngineIdentity {
 
 /// The same on each decision (§9.3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Provenance {
     /// Its name.
     pub engine_name: String,
@@ -167,7 +166,6 @@ vocabulary! {
 
 /// The rules that an engine can play by (§9.1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct RulesSupported {
     /// Mulligans.
     pub mulligan: Vec<MulliganRule>,
@@ -177,7 +175,6 @@ pub struct RulesSupported {
 
 /// Which optional fields of observations the engine fills (§6.9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the flags are called as in the table of §6.9")]
 pub struct Flags {
     pub poison: bool,
@@ -197,7 +194,6 @@ pub struct Flags {
 
 /// What the engine decides by itself (§7.6).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct EngineDefaults {
     /// The order of triggered abilities.
     #[serde(deserialize_with = "nullable")]
@@ -215,7 +211,6 @@ pub struct EngineDefaults {
 
 /// How an engine shows that it is fair (§9.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Fairness {
     /// Whether it answers `probe_resample`.
     pub noninterference_probe: bool,
@@ -223,7 +218,6 @@ pub struct Fairness {
 
 /// An extension (§14).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Extension {
     /// Its key.
     pub name: String,
@@ -233,7 +227,6 @@ pub struct Extension {
 
 /// What an engine answers to `hello` (§9.1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct EngineHello {
     /// The minor version that is spoken.
     pub protocol_minor: u32,
@@ -263,7 +256,6 @@ pub struct EngineHello {
 
 /// The names that can be named (§12.2).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct CardNameDomain {
     /// Their digest.
     pub domain_id: String,
@@ -273,7 +265,6 @@ pub struct CardNameDomain {
 
 /// The rules of a game (§12.2).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Whether the other's decklist is known.
     pub opponent_decklist: Visibility,
@@ -304,7 +295,6 @@ pub enum DeckChoice {
 
 /// A deck of the engine's.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct CatalogChoice {
     /// The digest of its list; none in `validate_deck`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -315,7 +305,6 @@ pub struct CatalogChoice {
 
 /// A deck given as data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct ListChoice {
     /// The digest of its list; none in `validate_deck`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -341,7 +330,6 @@ impl DeckChoice {
 
 /// A seat of a new game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct SeatDeck {
     /// Which.
     pub seat: Seat,
@@ -351,7 +339,6 @@ pub struct SeatDeck {
 
 /// What a game begins with (§9.2).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Reset {
     /// The game's name.
     pub game_id: String,
@@ -371,7 +358,6 @@ pub struct Reset {
 
 /// An answer to a decision (§9.4).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Selection {
     /// Which candidate.
     pub candidate_id: u32,
@@ -381,7 +367,7 @@ pub struct Selection {
 
 /// A request of a host to an engine (§9), without what all requests have.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "request_type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "request_type", rename_all = "snake_case")]
 #[expect(clippy::large_enum_variant, reason = "there is one request at a time")]
 pub enum Request {
     /// The first.
@@ -418,7 +404,7 @@ pub enum Request {
 
 /// A response of an engine (§9), without what all responses have.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "response_type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "response_type", rename_all = "snake_case")]
 pub enum Response {
     /// Who the engine is.
     HelloOk(Box<EngineHello>),
@@ -444,7 +430,6 @@ pub enum Response {
 
 /// The next decision (§9.3).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Decision {
     /// In which game.
     pub game_id: String,
@@ -458,7 +443,6 @@ pub struct Decision {
 
 /// A decision as its seat gets it (§9.3).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct SeatDecision {
     /// Who decides.
     pub acting_seat: Seat,
@@ -478,7 +462,6 @@ pub struct SeatDecision {
 
 /// The place of a decision among those that one decision of the game was taken apart into (§8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Group {
     /// How many groups the seat has finished before.
     pub group_id: u64,
@@ -498,7 +481,6 @@ vocabulary! {
 
 /// What a decision is about (§9.3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Context {
     /// Whether a player has priority.
     pub kind: ContextKind,
@@ -517,7 +499,6 @@ pub struct Context {
 
 /// What can be chosen (§7.1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Candidate {
     /// Its place in the list.
     pub candidate_id: u32,
@@ -551,7 +532,6 @@ vocabulary! {
 
 /// The end of a game (§9.5).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Terminal {
     /// Which game.
     pub game_id: String,

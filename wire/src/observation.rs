@@ -1,6 +1,6 @@
 //! What a seat sees at a decision of its own (§6).
 //!
-//! The fields stand in the order of the canonical form, in which hosts send all this on.
+//! Fields that aren't known are passed over, as in [`crate::message`]. The fields stand in the order of the canonical form, in which hosts send all this on.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +13,6 @@ use crate::vocabulary::{CardType, ChosenKind, Color, DayNight, How, PhaseStep, S
 
 /// What the viewer sees (§6.2).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Observation {
     /// Whose turn it is.
     #[serde(deserialize_with = "nullable")]
@@ -46,7 +45,7 @@ pub struct Observation {
 
 /// Mana that floats (§6.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "UPPERCASE")]
+#[serde(rename_all = "UPPERCASE")]
 pub struct ManaPool {
     /// Black.
     pub b: u32,
@@ -64,7 +63,6 @@ pub struct ManaPool {
 
 /// How far a player is in what takes several turns (§6.3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Progress {
     /// The dungeon.
     #[serde(deserialize_with = "nullable")]
@@ -81,7 +79,6 @@ pub struct Progress {
 
 /// A player as the viewer sees them (§6.3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct PlayerView {
     /// The permanents that they control, the oldest first.
     pub battlefield: Vec<ObjectRecord>,
@@ -124,7 +121,6 @@ pub struct PlayerView {
 
 /// An object (§6.4): a reference, and what is seen of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct ObjectRecord {
     /// See [`ObjectRef::card_name`].
     #[serde(deserialize_with = "nullable")]
@@ -172,7 +168,6 @@ impl ObjectRecord {
 
 /// What an object is, after continuous effects (§6.4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Characteristics {
     /// Colors, in the order white, blue, black, red, green.
     pub colors: Vec<Color>,
@@ -197,7 +192,6 @@ pub struct Characteristics {
 
 /// A public value that was chosen for a permanent (§6.4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Chosen {
     /// Of what kind.
     pub kind: ChosenKind,
@@ -207,7 +201,6 @@ pub struct Chosen {
 
 /// What only permanents have (§6.4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Permanent {
     /// What it is attached to.
     #[serde(deserialize_with = "nullable")]
@@ -244,7 +237,6 @@ pub struct Permanent {
 
 /// A spell or ability on the stack (§6.5).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct StackEntry {
     /// See [`ObjectRef::card_name`]; of an ability, its source's.
     #[serde(deserialize_with = "nullable")]
@@ -300,7 +292,6 @@ impl StackEntry {
 
 /// A triggered ability that waits to be put on the stack (§6.6).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct PendingTrigger {
     /// Whose.
     pub controller_seat: Seat,
@@ -319,7 +310,6 @@ pub struct PendingTrigger {
 
 /// What the viewer knows of a card in a hidden zone (§6.7).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct KnownCard {
     /// Which card.
     pub card_name: String,

@@ -44,7 +44,6 @@ vocabulary! {
 
 /// A reference to an object as one viewer sees it (§5.1).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct ObjectRef {
     /// The name of the face that is up; none if it is hidden from the viewer.
     #[serde(deserialize_with = "nullable")]

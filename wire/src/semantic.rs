@@ -12,7 +12,7 @@ use crate::vocabulary::{
 
 /// What a candidate means.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are called as in the tables of §7.2 and §7.3")]
 pub enum Semantic {
     /// Pass priority.
@@ -200,7 +200,6 @@ pub enum Item {
 
 /// A triggered ability that is put in order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct TriggerItem {
     /// Of what.
     #[serde(deserialize_with = "nullable")]
@@ -403,7 +402,7 @@ mod tests {
     use super::*;
 
     fn read(value: serde_json::Value) -> Result<Semantic, String> {
-        serde_json::from_value(value).map_err(|error| error.to_string())
+        crate::json::exactly(&value)
     }
 
     #[test]

@@ -489,8 +489,7 @@ fn read_request(line: &[u8]) -> Result<Asked, (String, Refusal)> {
         }
         _ => return Err(refuse(malformed("a request names its protocol"))),
     }
-    let request =
-        serde_json::from_value(Value::Object(fields)).map_err(|error| refuse(malformed(error.to_string())))?;
+    let request = json::exactly(&Value::Object(fields)).map_err(|error| refuse(malformed(error)))?;
     Ok(Asked { id, hash, request })
 }
 

@@ -311,6 +311,26 @@ fn who_needs_what_the_engine_does_not_fill_is_not_paired_with_it() {
     assert_eq!(talk.hello().misses(&common::hello()), ["known_cards", "x_more"]);
 }
 
+/// Adds a field to each object that has fields of its own, and no keys that stand for something.
+fn add_everywhere(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (key, inner) in fields.iter_mut() {
+                if !matches!(key.as_str(), "counters" | "extensions") {
+                    add_everywhere(inner);
+                }
+            }
+            let chooses =
+                fields.len() == 1 && ["player", "object", "trigger"].iter().any(|key| fields.contains_key(*key));
+            if !chooses {
+                fields.insert("x_later".to_owned(), json!({"minor": 1}));
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(add_everywhere),
+        _ => {}
+    }
+}
+
 #[test]
 fn agents_read_what_hosts_write() {
     let Example { start, decision } = example();
@@ -334,7 +354,11 @@ fn agents_read_what_hosts_write() {
     ];
     for request in requests {
         let line = gauntlet_spellbench::bot::line("r-7", &request);
-        assert_eq!(agent::read(&line).expect("a request"), ("r-7".to_owned(), request));
+        assert_eq!(agent::read(&line).expect("a request"), ("r-7".to_owned(), request.clone()));
+        // Whatever a later version says besides, wherever it says it.
+        let mut more: Value = serde_json::from_str(&line).expect("JSON");
+        add_everywhere(&mut more);
+        assert_eq!(agent::read(&more.to_string()).expect("a request"), ("r-7".to_owned(), request));
     }
     for line in ["", "{}", "{\"request_id\":\"r-1\",\"request_type\":\"choose\",\"game_id\":\"g\"}"] {
         assert!(agent::read(line).is_err(), "{line}");
