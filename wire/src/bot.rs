@@ -109,6 +109,9 @@ impl<P: Peer> Talk<P> {
         let hello = BotHello { bot: nobody, requires: Requires::default(), extensions_accepted: Vec::new() };
         let mut talk = Talk { peer, requests: 0, hello, game: None };
         match talk.ask(&AgentRequest::Hello { protocol_minor: MINOR }, within)? {
+            AgentResponse::HelloOk { bot, .. } if bot.name.is_empty() => {
+                Err(Fault::new(Cause::MalformedResponse, "hello_ok has the bot's name, and here it is empty"))
+            }
             AgentResponse::HelloOk { bot, requires, extensions_accepted } => {
                 talk.hello = BotHello { bot, requires, extensions_accepted };
                 Ok(talk)
@@ -194,7 +197,10 @@ impl<P: Peer> Talk<P> {
     fn ask(&mut self, request: &AgentRequest, within: Duration) -> Result<AgentResponse, Fault> {
         let id = format!("r-{}", self.requests);
         self.requests += 1;
-        let answer = self.peer.ask(&line(&id, request), within)?;
+        let answer = self.peer.ask(&line(&id, request), within).map_err(|lost| {
+            let message = self.peer.told(&lost);
+            Fault { message, ..Fault::from(lost) }
+        })?;
         read(&answer, &id)
     }
 }

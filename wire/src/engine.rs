@@ -20,8 +20,8 @@ const STARTUP: u32 = 10;
 /// What an engine did wrong.
 #[derive(Debug)]
 pub enum EngineFault {
-    /// There was no answer.
-    Lost(Lost),
+    /// There was no answer; with what is known of why.
+    Lost(Lost, String),
     /// The answer isn't a response to the request.
     Malformed(String),
 }
@@ -29,7 +29,7 @@ pub enum EngineFault {
 impl fmt::Display for EngineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EngineFault::Lost(lost) => lost.fmt(f),
+            EngineFault::Lost(_, told) => f.write_str(told),
             EngineFault::Malformed(message) => f.write_str(message),
         }
     }
@@ -107,7 +107,15 @@ impl<P: Peer> Talk<P> {
     /// # Errors
     /// If nothing does.
     pub fn ask_line(&mut self, line: &str) -> Result<Vec<u8>, EngineFault> {
-        self.peer.ask(line, self.within).map_err(EngineFault::Lost)
+        self.peer.ask(line, self.within).map_err(|lost| {
+            let told = self.peer.told(&lost);
+            EngineFault::Lost(lost, told)
+        })
+    }
+
+    /// What the engine says, for people, of what went wrong.
+    pub fn last_words(&mut self) -> Option<String> {
+        self.peer.last_words(false)
     }
 
     /// The engine's side of the pipe.

@@ -6,11 +6,12 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid};
 
 use crate::json::MOST_BYTES;
 
@@ -18,6 +19,12 @@ use crate::json::MOST_BYTES;
 const GRACE: Duration = Duration::from_millis(500);
 /// How much is read of its output at once, in bytes.
 const CHUNK: usize = 1 << 16;
+/// How much of its diagnostics is kept, in bytes.
+const KEPT: usize = 2048;
+/// How many of their last lines are told.
+const TOLD: usize = 6;
+/// How long a process that has closed its output may take to end, so that it can be said how it did.
+const LAST: Duration = Duration::from_millis(200);
 
 /// What a program is allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,9 +42,29 @@ pub struct Program {
     pub words: Vec<String>,
     /// What it is allowed.
     pub allowance: Allowance,
-    /// The file that its diagnostics are added to; without one nobody reads them.
+    /// The file that its diagnostics are added to; without one their last lines are kept for whoever asks what went wrong.
     pub log: Option<OsString>,
 }
+
+/// Why a program isn't started.
+#[derive(Debug)]
+pub enum NotStarted {
+    /// The file for its diagnostics can't be opened.
+    Log(OsString, io::Error),
+    /// The program can't be started, or not be held to its allowance.
+    Program(String, io::Error),
+}
+
+impl fmt::Display for NotStarted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotStarted::Log(path, cause) => write!(f, "the log {} can't be opened: {cause}", path.display()),
+            NotStarted::Program(name, cause) => write!(f, "{name} can't be started: {cause}"),
+        }
+    }
+}
+
+impl std::error::Error for NotStarted {}
 
 /// Why a command line can't be taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,6 +149,74 @@ pub trait Peer {
     /// # Errors
     /// If there is no answer.
     fn ask(&mut self, line: &str, within: Duration) -> Result<Vec<u8>, Lost>;
+
+    /// What is known, for people, of why it doesn't do as it should; `gone` if it has ended or is about to. Nothing may depend on it: two runs
+    /// that are the same may have other diagnostics.
+    fn last_words(&mut self, gone: bool) -> Option<String> {
+        let _ = gone;
+        None
+    }
+
+    /// Why there is no answer, with what else is known.
+    fn told(&mut self, lost: &Lost) -> String {
+        match self.last_words(matches!(lost, Lost::Closed | Lost::Failed(_))) {
+            Some(words) => format!("{lost}; {words}"),
+            None => lost.to_string(),
+        }
+    }
+}
+
+/// What a process writes to its standard error.
+#[derive(Debug, Default)]
+struct Diagnostics {
+    /// None if a file has it, or once it is at its end.
+    pipe: Option<ChildStderr>,
+    /// The end of what was read.
+    tail: Vec<u8>,
+    /// The file that has it.
+    log: Option<OsString>,
+}
+
+impl Diagnostics {
+    /// Reads some of what is there, without waiting; returns whether there may be more.
+    fn read(&mut self) -> bool {
+        let Some(pipe) = &mut self.pipe else { return false };
+        let mut chunk = [0; 4096];
+        match pipe.read(&mut chunk) {
+            Ok(count) if count > 0 => {
+                self.tail.extend_from_slice(&chunk[..count]);
+                self.tail.drain(..self.tail.len().saturating_sub(KEPT));
+                true
+            }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => false,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => true,
+            Ok(_) | Err(_) => {
+                self.pipe = None;
+                false
+            }
+        }
+    }
+
+    /// Reads what is there, but not for ever.
+    fn catch_up(&mut self) {
+        for _ in 0..CHUNK / 1024 {
+            if !self.read() {
+                return;
+            }
+        }
+    }
+
+    /// The last lines.
+    fn told(&self) -> Option<String> {
+        if let Some(log) = &self.log {
+            return Some(format!("what it wrote to its standard error is in {}", log.display()));
+        }
+        let text = String::from_utf8_lossy(&self.tail);
+        let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let last = lines[lines.len().saturating_sub(TOLD)..].join(" | ");
+        let last: String = last.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        (!last.is_empty()).then(|| format!("its standard error ends with: {last}"))
+    }
 }
 
 /// A child process that answers lines.
@@ -131,6 +226,7 @@ pub struct Process {
     /// None once it was told to end.
     input: Option<ChildStdin>,
     output: ChildStdout,
+    diagnostics: Diagnostics,
     /// The line that is sent.
     sent: Vec<u8>,
     /// What was read and isn't answered with yet.
@@ -144,22 +240,36 @@ impl Process {
     ///
     /// # Errors
     /// If it can't be started or held to its allowance.
-    pub fn start(program: &Program) -> io::Result<Process> {
-        let (name, arguments) = program.words.split_first().ok_or_else(|| io::Error::other(BadCommand::Empty))?;
+    pub fn start(program: &Program) -> Result<Process, NotStarted> {
         let log = match &program.log {
-            Some(path) => Stdio::from(File::options().create(true).append(true).open(path)?),
-            None => Stdio::null(),
+            Some(path) => {
+                let file = File::options().create(true).append(true).open(path);
+                Stdio::from(file.map_err(|cause| NotStarted::Log(path.clone(), cause))?)
+            }
+            None => Stdio::piped(),
         };
+        let name = program.words.first().cloned().unwrap_or_default();
+        Process::spawn(program, log).map_err(|cause| NotStarted::Program(name, cause))
+    }
+
+    fn spawn(program: &Program, log: Stdio) -> io::Result<Process> {
+        let (name, arguments) = program.words.split_first().ok_or_else(|| io::Error::other(BadCommand::Empty))?;
         let mut command = Command::new(name);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log).process_group(0);
         let mut child = command.spawn()?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("the process has no pipes"));
         };
+        let diagnostics = Diagnostics { pipe: child.stderr.take(), tail: Vec::new(), log: program.log.clone() };
         let (sent, buffer, chunk) = (Vec::new(), Vec::new(), vec![0; CHUNK].into());
-        let process = Process { child, input: Some(input), output, sent, buffer, chunk };
+        let process = Process { child, input: Some(input), output, diagnostics, sent, buffer, chunk };
         process.hold(program.allowance)?;
-        for end in [process.input.as_ref().map(AsFd::as_fd), Some(process.output.as_fd())].into_iter().flatten() {
+        let ends = [
+            process.input.as_ref().map(AsFd::as_fd),
+            Some(process.output.as_fd()),
+            process.diagnostics.pipe.as_ref().map(AsFd::as_fd),
+        ];
+        for end in ends.into_iter().flatten() {
             fcntl_setfl(end, fcntl_getfl(end)? | OFlags::NONBLOCK)?;
         }
         Ok(process)
@@ -168,7 +278,7 @@ impl Process {
     /// Limits what the process may use.
     #[cfg(any(target_os = "linux", target_os = "android"))]
     fn hold(&self, allowance: Allowance) -> io::Result<()> {
-        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        use rustix::process::{Resource, Rlimit, prlimit};
         let limits = [
             (Resource::As, allowance.memory_mb.map(|most| most.saturating_mul(1 << 20))),
             (Resource::Cpu, allowance.cpu_s),
@@ -202,7 +312,7 @@ impl Process {
                 Ok(0) => return Err(Lost::Closed),
                 Ok(count) => rest = &rest[count..],
                 Err(error) => match error.kind() {
-                    io::ErrorKind::WouldBlock => wait(&PollFd::new(input, PollFlags::OUT), deadline)?,
+                    io::ErrorKind::WouldBlock => wait(input, PollFlags::OUT, deadline, &mut self.diagnostics)?,
                     io::ErrorKind::Interrupted => {}
                     io::ErrorKind::BrokenPipe => return Err(Lost::Closed),
                     _ => return Err(Lost::Failed(error)),
@@ -232,7 +342,9 @@ impl Process {
                 Ok(0) => return Err(Lost::Closed),
                 Ok(count) => self.buffer.extend_from_slice(&self.chunk[..count]),
                 Err(error) => match error.kind() {
-                    io::ErrorKind::WouldBlock => wait(&PollFd::new(&self.output, PollFlags::IN), deadline)?,
+                    io::ErrorKind::WouldBlock => {
+                        wait(&self.output, PollFlags::IN, deadline, &mut self.diagnostics)?;
+                    }
                     io::ErrorKind::Interrupted => {}
                     _ => return Err(Lost::Failed(error)),
                 },
@@ -241,8 +353,8 @@ impl Process {
     }
 }
 
-/// Waits until a pipe is ready.
-fn wait(pipe: &PollFd<'_>, deadline: Instant) -> Result<(), Lost> {
+/// Waits until a pipe is ready. Meanwhile diagnostics are read: who can't get rid of them doesn't go on.
+fn wait(pipe: &impl AsFd, ready: PollFlags, deadline: Instant, diagnostics: &mut Diagnostics) -> Result<(), Lost> {
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -250,9 +362,23 @@ fn wait(pipe: &PollFd<'_>, deadline: Instant) -> Result<(), Lost> {
         }
         let left =
             Timespec { tv_sec: left.as_secs().try_into().unwrap_or(i64::MAX), tv_nsec: left.subsec_nanos().into() };
-        match poll(&mut [pipe.clone()], Some(&left)) {
+        let mut pipes = [PollFd::new(pipe, ready), PollFd::new(pipe, ready)];
+        let count = 1 + usize::from(diagnostics.pipe.is_some());
+        if let Some(pipe) = &diagnostics.pipe {
+            pipes[1] = PollFd::new(pipe, PollFlags::IN);
+        }
+        let waited = poll(&mut pipes[..count], Some(&left));
+        let [is_ready, is_said] = pipes.map(|pipe| !pipe.revents().is_empty());
+        match waited {
             Ok(0) => return Err(Lost::Timeout),
-            Ok(_) => return Ok(()),
+            Ok(_) => {
+                if is_said {
+                    diagnostics.read();
+                }
+                if is_ready {
+                    return Ok(());
+                }
+            }
             Err(rustix::io::Errno::INTR) => {}
             Err(error) => return Err(Lost::Failed(error.into())),
         }
@@ -269,21 +395,48 @@ impl Peer for Process {
         self.send(line, deadline)?;
         self.receive(deadline)
     }
+
+    fn last_words(&mut self, gone: bool) -> Option<String> {
+        let until = Instant::now() + LAST;
+        let mut status = self.status();
+        while gone && status.is_none() && Instant::now() < until {
+            self.diagnostics.catch_up();
+            std::thread::sleep(Duration::from_millis(1));
+            status = self.status();
+        }
+        self.diagnostics.catch_up();
+        let ended = status.and_then(|status| match (status.exit_status(), status.terminating_signal()) {
+            (Some(code), _) => Some(format!("it ended with exit code {code}")),
+            (None, Some(signal)) => Some(format!("it was ended by signal {signal}")),
+            (None, None) => None,
+        });
+        let told: Vec<String> = ended.into_iter().chain(self.diagnostics.told()).collect();
+        (!told.is_empty()).then(|| told.join("; "))
+    }
+}
+
+impl Process {
+    /// How it has ended. It stays known to the system: nobody else gets the number of its group meanwhile.
+    fn status(&self) -> Option<WaitIdStatus> {
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        waitid(WaitId::Pid(Pid::from_child(&self.child)), look).ok().flatten()
+    }
 }
 
 impl Drop for Process {
-    /// The end of its input tells a process to end; one that doesn't is ended, with those that it has started.
+    /// The end of its input tells a process to end; one that doesn't is ended. So are those that it has started, in any case: what a bot leaves
+    /// behind would go on for ever, and take time from the games that follow.
     fn drop(&mut self) {
         self.input = None;
         let until = Instant::now() + GRACE;
         while Instant::now() < until {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
+            if self.status().is_some() {
+                break;
             }
+            self.diagnostics.catch_up();
             std::thread::sleep(Duration::from_millis(1));
         }
-        let group = rustix::process::Pid::from_child(&self.child);
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -330,6 +483,50 @@ mod tests {
         std::thread::sleep(Duration::from_millis(50));
         let next = eager.ask("2", Duration::from_secs(5));
         assert!(matches!(next, Err(Lost::Unasked)) || next.is_ok_and(|line| line == b"b"));
+    }
+
+    #[test]
+    fn who_goes_says_why() {
+        let mut sick = Process::start(&program("sh -c 'read line; echo one >&2; echo two >&2; exit 3'")).expect("sh");
+        let lost = sick.ask("hello", Duration::from_secs(20)).expect_err("it goes");
+        let told = sick.told(&lost);
+        assert!(told.ends_with("; it ended with exit code 3; its standard error ends with: one | two"), "{told}");
+        // What is more than a pipe holds doesn't stop it, and no more than the end is kept.
+        let much = "sh -c 'read line; i=0; while [ $i -lt 3000 ]; do echo \"$i: a line of some length, again and again\" >&2; i=$((i+1)); \
+                    done; echo done; read line; exit 1'";
+        let mut chatty = Process::start(&program(much)).expect("sh");
+        assert_eq!(chatty.ask("go", Duration::from_secs(60)).expect("an answer"), b"done");
+        let lost = chatty.ask("go", Duration::from_secs(20)).expect_err("it goes");
+        let told = chatty.told(&lost);
+        assert!(told.contains(" | 2999: a line of"), "{told}");
+        assert!(told.len() < KEPT, "{told}");
+    }
+
+    #[test]
+    fn a_log_that_cannot_be_opened_is_said_to_be_that() {
+        let log = Some("/no/such/folder/log".into());
+        let error = Process::start(&Program { log, ..program("cat") }).expect_err("no log").to_string();
+        assert!(error.starts_with("the log /no/such/folder/log can't be opened: "), "{error}");
+        let error = Process::start(&program("no-such-program-anywhere")).expect_err("no program").to_string();
+        assert!(error.starts_with("no-such-program-anywhere can't be started: "), "{error}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn children_go_with_their_parent() {
+        let left = "sh -c 'read line; sleep 600 & echo $!; read line'";
+        let mut process = Process::start(&program(left)).expect("sh");
+        let child = process.ask("go", Duration::from_secs(20)).expect("an answer");
+        let stat = format!("/proc/{}/stat", String::from_utf8(child).expect("a number"));
+        // Who has ended may wait for somebody who asks how.
+        let lives = || std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "));
+        assert!(lives());
+        drop(process);
+        let until = Instant::now() + Duration::from_secs(10);
+        while lives() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(!lives(), "{stat}");
     }
 
     #[cfg(target_os = "linux")]

@@ -22,6 +22,12 @@ use crate::{MINOR, MOST_CANDIDATES, PROTOCOL};
 /// The bytes of responses that are kept for requests that come again (§4.1).
 const MOST_KEPT: usize = 64 << 20;
 
+/// The most worlds that a probe is answered with.
+pub const MOST_SAMPLES: u32 = 256;
+
+/// The bytes of the answer to a probe that aren't worlds, at most.
+const AROUND: usize = 4096;
+
 /// A decision as a table poses it: what the session numbers is missing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Posed {
@@ -431,9 +437,21 @@ impl<T: Table> Session<T> {
         if !game.probe {
             return Err(Refusal::new(ErrorCode::ProbeRefused, "the game wasn't begun with probe: true"));
         }
+        if samples > MOST_SAMPLES {
+            let message = format!("at most {MOST_SAMPLES} worlds are dealt for a probe, not {samples}");
+            return Err(Refusal::new(ErrorCode::ProbeRefused, message));
+        }
         let (group, seat_step) = (pending.group, pending.seat_step);
         let worlds = self.table.probe(samples)?;
-        let worlds = worlds.into_iter().map(|posed| seat_decision(posed, seat_step, group.group_id)).collect();
+        let worlds: Vec<SeatDecision> =
+            worlds.into_iter().map(|posed| seat_decision(posed, seat_step, group.group_id)).collect();
+        let length = |world: &SeatDecision| canonical(world).len() + 1;
+        if worlds.iter().map(length).sum::<usize>() + game_id.len() + AROUND > json::MOST_BYTES {
+            let most = json::MOST_BYTES;
+            let message =
+                format!("the {samples} worlds of this decision are more than a line of {most} bytes: ask for fewer");
+            return Err(Refusal::new(ErrorCode::ProbeRefused, message));
+        }
         Ok(Response::ProbeResult { game_id: game_id.to_owned(), worlds })
     }
 }

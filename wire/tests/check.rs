@@ -301,6 +301,17 @@ fn faults_have_their_causes() {
 }
 
 #[test]
+fn a_bot_without_a_name_is_none() {
+    let act = |line: &str| {
+        let mut answer = minimal(line);
+        answer["bot"]["name"] = json!("");
+        answer.to_string()
+    };
+    let fault = Talk::begin(Act(act), WITHIN).map(|_| ()).expect_err("no name");
+    assert_eq!((fault.cause, fault.message.contains("name")), (Cause::MalformedResponse, true), "{fault}");
+}
+
+#[test]
 fn who_needs_what_the_engine_does_not_fill_is_not_paired_with_it() {
     let act = |line: &str| {
         let mut answer = minimal(line);

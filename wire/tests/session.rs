@@ -233,6 +233,14 @@ fn the_probe_is_for_games_that_allow_it() {
     let decision = talk.ask(with(&["rules", "probe"], json!(true)));
     let result = talk.ask(probe());
     assert_eq!(result["worlds"], json!(vec![&decision["seat_decision"]; 3]));
+    let many = |samples: u64| json!({"request_type": "probe_resample", "game_id": "g-1", "samples": samples});
+    assert_eq!(talk.ask(many(256))["worlds"].as_array().map(Vec::len), Some(256));
+    for samples in [257, 4_000_000_000] {
+        let refused = talk.ask(many(samples));
+        assert_eq!(refused["error"]["code"], json!("probe_refused"));
+        assert!(refused["error"]["message"].as_str().is_some_and(|text| text.contains("at most 256")), "{refused}");
+    }
+    assert_eq!(talk.ask(step(0, 0, pass()))["step"], json!(1), "the game goes on");
 }
 
 #[test]

@@ -437,7 +437,10 @@ fn games<P: Peer>(talk: &mut Talk<P>, table: &Table<'_>, games: u64, report: &mu
                 // An engine in the middle of a game doesn't begin another one.
                 goes_on = played.by_engine;
                 if !goes_on || halted {
-                    let what = played.problem.unwrap_or(played.ending.reason);
+                    let mut what = played.problem.unwrap_or(played.ending.reason);
+                    if let Some(words) = talk.last_words().filter(|words| !what.contains(words.as_str())) {
+                        what = format!("{what}; {words}");
+                    }
                     problems.push(format!("game {game}, after {} decisions: {what}", played.decisions));
                 }
             }
