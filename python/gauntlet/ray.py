@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from .errors import UsageError
+from .errors import Error, UsageError
 from .options import with_agents
 from .results import Comparison, Result, Tuning
 
@@ -98,11 +98,12 @@ def run(
     address: the cluster's, "auto" for the one that this machine belongs to [default: the one that ray.init was called with, or a local one].
     out: a directory for the files of the run [default: none are kept]. What it has of the run already isn't played again.
     fresh: play everything again.
-    cpus: processors of each worker; a part is played on that many threads.
+    cpus: processors of each worker; a part is played on that many threads. No more than the largest machine of the cluster has.
     progress: is told how many games were played, and how many there are to play as far as is known (two ints).
     partial: is told the table of matchups so far, every two seconds or so.
 
-    Raises what gauntlet.match raises, ImportError if there is no Ray, and what Ray raises if the cluster is lost. A worker that is lost is no error: what
+    Raises what gauntlet.match raises (UsageError also if there is no cluster at the address), ImportError if Ray isn't installed, and what Ray raises if
+    the cluster is lost. A worker that is lost is no error: what
     it was playing is played again. Ctrl-C leaves in `out` what was played, and the same call goes on from there.
     """
     with _folder(out) as folder:
@@ -116,7 +117,16 @@ def _command(command: str, decks: list[Path], game: str, options: dict[str, Any]
     line = [command, *_specs(options), "--", *(os.fspath(deck) for deck in decks)]
     with _folder(own["out"]) as folder:
         gathering = _native.Gathering(line, game, folder, fresh)
-        return _gather(gathering, own["address"], own["cpus"] or 1, own["progress"], own["partial"])
+        return _gather(gathering, own["address"], _cpus(own["cpus"]), own["progress"], own["partial"])
+
+
+def _cpus(cpus: object) -> int:
+    """How many processors each worker has: one, if nothing is said."""
+    if cpus is None:
+        return 1
+    if isinstance(cpus, bool) or not isinstance(cpus, int) or cpus < 1:
+        raise UsageError(f"'cpus' must be a whole number from 1, not {cpus!r}")
+    return cpus
 
 
 def _specs(options: dict[str, Any]) -> list[str]:
@@ -134,9 +144,11 @@ def _by_rounds(
 ) -> tuple[Any, Any, Any]:
     """Has a command that looks at what is known before each round played by the workers of a cluster."""
     address, cpus, progress = (options.pop(name, None) for name in ("address", "cpus", "progress"))
+    each = _cpus(cpus)
     line = [*command, *_specs(options), *decks]
     with _connected(address):
-        rounds = _Rounds(cpus or 1)
+        _fits(each)
+        rounds = _Rounds(each)
         try:
             answer: tuple[Any, Any, Any] = play(line, game, [], progress, rounds.play)
             return answer
@@ -186,8 +198,10 @@ def _gather(
     partial: Partial | None,
 ) -> Result:
     """Has a run played by the workers of a cluster."""
+    each = _cpus(cpus)
     with _connected(address):
-        driver = _Driver(gathering, cpus, progress, partial)
+        _fits(each)
+        driver = _Driver(gathering, each, progress, partial)
         driver.drive()
         return Result(gathering.finish(driver.most))
 
@@ -202,11 +216,28 @@ def _connected(address: str | None) -> Iterator[None]:
             raise UsageError("Ray is started already (ray.init): leave out address, or call ray.shutdown() before")
         yield
         return
-    ray.init(address=address, log_to_driver=False, configure_logging=False)
+    try:
+        ray.init(address=address, log_to_driver=False, configure_logging=False)
+    except Exception as error:
+        # Ray has an exception of another kind for each way in which there may be none.
+        where = "can't be started on this machine" if address is None else f"can't be reached at {address!r}"
+        said = str(error).strip().split("\n")[0] or type(error).__name__
+        raise UsageError(f"Ray {where}: {said}") from error
     try:
         yield
     finally:
         ray.shutdown()
+
+
+def _fits(cpus: int) -> None:
+    """Refuses workers that no machine of the cluster has the processors for: they would be waited for for ever."""
+    import ray
+
+    machines = [machine["Resources"].get("CPU", 0) for machine in ray.nodes() if machine["Alive"]]  # type: ignore[no-untyped-call]
+    most = int(max(machines, default=0))
+    # One that has none yet grows as it is asked to.
+    if 0 < most < cpus:
+        raise UsageError(f"cpus={cpus} are more processors than a machine of the cluster has; the largest has {most}")
 
 
 def _workers(cpus: int) -> int:
@@ -362,6 +393,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--fresh", action="store_true", help="play everything anew, whatever is there of it")
     parser.add_argument("--quiet", "-q", action="store_true", help="no progress, no partial tables")
     args = parser.parse_args(arguments)
+    try:
+        return _run(args)
+    except (Error, ImportError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+
+
+def _run(args: argparse.Namespace) -> int:
+    """Plays what the command was asked for."""
     gathering = _native.Gathering.of_file(args.experiment, args.out, args.fresh)
     begin, shown = time.monotonic(), time.monotonic()
 

@@ -142,6 +142,32 @@ def test_what_makes_no_sense(tmp_path):
         gauntlet.ray.match("burn", "white-tokens", shard="1/2")
     with pytest.raises(gauntlet.UsageError, match="started already"):
         gauntlet.ray.match("burn", "white-tokens", address="auto")
+    for cpus in (0, -1, 1.5, True, "2"):
+        with pytest.raises(gauntlet.UsageError, match="'cpus' must be a whole number from 1, not"):
+            gauntlet.ray.match("burn", "white-tokens", games=2, cpus=cpus)
+    # Nobody would ever play it.
+    with pytest.raises(gauntlet.UsageError, match="cpus=64 are more processors than .* the largest has 2"):
+        gauntlet.ray.match("burn", "white-tokens", games=2, cpus=64)
+    with pytest.raises(gauntlet.UsageError, match="the largest has 2"):
+        gauntlet.ray.compare("burn", "mono-red-aggro", cpus=3)
+
+
+def test_what_the_command_cannot_do_is_a_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert gauntlet.ray.main(["nope.toml"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: ") and "nope.toml" in said and "Traceback" not in said
+    (tmp_path / "experiment.toml").write_text('command = "match"\ndecks = ["burn", "white-tokens"]\ngames = 2\n')
+    assert gauntlet.ray.main(["experiment.toml", "--out", "there", "--cpus", "0"]) == 2
+    assert capsys.readouterr().err == "error: 'cpus' must be a whole number from 1, not 0\n"
+
+    def nobody(**_: object) -> None:
+        raise ConnectionError("Could not find any running Ray instance.\nDo start one.")
+
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setattr(ray, "init", nobody)
+    assert gauntlet.ray.main(["experiment.toml", "--out", "there", "--address", "auto"]) == 2
+    assert capsys.readouterr().err == "error: Ray can't be reached at 'auto': Could not find any running Ray instance.\n"
 
 
 def test_the_command(tmp_path, monkeypatch, capsys):
