@@ -24,6 +24,11 @@ pub const GIVES_UP: usize = usize::MAX;
 /// What an agent chooses may depend on the view, the legal actions, the generator, and what it was shown earlier in the
 /// same game; on nothing else. Budgets are counted in iterations, never in time.
 pub trait Agent<G: Game>: Send {
+    /// Called before the first game with these decks, if they have names: its own, and the other's.
+    fn meet(&mut self, own: &str, other: &str) {
+        let _ = (own, other);
+    }
+
     /// Called once before the first decision of every game.
     fn start(&mut self) {}
 
@@ -42,6 +47,10 @@ pub trait Agent<G: Game>: Send {
 }
 
 impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
+    fn meet(&mut self, own: &str, other: &str) {
+        (**self).meet(own, other);
+    }
+
     fn start(&mut self) {
         (**self).start();
     }

@@ -19,6 +19,9 @@ pub mod store;
 /// The version of this program, part of every result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The commit that it was built from, as `--version` says it; "unknown" if nobody knows.
+pub const COMMIT: &str = env!("GAUNTLET_BUILT_FROM");
+
 /// The same with the commit that it was built from, and the features that it was built with.
 pub const BUILD: &str = concat!(
     env!("CARGO_PKG_VERSION"),

@@ -14,6 +14,7 @@ use gauntlet_core::{Game, PerPlayer, Player, Reason, Seed};
 
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::agents::ENDS_RUN;
 use crate::plan::experiment::Experiment;
 use crate::plan::schedule::{Seats, Unit, UnitSeeds, game_seeds};
 use crate::play::chunk::{Chunk, Failure};
@@ -259,6 +260,8 @@ struct Worker<'a, H: Host> {
     /// The luck of both sides in the first games of this unit; `None` if one of them broke.
     luck: Option<Vec<u64>>,
     counters: PerSide<Vec<u64>>,
+    /// A game in the chunk isn't one that counts.
+    spoiled: bool,
 }
 
 impl<'a, H: Host> Worker<'a, H> {
@@ -282,6 +285,7 @@ impl<'a, H: Host> Worker<'a, H> {
             games: Vec::new(),
             luck: None,
             counters: PerSide::from_fn(|_| vec![0; counters]),
+            spoiled: false,
         }
     }
 
@@ -373,7 +377,7 @@ impl<'a, H: Host> Worker<'a, H> {
 
     /// Hands in the chunk if it is as old as this.
     fn hand_in_at(&mut self, age: Duration) {
-        if self.since.elapsed() < age || self.chunk.units.is_empty() {
+        if self.since.elapsed() < age || self.chunk.units.is_empty() || self.spoiled {
             return;
         }
         self.add_up();
@@ -417,7 +421,13 @@ impl<'a, H: Host> Worker<'a, H> {
                 if is_unfinished(reason) && self.chunk.unfinished.len() < UNFINISHED_KEPT {
                     self.chunk.unfinished.push(failure(trace, reason, String::new()));
                 }
-                let fault = self.table.as_ref().filter(|_| reason == Reason::Concession).and_then(Seating::fault);
+                let fault = self.table.as_ref().and_then(Seating::fault);
+                if let Some(sentence) = fault.as_ref().filter(|fault| fault.starts_with(ENDS_RUN)) {
+                    self.spoiled = true;
+                    lock(&self.sums.failed).get_or_insert_with(|| Error::input(sentence.clone()));
+                    self.sums.over.store(true, Ordering::Relaxed);
+                }
+                let fault = fault.filter(|_| reason == Reason::Concession);
                 if let Some(fault) = fault.filter(|_| self.chunk.forfeits.len() < FORFEITS_KEPT) {
                     self.chunk.forfeits.push(failure(trace, reason, fault));
                 }
@@ -467,7 +477,11 @@ impl<'a, H: Host> Worker<'a, H> {
                     false => host.setup(deck(first), deck(first.other()), limits, false),
                 }),
                 after: experiment.options.best_of.is_match().then(|| PerSide::from_fn(after)),
-                agents: PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).make()),
+                agents: PerSide::from_fn(|side| {
+                    let mut agent = experiment.pilot(pairing.entrant(side)).make();
+                    agent.meet(&host.decks()[deck(side)].name, &host.decks()[deck(side.other())].name);
+                    agent
+                }),
                 followers: followed
                     .then(|| PerSide::from_fn(|first| H::PARTS.stories.follow(host, deck(first), deck(first.other())))),
             }

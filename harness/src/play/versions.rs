@@ -116,7 +116,11 @@ impl<H: Host> Versions<H> {
         Seating {
             setups: PerSide::from_fn(setup),
             after: None,
-            agents: PerSide::from_fn(|side| self.pilots[side as usize].make()),
+            agents: PerSide::from_fn(|side: Side| {
+                let mut agent = self.pilots[side as usize].make();
+                agent.meet(&sides[side as usize].name, &sides[side.other() as usize].name);
+                agent
+            }),
             followers: None,
         }
     }

@@ -40,6 +40,17 @@ fn bad_bot(desk: &Desk, name: &str, deed: &str) -> String {
     format!("python3 {name}.py")
 }
 
+/// A bot that answers everything and takes what is listed first, and does something with each request.
+fn answering(name: &str, deed: &str) -> String {
+    format!(
+        "import json, sys\nfor line in sys.stdin:\n    request = json.loads(line)\n    asked = request['request_type']\n    {deed}\n    \
+         more = {{'hello': {{'response_type': 'hello_ok', 'bot': {{'name': '{name}', 'version': '1'}}}}, \
+         'choose': {{'response_type': 'choice', 'selection': {{'candidate_id': 0}}}}}}\n    \
+         print(json.dumps({{'protocol': 'spellbench/v2', 'request_id': request['request_id'], \
+         **more.get(asked, {{'response_type': 'ack'}})}}), flush=True)\n"
+    )
+}
+
 /// A run's forfeits.
 fn forfeits(desk: &Desk, out: &str) -> Vec<Value> {
     let text = desk.read(&format!("{out}/forfeits.jsonl"));
@@ -130,6 +141,55 @@ fn a_run_with_a_bot_is_played_again_from_its_answers() {
 }
 
 #[test]
+fn answers_of_other_games_are_no_answers() {
+    let desk = desk();
+    let line = |opponent: &str, out: &str| {
+        let agent = format!("exec:answers=answers.jsonl python3 {}", example("random_bot.py"));
+        desk.with(&[
+            "match",
+            "burn",
+            "blue-tempo",
+            "--games",
+            "4",
+            "--agent-a",
+            &agent,
+            "--agent-b",
+            opponent,
+            "--out",
+            out,
+        ])
+    };
+    let done = line("heuristic", "first");
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    let kept = desk.read("answers.jsonl");
+    let done = line("random", "other");
+    assert_eq!(done.code, Some(2), "{}{}", done.out, done.err);
+    let said =
+        "error: the run can't be played: the answers in answers.jsonl were given in other games (another opponent, ";
+    assert!(done.err.contains(said), "{}", done.err);
+    assert_eq!(desk.read("answers.jsonl"), kept, "nothing is added");
+    // With the same opponent they are what they were.
+    let done = line("heuristic", "again");
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+}
+
+#[test]
+fn bots_are_told_what_decks_and_engine_are_called() {
+    let desk = desk();
+    let deed = "asked == 'game_start' and open('told.jsonl', 'a').write(json.dumps([request['seat'], \
+                request['own_deck']['name'], request['opponent_deck']['name'], request['engine']['source_revision']]) + '\\n')";
+    desk.write("bot.py", &answering("curious", deed));
+    let done = desk.with(&["match", "burn", "blue-tempo", "--games", "2", "--agent-a", "exec:python3 bot.py"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    let text = desk.read("told.jsonl");
+    let mut told: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    told.sort_by_key(|told| told[0].to_string());
+    let commit = if gauntlet::COMMIT == "unknown" { Value::Null } else { json!(gauntlet::COMMIT) };
+    let row = |seat: &str| json!([seat, "burn", "blue-tempo", commit]);
+    assert_eq!(told, [row("p0"), row("p1")]);
+}
+
+#[test]
 fn what_bots_do_wrong_is_a_forfeit() {
     let desk = desk();
     for (name, deed, cause, settings) in [
@@ -138,6 +198,7 @@ fn what_bots_do_wrong_is_a_forfeit() {
         ("gone", "sys.exit(0)", "transport_error: ", ""),
         ("rude", "print('what?', flush=True)", "malformed_response: ", ""),
         ("sick", "raise ValueError('oh')", "transport_error: ", "log=sick.log "),
+        ("ill", "raise ValueError('oh')", "transport_error: ", ""),
     ] {
         let agent = format!("exec:{settings}{}", bad_bot(&desk, name, deed));
         let done = desk.with(&[
@@ -164,6 +225,14 @@ fn what_bots_do_wrong_is_a_forfeit() {
         }
     }
     assert!(desk.read("sick.log").contains("ValueError: oh"));
+    let message = |name: &str| forfeits(&desk, name)[0]["message"].as_str().expect("text").to_owned();
+    assert!(
+        message("sick").ends_with("; it ended with exit code 1; what it wrote to its standard error is in sick.log")
+    );
+    // The last lines of the traceback.
+    let ill = message("ill");
+    assert!(ill.contains("; it ended with exit code 1; its standard error ends with: "), "{ill}");
+    assert!(ill.ends_with(" | raise ValueError('oh') | ValueError: oh"), "{ill}");
 }
 
 #[test]
@@ -187,6 +256,12 @@ fn what_is_no_bot_is_refused_before_any_game() {
     assert!(refused("exec:no-such-program-anywhere").contains("can't be started"));
     assert!(refused("exec:startup=300 sleep 9").contains("it isn't a bot that can play: there was no answer in time"));
     assert!(refused("exec:").contains("which program?"));
+    let error = refused("exec:log=/no/such/folder/log cat");
+    assert!(error.contains("can play: the log /no/such/folder/log can't be opened: "), "{error}");
+    let error = refused("exec:sh -c 'echo no model >&2; exit 4'");
+    assert!(error.contains("; it ended with exit code 4; its standard error ends with: no model"), "{error}");
+    desk.write("nameless.py", &answering("", "pass"));
+    assert!(refused("exec:python3 nameless.py").contains("hello_ok has the bot's name, and here it is empty"));
     assert!(refused("exec:decision=soon cat").contains("'decision' must be a whole number from 1, not 'soon'"));
     let bot = "import json\nfor line in iter(input, ''):\n    print(json.dumps({'protocol': 'spellbench/v2', \
                'request_id': json.loads(line)['request_id'], 'response_type': 'hello_ok', 'bot': {'name': 'n', \

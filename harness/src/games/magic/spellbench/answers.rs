@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use gauntlet_spellbench::bot::{Cause, Fault};
+use gauntlet_spellbench::message::SeatDecision;
 use serde::{Deserialize, Serialize};
+
+use crate::host::agents::ENDS_RUN;
 
 /// A bot's part in a game: a line of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -16,20 +19,40 @@ pub(super) struct Game {
     pub(super) game: String,
     /// The numbers of the candidates that were chosen.
     pub(super) answers: Vec<u32>,
+    /// A mark of each decision that was answered and those before it: in another game they are others. Files of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) marks: Vec<u16>,
     /// Why the bot gave no more answers, if that is how it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) fault: Option<String>,
 }
 
 impl Game {
-    /// Answer number `place`, to a decision with this many candidates.
-    pub(super) fn answer(&self, place: usize, candidates: usize) -> Result<u32, Fault> {
-        let fault = |message: String| Fault { cause: Cause::InvalidSelection, message };
-        match (self.answers.get(place), &self.fault) {
-            (Some(answer), _) if (*answer as usize) < candidates => Ok(*answer),
-            (None, Some(fault)) => Err(recorded(fault)),
-            _ => Err(fault("the recorded answers are those of another game".to_owned())),
+    /// Answer number `place`, to a decision with this mark and this many candidates; none if the answers are those of another game.
+    pub(super) fn answer(&self, place: usize, candidates: usize, mark: u16) -> Option<Result<u32, Fault>> {
+        if self.marks.get(place).is_some_and(|other| *other != mark) {
+            return None;
         }
+        match (self.answers.get(place), &self.fault) {
+            (Some(answer), _) if (*answer as usize) < candidates => Some(Ok(*answer)),
+            (None, Some(fault)) => Some(Err(recorded(fault))),
+            _ => None,
+        }
+    }
+}
+
+/// What was asked so far.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Asked([u8; 32]);
+
+impl Asked {
+    /// The mark of a decision after those before it.
+    pub(super) fn mark(&mut self, decision: &SeatDecision) -> u16 {
+        let mut hash = blake3::Hasher::new();
+        hash.update(&self.0);
+        hash.update(&serde_json::to_vec(decision).expect("messages are JSON"));
+        self.0 = *hash.finalize().as_bytes();
+        u16::from_le_bytes([self.0[0], self.0[1]])
     }
 }
 
@@ -69,6 +92,16 @@ impl Answers {
         Ok(Answers { path: path.to_owned(), games, file: Mutex::new(file) })
     }
 
+    /// What is said of answers that aren't those of the game that is played.
+    pub(super) fn of_another_game(&self) -> Fault {
+        let path = self.path.display();
+        let message = format!(
+            "{ENDS_RUN}the answers in {path} were given in other games (another opponent, other decks or another version of this program): \
+             play these with a file of their own"
+        );
+        Fault { cause: Cause::InvalidSelection, message }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
@@ -102,11 +135,12 @@ mod tests {
         let answers = Answers::open(&path).expect("new");
         assert!(answers.is_empty() && answers.of("g-1").is_none());
         let fault = Some("timeout: there was no answer in time".to_owned());
-        answers.keep(Game { game: "g-1".to_owned(), answers: vec![0, 3], fault });
+        answers.keep(Game { game: "g-1".to_owned(), answers: vec![0, 3], marks: vec![7, 8], fault });
         let game = Answers::open(&path).expect("there").of("g-1").expect("the game");
-        assert_eq!((game.answer(0, 2), game.answer(1, 4)), (Ok(0), Ok(3)));
-        assert_eq!(game.answer(1, 3).expect_err("too large").cause, Cause::InvalidSelection);
-        assert_eq!(game.answer(2, 3).expect_err("the end").cause, Cause::Timeout);
+        assert_eq!((game.answer(0, 2, 7), game.answer(1, 4, 8)), (Some(Ok(0)), Some(Ok(3))));
+        assert_eq!(game.answer(1, 3, 8), None, "too large");
+        assert_eq!(game.answer(1, 4, 9), None, "another decision");
+        assert_eq!(game.answer(2, 3, 9).expect("the end").expect_err("a fault").cause, Cause::Timeout);
         fs::write(&path, "nonsense\n").expect("written");
         assert!(Answers::open(&path).expect_err("no answers").contains("line 1"));
     }

@@ -99,7 +99,7 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let words = words(&args.command).map_err(|error| Error::input(format!("'{}': {error}", args.command)))?;
     let log = args.log.clone().map(PathBuf::into_os_string);
     let program = Program { words, allowance: Allowance::default(), log };
-    let start = || Process::start(&program).map_err(|error| format!("{} can't be started: {error}", program.words[0]));
+    let start = || Process::start(&program).map_err(|error| error.to_string());
     let secret = Secret::from_hex(&Seed::from_u64(args.seed).to_hex()).unwrap_or(Secret([0; 32]));
     let within = Duration::from_millis(args.within);
     let begun = Instant::now();
@@ -213,11 +213,13 @@ struct Bot<'a> {
 
 impl Bot<'_> {
     fn start(&self, reset: &Reset, game: u64, seat: Seat) -> gauntlet_spellbench::agent::GameStart {
-        let list = |seat: Seat| {
+        let deck = |seat: Seat| {
             let choice = &reset.seats[seat.index()].deck;
-            let found = self.hello.catalog.iter().find(|deck| choice.names(&deck.catalog_id));
-            found.map_or_else(Vec::new, |deck| deck.decklist.clone())
+            self.hello.catalog.iter().find(|deck| choice.names(&deck.catalog_id))
         };
+        let list = |seat: Seat| deck(seat).map_or_else(Vec::new, |deck| deck.decklist.clone());
+        let names = [deck(Seat::P0), deck(Seat::P1)].map(|deck| deck.map(|deck| deck.name.clone()));
+        let [Some(one), Some(other)] = names else { unreachable!("the decks are those of the catalog") };
         let within = self.args.within;
         let time = TimeControl {
             startup_ms: within,
@@ -230,6 +232,7 @@ impl Bot<'_> {
         game_start(Told {
             game_id: reset.game_id.clone(),
             seat,
+            names: Some([one, other]),
             lists: &[list(Seat::P0), list(Seat::P1)],
             rules: reset.rules.clone(),
             engine: self.hello,

@@ -21,12 +21,12 @@ use gauntlet_spellbench::secret::{Secret, deck_id, domain_id, sorted};
 use gauntlet_spellbench::session::SeatCount;
 use rand::Rng as _;
 
-use super::answers::{Answers, Game as Record};
+use super::answers::{Answers, Asked, Game as Record};
 use super::conduct::{Conduct, Sight, Turn};
 use super::printed::{Printed, full_name, name_of};
 use super::scene::Seating;
 use super::table;
-use crate::host::agents::{Key, Kind, Settings, SpecError};
+use crate::host::agents::{ENDS_RUN, Key, Kind, Settings, SpecError};
 
 /// The format that bots are told.
 const FORMAT: &str = "constructed";
@@ -122,17 +122,22 @@ fn engine(cards: &str) -> EngineHello {
 
 impl Bot {
     fn greet(&self) -> Result<Talk<Process>, Fault> {
-        let process = Process::start(&self.program).map_err(|error| {
-            let message = format!("{} can't be started: {error}", self.program.words[0]);
-            Fault { cause: Cause::TransportError, message }
-        })?;
+        let process = Process::start(&self.program)
+            .map_err(|error| Fault { cause: Cause::TransportError, message: error.to_string() })?;
         Talk::begin(process, self.startup)
+    }
+
+    /// What is wrong if recorded answers don't fit the game.
+    fn mismatch(&self) -> Fault {
+        self.answers.as_ref().map_or_else(lost, |answers| answers.of_another_game())
     }
 }
 
 /// An agent that asks a bot.
 struct Exec {
     bot: Arc<Bot>,
+    /// The names of its deck and the other's, once they are known.
+    decks: Option<[String; 2]>,
     talk: Option<Talk<Process>>,
     printed: Option<(Arc<Pool>, Arc<Printed>)>,
     game: Option<Playing>,
@@ -148,11 +153,14 @@ struct Playing {
     /// The game's key and the answers so far.
     key: String,
     answers: Vec<u32>,
+    /// The marks of the decisions, if they are kept.
+    marks: Vec<u16>,
+    asked: Asked,
 }
 
 impl Exec {
     fn new(bot: Arc<Bot>) -> Exec {
-        Exec { bot, talk: None, printed: None, game: None, fault: None }
+        Exec { bot, decks: None, talk: None, printed: None, game: None, fault: None }
     }
 
     /// The first choice of a game.
@@ -175,8 +183,15 @@ impl Exec {
         let domain = names.iter().cloned().collect();
         let conduct = Conduct::new(Seating(Seat::P0), printed, domain, false, secret, false);
         let replays = recorded.is_some();
-        let answers = Vec::new();
-        self.game = Some(Playing { conduct, count: SeatCount::default(), recorded, key: key.clone(), answers });
+        self.game = Some(Playing {
+            conduct,
+            count: SeatCount::default(),
+            recorded,
+            key: key.clone(),
+            answers: Vec::new(),
+            marks: Vec::new(),
+            asked: Asked::default(),
+        });
         if replays {
             return Ok(());
         }
@@ -191,6 +206,7 @@ impl Exec {
         talk.start(game_start(Told {
             game_id: key,
             seat,
+            names: self.decks.clone().map(|[own, other]| if seat == Seat::P0 { [own, other] } else { [other, own] }),
             lists: &lists,
             rules: rules(names),
             engine: &hello,
@@ -215,8 +231,14 @@ impl Exec {
                 Turn::Ask(posed) => {
                     let decision = game.count.number(*posed);
                     let (group, candidates) = (decision.group, decision.candidates.len());
+                    // Whose answers are kept is asked slowly anyway: what it costs to look at all of a decision doesn't matter.
+                    let mark = self.bot.answers.as_ref().map(|_| game.asked.mark(&decision));
+                    game.marks.extend(mark);
                     let choice = match (&game.recorded, &mut self.talk) {
-                        (Some(record), _) => record.answer(game.answers.len(), candidates)?,
+                        (Some(record), _) => {
+                            let answer = record.answer(game.answers.len(), candidates, mark.unwrap_or_default());
+                            answer.unwrap_or_else(|| Err(self.bot.mismatch()))?
+                        }
                         (None, Some(talk)) => talk.choose(decision)?,
                         (None, None) => return Err(lost()),
                     };
@@ -234,13 +256,18 @@ impl Exec {
     /// The game is over for the bot: its answers are kept, and the process is let go unless it plays again.
     fn close(&mut self, ending: Ending) {
         let Some(game) = self.game.take() else { return };
-        if game.recorded.is_some() {
+        if let Some(record) = &game.recorded {
+            // The game is over before it was then: it is another one.
+            if self.fault.is_none() && game.answers.len() < record.answers.len() {
+                self.fault = Some(self.bot.mismatch());
+            }
             return;
         }
         if let Some(answers) = &self.bot.answers {
             answers.keep(Record {
                 game: game.key,
                 answers: game.answers,
+                marks: game.marks,
                 fault: self.fault.as_ref().map(Fault::to_string),
             });
         }
@@ -256,6 +283,10 @@ impl Exec {
 }
 
 impl Agent<Position> for Exec {
+    fn meet(&mut self, own: &str, other: &str) {
+        self.decks = Some([own.to_owned(), other.to_owned()]);
+    }
+
     fn start(&mut self) {
         self.close(Ending::halted("abandoned"));
         self.fault = None;
@@ -286,7 +317,11 @@ impl Agent<Position> for Exec {
     }
 
     fn fault(&self) -> Option<String> {
-        self.fault.as_ref().map(Fault::to_string)
+        // What ends the run isn't what a bot lost a game for.
+        let told = |fault: &Fault| {
+            if fault.message.starts_with(ENDS_RUN) { fault.message.clone() } else { fault.to_string() }
+        };
+        self.fault.as_ref().map(told)
     }
 }
 
@@ -314,6 +349,8 @@ fn list(pool: &Pool, cards: &[CardId]) -> Vec<DeckRow> {
 pub(super) struct Told<'a> {
     pub(super) game_id: String,
     pub(super) seat: Seat,
+    /// The names of both decks, p0's first, if they are known.
+    pub(super) names: Option<[String; 2]>,
     /// Both decks, p0's first.
     pub(super) lists: &'a [Vec<DeckRow>; 2],
     pub(super) rules: Rules,
@@ -325,7 +362,11 @@ pub(super) struct Told<'a> {
 
 /// The request that begins a game. Both see the other's list, as the worlds do that agents of ours are dealt.
 pub(super) fn game_start(told: Told<'_>) -> GameStart {
-    let [own, other] = [told.seat, told.seat.other()].map(|seat| known_deck(&told.lists[seat.index()], seat));
+    let name = |seat: Seat| {
+        let known = told.names.as_ref().map(|names| names[seat.index()].clone());
+        known.unwrap_or_else(|| format!("deck of {}", seat.word()))
+    };
+    let [own, other] = [told.seat, told.seat.other()].map(|seat| known_deck(&told.lists[seat.index()], name(seat)));
     GameStart {
         game_id: told.game_id,
         seat: told.seat,
@@ -342,8 +383,8 @@ pub(super) fn game_start(told: Told<'_>) -> GameStart {
     }
 }
 
-fn known_deck(decklist: &[DeckRow], seat: Seat) -> KnownDeck {
-    KnownDeck { deck_id: deck_id(decklist), name: format!("deck of {}", seat.word()), decklist: decklist.to_vec() }
+fn known_deck(decklist: &[DeckRow], name: String) -> KnownDeck {
+    KnownDeck { deck_id: deck_id(decklist), name, decklist: decklist.to_vec() }
 }
 
 fn rules(names: Vec<String>) -> Rules {

@@ -1,6 +1,8 @@
 //! Games of Magic for a host that speaks the protocol: decks, positions, groups of decisions.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,8 +23,8 @@ use gauntlet_spellbench::vocabulary::Kind;
 use super::conduct::{Conduct, Sight, Turn};
 use super::printed::{Printed, full_name, name_of};
 use super::scene::Seating;
-use crate::VERSION;
 use crate::play::panics;
+use crate::{COMMIT, VERSION};
 
 /// The last turn that is played.
 const MOST_TURNS: u32 = 10_000;
@@ -67,6 +69,8 @@ pub(super) struct MagicTable<'a> {
     game: Option<Game>,
     /// Mana is paid by hand.
     manual_mana: bool,
+    /// Who hears, in a few lines, what the engine did wrong: whoever runs it, as hosts only hear that it did.
+    alarm: fn(&str),
 }
 
 /// A row of a deck, by which pools are found.
@@ -87,6 +91,10 @@ struct Game {
     position: Position,
     conduct: Conduct,
     secret: Secret,
+    /// What it is called.
+    id: String,
+    /// The candidates that were chosen.
+    answers: Vec<usize>,
 }
 
 impl<'a> MagicTable<'a> {
@@ -109,6 +117,10 @@ impl<'a> MagicTable<'a> {
             pools: BTreeMap::new(),
             game: None,
             manual_mana,
+            alarm: |text| {
+                // Who can't be told isn't.
+                let _ = std::io::stderr().write_all(text.as_bytes());
+            },
         };
         let mut left_out = Vec::new();
         for deck in decks {
@@ -179,6 +191,17 @@ impl<'a> MagicTable<'a> {
     }
 }
 
+impl MagicTable<'_> {
+    /// Goes on with the game, which is over if that fails.
+    fn go_on(&mut self, step: impl FnOnce(&mut Game) -> Next) -> Next {
+        let Some(game) = &mut self.game else { return failure() };
+        panics::catch(|| step(game)).unwrap_or_else(|message| {
+            (self.alarm)(&failed(&game.id, game.secret, &game.answers, &message));
+            failure()
+        })
+    }
+}
+
 /// What the engine says of itself.
 pub(super) fn hello(formats: Vec<String>, cards: String, manual_mana: bool) -> EngineHello {
     EngineHello {
@@ -186,7 +209,7 @@ pub(super) fn hello(formats: Vec<String>, cards: String, manual_mana: bool) -> E
         engine: EngineIdentity {
             name: "gauntlet".to_owned(),
             version: VERSION.to_owned(),
-            source_revision: None,
+            source_revision: Some(COMMIT.to_owned()).filter(|commit| commit != "unknown"),
             rules_snapshot_id: format!("gauntlet-{VERSION}"),
             card_pool_identity: format!("gauntlet-{cards}"),
         },
@@ -261,25 +284,54 @@ impl Table for MagicTable<'_> {
         let printed = Arc::clone(&dealt.printed);
         let conduct = Conduct::new(Seating(first), printed, domain, keeps, secret, rules.probe);
         let begun = panics::catch(|| {
-            let mut game = Game { position: Position::new(&setup, seed), conduct, secret };
+            let (id, answers) = (reset.game_id.clone(), Vec::new());
+            let mut game = Game { position: Position::new(&setup, seed), conduct, secret, id, answers };
             let next = game.pose();
             (game, next)
         });
-        let Ok((game, next)) = begun else { return Ok(failure()) };
-        self.game = Some(game);
-        Ok(next)
+        match begun {
+            Ok((game, next)) => {
+                self.game = Some(game);
+                Ok(next)
+            }
+            Err(message) => {
+                (self.alarm)(&failed(&reset.game_id, secret, &[], &message));
+                Ok(failure())
+            }
+        }
     }
 
     fn step(&mut self, candidate: usize) -> Next {
-        let Some(game) = &mut self.game else { return failure() };
-        panics::catch(|| game.answer(candidate)).unwrap_or_else(|_| failure())
+        self.go_on(|game| {
+            game.answers.push(candidate);
+            game.answer(candidate)
+        })
     }
 
     fn probe(&mut self, samples: u32) -> Result<Vec<Posed>, Refusal> {
         let Some(game) = &self.game else { return Ok(Vec::new()) };
-        let world = |number: u32| panics::catch(|| game.world(u64::from(number))).ok().flatten();
+        let world = |number: u32| {
+            let world = panics::catch(|| game.world(u64::from(number)));
+            let tell = |message: &String| (self.alarm)(&failed(&game.id, game.secret, &game.answers, message));
+            world.inspect_err(tell).ok().flatten()
+        };
         Ok((0..samples).filter_map(world).collect())
     }
+}
+
+/// What is said of a game that the engine can't go on with, and how it is had again.
+fn failed(game: &str, secret: Secret, answers: &[usize], message: &str) -> String {
+    let (message, secret, count) = (message.replace('\n', " "), secret.to_hex(), answers.len());
+    let mut text = format!("error: game {game}: the engine failed after decision {count}: {message}\n");
+    let _ = write!(
+        text,
+        "to see it again: begin a game with the same decks and rules and the game_secret {secret}, and choose these candidates:"
+    );
+    answers.iter().for_each(|answer| {
+        let _ = write!(text, " {answer}");
+    });
+    text.push('\n');
+    text
 }
 
 /// The end of a game that the engine can't go on with.
@@ -351,4 +403,40 @@ pub(super) fn ending(outcome: Outcome, seating: Seating) -> Ending {
         Reason::DrawByRule => "draw_by_rule",
     };
     Ending::natural(winner, reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::time::Duration;
+
+    use gauntlet_spellbench::check::engine::{Plan, Table as Decks};
+
+    use super::super::Source;
+    use super::*;
+
+    thread_local! {
+        static HEARD: RefCell<String> = const { RefCell::new(String::new()) };
+    }
+
+    #[test]
+    fn whoever_runs_an_engine_hears_what_went_wrong_in_it() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../decks");
+        let source = Source::read(&folder, &[]).expect("shipped decks");
+        let (mut table, _) = source.table(vec!["any".to_owned()], false);
+        table.alarm = |text: &str| HEARD.with_borrow_mut(|heard| heard.push_str(text));
+        let (hello, secret) = (table.hello.clone(), Secret([7; 32]));
+        let plan = Plan { games: 1, secret, lists: Vec::new(), within: Duration::from_secs(1) };
+        let reset = Decks::new(&hello, &plan).expect("decks").reset(0, false);
+        table.reset(&reset, secret).expect("a game");
+        table.step(0);
+        let Next::End(end) = table.go_on(|_| panic!("no object 7")) else { panic!("it goes on") };
+        assert_eq!(end.reason, "engine_contract_failure:engine_error");
+        let heard = HEARD.take();
+        let begin = format!("error: game {}: the engine failed after decision 1: no object 7 (", reset.game_id);
+        assert!(heard.starts_with(&begin), "{heard}");
+        assert!(heard.contains(".rs:"), "where it was: {heard}");
+        let how = format!("the game_secret {}, and choose these candidates: 0\n", secret.to_hex());
+        assert!(heard.ends_with(&how), "{heard}");
+    }
 }
