@@ -82,7 +82,8 @@ class VectorEnv:
     observations, action_features:
         Whether these arrays are written. Masks alone are several times faster.
     auto_reset:
-        Whether a game that is over is followed by the next one in the same step. If not, an environment whose game is over waits for `reset`.
+        Whether a game that is over is followed by the next one in the same step. If not, an environment whose game is over waits for `reset`,
+        and all others with it: `step` raises `GameOver` then. That is for one environment, or to look at ends.
     threads:
         How many threads play; by default one for each processor. Their number changes no result.
     options:
