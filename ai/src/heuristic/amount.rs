@@ -292,13 +292,13 @@ impl Judge<'_> {
             Amount::SpellsCast(players) => self.per_player(env, players, |player| i32::from(info(player).spells_cast)),
             Amount::LifeGained(players) => self.per_player(env, players, |player| i32::from(info(player).life_gained)),
             Amount::LifeLost(players) => self.per_player(env, players, |player| i32::from(info(player).life_lost)),
-            Amount::Domain => {
+            Amount::Domain(players) => self.per_player(env, players, |player| {
                 let mut lands = 0;
-                for (_, object) in self.see.permanents().filter(|(_, object)| object.controller == env.you) {
+                for (_, object) in self.see.permanents().filter(|(_, object)| object.controller == player) {
                     lands |= object.characteristics.subtypes.basic_lands();
                 }
                 lands.count_ones() as i32
-            }
+            }),
             Amount::Sum(left, right) => self.amount(env, left) + self.amount(env, right),
             Amount::Difference(left, right) => self.amount(env, left) - self.amount(env, right),
             Amount::Times(inner, times) => self.amount(env, inner).saturating_mul(*times),

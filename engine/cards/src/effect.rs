@@ -476,6 +476,8 @@ pub enum Instr {
         /// Where the cards go.
         into: Register,
     },
+    /// The bottom card of the player's library, which nobody sees, is put in a register for what moves it on at once.
+    TakeBottom(Players, Register),
     /// The player looks at the hand of another; it is revealed if that is each player.
     LookAtHand(Players, Players),
     /// The player reveals the objects to all (CR 701.20).

@@ -193,6 +193,8 @@ pub enum Test {
     SharesColor(Box<Objects>),
     /// It shares a card type with one of these objects.
     SharesCardType(Box<Objects>),
+    /// It shares a permanent type (CR 110.4) with one of these objects.
+    SharesPermanentType(Box<Objects>),
     /// It is blocking one of these objects.
     BlockingOne(Box<Objects>),
     /// One of these objects is blocking it.
@@ -523,8 +525,8 @@ pub enum Amount {
     ColorsOf(Objects),
     /// The devotion of you to colours (CR 700.5).
     Devotion(Colors),
-    /// How many basic land types are among lands you control (domain, CR 207.2c).
-    Domain,
+    /// How many basic land types are among lands the players control (domain, CR 207.2c).
+    Domain(Players),
     /// How many spells the players cast this turn.
     SpellsCast(Players),
     /// The place of the object, or of the spell that it was, among the spells that fit and were cast this turn; 0, if it is none.
@@ -533,6 +535,12 @@ pub enum Amount {
     OtherSpellsCast,
     /// How many spells the players cast in the turn before this one.
     SpellsCastLastTurn(Players),
+    /// How many turns of their own the players have begun, as far as four.
+    TurnsBegun(Players),
+    /// How much life the players lost in the turn before this one.
+    LifeLostLastTurn(Players),
+    /// The same as [`Amount::Happened`] of the turn before this one.
+    HappenedLastTurn(crate::happening::Happening, Filter),
     /// The level of the source Class (CR 716.2d), 1 to begin with.
     ClassLevel,
     /// How much life the players gained this turn.

@@ -281,6 +281,8 @@ bitflags! {
         const STEPS = 1 << 14;
         /// A static ability that makes rules works in graveyards.
         const GRAVEYARD_RULES = 1 << 15;
+        /// Something asks what happened in the turn before.
+        const LAST_TURN = 1 << 23;
         /// Activated abilities that ask how often they have been activated.
         const COUNTS_ACTIVATIONS = 1 << 14;
     }

@@ -24,6 +24,7 @@ impl Test {
             | Test::DamagedThisWay(objects)
             | Test::SharesColor(objects)
             | Test::SharesCardType(objects)
+            | Test::SharesPermanentType(objects)
             | Test::BlockingOne(objects)
             | Test::BlockedByOne(objects)
             | Test::SharesCreatureType(objects)

@@ -104,6 +104,10 @@ impl<'a> Eye<'a> {
             Test::SharesCardType(objects) => {
                 self.any_known(scope, objects, |other| other.characteristics.types.intersects(chars.types))
             }
+            Test::SharesPermanentType(objects) => {
+                let types = chars.types & CardTypes::PERMANENT;
+                self.any_known(scope, objects, |other| other.characteristics.types.intersects(types))
+            }
             Test::BlockingOne(objects) => self.any_object(scope, objects, |other| self.s.is_blocking(id, other)),
             Test::BlockedByOne(objects) => self.any_object(scope, objects, |other| self.s.is_blocking(other, id)),
             Test::Marked(marks) => object.marks.contains(*marks),

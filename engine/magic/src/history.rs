@@ -288,6 +288,12 @@ impl<'a> Eye<'a> {
         past.filter(|past| Some(past.id) != itself && self.matches(scope, filter, past.id, &past.object)).count() as i32
     }
 
+    /// The same in the turn before.
+    pub(crate) fn happened_last_turn(self, scope: &Scope, kind: Happening, filter: &Filter) -> i32 {
+        let past = self.s.history_last_turn.iter().filter(|past| past.kind == kind && !past.id.is_none());
+        past.filter(|past| self.matches(scope, filter, past.id, &past.object)).count() as i32
+    }
+
     /// The place of a spell, or of what it has become, among those that fit and were cast this turn; 0, if it is none of them.
     pub(crate) fn cast_ordinal(self, scope: &Scope, id: ObjectId, filter: &Filter) -> i32 {
         let cast = self.s.history.iter().filter(|past| past.kind == Happening::CAST);

@@ -44,6 +44,9 @@ macro_rules! with_empty_lists {
 }
 
 impl PlayerInfo {
+    /// How many turns are counted: nothing asks for more, and positions recur.
+    pub(crate) const MOST_TURNS: u8 = 4;
+
     /// A player before the game begins (CR 103.4).
     fn at_start(life: i32) -> PlayerInfo {
         PlayerInfo {
@@ -59,6 +62,8 @@ impl PlayerInfo {
             expended: 0,
             spells_cast: 0,
             spells_last_turn: 0,
+            turns_begun: 0,
+            life_lost_last_turn: 0,
             life_gained: 0,
             life_lost: 0,
             attackers_declared: 0,

@@ -75,6 +75,10 @@ pub struct PlayerInfo {
     pub spells_cast: u8,
     /// Spells cast in the turn before.
     pub spells_last_turn: u8,
+    /// Turns begun, as far as [`PlayerInfo::MOST_TURNS`].
+    pub turns_begun: u8,
+    /// Life lost in the turn before.
+    pub life_lost_last_turn: u16,
     /// Life gained this turn.
     pub life_gained: u16,
     /// Life lost this turn.
@@ -545,6 +549,8 @@ pub struct State {
     pub(crate) devoured: Vec<(ObjectId, u16)>,
     /// What happened this turn, as far as some card asks for it.
     pub(crate) history: Vec<Past>,
+    /// What happened in the turn before, if some card of the pool asks.
+    pub(crate) history_last_turn: Vec<Past>,
     pub(crate) shields: Vec<DamageShield>,
     pub(crate) links: Vec<ExileLink>,
     /// The effects of which the player is asked which applies first (CR 616.1).
@@ -605,7 +611,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, outside, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, outside, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -10,7 +10,7 @@ use gauntlet_core::{Player, Reason};
 use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::state::{Defender, Flags, ObjectId};
+use crate::state::{Defender, Flags, ObjectId, PlayerInfo};
 use crate::task::Task;
 
 impl Engine<'_> {
@@ -46,6 +46,12 @@ impl Engine<'_> {
                 object.flags -= Flags::SICK;
             }
         });
+        let info = &mut self.s.players[active];
+        info.turns_begun = (info.turns_begun + 1).min(PlayerInfo::MOST_TURNS);
+        if self.pool.features.contains(Features::LAST_TURN) {
+            let state = &mut *self.s;
+            std::mem::swap(&mut state.history, &mut state.history_last_turn);
+        }
         self.s.history.clear();
         self.s.firsts.clear();
         self.s.must_block.clear();
@@ -75,6 +81,7 @@ impl Engine<'_> {
             info.expended = 0;
             info.spells_last_turn = info.spells_cast;
             info.spells_cast = 0;
+            info.life_lost_last_turn = info.life_lost;
             info.life_gained = 0;
             info.life_lost = 0;
             info.attackers_declared = 0;

@@ -70,6 +70,7 @@ impl Engine<'_> {
                 self.take_own_top(task, player, amount, *seen, *into);
             }
             Instr::LookAtLibrary { viewer, of, amount, into } => self.look_at_library(task, viewer, of, amount, *into),
+            Instr::TakeBottom(player, into) => self.take_bottom(task, player, *into),
             Instr::LookAtHand(viewers, players) => self.look_at_hands(scope, viewers, players),
             Instr::Reveal(objects) => self.each_listed(scope, objects, Self::reveal),
             Instr::RevealUntil(players, filter, amount, found, rest) => {

@@ -74,7 +74,10 @@ impl Teller<'_> {
                 format!("the number of {colors} mana symbols in the mana costs of {}", self.objects(what).text)
             }
             Amount::Devotion(color) => format!("your devotion to {}", list_and(&colors(*color))),
-            Amount::Domain => "the number of basic land types among lands you control".to_owned(),
+            Amount::Domain(who) => {
+                let who = self.players(who);
+                format!("the number of basic land types among lands {}", who.does("control"))
+            }
             Amount::SpellsCast(who) => format!("how many spells {} cast this turn", self.players(who).text),
             Amount::CastOrdinal(what, filter) => {
                 let spells = self.noun(filter, None).plural();
@@ -82,6 +85,11 @@ impl Teller<'_> {
             }
             Amount::OtherSpellsCast => format!("how many other spells you cast this turn than {}", self.source()),
             Amount::SpellsCastLastTurn(who) => format!("how many spells {} cast last turn", self.players(who).text),
+            Amount::TurnsBegun(who) => format!("how many turns {} have begun (at most four)", self.players(who).text),
+            Amount::LifeLostLastTurn(who) => format!("how much life {} lost last turn", self.players(who).text),
+            Amount::HappenedLastTurn(what, filter) => {
+                format!("how many times last turn {} {}", self.noun(filter, None).one(), happened(*what))
+            }
             Amount::ClassLevel => format!("the level of {}", self.source()),
             Amount::LifeGained(who) => format!("how much life {} gained this turn", self.players(who).text),
             Amount::LifeLost(who) => format!("how much life {} lost this turn", self.players(who).text),

@@ -86,6 +86,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Shuffle(..)
         | Instr::RevealUntil(..)
         | Instr::TakeFromHand(..)
+        | Instr::TakeBottom(..)
         | Instr::RevealDrawn(..) => Family::Cards,
         Instr::Destroy(..)
         | Instr::Move(..)

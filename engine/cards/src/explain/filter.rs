@@ -161,6 +161,9 @@ impl Teller<'_> {
             Test::SharesCardType(what) => {
                 noun.after.push(format!("that shares a card type with {}", self.objects(what).text));
             }
+            Test::SharesPermanentType(what) => {
+                noun.after.push(format!("that shares a permanent type with {}", self.objects(what).text));
+            }
             Test::BlockedByOne(what) => noun.after.push(format!("blocked by {}", self.objects(what).text)),
             Test::BlockingOne(what) => noun.after.push(format!("blocking {}", self.objects(what).text)),
             Test::SharesCreatureType(what) => {

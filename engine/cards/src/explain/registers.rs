@@ -146,6 +146,7 @@ fn cards_found(instr: &Instr) -> Vec<(Register, Who)> {
                 (*others, Who::many("the other revealed cards")),
             ]
         }
+        Instr::TakeBottom(_, to) => vec![(*to, Who::one("that card"))],
         Instr::TakeFromHand(to) => vec![(*to, Who::one("the revealed card"))],
         Instr::RevealDrawn(_, to) => vec![(*to, Who::many("the drawn cards"))],
         _ => Vec::new(),

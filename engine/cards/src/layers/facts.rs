@@ -203,7 +203,7 @@ fn read_by_amount(amount: &Amount) -> Facts {
         | Amount::GreatestToughness(objects) => Facts::POWER_AND_TOUGHNESS | read_by_objects(objects),
         Amount::ManaSymbols(objects, _) => Facts::TEXT | read_by_objects(objects),
         Amount::Devotion(_) => Facts::CONTROLLER,
-        Amount::Domain => Facts::SUBTYPES | Facts::CONTROLLER,
+        Amount::Domain(_) => Facts::SUBTYPES | Facts::CONTROLLER,
         Amount::Sum(a, b) | Amount::Difference(a, b) | Amount::Least(a, b) | Amount::Greatest(a, b) => {
             read_by_amount(a) | read_by_amount(b)
         }

@@ -184,7 +184,7 @@ impl<'a> Eye<'a> {
                 colors.bits().count_ones() as i32
             }
             Amount::Devotion(colors) => self.devotion(scope.you, self.read_colors(scope.text, *colors)),
-            Amount::Domain => self.domain(scope.you),
+            Amount::Domain(players) => self.people(scope, players, |player| self.domain(player)),
             Amount::SpellsCast(players) => self.people(scope, players, |player| i32::from(info(player).spells_cast)),
             Amount::OtherSpellsCast => {
                 i32::from(info(scope.you).spells_cast) - i32::from(self.was_cast_this_turn(scope.source))
@@ -194,6 +194,11 @@ impl<'a> Eye<'a> {
             Amount::SpellsCastLastTurn(players) => {
                 self.people(scope, players, |player| i32::from(info(player).spells_last_turn))
             }
+            Amount::TurnsBegun(players) => self.people(scope, players, |player| i32::from(info(player).turns_begun)),
+            Amount::LifeLostLastTurn(players) => {
+                self.people(scope, players, |player| i32::from(info(player).life_lost_last_turn))
+            }
+            Amount::HappenedLastTurn(kind, filter) => self.happened_last_turn(scope, *kind, filter),
             Amount::ClassLevel => match self.s.last_known(scope.source).map(|source| source.noted) {
                 Some(Noted::Level(level)) => i32::from(level),
                 _ => 1,

@@ -37,6 +37,17 @@ impl Engine<'_> {
         self.keep(task, Some(into), start);
     }
 
+    /// The bottom card of a player's library goes to a register, seen by nobody.
+    pub(super) fn take_bottom(&mut self, task: &mut Resolve, player: &Players, into: Register) {
+        let start = self.s.scratch.len() as u16;
+        let player = self.who(&task.scope, player).first(task.scope.you);
+        if let Some(player) = player.filter(|player| !self.s.libraries[*player].is_empty()) {
+            let id = self.set_aside(player, Zone::Library, 0);
+            self.s.scratch.push(id);
+        }
+        self.keep(task, Some(into), start);
+    }
+
     /// A player looks at the top cards of another's library; they go to a register.
     pub(super) fn look_at_library(
         &mut self,

@@ -27,6 +27,10 @@ impl Teller<'_> {
                 let which = self.top(amount);
                 player.does(&format!("{how} {which} of {} library", player.their()))
             }
+            Instr::TakeBottom(player, _) => {
+                let player = who(player);
+                player.does(&format!("take the bottom card of {} library", player.their()))
+            }
             Instr::LookAtLibrary { viewer, of, amount, into: _ } => {
                 who(viewer).does(&format!("look at {} of {} library", self.top(amount), who(of).of()))
             }

@@ -41,6 +41,7 @@ impl<'a> Teller<'a> {
             Instr::Scry(p, n) => v("scry").who("player", p).n("cards", n),
             Instr::Surveil(p, n) => v("surveil").who("player", p).n("cards", n),
             Instr::Shuffle(p) => v("shuffle library").who("player", p),
+            Instr::TakeBottom(player, to) => v("take the bottom card of a library").who("player", player).into(*to),
             Instr::TakeFromHand(to) => v("take the source from its owner's hand").into(*to),
             _ => unreachable!("listed elsewhere: {instr:?}"),
         }

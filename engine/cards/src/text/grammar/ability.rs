@@ -156,10 +156,14 @@ impl Syntax for FlavorWord {
 /// Keywords before a dash that limit an activated ability.
 const LIMITING: [&str; 4] = ["exhaust", "boast", "forecast", "power-up"];
 
-/// Returns whether one word before a dash is a flavor word: that of a mode, or one before an ability that is written out and isn't a
-/// chapter's.
+/// Returns whether one word before a dash is a flavor word: that of a mode or of what a chapter does, or one before an ability that is
+/// written out and isn't a chapter's.
 fn stands_alone(p: &Parser<'_>, at: usize) -> bool {
     let of_mode = at.checked_sub(1).is_some_and(|before| p.peek(before) == Some("•"));
+    // "I, II — Lightning — ..."
+    let of_chapter = at.checked_sub(2).is_some_and(|before| {
+        p.peek(before + 1) == Some("—") && p.peek(before).is_some_and(|word| ROMAN.contains(&word))
+    });
     let chapter = p.peek(at).is_some_and(|word| ROMAN.contains(&word));
     let keyword = p.peek(at).is_some_and(|word| {
         let word = word.to_lowercase();
@@ -168,7 +172,7 @@ fn stands_alone(p: &Parser<'_>, at: usize) -> bool {
     let goes_on = p.peek(at + 2).is_some_and(|next| {
         next.starts_with('{') || matches!(next, "When" | "Whenever" | "At" | "Equip" | "The" | "You" | "Once")
     });
-    of_mode || (!chapter && !keyword && goes_on)
+    of_mode || (!chapter && !keyword && (of_chapter || goes_on))
 }
 
 /// The name of a mode with its dash: "Fire —".

@@ -48,6 +48,7 @@ syntax! {
         ColorsSpent { np: Np } = ["color|colors of mana spent to cast" [np singular]];
         ColorsAmong { noun: Noun } = ["color|colors among" [noun plural]];
         BasicTypes = ["basic land type|types among lands you control"];
+        TheirBasicTypes = ["basic land type|types among lands they control"];
         CardsDrawn = ["card|cards you've drawn this turn"];
         CardsTheyDrew = ["card|cards they've drawn this turn"];
         CardsDiscarded = ["card|cards you've discarded this turn"];

@@ -262,6 +262,7 @@ syntax! {
         ControlTurn { who: Player } = ["you control" who "during that player's next turn."];
         JoinForces = ["starting with you, each player may pay any amount of mana."];
         Vote { a: VoteWord, b: VoteWord } = ["starting with you, each player votes for" a "or" b "."];
+        VoteFor { noun: Noun } = ["starting with you, each player votes for a" [noun singular] "."];
         Subgame = ["players play a Magic subgame, using their libraries as their decks."];
         SubgameAt { n: Num } = ["players play a Magic subgame, starting at" n "life and using their libraries as their decks."];
         SubgameTable { n: Num } =

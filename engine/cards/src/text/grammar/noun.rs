@@ -186,9 +186,12 @@ syntax! {
         ExiledWith = ["exiled with ~"];
         AtRandom = ["at random"];
         ThisWay { past: Past } = [past "this way"];
+        TheyDid { past: Past } = ["they" past "this way"]
+            where |v| matches!(v, Qual::TheyDid { past: Past::Exiled | Past::Revealed | Past::Discarded | Past::Sacrificed });
         HighestAmong { stat: Stat, noun: Box<Noun> } = ["with the highest" stat "among" [noun plural]];
         LeastAmong { stat: Stat, noun: Box<Noun> } = ["with the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Box<Noun> } = ["with the lowest" stat "among" [noun plural]];
+        MostVotes = ["with the most votes or tied for most votes"];
         OfOpponentsChoice = ["of an opponent's choice"];
         ThatType = ["of that type"];
         TypeOfYourChoice = ["of the creature type of your choice"];
@@ -238,6 +241,7 @@ syntax! {
         IsCommander = ["that's|that_are your commander|commanders"];
         SharesColor { with: Box<Np> } = ["that shares|share a color with" [with singular]];
         SharesCardType { with: Box<Np> } = ["that shares|share a card type with" [with singular]];
+        SharesPermanentType { with: Box<Np> } = ["that shares|share a permanent type with" [with singular]];
         BlockingIt { what: Box<Np> } = ["blocking" [what singular]] where |v| matches!(v, Qual::BlockingIt { what } if what.is_in_combat());
         WasBlockedBy { what: Box<Np> } = ["that was blocked by" [what singular] "this turn"];
         BlockedBy { what: Box<Np> } = ["blocked by" [what singular]] where |v| matches!(v, Qual::BlockedBy { what } if what.is_in_combat());
@@ -275,6 +279,7 @@ syntax! {
     enum Quant {
         Target = ["target"];
         AnotherTarget = ["another target"];
+        SecondTarget = ["a second target"];
         ThirdTarget = ["a third target"];
         Targets { n: HowMany } = [n "target"];
         OtherTargets { n: HowMany } = [n "other target"];
@@ -359,6 +364,9 @@ syntax! {
         BothOf { of: Box<Back> } = ["both of" of];
         EitherOf { of: Box<Back> } = ["either of" of];
         FromTop { n: Count, zone: ZoneRef } = [n ["card|cards" by n] "from the top of" zone];
+        NumberEqual { noun: Noun, amount: Box<Amount> } = ["a number of" [noun plural] "equal to" amount]
+            where |v| matches!(v, Np::NumberEqual { noun, .. } if matches!(noun.quals.as_slice(), [Qual::From { .. }]));
+        BottomCard { zone: ZoneRef } = ["the bottom card of" zone];
         FromTopEqual { amount: Box<Amount>, zone: ZoneRef } = ["a number of cards from the top of" zone "equal to" amount];
         PilePart { head: Head, whose: PileOf } = ["all" [head plural] "in the pile of" whose "choice"];
         PileCards { whose: PileOf } = ["all cards from the pile of" whose "choice"];
@@ -474,6 +482,7 @@ impl Noun {
             | Qual::SharesOneType { with: np }
             | Qual::SharesColor { with: np }
             | Qual::SharesCardType { with: np }
+            | Qual::SharesPermanentType { with: np }
             | Qual::SameName { with: np }
             | Qual::HasSameName { with: np } => {
                 matches!(**np, Np::Quant { .. })
@@ -597,6 +606,7 @@ impl Quant {
             self,
             Quant::Target
                 | Quant::AnotherTarget
+                | Quant::SecondTarget
                 | Quant::ThirdTarget
                 | Quant::Targets { .. }
                 | Quant::OtherTargets { .. }
@@ -615,9 +625,13 @@ impl Agrees for HowMany {
 impl Agrees for Quant {
     fn is_plural(&self) -> bool {
         match self {
-            Quant::Target | Quant::AnotherTarget | Quant::ThirdTarget | Quant::A | Quant::Another | Quant::Each => {
-                false
-            }
+            Quant::Target
+            | Quant::AnotherTarget
+            | Quant::SecondTarget
+            | Quant::ThirdTarget
+            | Quant::A
+            | Quant::Another
+            | Quant::Each => false,
             Quant::Targets { n }
             | Quant::OtherTargets { n }
             | Quant::EachOfTargets { n }

@@ -111,6 +111,7 @@ syntax! {
     /// A zone.
     enum ZoneRef {
         Of { whose: Whose, zone: OwnZone } = [whose [zone by whose]];
+        ThatLibrary = ["that library"];
         AllGraveyards = ["all graveyards"];
         AllHands = ["all hands"];
         Graveyards = ["graveyards"];

@@ -61,6 +61,7 @@ syntax! {
         CantBeCounteredIf { condition: Conditions } = ["if" condition ", ~ can't be countered."];
         SelfCost { by: CostBy, each: Option<ForEach> } = ["~ costs" by each "."];
         SelfCostIf { by: CostBy, condition: Conditions } = ["~ costs" by "if" condition "."];
+        SelfCostWhile { by: CostBy, condition: Conditions } = ["~ costs" by "as long as" condition "."];
         IfSelfCost { condition: Conditions, by: CostBy } = ["if" condition ", ~ costs" by "."];
         SelfCostYourTurn { by: CostBy } = ["~ costs" by "during your turn."];
         Strive { mana: Mana } = ["~ costs" mana "more to cast for each target beyond the first."];
@@ -86,6 +87,7 @@ syntax! {
         CastFromGraveyardFor { by: Gerunds } =
             ["you may cast ~ from your graveyard by" by "rather than paying its mana cost."];
         CantCastIf { condition: Conditions } = ["you can't cast ~ if" condition "."];
+        CantCastEarly = ["you can't cast ~ during your first, second, or third turns of the game."];
         CantCastUnless { condition: Conditions } = ["you can't cast ~ unless" condition "."];
         CastOnly { only: Only, more: Vec<AndOnly> } = ["cast ~" only more "."];
         Commander = ["~ can be your commander."];

@@ -79,6 +79,7 @@ syntax! {
     /// What damage an object deals or is dealt.
     enum DamageEvent {
         DealsDamage { kind: DamageKind } = ["deals|deal" kind];
+        DealsSo { n: Digits, kind: DamageKind, to: DamageTo } = ["deals|deal" n "or more" kind to];
         DealsDamageTo { kind: DamageKind, to: DamageTo } = ["deals|deal" kind to];
         IsDealtDamage { kind: DamageKind } = ["is|are dealt" kind];
     }

@@ -81,6 +81,9 @@ syntax! {
         AllToAndBy { kind: DamageKind, by: Np, turn: Option<InThisTurn> } =
             ["all" kind "that would be dealt to and dealt by" [by singular] turn];
         AllBy { kind: DamageKind, by: Np } = ["all" kind "that would be dealt this turn by" [by singular]];
+        AllByTurn { kind: DamageKind, by: Dealer } = ["all" kind "that would be dealt by" by "this turn"]
+            where |v| !matches!(v, Prevented::AllByTurn { kind: DamageKind::Combat, by: Dealer::Np { .. } });
+        AllToBy { kind: DamageKind, to: Recipients, by: Dealer } = ["all" kind "that would be dealt to" to "this turn by" by];
         AllByWould { kind: DamageKind, by: Dealer, at: Option<DamageAt> } = ["all" kind by "would deal" at "this turn"];
         AllThatWould { kind: DamageKind, by: Dealer, at: Option<DamageAt> } = ["all" kind "that" by "would deal" at "this turn"];
         NextBy { n: Num, by: Dealer, at: DamageAt } = ["the next" n "damage that" by "would deal" at "this turn"];

@@ -15,10 +15,13 @@ use crate::keyword::{Features, Marks};
 use crate::mana_ability;
 use crate::mention::{Mention, Mentions};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
+use crate::text::grammar::condition::{Condition as Words, Conditions, ObjectCondition, State};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
-use crate::text::grammar::effect::{Body, Limit};
+use crate::text::grammar::effect::{Body, Limit, Prefix, Sentence};
 use crate::text::grammar::keyword::KeywordItem;
+use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::OwnZone;
+use crate::text::grammar::tense::Be;
 use crate::text::grammar::trigger::Trigger;
 use crate::text::lexer::lex;
 use crate::text::syntax::{print, read};
@@ -426,6 +429,14 @@ impl Context<'_> {
             ids.extend(self.triggered(text, &other, body, limits)?);
             return Ok(ids);
         }
+        // What works in either of two zones is an ability for each (CR 113.6).
+        if let Some(bodies) = in_either_zone(body) {
+            let mut ids = Vec::new();
+            for body in &bodies {
+                ids.extend(self.triggered(text.clone(), trigger, body, limits)?);
+            }
+            return if limits.is_empty() { Ok(ids) } else { decline("a limit each turn in two zones isn't supported") };
+        }
         let mut frame = self.frame();
         let events = self.trigger(&mut frame, trigger)?;
         let mut per_turn = None;
@@ -474,6 +485,25 @@ impl Context<'_> {
         };
         Ok(zones.into_iter().map(add).collect())
     }
+}
+
+/// What is done if the source is in the graveyard, and if it is on the battlefield, where a body asks for either.
+fn in_either_zone(body: &Body) -> Option<[Body; 2]> {
+    let in_zone = |new: State| {
+        let mut body = body.clone();
+        let Body::Sentences { first: Sentence::Plain { prefix: Some(Prefix::If { condition }), .. }, .. } = &mut body
+        else {
+            return None;
+        };
+        match condition {
+            Conditions::One {
+                a: Words::Object { what: ObjectCondition::Is { np: Np::Itself, be: Be::Is, state } },
+            } if *state == State::InEither => *state = new,
+            _ => return None,
+        }
+        Some(body)
+    };
+    Some([in_zone(State::InYourGraveyard)?, in_zone(State::OnBattlefield)?])
 }
 
 /// Returns whether a script counts how often it resolves.

@@ -332,7 +332,8 @@ impl Context<'_> {
                     None => return unsupported("the zone is not said in", noun),
                 }
             }
-            Counted::BasicTypes => Amount::Domain,
+            Counted::BasicTypes => Amount::Domain(Players::You),
+            Counted::TheirBasicTypes => Amount::Domain(self.they(frame)?),
             Counted::CardsDrawn => Amount::CardsDrawn(Players::You),
             Counted::CardsTheyDrew => Amount::CardsDrawn(self.they(frame)?),
             // A card that is cycled is discarded (CR 702.29a).

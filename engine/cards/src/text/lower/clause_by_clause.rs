@@ -232,6 +232,16 @@ impl Frame {
                     }
                 }
             }
+            // What each has moved is moved on later.
+            Instr::Move(from, to, Some(into)) if counted.is_none() && to.controller.is_none() => {
+                let (Some(what), Some(to)) = (clauses.of_all(from), clauses.to_all(to)) else { return Ok(None) };
+                let all = self.register()?;
+                clauses.chosen.push((*into, all));
+                Some(Instr::Move(what, to, Some(all)))
+            }
+            Instr::Sacrifice(Players::Current, what) if counted.is_none() => {
+                clauses.of_all(what).map(|what| Instr::Sacrifice(who, what))
+            }
             Instr::Discard(Players::Current, how, None) => {
                 let into = match counted {
                     Some(counted) => {

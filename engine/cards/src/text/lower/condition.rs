@@ -11,6 +11,7 @@ mod players;
 mod spells;
 mod times;
 
+pub(super) use self::times::early_turn;
 use crate::filter::{Amount, Comparison, Condition, Objects, Players};
 use crate::text::grammar::amount::{AtLeast, Num};
 use crate::text::grammar::condition::{Condition as Words, Conditions, LifeCmp};

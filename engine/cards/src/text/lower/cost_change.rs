@@ -78,6 +78,12 @@ impl Context<'_> {
                 let effect = StaticEffect::SpellCost { player, what, change };
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
+            CostStatic::SpellsCostWhile { noun, by, condition } => {
+                let condition = Some(self.conditions(frame, condition)?);
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                let effect = StaticEffect::SpellCost { player, what, change: cost_by(by) };
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
             CostStatic::EachSpellCosts { noun, by, each } => {
                 let (player, what) = self.spells_that_cost(frame, noun)?;
                 let change = self.cost_for_each(frame, by, each.as_ref())?;

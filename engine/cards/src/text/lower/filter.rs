@@ -597,6 +597,7 @@ impl Context<'_> {
     /// A zone and whose it must be, as a test on the objects in it.
     pub(super) fn zone(&mut self, frame: &mut Frame, zone: &ZoneRef) -> Lowered<(Zone, Option<Test>)> {
         Ok(match zone {
+            ZoneRef::ThatLibrary => return unsupported("the zone", zone),
             ZoneRef::Exile => (Zone::Exile, None),
             ZoneRef::Battlefield => (Zone::Battlefield, None),
             ZoneRef::AllHands => (Zone::Hand, None),

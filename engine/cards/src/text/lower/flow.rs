@@ -44,6 +44,7 @@ fn writes_objects(instr: &Instr, register: Register) -> bool {
         | Instr::Search { into, .. }
         | Instr::TakeFromHand(into)
         | Instr::Restart(_, into)
+        | Instr::TakeBottom(_, into)
         | Instr::Encode(into)
         | Instr::RevealDrawn(_, into) => *into == register,
         Instr::RevealUntil(_, _, _, found, others) => *found == register || *others == register,

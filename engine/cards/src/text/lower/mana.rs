@@ -17,7 +17,7 @@ use crate::text::grammar::effect::{
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::verb::{ChooseVerb, ManaAdded, ManaVerb, PlayerVerb};
-use crate::text::grammar::words::Mana;
+use crate::text::grammar::words::{Mana, Numeral};
 use crate::types::Colors;
 
 impl Context<'_> {
@@ -163,6 +163,8 @@ impl Context<'_> {
                     }
                     Ok(ManaOutput::AnyCombination(n, all))
                 }
+                // Each of them is of a color of its own.
+                ManaAdded::AnyColor { n: Numeral(1) } => Ok(ManaOutput::AnyCombination(n, Colors::all())),
                 _ => unsupported("the mana", mana),
             };
         }

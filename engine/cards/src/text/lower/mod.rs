@@ -231,6 +231,8 @@ struct Discourse {
     /// Whether the last search, exile and so on left cards in a register ("the rest").
     rest: Option<(Objects, Objects)>,
     looked: Option<Objects>,
+    /// Several cards that were revealed or exiled until there were so many: "those cards" could be all that were.
+    found_several: Option<Objects>,
     /// The number register that says how often the ability has resolved this turn.
     resolved: Option<Register>,
     /// The number register that says whether a library was searched besides a graveyard.
@@ -259,6 +261,8 @@ struct Discourse {
     removed: Option<(crate::filter::CounterKind, Amount)>,
     /// What was voted for, and the registers that count the votes.
     votes: Vec<(String, Register)>,
+    /// The objects that got the most votes.
+    voted: Option<Objects>,
     /// The number register that says how much mana all players paid.
     paid_by_all: Option<Register>,
     /// Whether the script is carried out right after damage was prevented, which is the event's number.
@@ -374,6 +378,7 @@ impl Frame {
                 clash: None,
                 rest: None,
                 looked: None,
+                found_several: None,
                 resolved: None,
                 searched: None,
                 revealed_by_all: None,
@@ -388,6 +393,7 @@ impl Frame {
                 paid_apart: Vec::new(),
                 removed: None,
                 votes: Vec::new(),
+                voted: None,
                 paid_by_all: None,
                 prevented: None,
             },

@@ -74,7 +74,7 @@ impl Context<'_> {
     /// The last things in the plural.
     fn them(&mut self, frame: &mut Frame) -> Lowered<Mention> {
         match frame.discourse.mentions.last() {
-            Some(mention) if mention.plural => Ok(mention.clone()),
+            Some(mention) if mention.plural && !frame.could_be_all(mention) => Ok(mention.clone()),
             _ => decline("it is unclear what `them` refers to"),
         }
     }
@@ -104,6 +104,9 @@ impl Context<'_> {
             mention.types.intersects(described.types)
         });
         if let Some(mention) = found {
+            if described.card && described.types.is_empty() && frame.could_be_all(mention) {
+                return decline("it is unclear whether all revealed cards are meant");
+            }
             return Ok(mention.clone());
         }
         if plural
@@ -359,6 +362,11 @@ impl Context<'_> {
                 let n = self.count(frame, n)?;
                 self.top(frame, zone, n)
             }
+            Np::BottomCard { .. } => unsupported("what isn't moved at once,", np),
+            Np::NumberEqual { noun, amount } => {
+                let n = self.amount(frame, amount)?;
+                self.so_many(frame, noun, n)
+            }
             Np::FromTopEqual { amount, zone } => {
                 let n = self.amount(frame, amount)?;
                 self.top(frame, zone, n)
@@ -373,20 +381,12 @@ impl Context<'_> {
         zone: &crate::text::grammar::player::ZoneRef,
         amount: Amount,
     ) -> Lowered<Objects> {
-        let (zone_kind, owner) = self.zone(frame, zone)?;
-        if zone_kind != Zone::Library {
-            return unsupported("the zone", zone);
+        use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+        if let ZoneRef::Of { whose: Whose::Of { player: Player::EachPlayer }, zone: OwnZone::Library } = zone {
+            return self.top_of_each(frame, amount);
         }
-        let player = match owner {
-            Some(Test::Owner(PlayerFilter::You)) => Players::You,
-            Some(Test::Owner(PlayerFilter::Event)) => Players::Event,
-            Some(Test::OwnerIn(players)) => *players,
-            _ => return unsupported("the zone", zone),
-        };
+        let player = self.whose_library(frame, zone)?;
         let plural = amount != Amount::Const(1);
-        if super::several(&player) {
-            return decline("the libraries of several players are meant");
-        }
         // Cards in a library are no objects before someone looks at them.
         let into = frame.register()?;
         frame.emit(Instr::LookAtTop { player, amount, seen: SeenBy::Nobody, into });
@@ -396,6 +396,64 @@ impl Context<'_> {
             mention.card = true;
         }
         Ok(objects)
+    }
+
+    /// As many of what a noun describes as a number says.
+    pub(super) fn so_many(&mut self, frame: &mut Frame, noun: &Noun, n: Amount) -> Lowered<Objects> {
+        let x = (frame.discourse.x.replace(n), frame.discourse.x_since.take());
+        let some = self.quantified(frame, &Quant::Some { n: HowMany::X }, noun);
+        (frame.discourse.x, frame.discourse.x_since) = x;
+        some
+    }
+
+    /// The bottom card of a library, for what moves it on at once.
+    pub(super) fn bottom_card(
+        &mut self,
+        frame: &mut Frame,
+        zone: &crate::text::grammar::player::ZoneRef,
+    ) -> Lowered<Objects> {
+        let player = self.whose_library(frame, zone)?;
+        let into = frame.register()?;
+        frame.emit(Instr::TakeBottom(player, into));
+        let card = Described { card: true, ..Described::default() };
+        frame.mention(Objects::Register(into), false, Some(&card));
+        Ok(Objects::Register(into))
+    }
+
+    /// The top cards of each player's library, all together.
+    fn top_of_each(&mut self, frame: &mut Frame, amount: Amount) -> Lowered<Objects> {
+        if !super::is_fixed_number(&amount) {
+            return decline("how many cards are meant isn't the same for each player");
+        }
+        let (all, into, end) = (frame.register()?, frame.register()?, frame.label());
+        frame.emit(Instr::SetObjects(all, Objects::Union(Vec::new())));
+        frame.emit(Instr::ForEachPlayer(Players::Each, end));
+        frame.emit(Instr::LookAtTop { player: Players::Current, amount, seen: SeenBy::Nobody, into });
+        frame.emit(Instr::AddObjects(all, Objects::Register(into)));
+        frame.mark(end);
+        let card = Described { card: true, ..Described::default() };
+        frame.mention(Objects::Register(all), true, Some(&card));
+        Ok(Objects::Register(all))
+    }
+
+    /// The one player whose library is meant.
+    fn whose_library(&mut self, frame: &mut Frame, zone: &crate::text::grammar::player::ZoneRef) -> Lowered<Players> {
+        let (zone_kind, owner) = self.zone(frame, zone)?;
+        if zone_kind != Zone::Library {
+            return unsupported("the zone", zone);
+        }
+        let player = match owner {
+            Some(Test::Owner(PlayerFilter::You)) => Players::You,
+            Some(Test::Owner(PlayerFilter::Event)) => Players::Event,
+            // With two players there is one opponent.
+            Some(Test::Owner(PlayerFilter::Opponent)) => Players::Opponents,
+            Some(Test::OwnerIn(players)) => *players,
+            _ => return unsupported("the zone", zone),
+        };
+        if super::several(&player) {
+            return decline("the libraries of several players are meant");
+        }
+        Ok(player)
     }
 
     /// "The creature you control": the one of two targets that was described so.
@@ -513,7 +571,7 @@ impl Context<'_> {
         };
         let plural = max != Amount::Const(1);
         let chosen = self.pick(frame, all.clone(), min, max)?;
-        frame.discourse.rest = Some((all, chosen.clone()));
+        frame.discourse.rest = Some((frame.all_around(all), chosen.clone()));
         frame.mention(chosen.clone(), plural, None);
         if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.card = true;
@@ -734,7 +792,7 @@ impl Context<'_> {
             pick.random = true;
         }
         if let Some(among) = described.among.clone() {
-            frame.discourse.rest = Some((among, picked.clone()));
+            frame.discourse.rest = Some((frame.all_around(among), picked.clone()));
         }
         if matches!(quant, Quant::Some { n: HowMany::AnyNumber } | Quant::Some { n: HowMany::OneOrMore }) {
             // "Any number of ..., then that many": as many as were chosen.
@@ -830,7 +888,10 @@ impl Context<'_> {
         };
         let all = || Amount::Count(zone, described.filter.clone());
         let (min, max) = match quant {
-            Quant::Target | Quant::AnotherTarget | Quant::ThirdTarget => (Amount::Const(1), Amount::Const(1)),
+            Quant::SecondTarget if frame.code.targets.len() != 1 => return decline("no target is the first"),
+            Quant::Target | Quant::AnotherTarget | Quant::SecondTarget | Quant::ThirdTarget => {
+                (Amount::Const(1), Amount::Const(1))
+            }
             Quant::Targets { n }
             | Quant::OtherTargets { n }
             | Quant::EachOfTargets { n }
@@ -839,7 +900,11 @@ impl Context<'_> {
         };
         let other = matches!(
             quant,
-            Quant::AnotherTarget | Quant::ThirdTarget | Quant::OtherTargets { .. } | Quant::EachOfOtherTargets { .. }
+            Quant::AnotherTarget
+                | Quant::SecondTarget
+                | Quant::ThirdTarget
+                | Quant::OtherTargets { .. }
+                | Quant::EachOfOtherTargets { .. }
         );
         let plural = max != Amount::Const(1);
         let mut filter = described.filter.clone();
@@ -1022,6 +1087,23 @@ impl Context<'_> {
             source: false,
             since: frame.code.next_instr,
         });
+    }
+}
+
+impl Frame {
+    /// Returns whether several cards that were found are mentioned, which may be all that were revealed on the way.
+    fn could_be_all(&self, mention: &Mention) -> bool {
+        mention.before.is_some() && mention.before == self.discourse.found_several
+    }
+
+    /// What the rest of some cards is taken from: if they were found among others, all of those.
+    fn all_around(&self, among: Objects) -> Objects {
+        match &self.discourse.rest {
+            Some((Objects::Union(parts), found)) if *found == among && parts.contains(&among) => {
+                Objects::Union(parts.clone())
+            }
+            _ => among,
+        }
     }
 }
 

@@ -4,9 +4,10 @@ use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, Past, decline};
 use crate::effect::{Destination, Duration, Instr, Label, LibraryPosition, Permitted, SpentAs};
-use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
-use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::noun::{Back, HowMany, Noun, Np, Qual, Quant};
 use crate::text::grammar::object::Duration as Words;
+use crate::text::grammar::said::begins_with;
 use crate::text::grammar::verb::{CastHow, NameOf};
 use crate::types::CardTypes;
 
@@ -36,13 +37,20 @@ impl Context<'_> {
     }
 
     /// Cards are revealed or exiled from the top of a library until one fits.
-    pub(super) fn until(&mut self, frame: &mut Frame, who: &Players, noun: &Noun, exile: bool) -> Lowered<()> {
+    pub(super) fn until(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        noun: &Noun,
+        n: Amount,
+        exile: bool,
+    ) -> Lowered<()> {
         let described = self.noun(frame, noun)?;
         if !described.card || described.zone.is_some() || described.among.is_some() {
             return unsupported("the card", noun);
         }
         let (found, rest) = (frame.register()?, frame.register()?);
-        frame.emit(Instr::RevealUntil(who.clone(), described.filter.clone(), Amount::Const(1), found, rest));
+        frame.emit(Instr::RevealUntil(who.clone(), described.filter.clone(), n.clone(), found, rest));
         let (one, others) = (Objects::Register(found), Objects::Register(rest));
         if exile {
             let exiled =
@@ -53,11 +61,14 @@ impl Context<'_> {
         let past = if exile { Past::Exiled } else { Past::Revealed };
         let all = Objects::Union(vec![others, one.clone()]);
         frame.discourse.rest = Some((all.clone(), one.clone()));
-        for (objects, plural) in [(all, true), (one, false)] {
-            frame.mention(objects, plural, (!plural).then_some(&described));
+        let several = n != Amount::Const(1);
+        frame.discourse.found_several = several.then(|| one.clone());
+        for (objects, plural, found) in [(all, true, false), (one, several, true)] {
+            frame.mention(objects, plural, found.then_some(&described));
             if let Some(mention) = frame.discourse.mentions.last_mut() {
                 mention.card = true;
-                mention.past = Some(past);
+                // "All cards revealed this way" are those that were found, too.
+                mention.past = (!(found && several)).then_some(past);
             }
         }
         Ok(())
@@ -195,7 +206,22 @@ impl Context<'_> {
         }
         let cards = self.cards_to_cast(frame, noun)?;
         match (quant, how) {
-            (Quant::A, Some(CastHow::Free)) => frame.emit(Instr::CastOneFree(Players::You, cards)),
+            (Quant::A, Some(CastHow::Free)) => {
+                // What is cast isn't found where it was any more (CR 400.7): the others are all that is.
+                if let Objects::Those(among, _) = &cards
+                    && frame.discourse.looked.as_ref() == Some(&**among)
+                {
+                    frame.discourse.rest = Some(((**among).clone(), Objects::Union(Vec::new())));
+                }
+                // A card of another's hand is picked out of it first.
+                match &cards {
+                    Objects::Each(Zone::Hand, filter) if !filter.tests.contains(&Test::Owner(PlayerFilter::You)) => {
+                        let one = self.pick(frame, cards.clone(), Amount::Const(0), Amount::Const(1))?;
+                        frame.emit(Instr::CastFree(Players::You, one, None))
+                    }
+                    _ => frame.emit(Instr::CastOneFree(Players::You, cards)),
+                }
+            }
             (Quant::Some { n: HowMany::AnyNumber }, Some(CastHow::FreeMany))
                 if !matches!(cards, Objects::Each(Zone::Hand, _)) =>
             {
@@ -231,6 +257,18 @@ impl Context<'_> {
         // Lands aren't cast (CR 305.9).
         described.filter.tests.push(Test::NotTypes(CardTypes::LAND));
         match (from, among, those) {
+            // "Target opponent reveals their hand. You may cast a spell from among those cards."
+            (None, Some(Back::Those { head }), None)
+                if frame.discourse.looked.is_none()
+                    && matches!(frame.discourse.revealed, Some((_, None)))
+                    && begins_with(&head, "card") =>
+            {
+                let Some((whose, None)) = frame.discourse.revealed.take() else {
+                    return unsupported("the casting of", &noun);
+                };
+                described.filter.tests.push(Test::OwnerIn(Box::new(whose)));
+                Ok(Objects::Each(Zone::Hand, described.filter))
+            }
             (None, Some(back), None) => {
                 let back = self.back(frame, &back)?;
                 Ok(Objects::Those(Box::new(back), described.filter))

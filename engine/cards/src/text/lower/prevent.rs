@@ -39,6 +39,27 @@ impl Context<'_> {
                 };
                 frame.emit_shield(shield);
             }
+            Prevented::AllByTurn { kind: DamageKind::Noncombat, .. }
+            | Prevented::AllToBy { kind: DamageKind::Noncombat, .. } => {
+                return unsupported("what is prevented:", what);
+            }
+            Prevented::AllByTurn { kind, by } => {
+                let shield = self.shield_from(frame, by, None)?;
+                frame.emit_shield(Shield { combat: *kind == DamageKind::Combat, ..shield });
+            }
+            Prevented::AllToBy { kind, to, by } => {
+                let mut shield = match to {
+                    // Yours by then.
+                    RecipientWords::Both {
+                        a: Recipient::Player { who: Player::You },
+                        b: Recipient::Object { np: Np::Quant { quant: Quant::Bare, noun } },
+                    } => self.shield_from(frame, by, Some(&DamageAt::Group { noun: noun.clone() }))?,
+                    RecipientWords::Both { .. } => return unsupported("what is prevented:", what),
+                    to => self.shield_from(frame, by, Some(&DamageAt::To { to: to.clone() }))?,
+                };
+                shield.combat = *kind == DamageKind::Combat;
+                frame.emit_shield(shield);
+            }
             Prevented::NextBy { n, by, at } => {
                 let amount = Some(self.number(frame, n)?);
                 let shield = self.shield_from(frame, by, Some(at))?;

@@ -101,7 +101,9 @@ impl Context<'_> {
                 };
                 self.casting.changes.push(SelfCostChange { condition: None, change });
             }
-            CardRule::SelfCostIf { by, condition } | CardRule::IfSelfCost { condition, by } => {
+            CardRule::SelfCostIf { by, condition }
+            | CardRule::SelfCostWhile { by, condition }
+            | CardRule::IfSelfCost { condition, by } => {
                 let condition = Some(self.conditions(&mut frame, condition)?);
                 self.casting.changes.push(SelfCostChange { condition, change: super::cost_change::cost_by(by) });
             }
@@ -153,6 +155,7 @@ impl Context<'_> {
                 let condition = self.conditions(&mut frame, condition)?;
                 self.casting.only.push(Condition::Not(Box::new(condition)));
             }
+            CardRule::CantCastEarly => self.casting.only.push(Condition::Not(Box::new(super::condition::early_turn()))),
             CardRule::CantCastUnless { condition } => {
                 let condition = self.conditions(&mut frame, condition)?;
                 self.casting.only.push(condition);

@@ -457,6 +457,7 @@ impl Context<'_> {
                 frame.emit(Instr::Vote { words, into: first });
                 Ok(())
             }
+            Sentence::VoteFor { noun } => self.vote_for_one(frame, noun),
             Sentence::ControlTurn { who } => {
                 let who = self.players(frame, who)?;
                 frame.emit(Instr::ControlTurn(who));

@@ -65,6 +65,30 @@ impl Frame {
         false
     }
 
+    /// Returns whether a register was filled in a loop that is over, so that it has only the last of what was done.
+    pub(super) fn was_repeated(&self, objects: &Objects) -> bool {
+        let Objects::Register(register) = objects else { return true };
+        let mut loops = Vec::new();
+        let mut filled_in = Vec::new();
+        for item in &self.code.items {
+            match item {
+                Item::Instr(
+                    _,
+                    Instr::ForEachPlayer(_, label) | Instr::ForEachObject(_, label) | Instr::Repeat(_, label),
+                ) => loops.push(*label),
+                Item::Mark(label) => {
+                    loops.retain(|open| open != label);
+                    if filled_in.contains(label) {
+                        return true;
+                    }
+                }
+                Item::Instr(_, instr) if writes(instr, Place::Objects(*register)) => filled_in.clone_from(&loops),
+                Item::Instr(..) => {}
+            }
+        }
+        false
+    }
+
     /// What was known before and is revealed only if a player likes to: "look at the top card of your library. You may reveal that card.
     /// If a land card is revealed this way, ..." It is kept in a register that is empty if it isn't revealed (CR 608.2c), besides what
     /// it was before, which "it" still means.

@@ -43,6 +43,8 @@ pub(super) struct About {
     /// What X is, of what was paid for the event.
     x: Option<Amount>,
     number: bool,
+    /// What must be so as it happens.
+    only_if: Option<Condition>,
 }
 
 /// What an event happens to.
@@ -87,14 +89,18 @@ impl Context<'_> {
                 };
                 let mut events: Vec<_> =
                     steps.into_iter().map(|step| TriggerEvent::StepBegins { step, player }).collect();
-                events.extend(self.event(frame, event)?.0);
+                let (more, abouts) = self.event(frame, event)?;
+                if asks_of_one(&abouts) {
+                    return unsupported("besides a step, the event", event);
+                }
+                events.extend(more);
                 Ok(events)
             }
             Trigger::While { event, condition, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
                 self.remember(frame, &abouts)?;
                 let condition = self.conditions(frame, condition)?;
-                if depends(&condition, &[On::Registers, On::Target, On::Current, On::ThisWay]) {
+                if asks_of_one(&abouts) || depends(&condition, &[On::Registers, On::Target, On::Current, On::ThisWay]) {
                     return unsupported("the trigger condition", trigger);
                 }
                 frame.setting.only_if = Some(condition);
@@ -103,7 +109,8 @@ impl Context<'_> {
             Trigger::During { event, during, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
                 self.remember(frame, &abouts)?;
-                frame.setting.only_if = all_of(when::during(during)?);
+                let own = frame.setting.only_if.take().filter(|_| asks_of_one(&abouts));
+                frame.setting.only_if = all_of(own.into_iter().chain(when::during(during)?).collect());
                 Ok(events)
             }
             Trigger::DuringOr { .. } => unsupported("the trigger condition", trigger),
@@ -111,6 +118,7 @@ impl Context<'_> {
                 let (events, abouts) = self.event(frame, event)?;
                 self.remember(frame, &abouts)?;
                 let of = match abouts.as_slice() {
+                    [about] if about.only_if.is_some() => return unsupported("for the first time, the event", event),
                     [about] if about.source || about.host => FirstOf::Own,
                     [about] if about.another => FirstOf::Others,
                     [about] if about.described.is_some() && !about.batched && !by_player(event) => FirstOf::Object,
@@ -152,6 +160,9 @@ impl Context<'_> {
                 let (more, others) = self.event(frame, b)?;
                 events.extend(more);
                 abouts.extend(others);
+                if asks_of_one(&abouts) {
+                    return unsupported("besides another event, what is asked of one in", trigger);
+                }
                 self.remember(frame, &abouts)?;
                 Ok(events)
             }
@@ -407,6 +418,11 @@ impl Context<'_> {
                 abouts.push(About { source: true, ..About::default() });
             }
         }
+        match abouts.as_slice() {
+            [about] if frame.setting.only_if.is_none() => frame.setting.only_if.clone_from(&about.only_if),
+            abouts if abouts.iter().all(|about| about.only_if.is_none()) => {}
+            _ => return unsupported("besides another event, the event", event),
+        }
         Ok((events, abouts))
     }
 
@@ -609,6 +625,11 @@ impl Context<'_> {
             _ => unsupported("the zone", whose),
         }
     }
+}
+
+/// Returns whether something is asked of an event as it happens.
+fn asks_of_one(abouts: &[About]) -> bool {
+    abouts.iter().any(|about| about.only_if.is_some())
 }
 
 /// Returns whether an event is about what a player does.

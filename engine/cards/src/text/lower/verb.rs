@@ -18,6 +18,7 @@ mod turns;
 
 use crate::filter::Players;
 use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::verb::{
     CardVerb, CountersVerb, LifeVerb, ManaVerb, MoveVerb, PlayerVerb, SpellVerb, TokenVerb,
 };
@@ -38,6 +39,9 @@ fn takes_for_each(verb: &PlayerVerb) -> bool {
             | PlayerVerb::Tokens { verb: TokenVerb::Create { .. } }
             | PlayerVerb::Move { verb: MoveVerb::Sacrifice { .. } }
             | PlayerVerb::Counters { verb: CountersVerb::PutCounters { .. } }
+            | PlayerVerb::Move {
+                verb: MoveVerb::Return { what: Nps::One { np: Np::Quant { quant: Quant::A, .. } }, .. }
+            }
             | PlayerVerb::Mana { verb: ManaVerb::AddMana { .. } }
             | PlayerVerb::Spell { verb: SpellVerb::CopySpell { .. } }
     )

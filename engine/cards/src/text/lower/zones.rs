@@ -225,6 +225,14 @@ impl Context<'_> {
                     frame.emit(Instr::Sacrifice(Players::You, Objects::Each(Zone::Battlefield, filter)));
                     return Ok(());
                 }
+                // Each of them all that they control.
+                Quant::All | Quant::Each => {
+                    frame.emit(Instr::Sacrifice(who.clone(), Objects::Each(Zone::Battlefield, filter)));
+                    if super::several(who) {
+                        frame.discourse.counted = None;
+                    }
+                    return Ok(());
+                }
                 _ => return unsupported("the quantity", quant),
             };
             let n = self.times(frame, n, each)?;
@@ -269,6 +277,8 @@ impl Context<'_> {
     pub(super) fn zone_word(&mut self, zone: &ZoneRef, wanted: OwnZone) -> Lowered<()> {
         match zone {
             ZoneRef::Of { zone: word, .. } if *word == wanted => Ok(()),
+            // That of the cards' owner, from which they were taken.
+            ZoneRef::ThatLibrary if wanted == OwnZone::Library => Ok(()),
             _ => unsupported("the zone", zone),
         }
     }
@@ -780,9 +790,12 @@ impl Frame {
     fn is_of_a_hand(&self, objects: &Objects) -> bool {
         let Objects::Register(register) = objects else { return false };
         self.code.items.iter().any(|item| match item {
-            super::Item::Instr(_, Instr::Pick(pick, into)) => {
-                into == register && matches!(pick.from, Objects::Each(Zone::Hand, _))
-            }
+            super::Item::Instr(_, Instr::Pick(pick, into)) if into == register => match &pick.from {
+                Objects::Each(zone, _) => *zone == Zone::Hand,
+                // Of those that were shown, one that somebody else chooses.
+                Objects::Register(shown) => shown < register && self.is_of_a_hand(&pick.from),
+                _ => false,
+            },
             super::Item::Instr(_, Instr::RevealDrawn(_, into)) => into == register,
             _ => false,
         })

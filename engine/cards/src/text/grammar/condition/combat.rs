@@ -4,6 +4,7 @@ use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{Cmp, Fought, Noun, Np};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::SelfOrIt;
+use crate::text::grammar::trigger::DamageKind;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -26,6 +27,7 @@ syntax! {
         DidntAttackWith = ["you didn't attack with a creature this turn"];
         NoneAttacked = ["no creatures attacked this turn"];
         WasDamaged { np: Np } = [[np singular] "was dealt damage this turn"];
+        DealtDamage { it: SelfOrIt, kind: DamageKind, who: Player } = [it "dealt" kind "to" who "this turn"];
         DidntAttack { np: Np } = [[np singular] "didn't attack this turn"];
     }
 }

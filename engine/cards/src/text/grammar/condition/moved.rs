@@ -12,6 +12,7 @@ syntax! {
         CreatureDied = ["a creature died this turn"];
         Entered { n: AtLeast, noun: Noun } = [n [noun by n] "entered the battlefield under your control this turn"];
         YouHadEnter { n: AtLeast, noun: Noun } = ["you had" n [noun by n] "enter under your control this turn"];
+        YouHadEnterLastTurn { n: AtLeast, noun: Noun } = ["you had" n [noun by n] "enter under your control last turn"];
         Left { n: AtLeast, noun: Noun } = [n [noun by n] "left the battlefield this turn"];
         LeftUnderYours { n: AtLeast, noun: Noun } = [n [noun by n] "left the battlefield under your control this turn"];
         YoursLeft { n: AtLeast, noun: Noun } = [n [noun by n] "you controlled left the battlefield this turn"];
@@ -28,6 +29,7 @@ syntax! {
         HadPutIntoGraveyard { who: Player, n: AtLeast } =
             [who "had" n ["card|cards" by n] "put into their graveyard from anywhere this turn"];
         DiedIntoYours { n: AtLeast, noun: Noun } = [n [noun by n] ["was|were put into your graveyard from the battlefield this turn" by n]];
+        ItEnteredUnderYours = ["it entered under your control"];
         EnteredUnder { n: AtLeast, noun: Noun } = [n [noun by n] "entered under your control this turn"];
     }
 }

@@ -15,6 +15,7 @@ syntax! {
         AttackingOrBlocking = ["attacking or blocking"];
         Saddled = ["saddled"];
         YourRingBearer = ["your Ring-bearer"];
+        InEither = ["in your graveyard or on the battlefield"];
         OnBattlefield = ["on the battlefield"];
         InYourGraveyard = ["in your graveyard"];
         Adj { adj: Adj } = [adj] where |v| matches!(v, State::Adj { adj } if adj.is_asked());

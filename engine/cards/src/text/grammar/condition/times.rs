@@ -9,6 +9,7 @@ syntax! {
         YourTurn = ["it's your turn"];
         NotYourTurn = ["it's not your turn"];
         TurnOf { who: Player } = ["it's" who "'s turn"];
+        EarlyTurn = ["it's your first, second, or third turn of the game"];
         Day = ["it's day"];
         Night = ["it's night"];
         NeitherDayNorNight = ["it's neither day nor night"];

@@ -1,6 +1,6 @@
 //! What things are and have as long as the ability works (CR 611.3).
 
-use crate::text::grammar::amount::WhereX;
+use crate::text::grammar::amount::{Amount, WhereX};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::StillIt;
 use crate::text::grammar::noun::{Head, Np, Nps};
@@ -64,6 +64,8 @@ syntax! {
             [first ". It's a" [shape singular] [tail singular] "."];
         ContinuousThenAbilities { first: Statement, but: Option<ButMana> } =
             [first ". Its activated abilities can't be activated" but "."];
+        GetsXAndY { what: Np, x: Amount, y: Amount } =
+            [[what singular] "gets|get +X/+Y, where X is" x "and Y is" y "."];
         ControlHost { head: Head } = ["you control enchanted" [head singular] "."];
     }
 }

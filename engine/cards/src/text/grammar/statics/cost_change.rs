@@ -1,6 +1,7 @@
 //! What spells and abilities cost more or less.
 
 use crate::text::grammar::amount::{ForEach, WhereX};
+use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::noun::{Head, Noun, Np};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::words::{Mana, Numeral, Ordinal};
@@ -56,6 +57,8 @@ syntax! {
     enum CostStatic {
         SpellsCost { before: Option<While>, noun: Noun, by: CostBy, each: Option<ForEach> } =
             [before [noun plural] "cost" by each "."];
+        SpellsCostWhile { noun: Noun, by: CostBy, condition: Conditions } =
+            [[noun plural] "cost" by "as long as" condition "."];
         EachSpellCosts { noun: Noun, by: CostBy, each: Option<ForEach> } = ["each" [noun singular] "costs" by each "."];
         SpellsCostFrom { noun: Noun, from: CastFrom, by: CostBy } = [[noun plural] from "cost" by "."];
         TwoSpellsCost { a: Noun, b: Noun, by: CostBy, each: Option<ForEach> } = [[a plural] "and" [b plural] "cost" by each "."]

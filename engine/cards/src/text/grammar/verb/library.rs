@@ -31,6 +31,7 @@ syntax! {
         SearchAll { whose: Whose, what: Np } = ["searches|search" whose "graveyard, hand, and library for" [what singular]];
         SearchBoth { what: Np } = ["searches|search your library and graveyard for" [what singular]];
         SearchTwo { what: Np } = ["searches|search your library and/or graveyard for" [what singular]];
+        SearchTwoToo { what: Np } = ["searches|search your graveyard and/or library for" [what singular]];
         Shuffle = ["shuffles|shuffle"];
         ShuffleLibrary { zone: ZoneRef } = ["shuffles|shuffle" zone];
         ShuffleSelfAndGraveyard = ["shuffles|shuffle ~ and your graveyard into their owner's library"];

@@ -99,12 +99,16 @@ syntax! {
             ["returns|return" [what singular] [to by what] "except for" [except plural]];
         ReturnTo { to: ReturnDest, what: Nps } = ["returns|return" [to singular] [what singular]]
             where |v| matches!(v, MoveVerb::ReturnTo { what: Nps::One { np: Np::Quant { .. } | Np::TheExtreme { .. } }, to: ReturnDest::Zone { .. } | ReturnDest::Battlefield { .. } });
+        PutAllFromIt { noun: Noun, to: Dest } = ["puts|put all" [noun plural] "from it" [to plural]]
+            where |v| matches!(v, MoveVerb::PutAllFromIt { noun, to: Dest::Battlefield { .. } } if noun.is_about_cards() && noun.quals.is_empty());
         PutOnto { to: Dest, what: Nps } = ["puts|put" [to singular] [what singular]]
             where |v| matches!(v, MoveVerb::PutOnto { what: Nps::One { np: Np::Quant { .. } }, to: Dest::Battlefield { .. } });
         ExileFromGraveyard { what: Np } = ["exiles|exile" [what singular] "from your graveyard"]
             where |v| !matches!(v, MoveVerb::ExileFromGraveyard { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } | Np::TargetEither { .. } });
         PutFrom { what: Np, to: Dest, from: ZoneRef } = ["puts|put" [what singular] [to by what] "from" from]
             where |v| matches!(v, MoveVerb::PutFrom { what: Np::Itself, .. });
+        PutOutOf { what: Np, from: ZoneRef, to: Dest } = ["puts|put" [what singular] "from" from [to by what]]
+            where |v| matches!(v, MoveVerb::PutOutOf { what: Np::Itself, to: Dest::Battlefield { .. }, .. });
         ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]
             where |v| !matches!(v, MoveVerb::ReturnFrom { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } | Np::TargetEither { .. }, .. });
         ExileGraveyard { zone: ZoneRef } = ["exiles|exile" zone] where |v| matches!(v, MoveVerb::ExileGraveyard { zone } if zone.is_graveyard());

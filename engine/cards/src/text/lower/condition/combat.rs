@@ -5,6 +5,7 @@ use crate::happening::Happening;
 use crate::text::grammar::condition::CombatCondition;
 use crate::text::grammar::noun::{Fought as Words, Noun};
 use crate::text::grammar::tense::SelfOrIt;
+use crate::text::grammar::trigger::DamageKind;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
@@ -66,6 +67,25 @@ impl Context<'_> {
                 let who = self.single(frame, who)?;
                 compare(Amount::DamageSources(who, true, Filter::just(Test::Source)), Comparison::AtLeast, 1)
             }
+            CombatCondition::DealtDamage { it, kind: kind @ (DamageKind::Any | DamageKind::Combat), who } => {
+                self.pool.record(Happening::DAMAGE);
+                let by = match it {
+                    SelfOrIt::Itself => {
+                        frame.mention_source(self.types);
+                        Test::Source
+                    }
+                    SelfOrIt::It => match self.it(frame)? {
+                        mention if mention.source => Test::Source,
+                        mention => Test::Is(Box::new(frame.read(&mention)?)),
+                    },
+                };
+                let combat = *kind == DamageKind::Combat;
+                let dealt = |who| {
+                    let sources = Amount::DamageSources(who, combat, Filter::just(by.clone()));
+                    compare(sources, Comparison::AtLeast, 1)
+                };
+                self.of_someone(frame, who, dealt)?
+            }
             CombatCondition::DidntAttackWith => compare(Amount::AttackersDeclared(Players::You), Comparison::Equal, 0),
             CombatCondition::NoneAttacked => compare(Amount::AttackersDeclared(Players::Each), Comparison::Equal, 0),
             CombatCondition::WasDamaged { np } => {
@@ -76,7 +96,9 @@ impl Context<'_> {
                 let objects = self.one(frame, np)?;
                 not(Condition::ObjectIs(objects, Filter::just(Test::AttackedThisTurn)))
             }
-            CombatCondition::AttackedWithTotal { .. } => return unsupported("the condition", words),
+            CombatCondition::AttackedWithTotal { .. } | CombatCondition::DealtDamage { .. } => {
+                return unsupported("the condition", words);
+            }
         })
     }
 

@@ -19,6 +19,9 @@ impl Context<'_> {
                 self.life_changed(frame, &Player::You, Some(cmp), Amount::LifeGained)?
             }
             DeedCondition::LostLife { who, cmp } => self.life_changed(frame, who, cmp.as_ref(), Amount::LifeLost)?,
+            DeedCondition::LostLifeLastTurn { who } => {
+                self.of_someone(frame, who, |who| compare(Amount::LifeLostLastTurn(who), Comparison::AtLeast, 1))?
+            }
             DeedCondition::YouveDrawnN { n } => compare(Amount::CardsDrawn(Players::You), Comparison::AtLeast, n.0),
             DeedCondition::GainedOrLost | DeedCondition::GainedAndLost => {
                 let gained = compare(Amount::LifeGained(Players::You), Comparison::AtLeast, 1);

@@ -2,6 +2,7 @@
 
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::happening::Happening;
+use crate::keyword::Features;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::MovedCondition;
 use crate::text::grammar::noun::Noun;
@@ -20,6 +21,15 @@ impl Context<'_> {
             | MovedCondition::YouHadEnter { n, noun } => {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(yours))?
+            }
+            MovedCondition::YouHadEnterLastTurn { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                let now = self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(yours))?;
+                let Condition::Compare(Amount::Happened(kind, filter), comparison, n) = now else {
+                    return unsupported("the condition", words);
+                };
+                self.pool.uses(Features::LAST_TURN);
+                Condition::Compare(Amount::HappenedLastTurn(kind, filter), comparison, n)
             }
             MovedCondition::Left { n, noun } => {
                 self.happened(frame, Happening::LEFT, n, noun, Zone::Battlefield, None)?
@@ -67,6 +77,15 @@ impl Context<'_> {
                 let mention = self.it(frame)?;
                 let objects = frame.read(&mention)?;
                 Condition::ObjectIs(objects, Filter::just(Test::EnteredThisTurn))
+            }
+            // What was just put onto the battlefield is there under the control under which it entered.
+            MovedCondition::ItEnteredUnderYours => {
+                let mention = self.it(frame)?;
+                if !frame.entered(&mention) {
+                    return unsupported("the condition", words);
+                }
+                let objects = frame.resolve(&mention)?;
+                Condition::ObjectIs(objects, Filter::just(Test::Controller(PlayerFilter::You)))
             }
             MovedCondition::HadEnter { who, n, noun } => {
                 let theirs = Test::ControllerIn(Box::new(self.single(frame, who)?));

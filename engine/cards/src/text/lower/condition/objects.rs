@@ -147,7 +147,12 @@ impl Context<'_> {
         let mention = self.it(frame)?;
         let objects = frame.as_it_is(&mention)?;
         let of_card = (mention.card || mention.spell) && objects != Objects::Event;
+        let (again, known) = (self.it(frame)?, frame.discourse.mentions.len());
         let mut filter = self.state(frame, state, of_card)?;
+        // "If it's a creature card with power less than ~'s power, put it onto the battlefield": that is said of the card, too.
+        if frame.discourse.mentions.len() > known {
+            frame.discourse.mentions.push(again);
+        }
         if mention.card && !mention.spell {
             as_a_card(&mut filter);
         }
@@ -178,7 +183,7 @@ impl Context<'_> {
                 Test::AnyOf(both.to_vec())
             }
             State::NotA { noun } => Test::Not(Box::new(asked(self.noun(frame, noun)?))),
-            State::OnBattlefield | State::InYourGraveyard => return unsupported("the state", state),
+            State::OnBattlefield | State::InYourGraveyard | State::InEither => return unsupported("the state", state),
         }))
     }
 

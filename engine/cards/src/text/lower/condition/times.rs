@@ -1,7 +1,7 @@
 //! Whose turn it is, and day and night (CR 731).
 
 use crate::designation::Daytime;
-use crate::filter::{Condition, PlayerFilter};
+use crate::filter::{Amount, Comparison, Condition, PlayerFilter, Players};
 use crate::text::grammar::condition::TimeCondition;
 use crate::text::lower;
 use crate::text::lower::condition::not;
@@ -18,9 +18,16 @@ impl Context<'_> {
                 Some(filter) => Condition::TurnOf(filter),
                 None => return unsupported("the condition", words),
             },
+            TimeCondition::EarlyTurn => early_turn(),
             TimeCondition::Day => Condition::Daytime(Daytime::Day),
             TimeCondition::Night => Condition::Daytime(Daytime::Night),
             TimeCondition::NeitherDayNorNight => Condition::Daytime(Daytime::Neither),
         })
     }
+}
+
+/// It's one of your first three turns of the game.
+pub(in crate::text::lower) fn early_turn() -> Condition {
+    let early = Condition::Compare(Amount::TurnsBegun(Players::You), Comparison::AtMost, Amount::Const(3));
+    Condition::All(vec![Condition::TurnOf(PlayerFilter::You), early])
 }

@@ -123,6 +123,27 @@ impl Context<'_> {
                 described.zone = None;
                 return Ok(());
             }
+            // Said of players each of whom does all of it.
+            Qual::TheyDid { past } => {
+                if lower::several(&frame.discourse.chooser) {
+                    return unsupported("the description", qual);
+                }
+                let done = self.this_way(frame, past, described.card)?;
+                if frame.was_repeated(&done) {
+                    return unsupported("the description", qual);
+                }
+                described.among = Some(done);
+                described.zone = None;
+                return Ok(());
+            }
+            Qual::MostVotes => match frame.discourse.voted.clone() {
+                Some(voted) => {
+                    described.among = Some(voted);
+                    described.zone = None;
+                    return Ok(());
+                }
+                None => return unsupported("nobody voted for", qual),
+            },
             Qual::HighestAmong { stat, noun } => self.highest_among(frame, stat, noun)?,
             Qual::LeastAmong { stat, noun } | Qual::LowestAmong { stat, noun } => {
                 let least = self.least(frame, stat, noun)?;
@@ -224,6 +245,7 @@ impl Context<'_> {
             }
             Qual::IsCommander => Test::AnyOf(vec![lower::noun::your_commander()]),
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
+            Qual::SharesPermanentType { with } => Test::SharesPermanentType(Box::new(self.refer(frame, with)?)),
             Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
             Qual::BlockingIt { what } => Test::BlockingOne(Box::new(self.in_combat(frame, what)?)),
             Qual::WasBlockedBy { what } => {

@@ -40,23 +40,11 @@ impl Context<'_> {
                 let neither = crate::filter::Condition::Daytime(Daytime::Neither);
                 as_enters(print(words), vec![Instr::Unless(neither, 2), Instr::SetDaytime(Daytime::Day)])
             }
-            AsEntersStatic::AsEnters { choice, .. } => {
-                let instr = match choice {
-                    EnterChoice::Verb { verb: ChooseVerb::ChooseColor { but } } => {
-                        Instr::ChooseColor(Players::You, ColorBut::allowed(but.as_ref()))
-                    }
-                    EnterChoice::Verb { verb: ChooseVerb::ChooseCreatureType } => {
-                        Instr::ChooseCreatureType(Players::You)
-                    }
-                    EnterChoice::Verb { verb: ChooseVerb::ChooseName { what } } => {
-                        Instr::ChooseName(Players::You, lower::play::named(what))
-                    }
-                    EnterChoice::Verb { .. } => return unsupported("the choice", words),
-                    EnterChoice::LandType => Instr::ChooseLandType(Players::You),
-                    EnterChoice::Opponent => Instr::ChoosePlayer(Players::You, PlayerFilter::Opponent),
-                    EnterChoice::Player => Instr::ChoosePlayer(Players::You, PlayerFilter::Any),
-                };
-                as_enters(print(words), vec![instr])
+            AsEntersStatic::AsEnters { choice, .. } => as_enters(print(words), vec![chosen(choice)?]),
+            AsEntersStatic::AsEntersPayToo { choice, n, .. } => {
+                let cost = Cost { mana: None, parts: vec![CostPart::Life(Amount::Const(n.0))] };
+                let pay = Instr::MayPay(Players::You, cost, 3);
+                as_enters(print(words), vec![chosen(choice)?, pay, Instr::End, Instr::Tap(Objects::Source)])
             }
             AsEntersStatic::AsEntersPay { n } => tapped_unless(print(words), CostPart::Life(Amount::Const(n.0))),
             AsEntersStatic::AsEntersReveal { noun } => {
@@ -112,4 +100,21 @@ impl Context<'_> {
 fn tapped_unless(text: String, part: CostPart) -> Vec<Static> {
     let cost = Cost { mana: None, parts: vec![part] };
     as_enters(text, vec![Instr::MayPay(Players::You, cost, 2), Instr::End, Instr::Tap(Objects::Source)])
+}
+
+/// What is chosen as something enters.
+fn chosen(choice: &EnterChoice) -> Lowered<Instr> {
+    Ok(match choice {
+        EnterChoice::Verb { verb: ChooseVerb::ChooseColor { but } } => {
+            Instr::ChooseColor(Players::You, ColorBut::allowed(but.as_ref()))
+        }
+        EnterChoice::Verb { verb: ChooseVerb::ChooseCreatureType } => Instr::ChooseCreatureType(Players::You),
+        EnterChoice::Verb { verb: ChooseVerb::ChooseName { what } } => {
+            Instr::ChooseName(Players::You, lower::play::named(what))
+        }
+        EnterChoice::Verb { .. } => return unsupported("the choice", choice),
+        EnterChoice::LandType => Instr::ChooseLandType(Players::You),
+        EnterChoice::Opponent => Instr::ChoosePlayer(Players::You, PlayerFilter::Opponent),
+        EnterChoice::Player => Instr::ChoosePlayer(Players::You, PlayerFilter::Any),
+    })
 }

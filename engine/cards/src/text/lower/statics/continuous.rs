@@ -116,6 +116,14 @@ impl Context<'_> {
                 let one = |effect| Static { zone, condition: Some(paired.clone()), effect };
                 effects.into_iter().map(one).collect()
             }
+            ContinuousStatic::GetsXAndY { what, x, y } => {
+                let affected = self.affected(frame, &Nps::One { np: what.clone() })?;
+                let ([one], false) = (affected.as_slice(), what.is_plural()) else {
+                    return unsupported("what gets that:", what);
+                };
+                let (x, y) = (self.amount(frame, x)?, self.amount(frame, y)?);
+                simple(StaticEffect::Continuous(one.clone(), vec![Modification::AddPT(x, y)]))
+            }
             ContinuousStatic::ControlHost { .. } => {
                 simple(StaticEffect::Continuous(Affected::Host, vec![Modification::Control(Players::You)]))
             }

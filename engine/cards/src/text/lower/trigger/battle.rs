@@ -1,7 +1,7 @@
 //! Events of combat, and damage.
 
 use crate::ability::TriggerEvent;
-use crate::filter::{Filter, PlayerFilter, Test};
+use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test};
 use crate::text::grammar::trigger::{CombatEvent, DamageEvent, DamageTo};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -108,6 +108,12 @@ impl Context<'_> {
                     combat,
                     batched,
                 }]
+            }
+            // So much at one time, of which it is asked as it happens (CR 603.2).
+            DamageEvent::DealsSo { n, kind, to: aim } if !batched => {
+                let plain = DamageEvent::DealsDamageTo { kind: kind.clone(), to: aim.clone() };
+                about.only_if = Some(Condition::Compare(Amount::Event, Comparison::AtLeast, Amount::Const(n.0)));
+                return self.damage_event(frame, Happens { what, batched, permanent, ..to }, &plain, about);
             }
             DamageEvent::DealsDamageTo { kind, to } => {
                 about.number = true;

@@ -1,8 +1,8 @@
 //! What players choose, and coins that decide → instructions.
 
-use crate::effect::Instr;
+use crate::effect::{Instr, Pick};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{HowMany, Np, Quant};
+use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -108,6 +108,26 @@ impl Context<'_> {
             }
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    /// CR 701.38a: starting with you, each player votes for an object. Of two votes each is one of the most, or they are the same.
+    pub(in crate::text::lower) fn vote_for_one(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<()> {
+        let described = self.noun(frame, noun)?;
+        let there = described.among.is_none() && !described.random && !described.opponent_chooses && !described.single;
+        let zone = match described.zone {
+            Some(zone @ Zone::Battlefield) if there => zone,
+            Some(zone @ Zone::Graveyard) if there && described.card => zone,
+            _ => return unsupported("what is voted for:", noun),
+        };
+        let mut voted = Vec::new();
+        for chooser in [Players::You, Players::Opponents] {
+            let (into, one) = (frame.register()?, || Amount::Const(1));
+            let from = Objects::Each(zone, described.filter.clone());
+            frame.emit(Instr::Pick(Pick { chooser, from, min: one(), max: one(), random: false }, into));
+            voted.push(Objects::Register(into));
+        }
+        frame.discourse.voted = Some(Objects::Union(voted));
         Ok(())
     }
 

@@ -29,7 +29,9 @@ impl Context<'_> {
             LibraryVerb::SearchBoth { what } if you => {
                 self.search_all(frame, who, &Whose::Your, what, vec![Zone::Library, Zone::Graveyard])?;
             }
-            LibraryVerb::SearchTwo { what } if you => self.search_either(frame, what)?,
+            LibraryVerb::SearchTwo { what } | LibraryVerb::SearchTwoToo { what } if you => {
+                self.search_either(frame, what)?
+            }
             LibraryVerb::Shuffle => {
                 frame.emit(Instr::Shuffle(who.clone()));
             }

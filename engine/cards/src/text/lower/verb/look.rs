@@ -87,6 +87,11 @@ impl Context<'_> {
                     mention.past = Some(Past::Revealed);
                 }
             }
+            // Of the library that was just shuffled.
+            LookVerb::RevealTheTop if you && matches!(frame.last_instr(), Some(Instr::Shuffle(Players::You))) => {
+                let yours = ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library };
+                return self.look_verb(frame, who, &LookVerb::Reveal { what: Np::TopCard { zone: yours } });
+            }
             LookVerb::Reveal { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 if let Some(shown) = frame.revealed_perhaps(&objects)? {
@@ -108,6 +113,11 @@ impl Context<'_> {
                 // CR 701.20a: to all.
                 frame.emit(Instr::LookAtHand(Players::Each, who.clone()));
                 frame.discourse.revealed = Some((who.clone(), None));
+            }
+            // CR 701.20a.
+            LookVerb::RevealHand { whose: Own::Your } if you => {
+                frame.emit(Instr::LookAtHand(Players::Each, Players::You));
+                frame.discourse.revealed = Some((Players::You, None));
             }
             LookVerb::LookAtHand { zone } if you => match zone {
                 ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Hand } => {
@@ -147,10 +157,20 @@ impl Context<'_> {
                 }
             }
             LookVerb::RevealUntil { noun } | LookVerb::ExileUntil { noun } if you => {
-                self.until(frame, who, noun, matches!(verb, LookVerb::ExileUntil { .. }))?;
+                self.until(frame, who, noun, Amount::Const(1), matches!(verb, LookVerb::ExileUntil { .. }))?;
+            }
+            LookVerb::RevealUntilSo { n, noun } if you => {
+                let n = self.count(frame, n)?;
+                self.until(frame, who, noun, n, false)?;
+            }
+            LookVerb::RevealUntilTheySo { n, noun } | LookVerb::RevealUntilAreTheirs { n, noun }
+                if !you && !several =>
+            {
+                let n = self.count(frame, n)?;
+                self.until(frame, who, noun, n, false)?;
             }
             LookVerb::RevealUntilThey { noun } | LookVerb::ExileUntilThey { noun } if !you && !several => {
-                self.until(frame, who, noun, matches!(verb, LookVerb::ExileUntilThey { .. }))?;
+                self.until(frame, who, noun, Amount::Const(1), matches!(verb, LookVerb::ExileUntilThey { .. }))?;
             }
             _ => return unsupported("the verb", verb),
         }

@@ -1,10 +1,11 @@
 //! Moving objects to other zones: put, return, exile, sacrifice, destroy → instructions.
 
 use crate::effect::{Destination, Instr, TargetSpec};
-use crate::filter::{Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::verb::MoveVerb;
+use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
+use crate::text::grammar::verb::{Dest, MoveVerb};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Lowered};
@@ -29,6 +30,11 @@ impl Context<'_> {
         match verb {
             MoveVerb::Sacrifice { what, .. } => self.sacrifice(frame, who, what, each)?,
             MoveVerb::SacrificeHalf { noun, rounding, .. } => self.sacrifice_half(frame, who, noun, rounding)?,
+            // Bottom cards are seen by nobody, and go on to where they can't be kept from.
+            MoveVerb::Put { what: Nps::One { np: Np::BottomCard { zone } }, to: to @ Dest::Zone { .. } } => {
+                let card = self.bottom_card(frame, zone)?;
+                self.put(frame, who, card, to)?;
+            }
             MoveVerb::Put { what, to } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 self.put(frame, who, objects, to)?;
@@ -75,6 +81,14 @@ impl Context<'_> {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 self.put(frame, who, objects, to)?;
             }
+            // Of the hand that was revealed.
+            MoveVerb::PutAllFromIt { noun, to } if you && frame.discourse.revealed == Some((Players::You, None)) => {
+                let described = self.noun(frame, noun)?;
+                let own = described.filter.clone().and(Test::OwnerIn(Box::new(Players::You)));
+                let cards = Objects::Each(Zone::Hand, own);
+                frame.mention(cards.clone(), true, Some(&described));
+                self.put(frame, who, cards, to)?;
+            }
             MoveVerb::ExileFromGraveyard { what } if you => self.exile_from_graveyard(frame, what)?,
             // "Return all creatures to their owners' hands except for Merfolk, Krakens, and Leviathans": all that are none of these.
             MoveVerb::ReturnExcept { what: Np::Quant { quant: Quant::All, noun }, to, except } => {
@@ -85,6 +99,12 @@ impl Context<'_> {
                 let filter = all.filter.clone().and(Test::Not(Box::new(but.filter)));
                 let objects = Objects::Each(Zone::Battlefield, filter);
                 frame.mention(objects.clone(), true, Some(&all));
+                self.put_back(frame, who, objects, to)?;
+            }
+            // "Return a card from your graveyard to your hand for each card discarded this way": that many, chosen together.
+            MoveVerb::Return { what: Nps::One { np: Np::Quant { quant: Quant::A, noun } }, to } if each.is_some() => {
+                let n = self.times(frame, Amount::Const(1), each)?;
+                let objects = self.so_many(frame, noun, n)?;
                 self.put_back(frame, who, objects, to)?;
             }
             MoveVerb::Return { what, to } | MoveVerb::ReturnTo { what, to } => {
@@ -102,6 +122,16 @@ impl Context<'_> {
                 }
                 self.put_back(frame, who, objects, to)?;
             }
+            // What lies in a hand is no object before it is taken out of there (CR 400.2).
+            MoveVerb::PutOutOf { from: ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Hand }, to, .. }
+                if you && frame.setting.activated =>
+            {
+                let card = frame.register()?;
+                frame.setting.zone = Some(Zone::Hand);
+                frame.emit(Instr::TakeFromHand(card));
+                self.put(frame, who, Objects::Register(card), to)?;
+            }
+            MoveVerb::PutOutOf { .. } => return unsupported("what is put from where", verb),
             MoveVerb::PutFrom { what, to, from } => {
                 let (zone, _) = self.zone(frame, from)?;
                 let objects = self.objects(frame, what, Use::Act)?;
