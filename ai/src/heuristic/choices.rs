@@ -297,7 +297,12 @@ impl<'a> Judge<'a> {
         let Some((item, part, read, at)) = self.resolving_part() else { return place_of(legal, Action::Yes) };
         let (label, price) = match part.code.get(usize::from(at)) {
             Some(Instr::May(_, label)) => (*label, 0),
-            Some(Instr::MayPay(_, cost, label) | Instr::MayPayX(_, cost, _, label) | Instr::Pay(_, cost, label)) => {
+            Some(
+                Instr::MayPay(_, cost, label)
+                | Instr::MayGive(_, cost, _, label)
+                | Instr::MayPayX(_, cost, _, label)
+                | Instr::Pay(_, cost, label),
+            ) => {
                 let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
                 (*label, self.price_of_mana(mana) + 15 * cost.parts.len() as i32)
             }

@@ -87,7 +87,9 @@ impl Change {
                     change.granted += 1;
                     change.returns |= returns(&pool.ability(*ability).kind);
                 }
-                Modification::Quality(_) | Modification::AddProtectionFromChosenColor => change.granted += 1,
+                Modification::Quality(_)
+                | Modification::QualityByControl(..)
+                | Modification::AddProtectionFromChosenColor => change.granted += 1,
                 _ => {}
             }
         }
@@ -454,6 +456,7 @@ fn guard(code: &[Instr], at: Label) -> Guard {
                 (*label, if *players == Players::You { Guard::Wanted } else { Guard::Granted }, Guard::Perhaps)
             }
             Instr::MayPay(players, cost, label)
+            | Instr::MayGive(players, cost, _, label)
             | Instr::MayPayX(players, cost, _, label)
             | Instr::Pay(players, cost, label) => {
                 let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));

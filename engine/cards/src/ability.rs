@@ -512,6 +512,11 @@ impl TriggerEvent {
         matches!(self, TriggerEvent::ZoneChange { from: None, to: Some(Zone::Graveyard), .. })
     }
 
+    /// Returns whether it is that a card leaves a graveyard, wherever it goes: that looks back in time (CR 603.10a).
+    pub fn leaves_graveyard(&self) -> bool {
+        matches!(self, TriggerEvent::ZoneChange { from: Some(Zone::Graveyard), to: None, .. })
+    }
+
     /// The event kinds that must be watched for this trigger.
     pub fn kinds(&self) -> EventKinds {
         match self {
@@ -520,6 +525,8 @@ impl TriggerEvent {
                     EventKinds::ENTERS
                 } else if *from == Some(Zone::Battlefield) {
                     EventKinds::LEAVES
+                } else if self.leaves_graveyard() {
+                    EventKinds::MOVES
                 } else if from.is_some() {
                     if to.is_some() { EventKinds::MOVES } else { EventKinds::MOVES | EventKinds::ENTERS }
                 } else if *to == Some(Zone::Graveyard) {

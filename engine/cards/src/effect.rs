@@ -314,6 +314,7 @@ macro_rules! label {
             | Instr::MayPay(_, _, label)
             | Instr::MayPayTimes(_, _, _, label)
             | Instr::MayPayX(_, _, _, label)
+            | Instr::MayGive(_, _, _, label)
             | Instr::Pay(_, _, label)
             | Instr::ForEachPlayer(_, label)
             | Instr::ForEachObject(_, label)
@@ -352,6 +353,9 @@ pub enum Instr {
     MayPayTimes(Players, Cost, Amount, Label),
     /// The same for a cost with {X}, which the player chooses as they pay (CR 107.3f); X is kept in the register.
     MayPayX(Players, Cost, Register, Label),
+    /// The same for a cost that is nothing but objects: those are chosen and join the register, and what follows takes them together with
+    /// those of other players (CR 101.4).
+    MayGive(Players, Cost, Register, Label),
     /// Makes the player pay if able; goes on at the label if not able. Sets [`Condition::Did`].
     Pay(Players, Cost, Label),
     /// What was offered counts as done ([`Condition::Did`]) only if this holds: "you may put a card from your hand on the bottom of your
@@ -620,8 +624,8 @@ pub enum Instr {
     CastNow(Players, Objects),
     /// The same as casting them without paying, or plays them if they are lands and the player can play one (CR 305.2b, 305.3).
     PlayFree(Players, Objects),
-    /// The same for one of the cards, which may be of a hand.
-    CastOneFree(Players, Objects),
+    /// The same for one of the cards, which may be of a hand: of a hand it is the cards' description that the spell must fit.
+    CastOneFree(Players, Objects, Option<Filter>),
     /// Spells that these cards become are exiled instead of being put into a graveyard (CR 614).
     ExileAfterwards(Objects),
     /// The player changes the targets of the spell or ability to others, if there are (CR 115.7a).

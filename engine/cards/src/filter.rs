@@ -235,6 +235,8 @@ pub enum Test {
     XInCost,
     /// It was cast, rather than put onto the battlefield or, as a copy, onto the stack (CR 707.10).
     WasCast,
+    /// Such a player cast it, whoever controls it now.
+    CastBy(PlayerFilter),
     /// It has at least that many counters of this kind.
     CountersAtLeast(CounterKind, u16),
     /// It has a counter, an Equipment, or an Aura that its controller controls (CR 700.9).

@@ -37,7 +37,7 @@ pub fn layer_of(modification: &Modification) -> u8 {
         Modification::SetBasePT(..) => BASE_PT,
         Modification::AddPT(..) => COUNTERS,
         Modification::SwitchPT => 9,
-        Modification::Restrict(_) | Modification::Quality(_) => 10,
+        Modification::Restrict(_) | Modification::Quality(_) | Modification::QualityByControl(..) => 10,
     }
 }
 

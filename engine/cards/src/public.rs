@@ -94,6 +94,7 @@ impl Test {
             | Test::XInCost
             | Test::HasManaCost(_)
             | Test::WasCast
+            | Test::CastBy(_)
             | Test::CountersAtLeast(..)
             | Test::Modified
             | Test::FaceDown

@@ -49,6 +49,12 @@ impl<'a> Engine<'a> {
     pub(crate) fn begin(&mut self, player: Player, id: ObjectId, ability: AbilityId, free: bool) {
         let activatable = self.pool.activatable(ability);
         if activatable.kind == ActivatableKind::PlayLand {
+            // CR 406.3: what lies face down is turned face up as it is played.
+            if self.s.objects[id.index()].is_exiled_face_down() {
+                let object = self.object(id.index);
+                object.flags -= Flags::FACE_DOWN;
+                object.flags |= Flags::SEEN_BY_ALL;
+            }
             if let Some(face) = activatable.face {
                 self.s.objects[id.index()] = self.eye().as_face(&self.s.objects[id.index()], face);
             }
@@ -158,6 +164,7 @@ impl<'a> Engine<'a> {
         }
         spell.controller = player;
         spell.base_controller = player;
+        spell.cast_by = player;
         spell.generation = card.generation.wrapping_add(1);
         spell.timestamp = self.s.tick();
         spell.came_from = card.zone;

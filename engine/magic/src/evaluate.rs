@@ -226,6 +226,7 @@ impl<'a> Eye<'a> {
                     && self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0)
             }
             Test::WasCast => was_cast(object),
+            Test::CastBy(who) => was_cast(object) && self.player_fits(scope, *who, object.cast_by),
             Test::CountersAtLeast(kind, n) => {
                 object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, Some(*kind)) >= i32::from(*n)
             }
@@ -360,6 +361,7 @@ impl<'a> Eye<'a> {
             chosen: None,
             came_from: zone,
             cast_from: zone,
+            cast_by: owner,
             marks: gauntlet_cards::keyword::Marks::empty(),
             spent_mana: 0,
             turned: 0,

@@ -8,7 +8,7 @@ use gauntlet_cards::ability::{
 };
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, LibraryPosition};
-use gauntlet_cards::filter::{Amount, CounterKind, Zone};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Marks, Restrictions};
 use gauntlet_cards::mention::{Mention, Mentions};
 use gauntlet_core::Player;
@@ -340,7 +340,7 @@ impl Engine<'_> {
                 _ => true,
             };
             if own && ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {
-                self.replace_entering_by(&scope, ability, id);
+                self.replace_entering_by(&scope, ability, id, None);
             }
         }
         let pool = self.pool;
@@ -353,22 +353,48 @@ impl Engine<'_> {
                 applicable.push((*scope, number));
             }
         });
+        // CR 614.12, 616.1f: what it enters with is taken into account.
+        let counters = !applicable.is_empty() && self.s.entering.iter().any(|entry| entry.0 == id.index);
+        let after = counters.then(|| self.with_what_it_enters_with(id));
         for (scope, number) in applicable {
-            self.replace_entering_by(&scope, pool.static_ability(number), id);
+            self.replace_entering_by(&scope, pool.static_ability(number), id, after.as_ref());
         }
     }
 
-    fn replace_entering_by(&mut self, scope: &Scope, ability: &Static, id: ObjectId) {
+    /// What an object that is about to enter will be with the counters that it enters with.
+    fn with_what_it_enters_with(&self, id: ObjectId) -> Object {
+        self.on_a_copy(|there| {
+            there.s.battlefield.push(id.index);
+            for (index, kind, amount, _) in std::mem::take(&mut there.s.entering) {
+                if index == id.index {
+                    there.put_counters(index, kind, amount);
+                }
+            }
+            there.touch();
+            there.refresh();
+            there.s.objects[id.index()]
+        })
+    }
+
+    /// `after`: what it is once effects of its own have said how it enters, if they change it. Its controller chooses what applies first
+    /// (CR 616.1): it is tapped by nothing that doesn't apply to it then, and has all counters that it could have.
+    fn replace_entering_by(&mut self, scope: &Scope, ability: &Static, id: ObjectId, after: Option<&Object>) {
         let object = self.s.objects[id.index()];
+        let as_it_is = |eye: Eye<'_>, what: &Filter| eye.matches(scope, what, id, &object);
+        let as_it_will_be =
+            |eye: Eye<'_>, what: &Filter| after.is_some_and(|after| eye.matches(scope, what, id, after));
         let StaticEffect::Replacement(replacement) = &ability.effect else { return };
         match replacement {
             Replacement::EntersTapped { what, unless } => {
                 let excused = unless.as_ref().is_some_and(|condition| self.eye().holds(scope, condition));
-                if !excused && self.eye().matches(scope, what, id, &object) {
+                let taps = if after.is_some() { as_it_will_be(self.eye(), what) } else { as_it_is(self.eye(), what) };
+                if !excused && taps {
                     self.object(id.index).flags |= Flags::TAPPED;
                 }
             }
-            Replacement::EntersWithCounters { what, kind, amount } if self.eye().matches(scope, what, id, &object) => {
+            Replacement::EntersWithCounters { what, kind, amount }
+                if as_it_is(self.eye(), what) || as_it_will_be(self.eye(), what) =>
+            {
                 let amount = self.eye().amount(scope, amount);
                 self.enter_with(id, *kind, amount);
             }

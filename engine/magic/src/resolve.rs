@@ -75,7 +75,15 @@ impl Resolve {
 
 /// Returns whether an instruction asks a player whether to do something.
 fn offers(instr: &Instr) -> bool {
-    matches!(instr, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayTimes(..) | Instr::MayPayX(..) | Instr::Pay(..))
+    matches!(
+        instr,
+        Instr::May(..)
+            | Instr::MayPay(..)
+            | Instr::MayPayTimes(..)
+            | Instr::MayPayX(..)
+            | Instr::MayGive(..)
+            | Instr::Pay(..)
+    )
 }
 
 impl Engine<'_> {
@@ -83,7 +91,13 @@ impl Engine<'_> {
     pub(crate) fn resolve_top(&mut self) {
         self.s.check_needed = true;
         self.s.volatile_dirty = true;
-        let item = *self.s.stack.last().expect("something is on the stack");
+        let item = self.s.stack.last_mut().expect("something is on the stack");
+        // Who has gained control of a spell is "you" as it resolves (CR 109.5).
+        let object = &self.s.objects[item.object.index()];
+        if !object.is(Flags::ABILITY) {
+            item.controller = object.controller;
+        }
+        let item = *item;
         let triggered = matches!(self.pool.ability(item.ability).kind, AbilityKind::Triggered(_));
         let scope = Scope::of_item(&item);
         if triggered {
@@ -434,6 +448,9 @@ impl Engine<'_> {
             Instr::MayPay(players, cost, label) => self.may_pay(task, players, cost, *label, Paying::Optional),
             Instr::MayPayX(players, cost, register, label) => {
                 self.may_pay(task, players, cost, *label, Paying::WithX(*register))
+            }
+            Instr::MayGive(players, cost, register, label) => {
+                self.may_pay(task, players, cost, *label, Paying::Together(*register))
             }
             Instr::MayPayTimes(players, cost, amount, label) => {
                 let times = self.eye().amount(scope, amount).clamp(0, 255);

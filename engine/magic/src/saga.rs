@@ -49,6 +49,23 @@ impl Engine<'_> {
         }
     }
 
+    /// Chapter abilities that triggered as permanents entered are forgotten where these don't have them once all that enters is there
+    /// (CR 603.6a, 714.2b).
+    pub(crate) fn forget_lost_chapters(&mut self, range: Range) {
+        for place in range.start..range.end {
+            let id = self.s.scratch[usize::from(place)];
+            let Some(object) = self.s.get(id) else { continue };
+            if self.pool.card(object.card).derived.final_chapter == 0 || self.final_chapter(object) > 0 {
+                continue;
+            }
+            let pool = self.pool;
+            let chapter = |event: &TriggerEvent| matches!(event, TriggerEvent::Chapter(_));
+            self.s
+                .pending
+                .retain(|trigger| trigger.source != id || !pool.triggered(trigger.ability).events.iter().any(chapter));
+        }
+    }
+
     /// As the precombat main phase begins, its player puts a lore counter on each Saga they control (CR 714.3b).
     pub(crate) fn advance_sagas(&mut self, player: Player) {
         for place in 0..self.s.battlefield.len() {

@@ -76,6 +76,12 @@ pub(crate) fn by_worth(part: &CostPart) -> bool {
     matches!(part, CostPart::TapPower(..) | CostPart::Evidence(_))
 }
 
+/// Returns whether more may be given for a part than it asks for, whatever else is paid: any number of cards is exiled as evidence (CR
+/// 701.59a). `later`: the parts after it; where things are chosen for those, too, nobody could tell what was chosen for which.
+pub(crate) fn takes_more<'p>(part: &CostPart, later: impl IntoIterator<Item = &'p CostPart>) -> bool {
+    matches!(part, CostPart::Evidence(_)) && !later.into_iter().any(is_chosen)
+}
+
 /// What becomes of what a cost is paid with, as far as it can be done to something once.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
@@ -138,7 +144,7 @@ impl Eye<'_> {
             for &index in &self.s.graveyards[player] {
                 let (id, object) = (self.s.id(index), &self.s.objects[index as usize]);
                 let worth = self.mana_value(object);
-                // More cards may be exiled, to no purpose.
+                // What is worth nothing may be exiled once there is enough.
                 if id != scope.source && worth > 0 {
                     f(Thing::Object(id), worth);
                 }
@@ -254,7 +260,33 @@ impl Eye<'_> {
                 }
             }
         }
+        // What is given beyond what was asked for.
+        kept.extend(chosen.filter_map(|thing| match thing {
+            Thing::Object(id) => Some(*id),
+            Thing::InHand(_) => None,
+        }));
         kept
+    }
+
+    /// The cards in a graveyard that can be exiled as evidence besides those that are enough (CR 701.59a), such that all else can still be
+    /// paid.
+    pub(crate) fn more_evidence(self, mut due: Due<'_>, part: &CostPart, purse: &Purse<'_>) -> SmallVec<[Action; 16]> {
+        let mut more = SmallVec::new();
+        for &index in &self.s.graveyards[due.player] {
+            let (id, thing) = (self.s.id(index), Thing::Object(self.s.id(index)));
+            if id == due.scope.source || !self.is_free_for(&due, part, thing) {
+                continue;
+            }
+            due.chosen.push(thing);
+            if self.payable_together(&due, purse) {
+                more.push(Action::Object(index));
+            }
+            due.chosen.pop();
+        }
+        if !more.is_empty() {
+            more.insert(0, Action::Done);
+        }
+        more
     }
 
     /// The permanents that leave as the cost is paid: their mana is made before or never (CR 601.2g).

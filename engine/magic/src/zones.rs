@@ -139,14 +139,18 @@ impl Engine<'_> {
             let mut told: SmallVec<[Moving; 8]> = SmallVec::new();
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
-                let Some(object) = self.s.get(id) else { continue };
+                let Some(object) = self.s.get(id).copied() else { continue };
                 // Abilities and copies of spells are no cards: they cease to exist, and nothing sees them move (CR 113.1c, 707.10).
                 if object.zone == Zone::Stack && object.flags.intersects(Flags::ABILITY | Flags::COPY) {
                     continue;
                 }
                 let (from, to) = (object.zone, self.replaced_zone(id, destination.zone));
-                // Entering is announced below, once all of them are there.
-                if (from != to || from == Zone::Battlefield) && to != Zone::Battlefield {
+                // Entering is announced below, once all of them are there; that a card leaves a graveyard for that, at once.
+                let announced = match to {
+                    Zone::Battlefield => from == Zone::Graveyard && self.can_enter(id, &object, destination),
+                    _ => from != to || from == Zone::Battlefield,
+                };
+                if announced {
                     let moving = Moving { id, from, to };
                     self.trigger_zone_change(moving, &told);
                     told.push(moving);
@@ -233,6 +237,9 @@ impl Engine<'_> {
     pub(crate) fn entered(&mut self, range: Range) {
         self.touch();
         self.refresh();
+        if !self.s.pending.is_empty() {
+            self.forget_lost_chapters(range);
+        }
         if self.records(Happening::ENTERED) {
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
@@ -398,6 +405,12 @@ impl Engine<'_> {
                 !same
             });
             self.add_counters(id, kind, i32::from(amount), Putting::effect(by));
+        }
+        // CR 702.104b: without the counters tribute wasn't paid.
+        if self.s.tributes.last() == Some(&id)
+            && !self.eye().may_get_counters(crate::state::Target::Object(id), CounterKind::PLUS_ONE)
+        {
+            self.s.tributes.pop();
         }
     }
 

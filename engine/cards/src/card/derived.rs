@@ -61,6 +61,8 @@ pub struct Derived {
     pub cant_be_countered: bool,
     /// Whether it brings cards in from outside the game (CR 400.11b), or makes something that does.
     pub brings_in: bool,
+    /// The abilities because of which it can't be countered as a spell while their conditions hold.
+    pub cant_be_countered_if: Vec<AbilityId>,
     /// What an Aura can enchant (CR 303.4a).
     pub enchant: Option<(Option<Filter>, Option<PlayerFilter>)>,
 }
@@ -123,9 +125,12 @@ impl Pool {
                 AbilityKind::Static(ability) => {
                     if let StaticEffect::Continuous(Affected::Source, changes) = &ability.effect
                         && ability.zone == Zone::Stack
+                        && changes.contains(&Modification::Restrict(Restrictions::CANT_BE_COUNTERED))
                     {
-                        derived.cant_be_countered |=
-                            changes.contains(&Modification::Restrict(Restrictions::CANT_BE_COUNTERED));
+                        match ability.condition {
+                            None => derived.cant_be_countered = true,
+                            Some(_) => derived.cant_be_countered_if.push(id),
+                        }
                     }
                     if matches!(ability.effect, StaticEffect::Replacement(Replacement::Mana { .. })) {
                         derived.watches |= EventKinds::MANA;

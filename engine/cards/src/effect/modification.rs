@@ -115,6 +115,8 @@ pub enum Modification {
     /// Not a layer: what a static ability would say of its source is true of it, though it has no such ability (CR 113.12): "can't be
     /// blocked by Walls", "can block an additional creature", "if it would die this turn, exile it instead".
     Quality(AbilityId),
+    /// The same: the first while whoever controls this effect controls the object, the second while somebody else does (CR 109.5).
+    QualityByControl(AbilityId, AbilityId),
     /// Layer 7a: a characteristic-defining ability's power and toughness.
     DefinePT(Option<Amount>, Option<Amount>),
     /// Layer 7b: base power and toughness become these.

@@ -30,6 +30,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Unless(..)
         | Instr::May(..)
         | Instr::MayPay(..)
+        | Instr::MayGive(..)
         | Instr::MayPayTimes(..)
         | Instr::MayPayX(..)
         | Instr::Pay(..)

@@ -186,6 +186,10 @@ impl<'a> Teller<'a> {
                     let cost = format!("{}, {} times", self.cost(cost), self.amount(times));
                     Some((self.may_pay(who, &cost), "; if that was done", "if that wasn't done", label))
                 }
+                Instr::MayGive(who, cost, _, label) => {
+                    let cost = format!("choose to {}, later, with the others", self.cost(cost));
+                    Some((self.may_pay(who, &cost), "; if that was done", "if that wasn't done", label))
+                }
                 Instr::MayPayX(who, cost, _, label) => {
                     let cost = format!("{} with an X of their choice", self.cost(cost));
                     Some((self.may_pay(who, &cost), "; if that was done", "if that wasn't done", label))
@@ -264,9 +268,10 @@ impl<'a> Teller<'a> {
         match instr {
             Instr::Unless(condition, _) => format!("if {}", self.condition(condition)),
             Instr::May(who, _) => self.players(who).does("may"),
-            Instr::MayPay(who, cost, _) | Instr::MayPayX(who, cost, _, _) | Instr::MayPayTimes(who, cost, _, _) => {
-                self.players(who).does(&format!("may {}", self.cost(cost)))
-            }
+            Instr::MayPay(who, cost, _)
+            | Instr::MayPayX(who, cost, _, _)
+            | Instr::MayGive(who, cost, _, _)
+            | Instr::MayPayTimes(who, cost, _, _) => self.players(who).does(&format!("may {}", self.cost(cost))),
             Instr::Pay(who, cost, _) => self.players(who).does(&self.cost(cost)),
             Instr::ForEachPlayer(who, _) => format!("for {}", self.players(who).text),
             Instr::ForEachObject(what, _) => format!("for {}", self.objects(what).text),

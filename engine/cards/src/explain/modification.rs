@@ -74,6 +74,9 @@ impl Teller<'_> {
             Modification::AddProtectionFromChosenColor => one("gain protection from the chosen color".to_owned()),
             Modification::Restrict(some) => restrictions(*some),
             Modification::Quality(ability) => one(self.quality(*ability)),
+            Modification::QualityByControl(own, other) => {
+                one(format!("{} while you control it and {} while you don't", self.quality(*own), self.quality(*other)))
+            }
             Modification::DefinePT(power, toughness) => {
                 one(format!("have {} (a characteristic-defining ability, in every zone)", self.pt(power, toughness)))
             }

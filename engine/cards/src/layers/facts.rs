@@ -80,7 +80,7 @@ fn writes(change: &Modification) -> Facts {
         Modification::DefinePT(..) | Modification::SetBasePT(..) | Modification::AddPT(..) | Modification::SwitchPT => {
             Facts::POWER_AND_TOUGHNESS
         }
-        Modification::Restrict(_) | Modification::Quality(_) => Facts::empty(),
+        Modification::Restrict(_) | Modification::Quality(_) | Modification::QualityByControl(..) => Facts::empty(),
     }
 }
 

@@ -368,7 +368,7 @@ pub(crate) const TABLE: &[Definition] = &[
     ),
     // CR 702.39
     text!("provoke":
-        "Whenever ~ attacks, you may untap target creature defending player controls. If you do, that creature blocks ~ this combat if able."),
+        "Whenever ~ attacks, you may have target creature defending player controls block ~ this combat if able. If you do, untap that creature."),
     // CR 702.67
     text!("fortify" cost c: "{c}: Attach ~ to target land you control. Activate only as a sorcery."),
     // CR 702.163

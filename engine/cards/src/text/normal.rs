@@ -235,6 +235,9 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         text = format!("• {rest}");
     }
     text = with_self_or_granter(&text, names);
+    if names.speaks_of_itself() {
+        text = with_whom_it_is_done_to(&text);
+    }
     for (from, to) in TEMPLATES {
         if text.contains(from) {
             text = text.replace(from, to);
@@ -276,6 +279,28 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         text = format!("−{number}:{rest}");
     }
     text
+}
+
+/// "~ becomes a copy of target creature. Prevent all damage that would be dealt to him this turn", "... Put a +1/+1 counter on her": what is
+/// done to a legend or planeswalker is done to the card, whatever else has been named since (CR 201.5).
+fn with_whom_it_is_done_to(text: &str) -> String {
+    let mut out = text.to_owned();
+    for (words, after) in [("would be dealt to", ""), (" counter on", "ut "), (" counters on", "ut ")] {
+        for pronoun in ["him", "her"] {
+            let said = format!("{words} {pronoun}");
+            let mut from = 0;
+            while let Some(place) = out[from..].find(&said).map(|place| from + place) {
+                let end = place + said.len();
+                let clause = out[..place].rsplit(['.', ',', '—', '"']).next().unwrap_or_default();
+                let whole = !out[end..].starts_with(|c: char| c.is_alphanumeric());
+                if whole && clause.contains(after) {
+                    out.replace_range(place + words.len()..end, " ~");
+                }
+                from = place + words.len();
+            }
+        }
+    }
+    out
 }
 
 /// Puts a full stop at the end of each quoted ability that has none, as the sentence goes on after it: `has "{T}: Draw a card" and ...`,

@@ -23,7 +23,7 @@ use crate::purse::{Purpose, Purse};
 use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Range, Target};
 use crate::task::{Announce, Scope, Stage};
-use crate::together::{Due, Thing, by_worth, is_chosen};
+use crate::together::{Due, Thing, by_worth, is_chosen, takes_more};
 
 impl<'a> Engine<'a> {
     /// Returns whether what has been chosen so far could be paid, with some X and with some targets if they are still to be chosen.
@@ -364,9 +364,14 @@ impl<'a> Engine<'a> {
     }
 
     /// Where a cost is nothing but creatures with total power of at least so much, and that is reached: to leave it at that, or
-    /// those that can be tapped all the same (CR 702.122a, 702.171a).
+    /// those that can be tapped all the same (CR 702.122a, 702.171a). So with cards that are exiled as evidence, whatever else is paid.
     fn more_power(&self, task: &Announce, way: &Activatable, part: &CostPart) -> SmallVec<[Action; 16]> {
         let mut more = SmallVec::new();
+        if takes_more(part, all_parts(self.pool, way, task).skip(usize::from(task.cursor) + 1)) {
+            let (scope, object, sources) = (self.announce_scope(task), self.source_object(task), OnceCell::new());
+            let purse = Purse::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
+            return self.eye().more_evidence(self.due(task, way, &scope), part, &purse);
+        }
         if !matches!(part, CostPart::TapPower(..)) {
             return more;
         }
@@ -451,6 +456,10 @@ impl<'a> Engine<'a> {
         let range = task.item.targets.start as usize..task.item.targets.end as usize;
         for chosen in &self.s.targets[range] {
             let Target::Object(id) = chosen.target else { continue };
+            // What the spell is about isn't exiled for it with delve while there are other cards (CR 702.66a).
+            if self.s.get(id).is_some_and(|object| object.zone == Zone::Graveyard) {
+                leanings.last.push(id);
+            }
             if !makes_mana(id) {
                 continue;
             }
@@ -476,9 +485,10 @@ impl<'a> Engine<'a> {
         let begun = *task;
         let mut next = task.payment.start;
         let scope = self.announce_scope(task);
-        for part in all_parts(self.pool, way, &begun) {
-            // More may have been tapped for their power than were needed, if that is all of the cost.
-            let all = matches!(part, CostPart::TapPower(..)) && all_parts(self.pool, way, &begun).count() == 1;
+        for (place, part) in all_parts(self.pool, way, &begun).enumerate() {
+            // More may have been tapped for their power than were needed, if that is all of the cost; more cards may be evidence.
+            let all = matches!(part, CostPart::TapPower(..)) && all_parts(self.pool, way, &begun).count() == 1
+                || takes_more(part, all_parts(self.pool, way, &begun).skip(place + 1));
             let end = if all { task.payment.end } else { next + self.count_for(&scope, part, next, task.payment.end) };
             let chosen = Range { start: next, end };
             next = chosen.end;
@@ -687,10 +697,11 @@ impl<'a> Engine<'a> {
         cost: &Cost,
         chosen: &mut Range,
     ) -> Option<u16> {
-        self.take_chosen(chosen, |engine, card| engine.take_from_hand(player, card, player));
+        let enough = self.take_chosen(chosen, |engine, card| engine.take_from_hand(player, card, player));
         let mut next = chosen.start;
-        for part in &cost.parts {
-            let count = self.count_for(scope, part, next, chosen.end);
+        for (place, part) in cost.parts.iter().enumerate() {
+            let open = takes_more(part, &cost.parts[place + 1..]);
+            let count = if open { chosen.end - next } else { self.count_for(scope, part, next, chosen.end) };
             let left = self.eye().asked(scope, part) - self.worth_of(part, next, next + count);
             if is_chosen(part) && left > 0 {
                 let sources = OnceCell::new();
@@ -699,6 +710,15 @@ impl<'a> Engine<'a> {
                 let choices = self.eye().to_pay_with(due, part, &purse);
                 self.offer_these(choices);
                 return Some(left as u16);
+            }
+            if open && !enough {
+                let sources = OnceCell::new();
+                let due = self.due_now(scope, player, cost, *chosen);
+                let more = self.eye().more_evidence(due, part, &Purse::for_cost(self.eye(), player, cost, &sources));
+                if !more.is_empty() {
+                    self.offer_these(more);
+                    return Some(0);
+                }
             }
             next += count;
         }

@@ -142,6 +142,10 @@ impl Engine<'_> {
             // CR 613.11: after all layers, so that nothing that takes abilities away takes it.
             Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
             Modification::Quality(ability) => self.add_ability(id, *ability),
+            Modification::QualityByControl(own, other) => {
+                let yours = self.s.objects[id.index()].controller == scope.you;
+                self.add_ability(id, if yours { *own } else { *other });
+            }
         }
     }
 

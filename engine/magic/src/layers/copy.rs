@@ -2,7 +2,7 @@
 
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Instr, Modification};
-use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::keyword::{EventKinds, Keywords};
 use smallvec::SmallVec;
 
 use super::Entry;
@@ -63,6 +63,11 @@ impl<'a> Engine<'a> {
                 let scope = Scope::of(effect.source, effect.controller);
                 for (number, change) in mods.iter().enumerate() {
                     self.change(&scope, &entry, number, change, effect.object);
+                }
+                // CR 702.73a, 707.9a: that it has changeling is one of the values that are copied, and says which types it has.
+                let gains = |change: &Modification| matches!(change, Modification::AddKeywords(gained) if gained.contains(Keywords::CHANGELING));
+                if mods.iter().any(gains) {
+                    self.object(effect.object.index).characteristics.subtypes.set_every_creature_type();
                 }
             }
         }

@@ -128,6 +128,7 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         | Test::Named(_)
         | Test::Spell
         | Test::WasCast
+        | Test::CastBy(_)
         | Test::Kicked
         | Test::XInCost
         | Test::HasManaCost(_)

@@ -18,7 +18,7 @@ use crate::purse::{Purpose, Purse};
 use crate::resolve::After;
 use crate::state::{ObjectId, Range};
 use crate::task::{PaymentStep, Price, Resolve, Scope};
-use crate::together::{Due, Thing};
+use crate::together::{Due, Thing, takes_more};
 
 /// How a player is asked to pay in the middle of a resolution.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub(super) enum Paying {
     Optional,
     /// They may, and choose X, which is kept in the register.
     WithX(Register),
+    /// They may, and what they choose joins the register, to be taken later.
+    Together(Register),
     /// They must if they can.
     Forced,
 }
@@ -80,6 +82,11 @@ impl Engine<'_> {
             if let Some(left) = self.choose_cost_objects(&payer, player, cost, &mut task.progress.objects) {
                 return After::Ask(player, DecisionKind::CostChoice, task.item.object, left);
             }
+            if let Paying::Together(register) = how {
+                self.join_register(task, register);
+                task.scope.did = true;
+                return After::Next;
+            }
             if self.begins_by_hand(&payer, player, cost, task.progress.objects) {
                 task.progress.payment = PaymentStep::ByHand;
             }
@@ -99,6 +106,17 @@ impl Engine<'_> {
         self.take_objects(task, &payer, player, cost);
         task.scope.did = true;
         After::Next
+    }
+
+    /// What was chosen joins what is in a register.
+    fn join_register(&mut self, task: &mut Resolve, register: Register) {
+        let (known, chosen) = (task.scope.registers[usize::from(register)], task.progress.objects);
+        let start = self.s.scratch.len();
+        for range in [known, chosen] {
+            self.s.scratch.extend_from_within(usize::from(range.start)..usize::from(range.end));
+        }
+        let end = self.s.scratch.len() as u16;
+        task.scope.registers[usize::from(register)] = Range { start: start as u16, end };
     }
 
     /// Returns whether a player pays, as they have answered or as there is no choice; nothing if they are to be asked.
@@ -204,8 +222,10 @@ impl Engine<'_> {
 
     fn take_rest_of_payment(&mut self, scope: &Scope, player: Player, cost: &Cost, chosen: Range) {
         let mut next = chosen.start;
-        for part in &cost.parts {
-            let range = Range { start: next, end: next + self.count_for(scope, part, next, chosen.end) };
+        for (place, part) in cost.parts.iter().enumerate() {
+            let open = takes_more(part, &cost.parts[place + 1..]);
+            let end = if open { chosen.end } else { next + self.count_for(scope, part, next, chosen.end) };
+            let range = Range { start: next, end };
             next = range.end;
             self.pay_part(player, scope.source, scope, part, range);
         }

@@ -73,7 +73,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::Regenerate(objects)
         | Instr::Transform(objects)
         | Instr::CopySpell { of: objects, .. }
-        | Instr::CastOneFree(_, objects)
+        | Instr::CastOneFree(_, objects, _)
         | Instr::PlayFree(_, objects)
         | Instr::CastNow(_, objects)
         | Instr::CastFree(_, objects, _) => object(objects, true),

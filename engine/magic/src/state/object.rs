@@ -245,6 +245,8 @@ pub struct Object {
     pub came_from: Zone,
     /// Of a permanent that was cast, the zone from which it was.
     pub cast_from: Zone,
+    /// Who cast it, of a spell that was cast and of the permanent that it became.
+    pub cast_by: Player,
     /// Designations.
     pub marks: gauntlet_cards::keyword::Marks,
     /// The mana spent to cast it: see [`spent_of`].
@@ -329,6 +331,7 @@ impl std::fmt::Debug for Object {
             .field("chosen", &self.chosen)
             .field("came_from", &self.came_from)
             .field("cast_from", &self.cast_from)
+            .field("cast_by", &self.cast_by)
             .field("marks", &self.marks)
             .field("spent_mana", &self.spent_mana)
             .field("turned", &self.turned)

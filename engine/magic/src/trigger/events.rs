@@ -25,8 +25,10 @@ impl Engine<'_> {
     /// `earlier`: those that move together with it and were told before: what asks for "one or more" is told of the first that fits.
     pub(crate) fn trigger_zone_change(&mut self, moving: Moving, earlier: &[Moving]) {
         let Moving { id, from, to } = moving;
+        // What enters has left a graveyard before: that was announced while it was there.
+        let leaving = self.s.get(id).is_some_and(|object| object.zone == from && from == Zone::Graveyard);
         let kinds = if to == Zone::Battlefield {
-            EventKinds::ENTERS
+            if leaving { EventKinds::MOVES } else { EventKinds::ENTERS }
         } else if from == Zone::Battlefield {
             EventKinds::LEAVES
         } else {
@@ -38,6 +40,7 @@ impl Engine<'_> {
         // A permanent's own abilities see it leave; a card elsewhere may watch its own move.
         self.watch(kinds, Some(id), &|eye, scope, event| match event {
             event if event.is_arrival() => None,
+            event if to == Zone::Battlefield && event.leaves_graveyard() != leaving => None,
             TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, batched } => {
                 let fits = |moving: &Moving| {
                     wanted_from.is_none_or(|zone| zone == moving.from)

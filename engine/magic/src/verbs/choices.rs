@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use gauntlet_cards::ability::KeywordAction;
+use gauntlet_cards::ability::{AbilityKind, KeywordAction};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{LOST_FLIP, Pick, Register};
 use gauntlet_cards::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
@@ -31,6 +31,8 @@ impl Engine<'_> {
         if !task.begun {
             task.progress.objects = self.nothing_chosen();
         }
+        // What is chosen as something enters is no card that enters at the same time (CR 614.13a, 702.38a): those have been put aside.
+        let entering = matches!(self.pool.ability(task.item.ability).kind, AbilityKind::Static(_));
         let done = self.take_chosen(&mut task.progress.objects, |engine, card| {
             let owner = Player::BOTH.into_iter().find(|owner| {
                 engine.s.hands[*owner].iter().any(|hidden| hidden.card == card)
@@ -50,7 +52,7 @@ impl Engine<'_> {
             let more = !done
                 && self.offer_more(range, bounds, |engine, chosen, choices| {
                     engine.eye().each_object(&scope, &pick.from, &mut |id| {
-                        if !chosen.contains(&id) {
+                        if !chosen.contains(&id) && !(entering && engine.s.objects[id.index()].zone == Zone::Hand) {
                             choices.push(Action::Object(id.index));
                         }
                     });

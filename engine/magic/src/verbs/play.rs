@@ -165,8 +165,19 @@ impl Engine<'_> {
     }
 
     /// The player may cast one of the cards, which may be of a hand, without paying its mana cost.
-    pub(super) fn cast_one_free(&mut self, task: &mut Resolve, players: &Players, cards: &Objects) -> After {
+    pub(super) fn cast_one_free(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        cards: &Objects,
+        limit: Option<&Filter>,
+    ) -> After {
         let scope = task.scope;
+        let ways = |engine: &Self, player, id| {
+            let mut ways = engine.free_ways(player, id);
+            ways.retain(|way| limit.is_none_or(|limit| engine.spell_fits(&scope, limit, id, *way)));
+            ways
+        };
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         if task.progress.done > 0 {
             self.leave_uncast(&scope, cards);
@@ -188,7 +199,7 @@ impl Engine<'_> {
             None => None,
         };
         if let Some((id, way)) = chosen {
-            if let Some(way) = way.or_else(|| self.free_ways(player, id).first().copied()) {
+            if let Some(way) = way.or_else(|| ways(self, player, id).first().copied()) {
                 self.begin(player, id, way, true);
                 task.scope.did = true;
             }
@@ -201,7 +212,7 @@ impl Engine<'_> {
         } else {
             self.offer(|engine, choices| {
                 for id in engine.list(&scope, cards) {
-                    choices.extend(choices_of(id, &engine.free_ways(player, id)));
+                    choices.extend(choices_of(id, &ways(engine, player, id)));
                 }
             });
         }

@@ -1,6 +1,7 @@
 //! What is done to spells and abilities on the stack: countering (CR 701.6), copying (CR 707.10), new targets (CR 115.7).
 
 use gauntlet_cards::ability::KeywordAction;
+use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Duration, Instr};
 use gauntlet_cards::filter::{Objects, Players, Zone};
 use gauntlet_cards::happening::Happening;
@@ -19,8 +20,14 @@ impl Engine<'_> {
         for id in self.list(scope, objects) {
             let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { continue };
             let restrictions = self.s.objects[id.index()].restrictions;
-            let card = self.pool.card(self.s.objects[id.index()].card);
-            let fixed = card.derived.cant_be_countered && !self.s.objects[id.index()].is(Flags::ABILITY);
+            let derived = &self.pool.card(self.s.objects[id.index()].card).derived;
+            let of_item = Scope::of_item(&item);
+            let holds = |ability: &AbilityId| {
+                let condition = &self.pool.static_ability(*ability).condition;
+                condition.as_ref().is_none_or(|condition| self.eye().holds(&of_item, condition))
+            };
+            let fixed = !self.s.objects[id.index()].is(Flags::ABILITY)
+                && (derived.cant_be_countered || derived.cant_be_countered_if.iter().any(holds));
             if fixed || restrictions.contains(Restrictions::CANT_BE_COUNTERED) {
                 continue;
             }

@@ -111,6 +111,11 @@ impl Engine<'_> {
         ObjectId::NONE
     }
 
+    /// Returns whether an object can enter the battlefield, rather than stay where it is.
+    pub(super) fn can_enter(&self, id: ObjectId, object: &Object, destination: &Destination) -> bool {
+        self.arrival(id, object, Zone::Battlefield, destination).is_ok()
+    }
+
     /// As what an object arrives, or why it can't enter the battlefield.
     fn arrival(&self, id: ObjectId, object: &Object, to: Zone, destination: &Destination) -> Result<Arrival, Refused> {
         let mut arrival = Arrival { face: object.printed, aura: false, host: None, enchants_player: false };
@@ -296,6 +301,7 @@ impl Engine<'_> {
         if was.zone == Zone::Stack && was_cast(was) {
             permanent.flags |= Flags::CAST;
             permanent.cast_from = was.came_from;
+            permanent.cast_by = was.cast_by;
         }
         if was.is(Flags::READY_TO_ENTER) {
             permanent.chosen = was.chosen;

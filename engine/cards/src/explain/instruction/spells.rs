@@ -50,9 +50,12 @@ impl Teller<'_> {
                 let objects = what(objects).text;
                 who(p).does(&format!("may play {objects} without paying its mana cost (as this resolves)"))
             }
-            Instr::CastOneFree(p, objects) => {
+            Instr::CastOneFree(p, objects, only) => {
                 let objects = what(objects).text;
-                who(p).does(&format!("may cast one of {objects} without paying its mana cost (as this resolves)"))
+                let only = only.as_ref().map_or(String::new(), |only| {
+                    format!(" if the spell that it becomes is {}", self.noun(only, Some(Zone::Stack)).one())
+                });
+                who(p).does(&format!("may cast one of {objects} without paying its mana cost (as this resolves){only}"))
             }
             Instr::ExileAfterwards(objects) => {
                 format!("if {} would be put into a graveyard as a spell, exile it instead", what(objects).text)

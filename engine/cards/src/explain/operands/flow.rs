@@ -14,6 +14,9 @@ impl<'a> Teller<'a> {
                 v("go on only if").say("condition", self.condition(condition)).label("else", *label)
             }
             Instr::May(p, label) => v("may").who("player", p).label("else", *label),
+            Instr::MayGive(p, cost, into, label) => {
+                v("may choose to pay").who("player", p).cost(cost).into(*into).label("else", *label)
+            }
             Instr::MayPay(p, cost, label) => v("may pay").who("player", p).cost(cost).label("else", *label),
             Instr::MayPayTimes(p, cost, n, label) => {
                 v("may pay").who("player", p).cost(cost).n("times", n).label("else", *label)

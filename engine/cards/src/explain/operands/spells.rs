@@ -31,7 +31,13 @@ impl<'a> Teller<'a> {
             }
             Instr::CastNow(p, o) => v("may cast").who("player", p).what("cards", o),
             Instr::PlayFree(p, o) => v("may play free").who("player", p).what("cards", o),
-            Instr::CastOneFree(p, o) => v("may cast one free").who("player", p).what("cards", o),
+            Instr::CastOneFree(p, o, only) => {
+                let it = v("may cast one free").who("player", p).what("cards", o);
+                match only {
+                    Some(only) => it.fits(only, Some(Zone::Stack)),
+                    None => it,
+                }
+            }
             Instr::ExileAfterwards(o) => v("exile instead of into a graveyard").what("spells", o),
             Instr::AimAt(o, to) => v("change a target").what("of", o).what("to", to),
             Instr::ChangeTargets(o, p) => v("change targets").who("player", p).what("of", o),

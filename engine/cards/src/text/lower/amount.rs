@@ -570,8 +570,8 @@ impl Context<'_> {
     pub(super) fn delta(&mut self, frame: &mut Frame, delta: Delta) -> Lowered<Amount> {
         Ok(match delta {
             Delta::Number(minus, n) => Amount::Const(if minus { -n } else { n }),
-            Delta::X(false) => self.x(frame)?,
-            Delta::X(true) => Amount::Times(Box::new(self.x(frame)?), -1),
+            Delta::X(false) => at_least_none(self.x(frame)?),
+            Delta::X(true) => Amount::Times(Box::new(at_least_none(self.x(frame)?)), -1),
         })
     }
 
@@ -651,5 +651,35 @@ pub(super) fn greatest(stat: &Stat, among: Objects) -> Amount {
         Stat::Power => Amount::GreatestPower(among),
         Stat::Toughness => Amount::GreatestToughness(among),
         Stat::ManaValue => Amount::GreatestManaValue(among),
+    }
+}
+
+/// CR 107.1b: a number that an effect works with and that comes out negative is zero, unless the effect sets or doubles something.
+fn at_least_none(amount: Amount) -> Amount {
+    if may_be_negative(&amount) { Amount::Greatest(Box::new(amount), Box::new(Amount::Const(0))) } else { amount }
+}
+
+/// Returns whether a number may be less than zero.
+fn may_be_negative(amount: &Amount) -> bool {
+    match amount {
+        Amount::Const(n) => *n < 0,
+        Amount::Power(_)
+        | Amount::Toughness(_)
+        | Amount::GreatestPower(_)
+        | Amount::GreatestToughness(_)
+        | Amount::LeastPower(_)
+        | Amount::LeastToughness(_)
+        | Amount::AttackPower(_)
+        | Amount::Life(_)
+        | Amount::SpellsCastLastTurn(_)
+        | Amount::Register(_)
+        | Amount::Difference(..) => true,
+        Amount::Times(a, n) => *n < 0 || may_be_negative(a),
+        Amount::Sum(a, b) | Amount::Product(a, b) | Amount::Least(a, b) | Amount::If(_, a, b) => {
+            may_be_negative(a) || may_be_negative(b)
+        }
+        Amount::Greatest(a, b) => may_be_negative(a) && may_be_negative(b),
+        Amount::Quotient(a, _) | Amount::HalfUp(a) | Amount::HalfDown(a) => may_be_negative(a),
+        _ => false,
     }
 }

@@ -251,10 +251,16 @@ impl Context<'_> {
     }
 }
 
+/// What fits and can be sacrificed: nothing else is chosen for that, or counts as sacrificed (CR 101.2, 701.21a).
+pub(super) fn can_be_sacrificed(what: Filter) -> Filter {
+    let stays = Filter::just(Test::Restricted(crate::keyword::Restrictions::CANT_BE_SACRIFICED));
+    what.and(Test::Not(Box::new(stays)))
+}
+
 /// CR 702.82a: any number of own permanents that fit are sacrificed as the object enters.
 pub(super) fn devoured(mut what: Filter, counters: impl FnOnce(Amount) -> Amount) -> Vec<Instr> {
     what.tests.push(Test::Controller(PlayerFilter::You));
-    let from = Objects::Each(Zone::Battlefield, what);
+    let from = Objects::Each(Zone::Battlefield, can_be_sacrificed(what));
     let pick = crate::effect::Pick {
         chooser: Players::You,
         min: Amount::Const(0),

@@ -3,6 +3,7 @@
 //! own, for each clause.
 
 use super::{Frame, Item, Lowered};
+use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, DiscardHow, Instr, Label, Register};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
@@ -43,6 +44,20 @@ fn how_many(objects: &Objects, who: Players) -> Option<Amount> {
             counts.into_iter().reduce(|sum, count| Amount::Sum(Box::new(sum), Box::new(count)))
         }
         _ => None,
+    }
+}
+
+/// Returns whether a cost is nothing but one kind of things that players choose and give away, which all of them do at one time (CR 101.4).
+fn is_given(cost: &Cost) -> bool {
+    cost.mana.is_none() && matches!(cost.parts.as_slice(), [CostPart::Sacrifice(..) | CostPart::Discard(..)])
+}
+
+/// What takes all that was chosen for such a cost.
+fn taken_together(cost: &Cost, all: Register) -> Instr {
+    let all = Objects::Register(all);
+    match cost.parts.as_slice() {
+        [CostPart::Discard(..)] => Instr::Discard(Players::Each, DiscardHow::These(all), None),
+        _ => Instr::Sacrifice(Players::Each, all),
     }
 }
 
@@ -140,6 +155,16 @@ impl Frame {
     /// that, and what those players do.
     fn asked_first<'b>(&mut self, who: &Players, body: &'b [Item]) -> Lowered<Option<(Clauses, &'b [Item])>> {
         let mut clauses = Clauses { who: who.clone(), chosen: Vec::new(), number: None, done: Vec::new() };
+        // Where the clauses begin, to which nothing goes on.
+        let body = match body {
+            [Item::Mark(begin), rest @ ..]
+                if !rest.iter().any(|item| matches!(item, Item::Instr(_, instr) if instr.label() == Some(*begin))) =>
+            {
+                rest
+            }
+            body => body,
+        };
+        let mut given = None;
         let (asked, rest, end) = match body {
             [may @ Item::Instr(_, Instr::May(Players::Current, no)), rest @ .., end @ Item::Mark(here)]
                 if no == here =>
@@ -152,7 +177,17 @@ impl Frame {
                 mark @ Item::Mark(here),
                 rest @ ..,
                 end @ Item::Mark(there),
-            ] if no == here && over == there => (vec![pay.clone(), paid.clone(), mark.clone()], rest, Some(end)),
+            ] if no == here && over == there => {
+                let pay = match pay {
+                    Item::Instr(number, Instr::MayPay(_, cost, no)) if *who == Players::Each && is_given(cost) => {
+                        let all = self.register()?;
+                        given = Some(taken_together(cost, all));
+                        Item::Instr(*number, Instr::MayGive(Players::Current, cost.clone(), all, *no))
+                    }
+                    pay => pay.clone(),
+                };
+                (vec![pay, paid.clone(), mark.clone()], rest, Some(end))
+            }
             rest => (Vec::new(), rest, None),
         };
         if let Some(end) = end {
@@ -161,6 +196,7 @@ impl Frame {
             let asked = self.each_of_players(who, asked.into_iter().chain([note, end.clone()]).collect());
             clauses.done.push(self.new_item(Instr::SetNumber(noted, Amount::Const(0))));
             clauses.done.extend(asked);
+            clauses.done.extend(given.map(|take| self.new_item(take)));
             clauses.who = Players::Noted(noted);
         }
         let plain = rest.iter().all(|item| matches!(item, Item::Instr(_, instr) if instr.label().is_none()));

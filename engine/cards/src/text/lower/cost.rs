@@ -378,6 +378,9 @@ impl Context<'_> {
                     return Ok(None);
                 }
                 let (kind, n) = self.counters_of(frame, counters)?;
+                if *from == Np::Itself {
+                    frame.mention_source(self.types);
+                }
                 CostPart::RemoveCounters(n, kind)
             }
             // What is exiled so is linked to what returns it (CR 607.2a, 702.72).
@@ -441,6 +444,8 @@ impl Context<'_> {
                 CostPart::Return(amount, filter)
             }
             PlayerVerb::Move { verb: MoveVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } } => {
+                // "Create a token. You may sacrifice ~. When you do, it deals 2 damage": what was named last.
+                frame.mention_source(self.types);
                 CostPart::SacrificeSource
             }
             PlayerVerb::Move { verb: MoveVerb::Sacrifice { what: Nps::One { np: Np::It }, .. } } => {

@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Instr, Recipients};
-use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::happening::Happening;
 use crate::text::grammar::amount::ExcessTo;
 use crate::text::grammar::player::{Player, Relation};
@@ -29,10 +29,11 @@ impl Context<'_> {
         let filter = match to {
             None => Filter::ANY,
             Some(ExcessTo::That { head }) => {
-                if self.that(frame, head, false)?.before != Some(dealt) {
+                if self.that(frame, head, false)?.before.as_ref() != Some(&dealt) {
                     return unsupported("to what excess damage was dealt:", head);
                 }
-                Filter::ANY
+                // Damage that was dealt to something else instead isn't counted (CR 614.9).
+                Filter::just(Test::Is(Box::new(dealt)))
             }
             Some(ExcessTo::A { noun }) => {
                 let described = self.noun(frame, noun)?;

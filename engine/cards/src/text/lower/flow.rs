@@ -37,6 +37,7 @@ fn writes_objects(instr: &Instr, register: Register) -> bool {
     match instr {
         Instr::SetObjects(into, _)
         | Instr::AddObjects(into, _)
+        | Instr::MayGive(_, _, into, _)
         | Instr::Pick(_, into)
         | Instr::CopyCards(_, into)
         | Instr::LookAtTop { into, .. }

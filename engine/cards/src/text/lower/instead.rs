@@ -269,8 +269,11 @@ pub(super) fn as_they_were(frame: &mut Frame, start: usize) -> Vec<usize> {
         if let Referent::Pending(number) | Referent::Perhaps(_, number) = &mention.after
             && replaced.contains(number)
         {
-            let Some(before) = &mention.before else { continue };
-            mention.after = Referent::Known(before.clone());
+            // What an earlier sentence made of it, it is still.
+            let then =
+                if let Referent::Perhaps(then, _) = &mention.after { Some(then) } else { mention.before.as_ref() };
+            let Some(then) = then else { continue };
+            mention.after = Referent::Known(then.clone());
         }
         kept.push(place);
         mentions.push(mention);

@@ -297,7 +297,9 @@ fn apart((span, changes): (Span, Vec<Modification>)) -> Vec<(Span, Vec<Modificat
 
 /// Returns whether changes change no characteristics, but what the rules allow (CR 611.2c).
 fn rules_only(changes: &[Modification]) -> bool {
-    changes.iter().all(|change| matches!(change, Modification::Restrict(_) | Modification::Quality(_)))
+    changes.iter().all(|change| {
+        matches!(change, Modification::Restrict(_) | Modification::Quality(_) | Modification::QualityByControl(..))
+    })
 }
 
 impl Context<'_> {
@@ -314,15 +316,14 @@ impl Context<'_> {
             (None, Some(lasts)) => lasts,
             (None, None) => return unsupported("no duration is said for", verb),
         };
-        for (controller, others) in
-            [(PlayerFilter::You, PlayerFilter::Opponent), (PlayerFilter::Opponent, PlayerFilter::You)]
-        {
-            let by = Filter::just(Test::Controller(others));
+        let mut kept_from = |players: PlayerFilter| {
+            let by = Filter::just(Test::Controller(players));
             let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
-            let ability = self.static_ability(format!("~ {}.", print(verb)), effect)?;
-            let those = Objects::Those(Box::new(objects.clone()), Filter::just(Test::Controller(controller)));
-            frame.emit(Instr::Continuous(those, vec![Modification::Quality(ability)], span));
-        }
+            self.static_ability(format!("~ {}.", print(verb)), effect)
+        };
+        // What the quality says of players it says of the object's controller, and that may change.
+        let quality = Modification::QualityByControl(kept_from(PlayerFilter::Opponent)?, kept_from(PlayerFilter::You)?);
+        frame.emit(Instr::Continuous(objects.clone(), vec![quality], span));
         Ok(())
     }
 }

@@ -204,14 +204,21 @@ impl Context<'_> {
         if frame.setting.until.is_some() {
             return unsupported("the casting of", noun);
         }
-        let cards = self.cards_to_cast(frame, noun)?;
+        let (cards, spell) = self.cards_and_spell(frame, noun)?;
+        // What is said of the spell is said of the face or half that is cast, not of the card (CR 601.3e, 709.3a, 715.3).
+        let (cards, spell) = match cards {
+            cards if noun.is_about_spells() && !matches!(cards, Objects::Each(Zone::Hand, _)) => (cards, Some(spell)),
+            cards => (that_are(cards, spell), None),
+        };
         match (quant, how) {
             (Quant::A, Some(CastHow::Free)) => {
                 // What is cast isn't found where it was any more (CR 400.7): the others are all that is.
-                if let Objects::Those(among, _) = &cards
-                    && frame.discourse.looked.as_ref() == Some(&**among)
-                {
-                    frame.discourse.rest = Some(((**among).clone(), Objects::Union(Vec::new())));
+                let among = match &cards {
+                    Objects::Those(among, _) => &**among,
+                    cards => cards,
+                };
+                if frame.discourse.looked.as_ref() == Some(among) {
+                    frame.discourse.rest = Some((among.clone(), Objects::Union(Vec::new())));
                 }
                 // A card of another's hand is picked out of it first.
                 match &cards {
@@ -219,13 +226,13 @@ impl Context<'_> {
                         let one = self.pick(frame, cards.clone(), Amount::Const(0), Amount::Const(1))?;
                         frame.emit(Instr::CastFree(Players::You, one, None))
                     }
-                    _ => frame.emit(Instr::CastOneFree(Players::You, cards)),
+                    _ => frame.emit(Instr::CastOneFree(Players::You, cards, spell)),
                 }
             }
             (Quant::Some { n: HowMany::AnyNumber }, Some(CastHow::FreeMany))
                 if !matches!(cards, Objects::Each(Zone::Hand, _)) =>
             {
-                frame.emit(Instr::CastFree(Players::You, cards, None))
+                frame.emit(Instr::CastFree(Players::You, cards, spell))
             }
             _ => return unsupported("the casting of", noun),
         };
@@ -235,6 +242,12 @@ impl Context<'_> {
 
     /// The cards that are described as the spells they become: "spells from among those cards", "a creature spell from your hand".
     fn cards_to_cast(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Objects> {
+        let (cards, spell) = self.cards_and_spell(frame, noun)?;
+        Ok(that_are(cards, spell))
+    }
+
+    /// The same apart: the cards there are, and what is said of the spell.
+    fn cards_and_spell(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<(Objects, Filter)> {
         let mut noun = noun.clone();
         let (mut from, mut among, mut those) = (None, None, None);
         noun.quals.retain(|qual| match qual {
@@ -266,37 +279,45 @@ impl Context<'_> {
                 let Some((whose, None)) = frame.discourse.revealed.take() else {
                     return unsupported("the casting of", &noun);
                 };
-                described.filter.tests.push(Test::OwnerIn(Box::new(whose)));
-                Ok(Objects::Each(Zone::Hand, described.filter))
+                let hand = Objects::Each(Zone::Hand, Filter::just(Test::OwnerIn(Box::new(whose))));
+                Ok((hand, described.filter))
             }
-            (None, Some(back), None) => {
-                let back = self.back(frame, &back)?;
-                Ok(Objects::Those(Box::new(back), described.filter))
-            }
+            (None, Some(back), None) => Ok((self.back(frame, &back)?, described.filter)),
             (None, None, Some(cards)) => match self.set(frame, &cards)? {
-                Objects::Each(zone @ (Zone::Exile | Zone::Graveyard), mut filter) => {
-                    filter.tests.extend(described.filter.tests);
-                    Ok(Objects::Each(zone, filter))
-                }
-                Objects::Those(all, mut filter) => {
-                    filter.tests.extend(described.filter.tests);
-                    Ok(Objects::Those(all, filter))
+                cards @ (Objects::Each(Zone::Exile | Zone::Graveyard, _) | Objects::Those(..)) => {
+                    Ok((cards, described.filter))
                 }
                 _ => unsupported("the casting of", &noun),
             },
             (Some(zone), None, None) => {
                 let (zone, owner) = self.zone(frame, &zone)?;
-                described.filter.tests.extend(owner);
                 match zone {
-                    Zone::Hand | Zone::Graveyard | Zone::Exile => Ok(Objects::Each(zone, described.filter)),
+                    Zone::Hand | Zone::Graveyard | Zone::Exile => {
+                        Ok((Objects::Each(zone, Filter { tests: owner.into_iter().collect() }), described.filter))
+                    }
                     _ => unsupported("the casting of", &noun),
                 }
             }
             (None, None, None) if described.card && described.zone == Some(Zone::Exile) => {
-                Ok(Objects::Each(Zone::Exile, described.filter))
+                Ok((Objects::Each(Zone::Exile, Filter::ANY), described.filter))
             }
             _ => unsupported("the casting of", &noun),
         }
+    }
+}
+
+/// Those of the cards that fit, too.
+fn that_are(cards: Objects, fit: Filter) -> Objects {
+    match cards {
+        Objects::Each(zone, mut filter) => {
+            filter.tests.extend(fit.tests);
+            Objects::Each(zone, filter)
+        }
+        Objects::Those(all, mut filter) => {
+            filter.tests.extend(fit.tests);
+            Objects::Those(all, filter)
+        }
+        cards => Objects::Those(Box::new(cards), fit),
     }
 }
 

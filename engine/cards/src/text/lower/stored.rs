@@ -75,7 +75,7 @@ fn takes_hidden(instr: &Instr) -> bool {
         Instr::Pick(Pick { from: Objects::Union(parts), min, max, .. }, _) => {
             parts.iter().any(in_part) || min.mentions(hidden) || max.mentions(hidden)
         }
-        Instr::CastOneFree(players, Objects::Each(Zone::Hand, filter)) => {
+        Instr::CastOneFree(players, Objects::Each(Zone::Hand, filter), _) => {
             players.mentions(hidden) || filter.mentions(hidden)
         }
         Instr::Pick(Pick { from: Objects::Each(Zone::Hand, filter), min, max, .. }, _) => {

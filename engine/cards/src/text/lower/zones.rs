@@ -211,7 +211,9 @@ impl Context<'_> {
                 Quant::Some { n: HowMany::X } => self.x(frame)?,
                 Quant::Some { n: HowMany::ThatMany } => self.that_much(frame)?,
                 Quant::Some { n: HowMany::AnyNumber } if *who == Players::You => {
-                    let yours = Objects::Each(Zone::Battlefield, filter.and(Test::Controller(PlayerFilter::You)));
+                    let yours =
+                        super::casting_keyword::can_be_sacrificed(filter.and(Test::Controller(PlayerFilter::You)));
+                    let yours = Objects::Each(Zone::Battlefield, yours);
                     let picked = self.pick(frame, yours.clone(), Amount::Const(0), Amount::CountObjects(yours))?;
                     // The number is needed after the permanents are gone.
                     let register = frame.number_register()?;

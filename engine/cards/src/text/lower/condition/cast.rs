@@ -32,22 +32,21 @@ impl Context<'_> {
             }
             CastCondition::YouCastSelf => {
                 self.only_source(frame)?;
-                Condition::WasCast
+                Condition::ObjectIs(Objects::Source, Filter::just(Test::CastBy(PlayerFilter::You)))
             }
             CastCondition::WasCast { .. } | CastCondition::YouCastIt | CastCondition::DidntCastIt => {
                 let negative = matches!(words, CastCondition::WasCast { be: Be::Wasnt } | CastCondition::DidntCastIt);
-                // Who casts a spell controls the permanent that it becomes as that enters.
-                let cast = match frame.discourse.mentions.last() {
-                    None => Condition::WasCast,
-                    Some(mention) if mention.before == Some(Objects::Source) => Condition::WasCast,
-                    Some(mention) if mention.before == Some(Objects::Event) => {
-                        let mut filter = Filter::just(Test::WasCast);
-                        if matches!(words, CastCondition::YouCastIt | CastCondition::DidntCastIt) {
-                            filter.tests.push(Test::Controller(PlayerFilter::You));
-                        }
-                        Condition::ObjectIs(Objects::Event, filter)
-                    }
+                let of = match frame.discourse.mentions.last() {
+                    None => Objects::Source,
+                    Some(mention) if mention.before == Some(Objects::Source) => Objects::Source,
+                    Some(mention) if mention.before == Some(Objects::Event) => Objects::Event,
                     _ => return unsupported("the condition", words),
+                };
+                // Who cast it need not control it: that can change while it is a spell, and afterwards (CR 109.5).
+                let cast = match (words, of) {
+                    (CastCondition::WasCast { .. }, Objects::Source) => Condition::WasCast,
+                    (CastCondition::WasCast { .. }, of) => Condition::ObjectIs(of, Filter::just(Test::WasCast)),
+                    (_, of) => Condition::ObjectIs(of, Filter::just(Test::CastBy(PlayerFilter::You))),
                 };
                 if negative { not(cast) } else { cast }
             }
@@ -251,18 +250,17 @@ impl Context<'_> {
     fn cast_from(&mut self, frame: &mut Frame, zone: &ZoneRef, you: bool) -> Lowered<Condition> {
         let cast = if you { CastCondition::YouCastIt } else { CastCondition::WasCast { be: Be::Was } };
         let of = match self.cast_condition(frame, &cast)? {
-            Condition::WasCast => Objects::Source,
-            _ => Objects::Event,
+            Condition::ObjectIs(of, _) => of,
+            _ => Objects::Source,
         };
         let (zone, owner) = match zone {
-            // Whoever casts a card from a hand casts it from their own.
-            ZoneRef::Of { zone: OwnZone::Hand, .. } => (Zone::Hand, None),
+            ZoneRef::Of { zone: OwnZone::Hand, .. } => (Zone::Hand, you.then_some(Test::Owner(PlayerFilter::You))),
             zone => self.zone(frame, zone)?,
         };
         let mut filter = Filter::just(Test::CastFrom(vec![zone]));
         filter.tests.extend(owner);
-        if you && of == Objects::Event {
-            filter.tests.push(Test::Controller(PlayerFilter::You));
+        if you {
+            filter.tests.push(Test::CastBy(PlayerFilter::You));
         }
         Ok(Condition::ObjectIs(of, filter))
     }

@@ -62,7 +62,7 @@ impl Context<'_> {
                 _,
                 Instr::CastFree(_, cards, _)
                 | Instr::PlayFree(_, cards)
-                | Instr::CastOneFree(_, cards)
+                | Instr::CastOneFree(_, cards, _)
                 | Instr::CastNow(_, cards),
             )
             | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
