@@ -52,7 +52,8 @@ impl Engine<'_> {
             let more = !done
                 && self.offer_more(range, bounds, |engine, chosen, choices| {
                     engine.eye().each_object(&scope, &pick.from, &mut |id| {
-                        if !chosen.contains(&id) && !(entering && engine.s.objects[id.index()].zone == Zone::Hand) {
+                        let enters_too = entering && engine.s.objects[id.index()].zone == Zone::Hand;
+                        if !enters_too && !chosen.contains(&id) {
                             choices.push(Action::Object(id.index));
                         }
                     });
