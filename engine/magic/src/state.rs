@@ -75,7 +75,7 @@ pub struct PlayerInfo {
     pub spells_cast: u8,
     /// Spells cast in the turn before.
     pub spells_last_turn: u8,
-    /// Turns begun, as far as [`PlayerInfo::MOST_TURNS`].
+    /// Turns begun, up to 4.
     pub turns_begun: u8,
     /// Life lost in the turn before.
     pub life_lost_last_turn: u16,
