@@ -169,7 +169,8 @@ impl Judge<'_> {
                 _ => {}
             }
         }
-        let lives = regenerates || returns || add.contains(Keywords::INDESTRUCTIBLE);
+        let stays = returns || add.contains(Keywords::INDESTRUCTIBLE);
+        let lives = stays || regenerates;
         if add.intersects(Keywords::HEXPROOF | Keywords::SHROUD) {
             return true;
         }
@@ -178,7 +179,7 @@ impl Judge<'_> {
         for effect in hurts {
             match &effect.act {
                 Act::Destroy(_, buries) => {
-                    if !lives || (regenerates && *buries && !returns && !add.contains(Keywords::INDESTRUCTIBLE)) {
+                    if !(stays || regenerates && !buries) {
                         return false;
                     }
                     saved = true;

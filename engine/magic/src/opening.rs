@@ -32,11 +32,11 @@ impl Engine<'_> {
     /// What a card may be used for in an opening hand, or any time its owner could mulligan.
     fn permission(&self, card: CardId, wanted: impl Fn(&StaticEffect) -> bool) -> Option<&StaticEffect> {
         let abilities = self.pool.card(card).abilities.iter();
-        let effects = abilities.filter_map(|id| match &self.pool.ability(*id).kind {
+        let mut effects = abilities.filter_map(|id| match &self.pool.ability(*id).kind {
             AbilityKind::Static(ability) => Some(&ability.effect),
             _ => None,
         });
-        effects.into_iter().find(|effect| wanted(effect))
+        effects.find(|effect| wanted(effect))
     }
 
     /// The first card of a player's opening hand, from a place on, that may begin the game on the battlefield or be revealed, and which of

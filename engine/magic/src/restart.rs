@@ -19,15 +19,9 @@ impl Engine<'_> {
         let stays = |id: &ObjectId| self.s.get(*id).map(|object| (object.owner, object.printed));
         let stay: SmallVec<[(Player, CardId); 8]> = kept.iter().filter_map(stays).collect();
         let mut fresh = State::empty(self.options, Seed::from_u64(0));
-        fresh.rng = self.s.rng;
-        fresh.streams = std::mem::take(&mut self.s.streams);
-        fresh.actions = self.s.actions;
+        fresh.carry_over(self.s);
         fresh.elsewhere = self.s.elsewhere;
         fresh.elsewhere_layers = self.s.elsewhere_layers;
-        fresh.journal = self.s.journal.take();
-        fresh.annals = self.s.annals.take();
-        fresh.outside = std::mem::take(&mut self.s.outside);
-        fresh.outer = std::mem::take(&mut self.s.outer);
         fresh.starting = task.scope.you;
         fresh.starting_life = self.s.starting_life;
         for owner in Player::BOTH {

@@ -6,20 +6,28 @@ use crate::engine::Engine;
 use crate::state::{Flags, HiddenCard, State};
 use crate::task::{Mulligans, Task};
 
+impl State {
+    /// What doesn't belong to one game goes on from another: chance, the number of choices, the cards outside, what is told, the games that wait.
+    pub(crate) fn carry_over(&mut self, from: &mut State) {
+        self.rng = from.rng;
+        self.actions = from.actions;
+        self.streams = std::mem::take(&mut from.streams);
+        self.outside = std::mem::take(&mut from.outside);
+        self.journal = from.journal.take();
+        self.annals = from.annals.take();
+        self.outer = std::mem::take(&mut from.outer);
+    }
+}
+
 impl Engine<'_> {
     /// CR 728.2: new zones, the libraries shuffled, a player chosen at random to go first. The outer game is kept as it is, the
     /// resolution that began this among its tasks.
     pub(crate) fn begin_subgame(&mut self, life: Option<i32>) {
         self.tell(|_| "\nA subgame begins.".to_owned());
         let mut inner = State::empty(self.options, gauntlet_core::Seed::from_u64(0));
-        inner.rng = self.s.rng;
-        inner.streams = std::mem::take(&mut self.s.streams);
-        inner.actions = self.s.actions;
+        inner.carry_over(self.s);
         inner.elsewhere = self.s.elsewhere;
         inner.elsewhere_layers = self.s.elsewhere_layers;
-        inner.outside = std::mem::take(&mut self.s.outside);
-        inner.journal = self.s.journal.take();
-        inner.annals = self.s.annals.take();
         for player in Player::BOTH {
             inner.libraries[player] = std::mem::take(&mut self.s.libraries[player]);
             if let Some(life) = life {
@@ -28,7 +36,6 @@ impl Engine<'_> {
             }
         }
         inner.starting = if inner.rng.below(2) == 0 { Player::FIRST } else { Player::SECOND };
-        inner.outer = std::mem::take(&mut self.s.outer);
         inner.tasks.push(Task::Mulligans(Mulligans::begin(inner.starting)));
         let outer = std::mem::replace(self.s, inner);
         self.s.outer.push(outer);
@@ -56,14 +63,8 @@ impl Engine<'_> {
                 outer.libraries[object.owner].push(HiddenCard::unknown(object.printed));
             }
         }
-        outer.rng = self.s.rng;
-        outer.streams = std::mem::take(&mut self.s.streams);
-        outer.actions = self.s.actions;
-        outer.outside = std::mem::take(&mut self.s.outside);
-        outer.journal = self.s.journal.take();
-        outer.annals = self.s.annals.take();
+        outer.carry_over(self.s);
         outer.subgame_winners = winner.map_or(0, |player| 1 << player.index());
-        outer.outer = std::mem::take(&mut self.s.outer);
         *self.s = outer;
         for player in Player::BOTH {
             self.shuffle(player);

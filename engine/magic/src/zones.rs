@@ -139,7 +139,7 @@ impl Engine<'_> {
             let mut told: SmallVec<[Moving; 8]> = SmallVec::new();
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
-                let Some(object) = self.s.get(id).copied() else { continue };
+                let Some(object) = self.s.get(id) else { continue };
                 // Abilities and copies of spells are no cards: they cease to exist, and nothing sees them move (CR 113.1c, 707.10).
                 if object.zone == Zone::Stack && object.flags.intersects(Flags::ABILITY | Flags::COPY) {
                     continue;
@@ -147,7 +147,7 @@ impl Engine<'_> {
                 let (from, to) = (object.zone, self.replaced_zone(id, destination.zone));
                 // Entering is announced below, once all of them are there; that a card leaves a graveyard for that, at once.
                 let announced = match to {
-                    Zone::Battlefield => from == Zone::Graveyard && self.can_enter(id, &object, destination),
+                    Zone::Battlefield => from == Zone::Graveyard && self.can_enter(id, destination),
                     _ => from != to || from == Zone::Battlefield,
                 };
                 if announced {

@@ -112,8 +112,8 @@ impl Engine<'_> {
     }
 
     /// Returns whether an object can enter the battlefield, rather than stay where it is.
-    pub(super) fn can_enter(&self, id: ObjectId, object: &Object, destination: &Destination) -> bool {
-        self.arrival(id, object, Zone::Battlefield, destination).is_ok()
+    pub(super) fn can_enter(&self, id: ObjectId, destination: &Destination) -> bool {
+        self.s.get(id).is_some_and(|object| self.arrival(id, object, Zone::Battlefield, destination).is_ok())
     }
 
     /// As what an object arrives, or why it can't enter the battlefield.
