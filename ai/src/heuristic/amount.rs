@@ -105,6 +105,7 @@ impl Judge<'_> {
             }
             Players::ControllerOf(objects) => self.people(env, objects, |object| object.controller),
             Players::OwnerOf(objects) => self.people(env, objects, |object| object.owner),
+            Players::CasterOf(objects) => self.people(env, objects, |object| object.cast_by),
             Players::Active => self.just(self.see.active()),
             Players::Event => env.event.player.map_or(self.just(!env.you), |player| self.just(player)),
             Players::Those(filter) => self.fitting(env, *filter),

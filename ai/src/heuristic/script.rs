@@ -671,7 +671,9 @@ impl Mentions {
     fn players(&mut self, players: &Players) {
         match players {
             Players::Target(spec) => self.specs |= bit(*spec),
-            Players::ControllerOf(objects) | Players::OwnerOf(objects) => self.objects(objects),
+            Players::ControllerOf(objects) | Players::OwnerOf(objects) | Players::CasterOf(objects) => {
+                self.objects(objects);
+            }
             _ => {}
         }
     }

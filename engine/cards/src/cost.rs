@@ -123,21 +123,9 @@ impl CostPart {
         )
     }
 
-    /// Returns whether paying it can move its source to a public zone.
+    /// Returns whether paying it moves its source to a public zone. What is chosen to pay with may be the source as well.
     pub fn moves_source(&self) -> bool {
-        matches!(
-            self,
-            CostPart::SacrificeSource
-                | CostPart::Sacrifice(..)
-                | CostPart::ExileSource
-                | CostPart::ExilePermanent(..)
-                | CostPart::ExileMaterials(..)
-                | CostPart::Behold { exile: true, .. }
-                | CostPart::DiscardSource
-                | CostPart::Discard(..)
-                | CostPart::DiscardRandom(_)
-                | CostPart::DiscardHand
-        )
+        matches!(self, CostPart::SacrificeSource | CostPart::ExileSource | CostPart::DiscardSource)
     }
 }
 

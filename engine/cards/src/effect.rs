@@ -642,6 +642,8 @@ pub enum Instr {
         cards: Objects,
         /// For how long.
         duration: Duration,
+        /// Which spells only: of a card with several faces or halves that is said of the one that is cast (CR 601.3e, 709.3a, 715.3).
+        spells: Option<Filter>,
         /// Lands too ("play"), or spells only ("cast").
         lands: bool,
         /// Without paying the mana cost.

@@ -423,6 +423,8 @@ pub enum Players {
     ControllerOf(Box<Objects>),
     /// The owners of the objects.
     OwnerOf(Box<Objects>),
+    /// The players who cast the objects, or that of which they are copies, whoever controls them now.
+    CasterOf(Box<Objects>),
     /// The player whose turn it is.
     Active,
     /// The player that the trigger event was about ("that player").

@@ -152,7 +152,9 @@ impl Players {
             | Players::Subgame(_)
             | Players::Noted(_)
             | Players::Those(_) => true,
-            Players::ControllerOf(objects) | Players::OwnerOf(objects) => objects.is_public(),
+            Players::ControllerOf(objects) | Players::OwnerOf(objects) | Players::CasterOf(objects) => {
+                objects.is_public()
+            }
             Players::Both(one, other) => one.is_public() && other.is_public(),
             Players::Others(players) => players.is_public(),
             // What is asked of them may depend on hidden cards.

@@ -446,6 +446,7 @@ impl<'a> Eye<'a> {
             }
             Players::ControllerOf(objects) => self.people_of(scope, objects, |object| object.controller),
             Players::OwnerOf(objects) => self.people_of(scope, objects, |object| object.owner),
+            Players::CasterOf(objects) => self.people_of(scope, objects, |object| object.cast_by),
             Players::Active => PlayerSet::one(self.s.active),
             Players::Event => scope.event.player.map_or(PlayerSet::EMPTY, PlayerSet::one),
             Players::Defending => PlayerSet::one(self.defending_player(scope)),
@@ -519,10 +520,19 @@ pub(crate) fn was_cast(object: &Object) -> bool {
 /// Returns whether a spell was cast from one of the zones, or a permanent was one that was; a card is where it would be cast from.
 fn was_cast_from(object: &Object, zones: &[Zone]) -> bool {
     match object.zone {
-        Zone::Stack => zones.contains(&object.came_from),
-        Zone::Battlefield => object.is(Flags::CAST) && zones.contains(&object.cast_from),
+        Zone::Stack => zones.contains(&object.came_from) && !is_from_another_hand(object, object.came_from),
+        Zone::Battlefield => {
+            let there = zones.contains(&object.cast_from) && !is_from_another_hand(object, object.cast_from);
+            object.is(Flags::CAST) && there
+        }
         zone => zones.contains(&zone),
     }
+}
+
+/// Returns whether something was cast from a hand that isn't its caster's: texts mean the caster's own by "your hand" and "their hand" (CR
+/// 109.5).
+pub(super) fn is_from_another_hand(object: &Object, from: Zone) -> bool {
+    from == Zone::Hand && object.cast_by != object.owner
 }
 
 /// Returns whether an object is an artifact, legendary or a Saga.

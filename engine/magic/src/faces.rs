@@ -22,10 +22,19 @@ impl Eye<'_> {
         if object.down.is_creature() {
             return self.pool.face_down(object.down);
         }
-        if object.is(Flags::TRANSFORMED) || object.prototype {
-            return self.pool.card(object.printed).faces.first().copied().unwrap_or(object.printed);
+        let printed = self.pool.card(object.printed);
+        if object.is(Flags::TRANSFORMED) && printed.layout.turns() || object.prototype {
+            return printed.faces.first().copied().unwrap_or(object.printed);
         }
         object.printed
+    }
+
+    /// The other half of a flip card that a flipped permanent is a copy of: that it is flipped is a status, which it keeps (CR 707.3).
+    pub(crate) fn flipped_copy(self, object: &Object, copied: CardId) -> Option<CardId> {
+        let flipped = object.is(Flags::COPYING | Flags::TRANSFORMED)
+            && self.pool.card(copied).layout == Layout::Flip
+            && !self.pool.card(object.printed).layout.is_double_faced();
+        self.pool.other_side(copied).filter(|_| flipped)
     }
 
     /// Makes an object show one face of its card.
@@ -132,10 +141,13 @@ impl Engine<'_> {
         self.turn_over(id);
     }
 
-    /// Flips a flip card's permanent (CR 710.4): never back.
+    /// Flips a flip card's permanent, or one that is a copy of a flip card (CR 707.3, 710.4): never back.
     pub(crate) fn flip(&mut self, id: ObjectId) {
         let Some(object) = self.s.get(id) else { return };
-        let flips = self.pool.card(object.printed).layout == Layout::Flip;
+        // Which side of its own card is up is another status, of which one that has two sides has only that.
+        let copies = object.is(Flags::COPYING) && !self.pool.card(object.printed).layout.is_double_faced();
+        let shown = if copies { object.card } else { object.printed };
+        let flips = self.pool.card(shown).layout == Layout::Flip;
         if object.zone == Zone::Battlefield && flips && !object.is(Flags::TRANSFORMED) {
             self.turn_over(id);
         }
@@ -149,7 +161,7 @@ impl Engine<'_> {
         // CR 613.7g.
         object.timestamp = timestamp;
         let object = self.s.objects[id.index()];
-        let face = self.eye().base_card(&object);
+        let face = self.eye().flipped_copy(&object, object.card).unwrap_or_else(|| self.eye().base_card(&object));
         let transforms = self.pool.card(object.printed).layout.is_double_faced();
         // A permanent that is a copy of something else goes on being that (CR 712.17): the layers see to it.
         self.tell(|eye| {
@@ -191,6 +203,7 @@ impl Engine<'_> {
         self.s.permissions.push(PlayPermission {
             card: spell,
             player,
+            said: None,
             lands: false,
             free: false,
             whole: false,
@@ -208,6 +221,7 @@ impl Engine<'_> {
         self.s.permissions.push(PlayPermission {
             card,
             player,
+            said: None,
             lands: true,
             free: false,
             whole: true,

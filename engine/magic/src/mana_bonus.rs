@@ -67,7 +67,16 @@ impl<'a> Eye<'a> {
                 };
                 let holds = triggered.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition));
                 if is_mana_trigger(triggered) && holds && triggered.events.iter().any(fits) {
-                    bonus.triggered.push((source, watcher.controller, ability));
+                    // CR 603.2d: a triggered mana ability may trigger additional times as any other may.
+                    let tapped = |eye: Eye<'_>, scope: &Scope, event: &TriggerEvent| match event {
+                        TriggerEvent::TappedForMana { what } => {
+                            eye.matches(scope, what, id, object).then_some(EventData::NONE)
+                        }
+                        _ => None,
+                    };
+                    for _ in 0..=self.additional_times(source, &tapped) {
+                        bonus.triggered.push((source, watcher.controller, ability));
+                    }
                 }
             }
         }

@@ -14,10 +14,10 @@ use gauntlet_cards::mention::{Mention, Mentions};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use self::order::{Change, Changes};
+use self::order::{Change, Changes, Step};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::{Flags, Object, ObjectId, Ordered, Range, ReplacedBy, Target};
+use crate::state::{EntersWith, Flags, Object, ObjectId, Ordered, Range, ReplacedBy, Target};
 use crate::task::{Resolve, Scope, Task};
 
 impl<'a> Eye<'a> {
@@ -263,7 +263,11 @@ impl Engine<'_> {
         let taken = || self.s.permanents().any(|(_, object)| takes(object));
         let changed = self.s.effects.iter().any(|effect| effect.object == id);
         if changed || self.s.layers_used && (self.eye().has_rules(RuleKinds::ENTERING) || taken()) {
+            self.s.arriving = Some(id.index);
+            self.touch();
             self.refresh();
+            self.s.arriving = None;
+            self.touch();
         }
         let object = &self.s.objects[id.index()];
         let has_own = !self.pool.card(object.card).derived.statics.is_empty() || object.is(Flags::HAS_GRANTED);
@@ -285,8 +289,8 @@ impl Engine<'_> {
         for place in range.start..range.end {
             let id = self.s.scratch[place as usize];
             let Some(object) = self.s.get(id).copied().filter(|object| lies_open(object.zone)) else { continue };
-            for &ability in &self.pool.card(object.card).derived.statics {
-                let ability = self.pool.static_ability(ability);
+            for &number in &self.pool.card(object.card).derived.statics {
+                let ability = self.pool.static_ability(number);
                 let StaticEffect::Replacement(Replacement::EntersWithCounters { what, kind, amount }) = &ability.effect
                 else {
                     continue;
@@ -300,7 +304,13 @@ impl Engine<'_> {
                 if ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&own, condition)) {
                     let amount = self.eye().amount(&own, amount).clamp(0, i32::from(u16::MAX));
                     // None is said too, so that they aren't counted again.
-                    self.s.entering.push((id.index, *kind, amount as u16, own.you));
+                    self.s.entering.push(EntersWith {
+                        place: id.index,
+                        kind: *kind,
+                        amount: amount as u16,
+                        by: own.you,
+                        said_by: Some((id.moved(), number)),
+                    });
                 }
             }
         }
@@ -310,14 +320,14 @@ impl Engine<'_> {
     pub(crate) fn forget_counted(&mut self, range: Range) {
         if !self.s.entering.is_empty() {
             let moved = &self.s.scratch[range.start as usize..range.end as usize];
-            self.s.entering.retain(|entry| !moved.iter().any(|id| id.index == entry.0));
+            self.s.entering.retain(|entry| !moved.iter().any(|id| id.index == entry.place));
         }
     }
 
     /// Returns whether it was counted before an object moved how many counters of a kind it enters with.
     fn is_counted(&self, id: ObjectId, kind: CounterKind) -> bool {
         lies_open(self.s.objects[id.index()].came_from)
-            && self.s.entering.iter().any(|entry| entry.0 == id.index && entry.1 == kind)
+            && self.s.entering.iter().any(|entry| entry.place == id.index && entry.kind == kind)
     }
 
     fn replace_entering_of_all(&mut self, id: ObjectId) {
@@ -340,10 +350,9 @@ impl Engine<'_> {
                 _ => true,
             };
             if own && ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {
-                self.replace_entering_by(&scope, ability, id, None);
+                self.replace_entering_by(&scope, number, id, None);
             }
         }
-        let pool = self.pool;
         let mut applicable: SmallVec<[(Scope, AbilityId); 4]> = SmallVec::new();
         self.eye().each_rule_with_id(RuleKinds::ENTERING, &mut |scope, number, ability| {
             if let StaticEffect::Replacement(
@@ -354,10 +363,10 @@ impl Engine<'_> {
             }
         });
         // CR 614.12, 616.1f: what it enters with is taken into account.
-        let counters = !applicable.is_empty() && self.s.entering.iter().any(|entry| entry.0 == id.index);
+        let counters = !applicable.is_empty() && self.s.entering.iter().any(|entry| entry.place == id.index);
         let after = counters.then(|| self.with_what_it_enters_with(id));
         for (scope, number) in applicable {
-            self.replace_entering_by(&scope, pool.static_ability(number), id, after.as_ref());
+            self.replace_entering_by(&scope, number, id, after.as_ref());
         }
     }
 
@@ -365,9 +374,10 @@ impl Engine<'_> {
     fn with_what_it_enters_with(&self, id: ObjectId) -> Object {
         self.on_a_copy(|there| {
             there.s.battlefield.push(id.index);
-            for (index, kind, amount, _) in std::mem::take(&mut there.s.entering) {
-                if index == id.index {
-                    there.put_counters(index, kind, amount);
+            there.s.arriving = Some(id.index);
+            for entry in std::mem::take(&mut there.s.entering) {
+                if entry.place == id.index {
+                    there.put_counters(entry.place, entry.kind, entry.amount);
                 }
             }
             there.touch();
@@ -378,12 +388,13 @@ impl Engine<'_> {
 
     /// `after`: what it is once effects of its own have said how it enters, if they change it. Its controller chooses what applies first
     /// (CR 616.1): it is tapped by nothing that doesn't apply to it then, and has all counters that it could have.
-    fn replace_entering_by(&mut self, scope: &Scope, ability: &Static, id: ObjectId, after: Option<&Object>) {
+    fn replace_entering_by(&mut self, scope: &Scope, number: AbilityId, id: ObjectId, after: Option<&Object>) {
         let object = self.s.objects[id.index()];
         let as_it_is = |eye: Eye<'_>, what: &Filter| eye.matches(scope, what, id, &object);
         let as_it_will_be =
             |eye: Eye<'_>, what: &Filter| after.is_some_and(|after| eye.matches(scope, what, id, after));
-        let StaticEffect::Replacement(replacement) = &ability.effect else { return };
+        let pool = self.pool;
+        let StaticEffect::Replacement(replacement) = &pool.static_ability(number).effect else { return };
         match replacement {
             Replacement::EntersTapped { what, unless } => {
                 let excused = unless.as_ref().is_some_and(|condition| self.eye().holds(scope, condition));
@@ -396,7 +407,7 @@ impl Engine<'_> {
                 if as_it_is(self.eye(), what) || as_it_will_be(self.eye(), what) =>
             {
                 let amount = self.eye().amount(scope, amount);
-                self.enter_with(id, *kind, amount);
+                self.enter_with(id, *kind, amount, Some((scope.source, number)));
             }
             _ => {}
         }
@@ -447,6 +458,7 @@ impl Engine<'_> {
         self.on_a_copy(|there| {
             there.object(id.index).zone = Zone::Battlefield;
             there.s.battlefield.push(id.index);
+            there.s.arriving = Some(id.index);
             there.touch();
             there.refresh();
             there.s.objects[id.index()].is(Flags::LOST_ABILITIES)
@@ -467,28 +479,30 @@ impl Engine<'_> {
         }
     }
 
-    /// How many counters are really put on a permanent or a player.
+    /// How many counters are really put on a permanent or a player: so many, and those that abilities say a permanent enters with.
     pub(crate) fn counters_after_replacement(
         &mut self,
         on: Target,
         kind: CounterKind,
-        amount: i32,
+        (amount, more): (i32, &[(ObjectId, AbilityId, i32)]),
         putting: Putting,
     ) -> i32 {
-        if !self.eye().has_rules(RuleKinds::COUNTERS | RuleKinds::NO_COUNTERS) || amount <= 0 {
-            return amount;
+        let all = more.iter().fold(amount, |sum, (.., more)| sum.saturating_add(*more));
+        if !self.eye().has_rules(RuleKinds::COUNTERS | RuleKinds::NO_COUNTERS) || all <= 0 {
+            return all;
         }
         let object = match on {
             Target::Object(id) => match self.s.get(id).copied() {
                 Some(object) => Some(object),
-                None => return amount,
+                None => return all,
             },
             Target::Player(_) => None,
         };
         if !self.eye().may_get_counters(on, kind) {
             return 0;
         }
-        let mut changes = Changes::new();
+        let with = |&(source, ability, more): &_| Change { source, ability, step: Step::With(more) };
+        let mut changes: Changes = more.iter().map(with).collect();
         self.eye().each_rule_with_id(RuleKinds::COUNTERS, &mut |scope, number, ability| {
             if let StaticEffect::Replacement(Replacement::Counters { what, players, by, kind: wanted, change }) =
                 &ability.effect

@@ -7,7 +7,7 @@ use gauntlet_core::{Player, Seed};
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
-use crate::state::{Commander, EventData, Flags, HiddenCard, ObjectId, Range, State};
+use crate::state::{Commander, EventData, ObjectId, Range, State};
 use crate::task::{Mulligans, Progress, Resolve, Task};
 
 impl Engine<'_> {
@@ -26,18 +26,8 @@ impl Engine<'_> {
         fresh.starting_life = self.s.starting_life;
         for owner in Player::BOTH {
             fresh.players[owner].life = self.s.starting_life;
-            let library = &mut fresh.libraries[owner];
-            let hidden = self.s.libraries[owner].iter().chain(&self.s.hands[owner]);
-            library.extend(hidden.map(|hidden| HiddenCard::unknown(hidden.card)));
         }
-        for (index, object) in (0..).zip(&self.s.objects) {
-            let card = !object.flags.intersects(Flags::TOKEN | Flags::ABILITY | Flags::COPY)
-                && !self.pool.is_emblem(object.card)
-                && !self.pool.card(object.printed).token;
-            if card && !self.s.free.contains(&index) && !kept.contains(&self.s.id(index)) {
-                fresh.libraries[object.owner].push(HiddenCard::unknown(self.pool.whole(object.printed)));
-            }
-        }
+        self.cards_into(&mut fresh, &kept);
         *self.s = fresh;
         self.note_change();
         self.s.commanders.extend(Commander::all(self.options.commanders));

@@ -32,7 +32,7 @@ impl Engine<'_> {
                     |event: &TriggerEvent| matches!(event, TriggerEvent::Chapter(set) if set & 1 << number != 0);
                 if self.pool.triggered(ability).events.iter().any(chapter) {
                     let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
-                    for _ in 0..=self.additional_times(id, &|_, _, _| None) {
+                    for _ in 0..=self.eye().additional_times(id, &|_, _, _| None) {
                         self.pend(ability, id, object.controller, data);
                     }
                 }

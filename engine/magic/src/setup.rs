@@ -123,6 +123,7 @@ impl State {
             cleanup_again: false,
             spent_mana: 0,
             entering_host: None,
+            arriving: None,
             starting: Player::FIRST,
             controlled: 0,
             controlled_next: 0,

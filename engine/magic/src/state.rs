@@ -368,6 +368,9 @@ pub struct RestrictedMana {
     pub source: ObjectId,
 }
 
+/// Where an instruction is written: the ability, the part of its script, and the place there.
+pub type Written = (AbilityId, u8, u16);
+
 /// A permission to play a card from where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayPermission {
@@ -375,6 +378,8 @@ pub struct PlayPermission {
     pub card: ObjectId,
     /// Who may.
     pub player: Player,
+    /// Where it is written which spells only, if it is.
+    pub said: Option<Written>,
     /// Lands too.
     pub lands: bool,
     /// Without paying the mana cost.
@@ -452,6 +457,8 @@ pub struct State {
     pub(crate) spent_mana: u32,
     /// What an Aura that is about to enter will be attached to.
     pub(crate) entering_host: Option<ObjectId>,
+    /// What is about to enter, while it is worked out what it will be there: what is counted there doesn't include it yet (CR 614.12).
+    pub(crate) arriving: Option<u16>,
     /// Who goes first.
     pub(crate) starting: Player,
     /// Bit *i*: player *i*'s turn is controlled by the other player (CR 722).
@@ -516,8 +523,8 @@ pub struct State {
     pub(crate) last_attached: Vec<(ObjectId, ObjectId)>,
     pub(crate) delayed: Vec<DelayedTrigger>,
     pub(crate) memories: Vec<Memory>,
-    /// The counters with which objects that are about to enter will enter, by choices that were made: place in the arena.
-    pub(crate) entering: Vec<(u16, CounterKind, u16, Player)>,
+    /// The counters with which objects that are about to enter will enter, by choices that were made and as abilities say.
+    pub(crate) entering: Vec<EntersWith>,
     /// The modes that were chosen for abilities that speak of those that haven't been: of the object, as a set of bits.
     pub(crate) modes_taken: Vec<(ObjectId, AbilityId, u8)>,
     /// How often abilities that are limited per turn were activated or triggered this turn, and those that can be activated only
@@ -588,6 +595,19 @@ pub struct State {
     pub(crate) annals: Option<Box<Annals>>,
 }
 
+/// Counters with which an object that is about to enter will enter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct EntersWith {
+    /// The object's place in the arena.
+    pub(crate) place: u16,
+    pub(crate) kind: CounterKind,
+    pub(crate) amount: u16,
+    /// Who puts them on it.
+    pub(crate) by: Player,
+    /// The static ability that says so, and whose it is, if one does: one of several replacement effects (CR 614.1c).
+    pub(crate) said_by: Option<(ObjectId, AbilityId)>,
+}
+
 /// A card that leads a deck (CR 903.3), and what is remembered of it for the whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Commander {
@@ -609,7 +629,7 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules, replacers, first_strike_step, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
+                rules, replacers, first_strike_step, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
                 restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, outside, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;

@@ -3,7 +3,7 @@
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
-use crate::state::{Flags, HiddenCard, State};
+use crate::state::{Flags, HiddenCard, ObjectId, State};
 use crate::task::{Mulligans, Task};
 
 impl State {
@@ -52,22 +52,29 @@ impl Engine<'_> {
             Some(player) => format!("\nThe subgame ends; {} wins it.\n", eye.player_name(player)),
             None => "\nThe subgame ends in a draw.\n".to_owned(),
         });
-        for owner in Player::BOTH {
-            let library = &mut outer.libraries[owner];
-            let hidden = self.s.libraries[owner].iter().chain(&self.s.hands[owner]);
-            library.extend(hidden.map(|hidden| HiddenCard::unknown(hidden.card)));
-        }
-        for (index, object) in self.s.objects.iter().enumerate() {
-            let card = !object.flags.intersects(Flags::TOKEN | Flags::ABILITY | Flags::COPY);
-            if card && !self.s.free.contains(&(index as u16)) {
-                outer.libraries[object.owner].push(HiddenCard::unknown(object.printed));
-            }
-        }
+        self.cards_into(&mut outer, &[]);
         outer.carry_over(self.s);
         outer.subgame_winners = winner.map_or(0, |player| 1 << player.index());
         *self.s = outer;
         for player in Player::BOTH {
             self.shuffle(player);
+        }
+    }
+
+    /// Puts all cards of this game, wherever they are, into their owners' libraries of another, which goes on with them (CR 726.2, 728.5), but
+    /// for some objects. Tokens, copies, emblems and abilities are no cards.
+    pub(crate) fn cards_into(&self, other: &mut State, but_for: &[ObjectId]) {
+        for owner in Player::BOTH {
+            let hidden = self.s.libraries[owner].iter().chain(&self.s.hands[owner]);
+            other.libraries[owner].extend(hidden.map(|hidden| HiddenCard::unknown(hidden.card)));
+        }
+        for (index, object) in (0..).zip(&self.s.objects) {
+            let card = !object.flags.intersects(Flags::TOKEN | Flags::ABILITY | Flags::COPY)
+                && !self.pool.is_emblem(object.card)
+                && !self.pool.card(object.printed).token;
+            if card && !self.s.free.contains(&index) && !but_for.contains(&self.s.id(index)) {
+                other.libraries[object.owner].push(HiddenCard::unknown(self.pool.whole(object.printed)));
+            }
         }
     }
 }

@@ -14,11 +14,29 @@ use gauntlet_core::Player;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
+use crate::evaluate::Eye;
 use crate::state::{EventData, Flags, ObjectId, PendingTrigger, StackItem};
 use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
 
 /// Whether an event triggers an ability of a source, and what the ability is told about it.
-type Match<'m> = dyn Fn(crate::evaluate::Eye<'_>, &Scope, &TriggerEvent) -> Option<EventData> + 'm;
+type Match<'m> = dyn Fn(Eye<'_>, &Scope, &TriggerEvent) -> Option<EventData> + 'm;
+
+impl Eye<'_> {
+    /// How many additional times an ability of a permanent triggers on an event (CR 603.2d).
+    pub(crate) fn additional_times(self, id: ObjectId, matches: &Match<'_>) -> usize {
+        let Some(object) = self.s.get(id) else { return 0 };
+        let mut times = 0;
+        self.each_rule(RuleKinds::TRIGGERS_AGAIN, &mut |scope, ability| {
+            if let StaticEffect::TriggersAgain { causes, of } = &ability.effect
+                && self.matches(scope, of, id, object)
+                && (causes.is_empty() || causes.iter().any(|cause| matches(self, scope, cause).is_some()))
+            {
+                times += 1;
+            }
+        });
+        times
+    }
+}
 
 impl Engine<'_> {
     /// Looks through everything that watches `kinds` and makes those abilities trigger that `matches` accepts.
@@ -134,28 +152,13 @@ impl Engine<'_> {
             self.s.pending.push(trigger);
             self.s.check_needed = true;
             if zone == Zone::Battlefield {
-                for _ in 0..self.additional_times(id, matches) {
+                for _ in 0..self.eye().additional_times(id, matches) {
                     self.s.pending.push(trigger);
                 }
             }
             // One ability triggers once on one event, whichever of its descriptions fit.
             break;
         }
-    }
-
-    /// How many additional times an ability of a permanent triggers on an event (CR 603.2d).
-    pub(crate) fn additional_times(&self, id: ObjectId, matches: &Match<'_>) -> usize {
-        let Some(object) = self.s.get(id) else { return 0 };
-        let mut times = 0;
-        self.eye().each_rule(RuleKinds::TRIGGERS_AGAIN, &mut |scope, ability| {
-            if let StaticEffect::TriggersAgain { causes, of } = &ability.effect
-                && self.eye().matches(scope, of, id, object)
-                && (causes.is_empty() || causes.iter().any(|cause| matches(self.eye(), scope, cause).is_some()))
-            {
-                times += 1;
-            }
-        });
-        times
     }
 
     /// Returns whether something keeps the event from causing any ability to trigger.

@@ -178,7 +178,7 @@ impl Engine<'_> {
             }
             Instr::AimAt(objects, to) => return self.aim_at(task, objects, to),
             Instr::ChangeTargets(objects, players) => return self.choose_new_targets(task, objects, players, true),
-            Instr::AllowPlay { .. } => self.allow_play(scope, instr),
+            Instr::AllowPlay { .. } => self.allow_play(task, instr),
             Instr::CastFree(players, cards, limit) => {
                 return self.cast_free(task, players, cards, limit.as_ref(), Freely::Cast);
             }
@@ -228,8 +228,10 @@ impl Engine<'_> {
             }
 
             Instr::DoneBy(action, objects) => {
-                let range = self.gather(scope, objects);
-                self.with_each(range, |engine, id| engine.trigger_permanent_action(id, *action, None));
+                // Also by what has left meanwhile (CR 701.44c).
+                for id in self.known(scope, objects) {
+                    self.trigger_permanent_action(id, *action, None);
+                }
             }
 
             // Choices (CR 608.2d) and chance (CR 705, 706).

@@ -3,7 +3,7 @@
 mod arrival;
 
 use gauntlet_cards::ability::{KeywordAction, RuleKinds};
-use gauntlet_cards::card::CardId;
+use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
@@ -20,7 +20,7 @@ use crate::combat::is_attackable;
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::replacement::Putting;
-use crate::state::{ActiveEffect, Defender, Flags, HiddenCard, Noted, Object, ObjectId, Range};
+use crate::state::{ActiveEffect, Defender, EntersWith, Flags, HiddenCard, Noted, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
 
@@ -382,30 +382,19 @@ impl Engine<'_> {
             let types = card.characteristics.types;
             let kind = if types.contains(CardTypes::BATTLE) { CounterKind::DEFENSE } else { CounterKind::LOYALTY };
             // CR 306.5b, 310.4b: it enters with them.
-            self.enter_with(id, kind, i32::from(loyalty));
+            self.enter_with(id, kind, i32::from(loyalty), None);
         }
         self.begin_saga(id.index);
         for (kind, amount) in &destination.counters {
             let amount = self.eye().amount(scope, amount);
-            self.enter_with(id, *kind, amount);
+            self.enter_with(id, *kind, amount, None);
         }
         if let Some(host) = self.s.entering_host {
             self.object(id.index).attached_to = host;
             self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;
         }
         self.replace_entering(id);
-        // Whatever says so, the counters of a kind that it enters with are one event (CR 614.5, 616.1f).
-        while let Some(place) = self.s.entering.iter().position(|entry| entry.0 == id.index) {
-            let (_, kind, mut amount, by) = self.s.entering.remove(place);
-            self.s.entering.retain(|entry| {
-                let same = entry.0 == id.index && entry.1 == kind && entry.3 == by;
-                if same {
-                    amount = amount.saturating_add(entry.2);
-                }
-                !same
-            });
-            self.add_counters(id, kind, i32::from(amount), Putting::effect(by));
-        }
+        self.put_what_it_enters_with(id);
         // CR 702.104b: without the counters tribute wasn't paid.
         if self.s.tributes.last() == Some(&id)
             && !self.eye().may_get_counters(crate::state::Target::Object(id), CounterKind::PLUS_ONE)
@@ -414,11 +403,39 @@ impl Engine<'_> {
         }
     }
 
-    /// A permanent that is entering has that many counters of a kind more.
-    pub(crate) fn enter_with(&mut self, id: ObjectId, kind: CounterKind, amount: i32) {
+    /// A permanent that is entering has that many counters of a kind more. `said_by`: the static ability that says so.
+    pub(crate) fn enter_with(
+        &mut self,
+        id: ObjectId,
+        kind: CounterKind,
+        amount: i32,
+        said_by: Option<(ObjectId, AbilityId)>,
+    ) {
         if amount > 0 {
             let by = self.s.objects[id.index()].controller;
-            self.s.entering.push((id.index, kind, amount.min(i32::from(u16::MAX)) as u16, by));
+            let amount = amount.min(i32::from(u16::MAX)) as u16;
+            self.s.entering.push(EntersWith { place: id.index, kind, amount, by, said_by });
+        }
+    }
+
+    /// Whatever says so, the counters of a kind that a permanent enters with are one event, and effects that change how many they are apply
+    /// in an order that its controller chooses (CR 614.5, 616.1).
+    fn put_what_it_enters_with(&mut self, id: ObjectId) {
+        while let Some(first) = self.s.entering.iter().find(|entry| entry.place == id.index).copied() {
+            let mut amount = 0i32;
+            let mut more: SmallVec<[(ObjectId, AbilityId, i32); 4]> = SmallVec::new();
+            self.s.entering.retain(|entry| {
+                let same = entry.place == id.index && entry.kind == first.kind && entry.by == first.by;
+                // Who is asked sees it as what it is before it enters.
+                let now = |source: ObjectId| if source == id { source.before() } else { source };
+                match entry.said_by {
+                    Some((source, ability)) if same => more.push((now(source), ability, i32::from(entry.amount))),
+                    None if same => amount += i32::from(entry.amount),
+                    _ => {}
+                }
+                !same
+            });
+            self.add_counters_and(id, first.kind, amount, &more, Putting::effect(first.by));
         }
     }
 

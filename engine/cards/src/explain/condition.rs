@@ -1,6 +1,6 @@
 //! Conditions in words.
 
-use super::filter::place;
+use super::filter::caster_place;
 use super::teller::Teller;
 use super::words::{list_and, list_or};
 use crate::designation::Daytime;
@@ -46,7 +46,7 @@ impl Teller<'_> {
             }
             Condition::WasCast => format!("{} was cast", self.source()),
             Condition::WasDiscarded => format!("{} was discarded this turn", self.source()),
-            Condition::CastFrom(zone) => format!("it was cast from {}", place(*zone)),
+            Condition::CastFrom(zone) => format!("it was cast from {}", caster_place(*zone)),
             Condition::Targets(filter) => format!("a target of it is {}", self.noun(filter, None).one()),
             Condition::PutAway(how) => format!("{} was {} in an earlier turn", self.source(), face_down(*how)),
             Condition::Daytime(Daytime::Day) => "it's day".to_owned(),

@@ -4,7 +4,7 @@ use super::teller::Teller;
 use super::words::{list_and, list_or};
 use crate::ability::{Named, PaymentHelper};
 use crate::cost::{Cost, CostChange, CostPart};
-use crate::filter::{Amount, CounterKind, Filter, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Players, Zone};
 
 impl Teller<'_> {
     /// What is paid: "{2}, tap ~, sacrifice a creature".
@@ -12,6 +12,16 @@ impl Teller<'_> {
         let mana = cost.mana.iter().map(|mana| format!("pay {mana}"));
         let all: Vec<String> = mana.chain(cost.parts.iter().map(|part| self.cost_part(part))).collect();
         if all.is_empty() { "nothing".to_owned() } else { list_and(&all) }
+    }
+
+    /// What a player pays in the middle of a resolution, with what is theirs.
+    pub(super) fn cost_for(&self, who: &Players, cost: &Cost) -> String {
+        match who {
+            Players::You => self.cost(cost),
+            _ => {
+                self.cost(cost).replace(" (yours)", " of their own").replace("discard your hand", "discard their hand")
+            }
+        }
     }
 
     fn mine(&self, amount: &crate::filter::Amount, filter: &Filter) -> String {

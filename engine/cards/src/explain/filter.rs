@@ -176,7 +176,7 @@ impl Teller<'_> {
             Test::ChosenColor => noun.after.push("of the chosen color".to_owned()),
             Test::ChosenType => noun.after.push("of the chosen type".to_owned()),
             Test::CastFrom(zones) => {
-                let zones: Vec<String> = zones.iter().map(|zone| place(*zone)).collect();
+                let zones: Vec<String> = zones.iter().map(|zone| caster_place(*zone)).collect();
                 noun.after.push(format!("cast from {}", list_or(&zones)));
             }
             Test::CameFrom(zone) => noun.after.push(format!("that came from {}", place(*zone))),
@@ -271,6 +271,11 @@ pub(super) fn place(zone: Zone) -> String {
         Zone::Battlefield | Zone::Stack | Zone::Command => format!("the {}", zone_name(zone)),
         Zone::Exile => zone_name(zone).to_owned(),
     }
+}
+
+/// The zone that something was cast from: of hands its caster's.
+pub(super) fn caster_place(zone: Zone) -> String {
+    if zone == Zone::Hand { "its caster's hand".to_owned() } else { place(zone) }
 }
 
 /// The zone where a card's own ability works: the hand, library or graveyard is its owner's.

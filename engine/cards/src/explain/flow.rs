@@ -179,23 +179,26 @@ impl<'a> Teller<'a> {
                 Instr::May(who, label) => {
                     Some((self.players(who).does("may do this"), "", "if that wasn't done", label))
                 }
-                Instr::MayPay(who, cost, label) => {
-                    Some((self.may_pay(who, &self.cost(cost)), "; if that was done", "if that wasn't done", label))
-                }
+                Instr::MayPay(who, cost, label) => Some((
+                    self.may_pay(who, &self.cost_for(who, cost)),
+                    "; if that was done",
+                    "if that wasn't done",
+                    label,
+                )),
                 Instr::MayPayTimes(who, cost, times, label) => {
-                    let cost = format!("{}, {} times", self.cost(cost), self.amount(times));
+                    let cost = format!("{}, {} times", self.cost_for(who, cost), self.amount(times));
                     Some((self.may_pay(who, &cost), "; if that was done", "if that wasn't done", label))
                 }
                 Instr::MayGive(who, cost, _, label) => {
-                    let cost = format!("choose to {}, later, with the others", self.cost(cost));
+                    let cost = format!("choose to {} (which all do together afterwards)", self.cost_for(who, cost));
                     Some((self.may_pay(who, &cost), "; if that was done", "if that wasn't done", label))
                 }
                 Instr::MayPayX(who, cost, _, label) => {
-                    let cost = format!("{} with an X of their choice", self.cost(cost));
+                    let cost = format!("{} with an X of their choice", self.cost_for(who, cost));
                     Some((self.may_pay(who, &cost), "; if that was done", "if that wasn't done", label))
                 }
                 Instr::Pay(who, cost, label) => {
-                    let pay = format!("{} if able", self.players(who).does(&self.cost(cost)));
+                    let pay = format!("{} if able", self.players(who).does(&self.cost_for(who, cost)));
                     Some((pay, "; if that was done", "if that wasn't done", label))
                 }
                 _ => None,
@@ -271,8 +274,10 @@ impl<'a> Teller<'a> {
             Instr::MayPay(who, cost, _)
             | Instr::MayPayX(who, cost, _, _)
             | Instr::MayGive(who, cost, _, _)
-            | Instr::MayPayTimes(who, cost, _, _) => self.players(who).does(&format!("may {}", self.cost(cost))),
-            Instr::Pay(who, cost, _) => self.players(who).does(&self.cost(cost)),
+            | Instr::MayPayTimes(who, cost, _, _) => {
+                self.players(who).does(&format!("may {}", self.cost_for(who, cost)))
+            }
+            Instr::Pay(who, cost, _) => self.players(who).does(&self.cost_for(who, cost)),
             Instr::ForEachPlayer(who, _) => format!("for {}", self.players(who).text),
             Instr::ForEachObject(what, _) => format!("for {}", self.objects(what).text),
             Instr::Repeat(times, _) => format!("this many times: {}", self.amount(times)),

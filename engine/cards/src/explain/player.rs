@@ -17,6 +17,7 @@ impl Teller<'_> {
                 objects => Who::one(format!("the controller of {}", self.objects(objects).text)),
             },
             Players::OwnerOf(objects) => Who::one(format!("the owner of {}", self.objects(objects).text)),
+            Players::CasterOf(objects) => Who::one(format!("the player who cast {}", self.objects(objects).text)),
             Players::Active => Who::one("the player whose turn it is"),
             Players::Event => self.meaning.player.clone(),
             Players::Defending => Who::one("the defending player"),

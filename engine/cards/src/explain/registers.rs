@@ -60,7 +60,8 @@ impl Teller<'_> {
             Family::Objects => self.objects_moved(instr),
             Family::Counters => tokens_created(instr),
             Family::Game => cards_left(instr),
-            Family::Flow | Family::Life | Family::Spells => Vec::new(),
+            Family::Flow => given(instr),
+            Family::Life | Family::Spells => Vec::new(),
         }
     }
 
@@ -69,6 +70,8 @@ impl Teller<'_> {
         match instr {
             Instr::SetObjects(to, what) => {
                 let who = match what {
+                    // What a loop adds to.
+                    Objects::Union(none) if none.is_empty() => Who::many("all that was remembered"),
                     Objects::Each(..) | Objects::Those(..) => {
                         Who::many(format!("those {}", self.kind_of(what).plural()))
                     }
@@ -114,6 +117,14 @@ impl Teller<'_> {
             Instr::Encode(to) => vec![(*to, Who::one("the creature that it is encoded on"))],
             _ => Vec::new(),
         }
+    }
+}
+
+/// What players have chosen to pay with, all of them at one time.
+fn given(instr: &Instr) -> Vec<(Register, Who)> {
+    match instr {
+        Instr::MayGive(_, _, into, _) => vec![(*into, Who::many("what was chosen for that"))],
+        _ => Vec::new(),
     }
 }
 

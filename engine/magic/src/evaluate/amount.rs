@@ -10,7 +10,7 @@ use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype};
 use gauntlet_core::Player;
 
-use super::{Eye, PlayerSet, was_cast};
+use super::{Eye, PlayerSet, is_from_another_hand, was_cast};
 use crate::state::{Chosen, Flags, Noted, Object, ObjectId, PlayerInfo, Target, spent_of};
 use crate::task::Scope;
 
@@ -315,7 +315,8 @@ impl<'a> Eye<'a> {
 
     /// CR 700.5.
     fn devotion(self, player: Player, colors: gauntlet_cards::types::Colors) -> i32 {
-        let own = self.s.permanents().filter(|(_, object)| object.controller == player);
+        let there = |id: ObjectId| self.s.arriving != Some(id.index);
+        let own = self.s.permanents().filter(|(id, object)| object.controller == player && there(*id));
         own.map(|(_, object)| self.mana_symbols(object, colors)).sum()
     }
 
@@ -358,8 +359,11 @@ impl<'a> Eye<'a> {
             }),
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(was_cast),
             Condition::CastFrom(zone) => {
-                let was = |source: &Object| source.is(Flags::CAST) && source.cast_from == *zone;
-                scope.from == *zone || self.s.last_known(scope.source).is_some_and(was)
+                let was = |source: &Object| {
+                    (scope.from == *zone || source.is(Flags::CAST) && source.cast_from == *zone)
+                        && !(was_cast(source) && is_from_another_hand(source, *zone))
+                };
+                self.s.last_known(scope.source).map_or(scope.from == *zone, was)
             }
             Condition::Targets(filter) => self.aimed_at(scope).any(|target| match target {
                 Target::Object(id) => self.s.get(id).is_some_and(|object| self.matches(scope, filter, id, object)),

@@ -262,7 +262,9 @@ impl Eye<'_> {
         match zone {
             Zone::Battlefield => {
                 for &index in &self.s.battlefield {
-                    visit(index);
+                    if self.s.arriving != Some(index) {
+                        visit(index);
+                    }
                 }
             }
             Zone::Graveyard => {

@@ -75,6 +75,8 @@ impl<'a> Engine<'a> {
 
     /// The permanent has the characteristics of another card.
     fn set_card(&mut self, id: ObjectId, card: CardId) {
+        self.object(id.index).flags |= Flags::COPYING;
+        let card = self.eye().flipped_copy(&self.s.objects[id.index()], card).unwrap_or(card);
         let derived = &self.pool.card(card).derived;
         if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
             self.s.granted.retain(|entry| entry.0 != id.index);
@@ -83,7 +85,6 @@ impl<'a> Engine<'a> {
         let object = self.object(id.index);
         object.card = card;
         object.characteristics = characteristics;
-        object.flags |= Flags::COPYING;
         object.flags -= Flags::HAS_GRANTED;
         object.flags.set(Flags::HAS_ACTIONS, !derived.on_battlefield.is_empty());
         object.watches = derived.watches;

@@ -304,7 +304,7 @@ impl<'a> Eye<'a> {
                         _ if permission.how == Permitted::Flashback => {
                             self.casts_for_mana_cost(object, activatable) && !self.lost_since(object, permission.since)
                         }
-                        ActivatableKind::Cast => true,
+                        ActivatableKind::Cast => self.permits_spell(permission, ability),
                         ActivatableKind::PlayLand => permission.lands,
                         _ => false,
                     };

@@ -6,7 +6,7 @@
 //! the answer known. Nothing of an event has happened when its question is asked, and where there are no two such effects none of
 //! this costs more than a comparison.
 
-use gauntlet_cards::ability::NumberChange;
+use gauntlet_cards::ability::{NumberChange, RuleKinds};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
@@ -31,6 +31,8 @@ pub(super) type Changes = SmallVec<[Change; 4]>;
 /// What an effect does to a number, its own numbers computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
+    /// A permanent enters with so many counters: these may be the first.
+    With(i32),
     Times(i32),
     Half(bool),
     Plus(i32),
@@ -42,6 +44,7 @@ pub(crate) enum Step {
 impl Step {
     pub(crate) fn apply(self, number: i32) -> i32 {
         match self {
+            Step::With(more) => number.saturating_add(more),
             Step::Times(factor) => number.saturating_mul(factor),
             Step::Half(up) => (number + i32::from(up)) / 2,
             Step::Plus(more) => number.saturating_add(more),
@@ -51,9 +54,15 @@ impl Step {
         }
     }
 
+    /// Returns whether there is something that it changes: "twice that many" isn't said of none (CR 614.6).
+    fn applies_to(self, number: i32) -> bool {
+        number > 0 || matches!(self, Step::With(_))
+    }
+
     /// In which order they make a number greatest.
     fn rank(self) -> i8 {
         match self {
+            Step::With(_) => -1,
             Step::Plus(_) => 0,
             Step::Times(_) => 1,
             Step::Half(_) => 2,
@@ -64,14 +73,27 @@ impl Step {
     }
 }
 
+/// What the number is after these steps, in an order in which each applies while one does.
+fn in_any_order(steps: &[Step], mut number: i32) -> i32 {
+    let mut left: SmallVec<[Step; 8]> = SmallVec::from_slice(steps);
+    while let Some(place) = left.iter().position(|step| step.applies_to(number)) {
+        number = left.remove(place).apply(number);
+    }
+    number
+}
+
 /// Returns whether these steps come to the same number in every order. More than five are not tried.
 pub(super) fn same_in_every_order(steps: &[Step], number: i32) -> bool {
     fn outcomes(steps: &mut [Step], from: usize, number: i32, wanted: i32) -> bool {
         if from == steps.len() {
             return number == wanted;
         }
+        let none = !steps[from..].iter().any(|step| step.applies_to(number));
+        if none {
+            return number == wanted;
+        }
         for place in from..steps.len() {
-            if steps[from..place].contains(&steps[place]) {
+            if !steps[place].applies_to(number) || steps[from..place].contains(&steps[place]) {
                 continue;
             }
             steps.swap(from, place);
@@ -83,7 +105,7 @@ pub(super) fn same_in_every_order(steps: &[Step], number: i32) -> bool {
         }
         true
     }
-    let wanted = steps.iter().fold(number, |number, step| step.apply(number));
+    let wanted = in_any_order(steps, number);
     steps.len() < 2 || steps.len() <= 5 && outcomes(&mut SmallVec::<[Step; 5]>::from_slice(steps), 0, number, wanted)
 }
 
@@ -109,7 +131,9 @@ impl Engine<'_> {
         let effects = usize::from(self.s.replacers) + self.s.shields.len();
         let counters = !self.s.counters.is_empty();
         let elsewhere = self.pool.features.contains(Features::GOES_ELSEWHERE);
+        let entering = self.s.rules.contains(RuleKinds::COUNTERS | RuleKinds::ENTERING);
         self.before.kept = effects > 1
+            || entering
             || effects > 0 && (counters || elsewhere)
             || (effects > 0 || elsewhere) && self.exiles_afterwards()
             || self.puts_itself_away(effects > 0 || elsewhere)
@@ -218,15 +242,15 @@ impl Engine<'_> {
             let rank = change.step.rank();
             if more { rank } else { -rank }
         });
-        while !changes.is_empty() {
-            let mut place = 0;
+        while let Some(first) = changes.iter().position(|change| change.step.applies_to(number)) {
+            let mut place = first;
             let steps: SmallVec<[Step; 4]> = changes.iter().map(|change| change.step).collect();
             if !same_in_every_order(&steps, number) {
                 let mut options: SmallVec<[Ordered; 4]> = SmallVec::new();
                 let mut places: SmallVec<[usize; 4]> = SmallVec::new();
                 for (place, change) in changes.iter().enumerate() {
                     let what = ReplacedBy::Ability(change.ability);
-                    if !options.iter().any(|other| other.what == what) {
+                    if change.step.applies_to(number) && !options.iter().any(|other| other.what == what) {
                         options.push(Ordered { source: change.source, what, moves: None });
                         places.push(place);
                     }
@@ -254,5 +278,10 @@ mod tests {
         assert!(!same_in_every_order(&[Step::Minus(2), Step::Times(2)], 3));
         assert!(!same_in_every_order(&[Step::Plus(1), Step::Times(2), Step::AtMost(1)], 1));
         assert!(same_in_every_order(&[Step::Zero, Step::Times(2)], 3));
+        // What isn't there isn't changed.
+        assert!(same_in_every_order(&[Step::Minus(5), Step::Plus(2)], 0));
+        assert!(same_in_every_order(&[Step::With(2), Step::Times(2)], 0));
+        assert!(!same_in_every_order(&[Step::With(2), Step::With(1), Step::Times(2)], 0));
+        assert!(!same_in_every_order(&[Step::With(1), Step::Times(2)], 1));
     }
 }

@@ -31,6 +31,12 @@ impl ObjectId {
         ObjectId { generation: self.generation.wrapping_add(1), ..self }
     }
 
+    /// What it was before it last changed zones, if it was an object at the same place.
+    #[inline]
+    pub(crate) fn before(self) -> ObjectId {
+        ObjectId { generation: self.generation.wrapping_sub(1), ..self }
+    }
+
     /// The place in the arena.
     #[inline]
     pub fn index(self) -> usize {

@@ -1,6 +1,7 @@
 //! Counters on objects and players (CR 122): putting, doubling, removing, moving; proliferate (CR 701.34).
 
 use gauntlet_cards::ability::KeywordAction;
+use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
@@ -105,10 +106,23 @@ impl Engine<'_> {
 
     /// Puts counters on a permanent (CR 122.6); how many they are after all.
     pub(crate) fn add_counters(&mut self, id: ObjectId, kind: CounterKind, amount: i32, putting: Putting) -> i32 {
-        if amount <= 0 || self.s.get(id).is_none() {
+        self.add_counters_and(id, kind, amount, &[], putting)
+    }
+
+    /// The same, of a permanent that enters with these and more: whose ability says how many more.
+    pub(crate) fn add_counters_and(
+        &mut self,
+        id: ObjectId,
+        kind: CounterKind,
+        amount: i32,
+        more: &[(ObjectId, AbilityId, i32)],
+        putting: Putting,
+    ) -> i32 {
+        if amount <= 0 && more.is_empty() || self.s.get(id).is_none() {
             return 0;
         }
-        let amount = self.counters_after_replacement(Target::Object(id), kind, amount, putting).clamp(0, 65_535);
+        let amount = self.counters_after_replacement(Target::Object(id), kind, (amount, more), putting);
+        let amount = amount.clamp(0, 65_535);
         self.put_counters(id.index, kind, amount as u16);
         if amount > 0 && self.watches(EventKinds::COUNTERS) {
             self.trigger_counters(id, kind, amount as u16, putting.by);
@@ -118,7 +132,7 @@ impl Engine<'_> {
 
     /// Gives a player counters.
     pub(crate) fn add_player_counters(&mut self, player: Player, kind: CounterKind, amount: i32, putting: Putting) {
-        let amount = self.counters_after_replacement(Target::Player(player), kind, amount, putting).max(0);
+        let amount = self.counters_after_replacement(Target::Player(player), kind, (amount, &[]), putting).max(0);
         let info = &mut self.s.players[player];
         match kind {
             CounterKind::POISON => info.poison = info.poison.saturating_add(amount.min(255) as u8),

@@ -2,14 +2,14 @@
 
 use gauntlet_cards::ability::{AbilityKind, TriggerEvent};
 use gauntlet_cards::cost::CostPart;
-use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, Register};
+use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, PAID_REGISTER, Register};
 use gauntlet_cards::filter::{Objects, Zone};
 
 use crate::chance::Draws;
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::resolve::After;
-use crate::state::{Object, ObjectId, Range};
+use crate::state::{Memory, MemoryList, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -219,9 +219,20 @@ impl Engine<'_> {
             AbilityKind::Triggered(triggered) => {
                 triggered.events.iter().any(moves) && (!source || self.source_moved(scope, there))
             }
-            AbilityKind::Activatable(way) => source && way.cost.parts.iter().any(CostPart::moves_source),
+            AbilityKind::Activatable(way) => {
+                source
+                    && (way.cost.parts.iter().any(CostPart::moves_source)
+                        || self.was_paid_with(item.memory, scope.source))
+            }
             AbilityKind::Static(_) => true,
         }
+    }
+
+    /// Returns whether an object was chosen to pay a cost with, of which this list remembers what that was: as it last was, or as what it has
+    /// become.
+    fn was_paid_with(&self, list: Option<MemoryList>, id: ObjectId) -> bool {
+        let paid = |memory: &Memory| Some(memory.list) == list && memory.register == PAID_REGISTER;
+        self.s.memories.iter().any(|memory| paid(memory) && [id, id.moved()].contains(&memory.object))
     }
 
     /// Returns whether the source itself moved in the event (CR 400.7e), or is an Aura whose host did, which is in its owner's graveyard since

@@ -6,7 +6,7 @@ use gauntlet_cards::keyword::Marks;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
-use crate::state::{Flags, Noted, ObjectId, PhasedOut};
+use crate::state::{EntersWith, Flags, Noted, ObjectId, PhasedOut};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -72,7 +72,7 @@ impl Engine<'_> {
     pub(super) fn enter_with_counters(&mut self, scope: &Scope, kind: CounterKind, amount: &Amount) {
         let amount = self.times(scope, amount).min(u32::from(u16::MAX)) as u16;
         if amount > 0 {
-            self.s.entering.push((scope.source.index, kind, amount, scope.you));
+            self.s.entering.push(EntersWith { place: scope.source.index, kind, amount, by: scope.you, said_by: None });
         }
     }
 
@@ -80,8 +80,8 @@ impl Engine<'_> {
     /// before (CR 702.104a).
     pub(super) fn pay_tribute(&mut self, scope: &Scope) {
         let entering = scope.source;
-        if let Some(counters) = self.s.entering.last_mut().filter(|entry| entry.0 == entering.index) {
-            counters.3 = !scope.you;
+        if let Some(counters) = self.s.entering.last_mut().filter(|entry| entry.place == entering.index) {
+            counters.by = !scope.you;
         }
         let permanent = entering.moved();
         self.s.tributes.push(permanent);

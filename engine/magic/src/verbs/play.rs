@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
+use crate::evaluate::Eye;
 use crate::resolve::After;
 use crate::state::{Flags, Object, ObjectId, PlayPermission};
 use crate::task::{Price, Resolve, Scope};
@@ -27,12 +28,37 @@ pub(super) enum Freely {
     Play,
 }
 
+impl Eye<'_> {
+    /// Returns whether the spell that a card becomes if it is cast in a way fits.
+    fn spell_fits(self, scope: &Scope, limit: &Filter, id: ObjectId, way: AbilityId) -> bool {
+        let Some(object) = self.s.get(id) else { return false };
+        let face = self.pool.activatable(way).face.map(|face| self.as_face(object, face));
+        self.matches(scope, limit, id, face.as_ref().unwrap_or(object))
+    }
+
+    /// Returns whether a permission is one to cast what a card becomes if it is cast in a way.
+    pub(crate) fn permits_spell(self, permission: &PlayPermission, way: AbilityId) -> bool {
+        let Some((ability, part, place)) = permission.said else { return true };
+        let Some(script) = self.pool.ability(ability).kind.script() else { return true };
+        let Some(Instr::AllowPlay { spells: Some(spells), .. }) =
+            script.parts[usize::from(part)].code.get(usize::from(place))
+        else {
+            return true;
+        };
+        let scope = Scope::of(permission.source, permission.player);
+        self.spell_fits(&scope, spells, permission.card, way)
+    }
+}
+
 impl Engine<'_> {
     /// A player may play cards from where they are for a time.
-    pub(super) fn allow_play(&mut self, scope: &Scope, instr: &Instr) {
-        let Instr::AllowPlay { player, cards, duration, lands, free, how, mana } = instr else {
+    pub(super) fn allow_play(&mut self, task: &Resolve, instr: &Instr) {
+        let Instr::AllowPlay { player, cards, spells, duration, lands, free, how, mana } = instr else {
             unreachable!("called for permissions only")
         };
+        let scope = &task.scope;
+        let (ability, part) = self.at_work(task);
+        let said = spells.as_ref().map(|_| (ability, part, task.pc));
         let Some(player) = self.who(scope, player).first(scope.you) else { return };
         for card in self.list(scope, cards) {
             // Who may play a card in exile may look at it (CR 406.3b).
@@ -43,6 +69,7 @@ impl Engine<'_> {
             self.s.permissions.push(PlayPermission {
                 card,
                 player,
+                said,
                 lands: *lands,
                 free: *free,
                 whole: false,
@@ -110,7 +137,7 @@ impl Engine<'_> {
                 Freely::Cast => {
                     let mut ways = engine.free_ways(player, id);
                     if let Some(limit) = limit {
-                        ways.retain(|way| engine.spell_fits(&scope, limit, id, *way));
+                        ways.retain(|way| engine.eye().spell_fits(&scope, limit, id, *way));
                     }
                     ways
                 }
@@ -175,7 +202,7 @@ impl Engine<'_> {
         let scope = task.scope;
         let ways = |engine: &Self, player, id| {
             let mut ways = engine.free_ways(player, id);
-            ways.retain(|way| limit.is_none_or(|limit| engine.spell_fits(&scope, limit, id, *way)));
+            ways.retain(|way| limit.is_none_or(|limit| engine.eye().spell_fits(&scope, limit, id, *way)));
             ways
         };
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
@@ -239,14 +266,6 @@ impl Engine<'_> {
                 ways => choices.extend(ways.iter().map(|&ability| Action::Play { card: hidden.card, ability })),
             }
         }
-    }
-
-    /// Returns whether the spell that a card becomes if it is cast in a way fits.
-    fn spell_fits(&self, scope: &Scope, limit: &Filter, id: ObjectId, way: AbilityId) -> bool {
-        let Some(object) = self.s.get(id) else { return false };
-        let eye = self.eye();
-        let face = self.pool.activatable(way).face.map(|face| eye.as_face(object, face));
-        eye.matches(scope, limit, id, face.as_ref().unwrap_or(object))
     }
 
     /// The ways in which a card in hand can be cast for nothing that fit a description: a face or half must fit, and not the whole

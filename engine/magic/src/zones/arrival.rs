@@ -301,6 +301,9 @@ impl Engine<'_> {
         if was.zone == Zone::Stack && was_cast(was) {
             permanent.flags |= Flags::CAST;
             permanent.cast_from = was.came_from;
+        }
+        // Of a copy of a spell, whoever cast that (CR 707.10).
+        if was.zone == Zone::Stack {
             permanent.cast_by = was.cast_by;
         }
         if was.is(Flags::READY_TO_ENTER) {

@@ -68,7 +68,7 @@ impl Teller<'_> {
                 let objects = what(objects).text;
                 who(p).does(&format!("may cast {objects} transformed without paying its mana cost (as this resolves)"))
             }
-            Instr::AllowPlay { player, cards, duration, lands, free, how, mana } => {
+            Instr::AllowPlay { player, cards, spells, duration, lands, free, how, mana } => {
                 let verb = if *lands { "play" } else { "cast" };
                 let free = if *free { " without paying its mana cost" } else { "" };
                 let how = match how {
@@ -87,7 +87,10 @@ impl Teller<'_> {
                     Duration::Indefinite => "for as long as it remains there".to_owned(),
                     duration => self.duration(*duration),
                 };
-                format!("{may} {while_there}{mana}")
+                let only = spells.as_ref().map_or(String::new(), |only| {
+                    format!(" if the spell that it becomes is {}", self.noun(only, Some(Zone::Stack)).one())
+                });
+                format!("{may} {while_there}{mana}{only}")
             }
             Instr::NextSpell(ability, filter) => format!(
                 "for the next {} you cast this turn: {}",

@@ -42,9 +42,14 @@ impl<'a> Teller<'a> {
             Instr::AimAt(o, to) => v("change a target").what("of", o).what("to", to),
             Instr::ChangeTargets(o, p) => v("change targets").who("player", p).what("of", o),
             Instr::CastBack(p, o) => v("may cast transformed, free").who("player", p).what("cards", o),
-            Instr::AllowPlay { player, cards, duration, lands, free, how, mana } => {
+            Instr::AllowPlay { player, cards, spells, duration, lands, free, how, mana } => {
                 let it = v(if *lands { "allow to play" } else { "allow to cast" }).who("player", player);
-                let it = it.what("cards", cards).say("duration", self.duration(*duration)).flag("free", *free);
+                let it = it.what("cards", cards);
+                let it = match spells {
+                    Some(only) => it.fits(only, Some(Zone::Stack)),
+                    None => it,
+                };
+                let it = it.say("duration", self.duration(*duration)).flag("free", *free);
                 let it = match how {
                     Permitted::Usual => it,
                     Permitted::Later => it.say("way", "not in this turn"),

@@ -570,8 +570,14 @@ impl Context<'_> {
     pub(super) fn delta(&mut self, frame: &mut Frame, delta: Delta) -> Lowered<Amount> {
         Ok(match delta {
             Delta::Number(minus, n) => Amount::Const(if minus { -n } else { n }),
-            Delta::X(false) => at_least_none(self.x(frame)?),
-            Delta::X(true) => Amount::Times(Box::new(at_least_none(self.x(frame)?)), -1),
+            Delta::X(false) => {
+                let x = self.x(frame)?;
+                at_least_none(frame, x)
+            }
+            Delta::X(true) => {
+                let x = self.x(frame)?;
+                Amount::Times(Box::new(at_least_none(frame, x)), -1)
+            }
         })
     }
 
@@ -655,14 +661,16 @@ pub(super) fn greatest(stat: &Stat, among: Objects) -> Amount {
 }
 
 /// CR 107.1b: a number that an effect works with and that comes out negative is zero, unless the effect sets or doubles something.
-fn at_least_none(amount: Amount) -> Amount {
-    if may_be_negative(&amount) { Amount::Greatest(Box::new(amount), Box::new(Amount::Const(0))) } else { amount }
+fn at_least_none(frame: &Frame, amount: Amount) -> Amount {
+    let negative = may_be_negative(&amount, frame.setting.apart);
+    if negative { Amount::Greatest(Box::new(amount), Box::new(Amount::Const(0))) } else { amount }
 }
 
-/// Returns whether a number may be less than zero.
-fn may_be_negative(amount: &Amount) -> bool {
+/// Returns whether a number may be less than zero; in an ability that another one made, which may have been told any number (`told`).
+fn may_be_negative(amount: &Amount, told: bool) -> bool {
     match amount {
         Amount::Const(n) => *n < 0,
+        Amount::Event => told,
         Amount::Power(_)
         | Amount::Toughness(_)
         | Amount::GreatestPower(_)
@@ -671,15 +679,68 @@ fn may_be_negative(amount: &Amount) -> bool {
         | Amount::LeastToughness(_)
         | Amount::AttackPower(_)
         | Amount::Life(_)
+        // Before the first turn there is none of which it could be said.
         | Amount::SpellsCastLastTurn(_)
         | Amount::Register(_)
         | Amount::Difference(..) => true,
-        Amount::Times(a, n) => *n < 0 || may_be_negative(a),
+        Amount::Times(a, n) => *n < 0 || may_be_negative(a, told),
         Amount::Sum(a, b) | Amount::Product(a, b) | Amount::Least(a, b) | Amount::If(_, a, b) => {
-            may_be_negative(a) || may_be_negative(b)
+            may_be_negative(a, told) || may_be_negative(b, told)
         }
-        Amount::Greatest(a, b) => may_be_negative(a) && may_be_negative(b),
-        Amount::Quotient(a, _) | Amount::HalfUp(a) | Amount::HalfDown(a) => may_be_negative(a),
-        _ => false,
+        Amount::Greatest(a, b) => may_be_negative(a, told) && may_be_negative(b, told),
+        Amount::Quotient(a, _) | Amount::HalfUp(a) | Amount::HalfDown(a) => may_be_negative(a, told),
+        Amount::X
+        | Amount::XOf(_)
+        | Amount::Count(..)
+        | Amount::CountObjects(_)
+        | Amount::CountPlayers(_)
+        | Amount::ManaValue(_)
+        | Amount::GreatestManaValue(_)
+        | Amount::LeastManaValue(_)
+        | Amount::Counters(..)
+        | Amount::PlayerCounters(..)
+        | Amount::StartingLife
+        | Amount::HandSize(_)
+        | Amount::LibrarySize(_)
+        | Amount::TimesPaid(_)
+        | Amount::Targets
+        | Amount::ColorsSpent
+        | Amount::ManaSpent(..)
+        | Amount::Happened(..)
+        | Amount::Deeds(..)
+        | Amount::DamageSources(..)
+        | Amount::LandsPlayed(_)
+        | Amount::DamageTaken(..)
+        | Amount::CommanderCasts
+        | Amount::Party(_)
+        | Amount::ColorsSpentOn(_)
+        | Amount::ManaSymbols(..)
+        | Amount::ColorsOf(_)
+        | Amount::Devotion(_)
+        | Amount::Domain(_)
+        | Amount::SpellsCast(_)
+        | Amount::CastOrdinal(..)
+        | Amount::OtherSpellsCast
+        | Amount::TurnsBegun(_)
+        | Amount::LifeLostLastTurn(_)
+        | Amount::HappenedLastTurn(..)
+        | Amount::ClassLevel
+        | Amount::LifeGained(_)
+        | Amount::LifeLost(_)
+        | Amount::CardsDrawn(_)
+        | Amount::CreaturesDied
+        | Amount::Devoured(_)
+        | Amount::TimesTempted(_)
+        | Amount::Speed(_)
+        | Amount::AttackersDeclared(_)
+        | Amount::CardTypesIn(..)
+        | Amount::DifferentNames(..)
+        | Amount::DifferentPowers(..)
+        | Amount::DifferentManaValues(..)
+        | Amount::ColorsAmong(..)
+        | Amount::CastBefore(..)
+        | Amount::Lethal(..)
+        | Amount::ExcessThisWay(_)
+        | Amount::ThisWay => false,
     }
 }

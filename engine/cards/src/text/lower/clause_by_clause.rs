@@ -47,6 +47,17 @@ fn how_many(objects: &Objects, who: Players) -> Option<Amount> {
     }
 }
 
+/// Returns whether objects are each player's own and lie where a card is its owner's alone.
+fn lies_with_owner(objects: &Objects) -> bool {
+    let theirs = Test::OwnerIn(Box::new(Players::Current));
+    matches!(objects, Objects::Each(Zone::Hand | Zone::Graveyard | Zone::Exile, filter) if filter.tests.contains(&theirs))
+}
+
+/// "Each player returns all creature cards from their graveyard to the battlefield": what all of them do at one time (CR 101.4).
+fn moves_own(body: &[Item]) -> bool {
+    matches!(body, [Item::Instr(_, Instr::Move(from, ..))] if lies_with_owner(from))
+}
+
 /// Returns whether a cost is nothing but one kind of things that players choose and give away, which all of them do at one time (CR 101.4).
 fn is_given(cost: &Cost) -> bool {
     cost.mana.is_none() && matches!(cost.parts.as_slice(), [CostPart::Sacrifice(..) | CostPart::Discard(..)])
@@ -207,7 +218,7 @@ impl Frame {
     /// each chooses last of all is done to all of it at one time by itself.
     fn apart<'b>(&mut self, mut clauses: Clauses, rest: &'b [Item]) -> Lowered<Option<(Vec<Item>, &'b [Item])>> {
         let asked = !clauses.done.is_empty();
-        if rest.len() < 2 && !asked {
+        if rest.len() < 2 && !asked && !moves_own(rest) {
             return Ok(None);
         }
         let mut place = 0;
@@ -251,7 +262,7 @@ impl Frame {
             Instr::Reveal(what) if counted.is_none() => clauses.of_all(what).map(Instr::Reveal),
             Instr::Move(from, to, None) => {
                 let found = matches!(from, Objects::Register(_) | Objects::Those(..));
-                if to.controller == Some(Players::Current) && !found {
+                if to.controller == Some(Players::Current) && !found && !lies_with_owner(from) {
                     return Ok(None);
                 }
                 let (Some(what), Some(to)) = (clauses.of_all(from), clauses.to_all(to)) else { return Ok(None) };

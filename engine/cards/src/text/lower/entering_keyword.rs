@@ -39,7 +39,10 @@ pub(super) fn amplify(n: i32) -> Vec<Instr> {
 impl Context<'_> {
     /// CR 702.154a: the optional cost to attack, and what triggers when it is paid. The event's other object is what was tapped.
     pub(super) fn enlist(&mut self, text: String) -> AbilityId {
-        let more = Modification::AddPT(Amount::Power(Objects::EventOther), Amount::Const(0));
+        let power = Amount::Power(Objects::EventOther);
+        // CR 107.1b: X is at least 0.
+        let x = Amount::Greatest(Box::new(power), Box::new(Amount::Const(0)));
+        let more = Modification::AddPT(x, Amount::Const(0));
         let code = vec![Instr::Continuous(Objects::Source, vec![more], Duration::EndOfTurn)];
         let words = "When you do, ~ gets +X/+0 until end of turn, where X is the tapped creature's power.";
         let trigger = self.scripted(words, Zone::Battlefield, Vec::new(), code);

@@ -8,7 +8,7 @@ use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, OptionalCost, PowerFor};
 use crate::effect::{Instr, Part, Script};
 use crate::face_down::FaceDown;
-use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Features, Keywords};
 use crate::text::grammar::cost::Cost as CostWords;
 use crate::text::grammar::keyword::{CostName, DashedKeyword, Enchantable, Gift, KeywordItem, Mass, ProtectionFrom};
@@ -197,12 +197,24 @@ impl Context<'_> {
             [id] => self.pool.ability(*id).clone(),
             _ => return decline("a gift is one trigger"),
         };
-        let Ability { kind: AbilityKind::Triggered(entered), .. } = entered else {
+        let Ability { kind: AbilityKind::Triggered(mut entered), text } = entered else {
             return decline("a gift is one trigger");
         };
-        let [instr] = entered.script.parts[0].code.as_slice() else { return decline("a gift is one instruction") };
+        let [instr] = entered.script.parts[0].code.as_mut_slice() else {
+            return decline("a gift is one instruction");
+        };
+        // CR 702.174d, 707.10: who was chosen as the spell was cast, whoever controls it or has copied it since.
+        let chosen = Players::Others(Box::new(Players::CasterOf(Box::new(Objects::Source))));
+        match instr {
+            Instr::Draw(who, _) => *who = chosen,
+            Instr::CreateToken(tokens) => tokens.player = chosen,
+            _ => return decline("a gift is cards or tokens"),
+        }
         self.casting.gift = Some((place, instr.clone()));
-        Ok(if self.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) { Vec::new() } else { ids })
+        if self.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![self.add(text, AbilityKind::Triggered(entered))])
     }
 
     pub(super) fn add_static(&mut self, text: String, effect: StaticEffect) -> AbilityId {

@@ -204,6 +204,8 @@ struct Discourse {
     where_x: bool,
     /// How many mentions there were when something was found only in one case, which "it" could mean as well as what was mentioned before.
     unclear: Option<usize>,
+    /// How many mentions there were before an "if" whose case the next sentence asks about: "if you do" goes on in that case.
+    case: Option<usize>,
     /// The subject of the clause: "it" does not mean it inside the clause.
     subject: Option<Objects>,
     /// The kind of cards that was chosen, where what follows is lowered for each.
@@ -364,6 +366,7 @@ impl Frame {
                 x_since: None,
                 where_x: false,
                 unclear: None,
+                case: None,
                 subject: None,
                 kind: None,
                 did: false,

@@ -132,6 +132,7 @@ impl Context<'_> {
                     player: Players::You,
                     cards: who.clone(),
                     duration: Duration::EndOfTurn,
+                    spells: None,
                     lands: false,
                     free: false,
                     how: Permitted::Flashback,

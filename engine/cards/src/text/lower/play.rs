@@ -102,6 +102,7 @@ impl Context<'_> {
         if *what == Np::Itself && frame.code.items.iter().any(exiles) && self.types.intersects(CardTypes::PERMANENT) {
             return decline("it is unclear which card may be played");
         }
+        let mut spells = None;
         let objects = match what {
             Np::Quant { quant, .. } if quant.targets() && !lands => self.objects(frame, what, Use::Act)?,
             // "Until end of turn, you may cast noncreature spells from among those cards": any of them.
@@ -113,7 +114,11 @@ impl Context<'_> {
                         .iter()
                         .any(|qual| matches!(qual, Qual::FromAmong { .. } | Qual::FromAmongCards { .. })) =>
             {
-                self.cards_to_cast(frame, noun)?
+                let (cards, mut spell) = self.cards_and_spell(frame, noun)?;
+                // That lands aren't cast goes without saying.
+                spell.tests.retain(|test| *test != Test::NotTypes(CardTypes::LAND));
+                spells = Some(spell).filter(|spell| !spell.tests.is_empty());
+                cards
             }
             // "You may play cards exiled this way"
             Np::Quant { quant: Quant::Bare, .. } => self.objects(frame, what, Use::Act)?,
@@ -190,6 +195,7 @@ impl Context<'_> {
         frame.emit(Instr::AllowPlay {
             player: who.clone(),
             cards: objects,
+            spells,
             duration,
             lands,
             free,
@@ -240,13 +246,8 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// The cards that are described as the spells they become: "spells from among those cards", "a creature spell from your hand".
-    fn cards_to_cast(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Objects> {
-        let (cards, spell) = self.cards_and_spell(frame, noun)?;
-        Ok(that_are(cards, spell))
-    }
-
-    /// The same apart: the cards there are, and what is said of the spell.
+    /// The cards that are described as the spells they become, "spells from among those cards", "a creature spell from your hand": the cards
+    /// there are, and what is said of the spell.
     fn cards_and_spell(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<(Objects, Filter)> {
         let mut noun = noun.clone();
         let (mut from, mut among, mut those) = (None, None, None);

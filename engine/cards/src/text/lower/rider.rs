@@ -153,8 +153,11 @@ impl Context<'_> {
         if frame.setting.spell && frame.code.targets.len() > targets && asked.asks_what_is_paid() {
             self.targets_if_paid(frame, &asked, targets)?;
         }
-        if !done {
-            frame.only_in_one_case(mentions);
+        match frame.discourse.asked {
+            _ if done => {}
+            // "If you control a Forest, you may sacrifice ~. When you do, it ...": there, the case was so.
+            true => frame.discourse.case = Some(mentions),
+            false => frame.only_in_one_case(mentions),
         }
         frame.code.otherwise = Some(label);
         frame.code.sentence = start;
@@ -733,7 +736,7 @@ fn is_done(condition: &Condition) -> bool {
 impl Frame {
     /// What was mentioned from a place on was so only in one case, and isn't what later sentences mean, but for what was made in it: "create
     /// a token. It gains haste" is nothing where none was. What was found in it is "it" where nothing else can be; else that is unclear.
-    fn only_in_one_case(&mut self, from: usize) {
+    pub(super) fn only_in_one_case(&mut self, from: usize) {
         let in_one_case = self.discourse.mentions.split_off(from);
         let known =
             |objects: &Objects| self.discourse.mentions.iter().any(|mention| mention.before.as_ref() == Some(objects));

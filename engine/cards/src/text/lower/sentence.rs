@@ -186,6 +186,11 @@ impl Context<'_> {
             if let Some(kinds) = chooses_kind(sentence) {
                 return self.for_chosen_kind(frame, kinds, &rest[index..]);
             }
+            if !asks_if_done(sentence)
+                && let Some(from) = frame.discourse.case.take()
+            {
+                frame.only_in_one_case(from);
+            }
             match self.reflexive_sentences(frame, sentence, &rest[index..])? {
                 0 => {}
                 1 => continue,

@@ -51,6 +51,7 @@ pub(super) fn check(part: &Part) -> Lowered<()> {
         Instr::ContinuousOn(filter, _, _) | Instr::PreventCombatDamage(filter) | Instr::NextSpell(_, filter) => {
             kept(filter)
         }
+        Instr::AllowPlay { spells: Some(spells), .. } => kept(spells),
         Instr::Shield(shield) => {
             kept(&shield.quality)?;
             shield.group.as_ref().map_or(Ok(()), |(players, filter)| {

@@ -26,6 +26,7 @@ impl Context<'_> {
             player: Players::You,
             cards: Objects::Register(0),
             duration: crate::effect::Duration::Indefinite,
+            spells: None,
             lands: false,
             free: false,
             how: crate::effect::Permitted::Later,
