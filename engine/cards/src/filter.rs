@@ -615,7 +615,7 @@ pub enum Condition {
     TurnOf(PlayerFilter),
     /// At least one of the objects is there and fits.
     ObjectIs(Objects, Filter),
-    /// The first object could be attached to the second (CR 701.3b).
+    /// The first object could be attached to the second, which it isn't yet: that would do nothing (CR 701.3b).
     CanBeAttached(Objects, Objects),
     /// At least one object in the zone fits.
     Exists(Zone, Filter),

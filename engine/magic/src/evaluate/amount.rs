@@ -341,9 +341,10 @@ impl<'a> Eye<'a> {
             Condition::ObjectIs(objects, filter) => self.any_object(scope, objects, |id| {
                 self.s.last_known(id).is_some_and(|object| self.matches(scope, filter, id, object))
             }),
-            Condition::CanBeAttached(what, host) => {
-                self.any_object(scope, what, |id| self.any_object(scope, host, |host| self.can_attach(id, host)))
-            }
+            Condition::CanBeAttached(what, host) => self.any_object(scope, what, |id| {
+                let now = self.s.get(id).map(|object| object.attached_to);
+                self.any_object(scope, host, |host| now != Some(host) && self.can_attach(id, host))
+            }),
             Condition::Exists(zone, filter) => self.exists(scope, *zone, filter),
             Condition::Kicked(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,

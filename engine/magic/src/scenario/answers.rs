@@ -151,6 +151,16 @@ impl<'s> Play<'s> {
         {
             return false;
         }
+        // Of several that have the name, that player's.
+        if let Some(side) = what.player {
+            let theirs = match object.zone {
+                Zone::Battlefield | Zone::Stack => object.controller,
+                _ => object.owner,
+            };
+            if theirs != player(side) {
+                return false;
+            }
+        }
         if let Some(copy) = what.copy {
             let is_copy = object.is(Flags::COPY) || object.card != object.printed || object.is(Flags::TOKEN);
             if is_copy != copy {
