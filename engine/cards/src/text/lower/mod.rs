@@ -216,6 +216,8 @@ struct Discourse {
     opponent_did: Option<usize>,
     /// Whether the next sentence begins with "if you do".
     asked: bool,
+    /// Whether the next sentence is about the case in which what this one says was done: "when you do", "if you do".
+    goes_on: bool,
     /// The instruction that counts what it does, where the text says "if you do" of something that isn't asked.
     done: Option<usize>,
     /// The last instruction that counts what it does, for "that many".
@@ -372,6 +374,7 @@ impl Frame {
                 did: false,
                 opponent_did: None,
                 asked: false,
+                goes_on: false,
                 done: None,
                 counted: None,
                 kept_value: None,

@@ -153,7 +153,7 @@ impl Context<'_> {
         if frame.setting.spell && frame.code.targets.len() > targets && asked.asks_what_is_paid() {
             self.targets_if_paid(frame, &asked, targets)?;
         }
-        match frame.discourse.asked {
+        match frame.discourse.goes_on {
             _ if done => {}
             // "If you control a Forest, you may sacrifice ~. When you do, it ...": there, the case was so.
             true => frame.discourse.case = Some(mentions),

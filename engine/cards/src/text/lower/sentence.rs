@@ -14,6 +14,7 @@ use crate::text::grammar::effect::{
 };
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{Deed, Player};
+use crate::text::grammar::said::says_any;
 use crate::text::grammar::series::{Chain, Series};
 use crate::text::grammar::verb::{ChooseVerb, CopyNp, KindWord, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
 use crate::text::lower::depends::{On, depends};
@@ -198,6 +199,7 @@ impl Context<'_> {
             }
             let asked = rest.get(index).is_some_and(asks_if_done);
             frame.discourse.asked = asked;
+            frame.discourse.goes_on = rest.get(index).is_some_and(goes_on_if_done);
             frame.setting.repeats = index == rest.len();
             if let Sentence::Plain { prefix: Some(Prefix::Next { when }), clauses, suffix: None, x: None } = sentence
                 && asked
@@ -513,6 +515,16 @@ pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
         Prefix::If { condition } | Prefix::IfNext { condition, .. } => done(condition),
         _ => false,
     }
+}
+
+/// Returns whether a sentence is about the case in which what was said before it was done, not about the other.
+fn goes_on_if_done(sentence: &Sentence) -> bool {
+    let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
+    let denies = match prefix {
+        Prefix::If { condition } => says_any(condition, &["don't", "doesn't", "didn't", "can't", "no"]),
+        _ => false,
+    };
+    asks_if_done(sentence) && !denies
 }
 
 /// Returns whether a sentence is "you may choose new targets for the copy", or for the copies.
