@@ -702,6 +702,13 @@ pub enum StaticEffect {
         /// Of which kind; any, if none.
         kind: Option<CounterKind>,
     },
+    /// What fits and is in one of these zones stays where it is instead of entering the battlefield from there (CR 101.2, 614.17).
+    CantEnter {
+        /// Which cards.
+        what: Filter,
+        /// In which zones.
+        from: Vec<Zone>,
+    },
     /// Permanents that fit untap in each other player's untap step (CR 502.3).
     UntapsOnOthersTurns(Filter),
     /// Its controller may look at the cards exiled with it, face down as they are (CR 702.75a).

@@ -438,6 +438,8 @@ pub enum Instr {
     SetLife(Players, Amount),
     /// The two players exchange life totals (CR 701.12c).
     ExchangeLife(Players),
+    /// The player gains or loses life until the life total is this, unless they can't: [`Condition::Did`] says whether it is (CR 701.12g).
+    LifeFor(Players, Amount),
     /// Prevents the next that many damage (all, if `None`) that would be dealt this turn to the recipients (CR 615).
     PreventDamage(Recipients, Option<Amount>),
     /// Prevents damage, or deals it to another instead, for this turn (CR 614.9, 615).

@@ -245,6 +245,8 @@ bitflags! {
         const RING = 1 << 5;
         /// Miracle (CR 702.94).
         const MIRACLE = 1 << 6;
+        /// Some permanent asks for the cards that were exiled for it with delve (CR 702.66a, 607.2q).
+        const DELVED = 1 << 8;
         /// Dredge (CR 702.52).
         const DREDGE = 1 << 7;
         /// A card has bestow: what is attached may be a creature in truth (CR 702.103).

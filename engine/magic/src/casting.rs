@@ -42,7 +42,21 @@ impl<'a> Engine<'a> {
     /// A player casts or plays an object, or activates an ability of it.
     pub(crate) fn begin_from_object(&mut self, player: Player, id: ObjectId, ability: AbilityId) {
         let free = self.s.permissions.iter().any(|permission| permission.card == id && permission.free);
+        let way = self.pool.activatable(ability);
+        let object = self.s.objects[id.index()];
+        let played = self.eye().as_played(&object, way);
+        let attempt = Attempt {
+            player,
+            id,
+            object: played.as_ref().unwrap_or(&object),
+            activatable: way,
+            price: Price::free(free),
+        };
+        let late = self.eye().is_late(attempt, self.eye().sorcery_time(player));
         self.begin(player, id, ability, free);
+        if late && let Some(Task::Announce(task)) = self.s.tasks.last_mut() {
+            task.price = Price::Late;
+        }
     }
 
     /// Begins to cast, play or activate.

@@ -54,7 +54,10 @@ impl<'a> Eye<'a> {
     /// Returns whether the attempt can be begun and completed legally (CR 601.3, 602.5).
     pub(crate) fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, purse: &Purse<'_>) -> bool {
         let played = self.as_played(attempt.object, attempt.activatable);
-        let attempt = Attempt { object: played.as_ref().unwrap_or(attempt.object), ..attempt };
+        let mut attempt = Attempt { object: played.as_ref().unwrap_or(attempt.object), ..attempt };
+        if self.is_late(attempt, sorcery_time) {
+            attempt.price = Price::Late;
+        }
         let Attempt { player, id, object, activatable, .. } = attempt;
         let spell = activatable.kind == ActivatableKind::Cast;
         let timely = match activatable.timing {
@@ -63,7 +66,7 @@ impl<'a> Eye<'a> {
             Timing::MainPhase => sorcery_time,
             Timing::Castable => self.could_begin_to_cast(player, id, object, sorcery_time),
         };
-        if !timely {
+        if !timely && attempt.price != Price::Late {
             return false;
         }
         let mut scope = Scope::of(id, player);
@@ -81,7 +84,8 @@ impl<'a> Eye<'a> {
         match activatable.kind {
             ActivatableKind::PlayLand => {
                 return self.s.players[player].lands_played < self.land_plays(player)
-                    && !self.land_forbidden(player, object);
+                    && !self.land_forbidden(player, object)
+                    && !self.kept_where_it_is(id, object);
             }
             ActivatableKind::Cast => {
                 if self.cast_forbidden(player, object) {
@@ -109,13 +113,14 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        if !(unpayable && attempt.price == Price::Own) && self.can_complete(&scope, attempt, purse) {
+        let own = attempt.price != Price::Late && !(unpayable && attempt.price == Price::Own);
+        if own && self.can_complete(&scope, attempt, purse) {
             return true;
         }
         // CR 118.9: for what an effect offers instead, maybe.
         let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, purse);
         spell
-            && attempt.price == Price::Own
+            && matches!(attempt.price, Price::Own | Price::Late)
             && self.has_rules(RuleKinds::OTHER_PRICES)
             && self.prices(attempt).into_iter().any(offered)
     }

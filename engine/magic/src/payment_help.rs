@@ -10,17 +10,24 @@ use smallvec::SmallVec;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
+use crate::purse::Purpose;
 use crate::state::{ObjectId, Range};
 use crate::task::Scope;
 
 impl Engine<'_> {
-    /// Exiles the cards that pay for a spell with delve, all together: one action (CR 702.66a).
-    pub(crate) fn delve(&mut self, player: Player, cards: &[ObjectId]) {
+    /// Exiles the cards that pay for something with delve, all together: one action (CR 702.66a). They are linked to the spell if its
+    /// permanent may ask for them (CR 607.2q).
+    pub(crate) fn delve(&mut self, player: Player, purpose: Purpose<'_>, cards: &[ObjectId]) {
         let [first, ..] = cards else { return };
+        let spell = match purpose {
+            Purpose::For(attempt) if self.pool.features.contains(Features::DELVED) => Some(attempt.id),
+            _ => None,
+        };
+        let destination = Destination { linked: spell.is_some(), ..Destination::to(Zone::Exile) };
         let start = self.s.scratch.len() as u16;
         self.s.scratch.extend_from_slice(cards);
         let range = Range { start, end: self.s.scratch.len() as u16 };
-        self.move_objects(&Scope::of(*first, player), range, &Destination::to(Zone::Exile));
+        self.move_objects(&Scope::of(spell.unwrap_or(*first), player), range, &destination);
         self.s.scratch.truncate(usize::from(start));
     }
 }

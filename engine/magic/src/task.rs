@@ -161,6 +161,8 @@ pub(crate) enum Price {
     /// The mana of the way in which it is cast or activated.
     #[default]
     Own,
+    /// Only what an effect offers that lets it be cast at this time (CR 601.3c): no own cost can be paid then.
+    Late,
     /// Nothing: it is cast without paying its mana cost.
     Free,
     /// What the static ability of an object offers ([`gauntlet_cards::ability::PlayerRule::OtherPrice`]).

@@ -57,6 +57,7 @@ impl Engine<'_> {
             Instr::GainLife(players, amount) => self.players_gain_life(scope, players, amount),
             Instr::LoseLife(players, amount) => self.players_lose_life(task, players, amount),
             Instr::SetLife(players, amount) => self.set_life(scope, players, amount),
+            Instr::LifeFor(player, amount) => self.life_for(task, player, amount),
             Instr::ExchangeLife(players) => self.exchange_life(scope, players),
 
             // Cards of hands and libraries (CR 401, 402).

@@ -104,4 +104,6 @@ pub struct OtherPrice {
     pub mana: Option<ManaCost>,
     /// For one spell each turn only.
     pub once: bool,
+    /// The spells can be cast so, and only so, as though they had flash (CR 601.3c).
+    pub flash: bool,
 }

@@ -98,6 +98,8 @@ bitflags! {
         const MUST_ATTACK_SOURCE = 1 << 44;
         /// 120.3: what damage does to players.
         const DAMAGE_TAKEN = 1 << 43;
+        /// 614.17: what can't enter from where it is.
+        const CANT_ENTER = 1 << 45;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }
@@ -132,6 +134,7 @@ impl Pool {
             StaticEffect::CounterCap(..) => RuleKinds::COUNTER_CAP,
             StaticEffect::NoCounters { .. } => RuleKinds::NO_COUNTERS,
             StaticEffect::UntapsOnOthersTurns(_) | StaticEffect::MayNotUntap => RuleKinds::UNTAPS,
+            StaticEffect::CantEnter { .. } => RuleKinds::CANT_ENTER,
             StaticEffect::LookAtExiled => RuleKinds::LOOKS,
             StaticEffect::NoLegendRule(_) => RuleKinds::LEGENDS,
             StaticEffect::Crews { .. } => RuleKinds::CREWS,
@@ -171,6 +174,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::PlayFromGraveyard(..) | PlayerRule::PlayExiled(_) | PlayerRule::Flashback(_) => {
             RuleKinds::PLAYS_FROM
         }
+        PlayerRule::OtherPrice(other) if other.flash => RuleKinds::OTHER_PRICES.union(RuleKinds::FLASH),
         PlayerRule::OtherPrice(_) => RuleKinds::OTHER_PRICES,
         PlayerRule::DrawLimit(_) => RuleKinds::DRAWS,
         PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,

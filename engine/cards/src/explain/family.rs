@@ -67,6 +67,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::LoseLife(..)
         | Instr::SetLife(..)
         | Instr::ExchangeLife(..)
+        | Instr::LifeFor(..)
         | Instr::PreventDamage(..)
         | Instr::Shield(..)
         | Instr::Preventable(..)

@@ -149,6 +149,10 @@ impl Teller<'_> {
                     "the next time you cast {what}, put it into your hand instead of into your graveyard as it resolves"
                 )
             }
+            StaticEffect::CantEnter { what, from } => {
+                let places: Vec<String> = from.iter().map(|zone| self.noun(what, Some(*zone)).each()).collect();
+                format!("these can't enter the battlefield: {}", places.join("; "))
+            }
             StaticEffect::LookAtExiled => format!("you may look at the cards exiled with {source}"),
             StaticEffect::NoLegendRule(filter) => format!("the legend rule doesn't apply to {}", creatures(filter)),
             StaticEffect::MayNotUntap => format!("you may choose not to untap {source} during your untap step"),
@@ -275,7 +279,11 @@ impl Teller<'_> {
                 format!("{} in {} graveyard have flashback for their mana cost", cards(filter), who.of())
             }
             PlayerRule::OtherPrice(price) => {
-                let once = if price.once { ", once each turn" } else { "" };
+                let once = match (price.once, price.flash) {
+                    (true, _) => ", once each turn",
+                    (false, true) => ", and so as though they had flash",
+                    (false, false) => "",
+                };
                 let spells = spells(&price.spells);
                 match &price.mana {
                     Some(mana) => who.does(&format!("may pay {mana} rather than the mana cost of {spells}{once}")),

@@ -219,7 +219,7 @@ impl<'a> Engine<'a> {
             if life > 0 {
                 self.lose_life(hand.player, life as i32);
             }
-            self.delve(hand.player, &hand.delved);
+            self.delve(hand.player, purpose, &hand.delved);
             return Step::Paid;
         }
         self.offer(|engine, choices| match hand.helper {

@@ -56,7 +56,7 @@ impl<'a> Eye<'a> {
                     _ => None,
                 };
             }
-            Price::Own => {}
+            Price::Own | Price::Late => {}
         }
         if way.for_mana_cost { self.pool.card(attempt.object.card).mana_cost.as_ref() } else { way.cost.mana.as_ref() }
     }

@@ -19,7 +19,7 @@ impl Engine<'_> {
         task.stage = self.after_price(task);
         let Some(way) = self.way(&task.item) else { return Some(Flow::Go) };
         if !self.eye().has_rules(RuleKinds::OTHER_PRICES)
-            || task.price != Price::Own
+            || !matches!(task.price, Price::Own | Price::Late)
             || way.kind != ActivatableKind::Cast
         {
             return Some(Flow::Go);
@@ -30,7 +30,7 @@ impl Engine<'_> {
         if prices.is_empty() {
             return Some(Flow::Go);
         }
-        if !way.has_no_mana_cost() {
+        if !way.has_no_mana_cost() && task.price == Price::Own {
             prices.push(Price::Own);
         }
         let scope = self.announce_scope(task);

@@ -1,6 +1,6 @@
 //! What allows or forbids casting a spell or playing a land, whatever it costs (CR 601.3, 305.2): times, effects, other prices.
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, PlayerRule, RuleKinds, StaticEffect};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, PlayerRule, RuleKinds, StaticEffect, Timing};
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_cards::keyword::Keywords;
@@ -32,6 +32,7 @@ impl Eye<'_> {
             if let StaticEffect::Player(who, PlayerRule::OtherPrice(other)) = &ability.effect
                 && self.player_fits(scope, *who, attempt.player)
                 && !(other.once && self.used(scope.source, number) > 0)
+                && (other.flash || attempt.price != Price::Late)
                 && self.matches(scope, &other.spells, attempt.id, attempt.object)
             {
                 prices.push(Price::Offered(scope.source, number));
@@ -83,6 +84,17 @@ impl Eye<'_> {
             }
         });
         found
+    }
+
+    /// Returns whether a player could cast something now only for what an effect offers that lets it be cast as though it had flash
+    /// (CR 601.3c).
+    pub(crate) fn is_late(self, attempt: Attempt<'_>, sorcery_time: bool) -> bool {
+        self.has_rules(RuleKinds::OTHER_PRICES)
+            && attempt.price == Price::Own
+            && attempt.activatable.kind == ActivatableKind::Cast
+            && attempt.activatable.timing == Timing::Sorcery
+            && !sorcery_time
+            && !self.has_flash(attempt.player, attempt.object)
     }
 
     /// Returns whether a player may cast what they would have to wait for their main phase with.
@@ -153,6 +165,17 @@ impl Eye<'_> {
             }
         });
         forbidden
+    }
+
+    /// Returns whether a rule says that a card can't enter the battlefield from where it is (CR 614.17).
+    pub(crate) fn kept_where_it_is(self, id: ObjectId, object: &Object) -> bool {
+        let mut kept = false;
+        self.each_rule(RuleKinds::CANT_ENTER, &mut |scope, ability| {
+            if let StaticEffect::CantEnter { what, from } = &ability.effect {
+                kept |= from.contains(&object.zone) && self.matches(scope, what, id, object);
+            }
+        });
+        kept
     }
 
     /// Returns whether a rule says that a player can't activate abilities of an object that aren't mana abilities (CR 602.5).

@@ -143,7 +143,7 @@ impl Engine<'_> {
                 }
             }
         }
-        self.delve(player, &delved);
+        self.delve(player, purpose, &delved);
         if !self.s.restricted_mana.is_empty() {
             self.s.restricted_mana.retain(|mana| mana.count > 0);
         }

@@ -33,6 +33,29 @@ impl Engine<'_> {
         });
     }
 
+    /// CR 701.12g: a life total becomes another number, if the player can gain or lose what that takes (CR 119.7, 119.8).
+    pub(super) fn life_for(&mut self, task: &mut Resolve, player: &Players, amount: &Amount) {
+        task.scope.did = false;
+        let amount = self.number(&task.scope, amount);
+        let Some(player) = self.who(&task.scope, player).first(task.scope.you) else { return };
+        let change = amount - self.s.players[player].life;
+        if self.can_change_life(player, change) {
+            self.gain_life(player, change);
+            self.lose_life(player, -change);
+            task.scope.did = true;
+        }
+    }
+
+    /// Returns whether no effect says that a player can't gain, or can't lose, so much life.
+    fn can_change_life(&self, player: Player, change: i32) -> bool {
+        let kinds = RuleKinds::LIFE_GAIN | RuleKinds::CANT_LOSE_LIFE;
+        !self.eye().player_rule(kinds, player, |rule| match rule {
+            PlayerRule::CantGainLife => change > 0,
+            PlayerRule::CantLoseLife => change < 0,
+            _ => false,
+        })
+    }
+
     /// CR 701.12c: each gains or loses what it takes, if both can; or nothing happens (CR 119.7, 119.8, 701.12a).
     pub(super) fn exchange_life(&mut self, scope: &Scope, players: &Players) {
         // CR 701.12a: with only one of the two, nothing is exchanged.
@@ -41,15 +64,7 @@ impl Engine<'_> {
         }
         let other = !scope.you;
         let change = self.s.players[other].life - self.s.players[scope.you].life;
-        let can = |player: Player, change: i32| {
-            let kinds = RuleKinds::LIFE_GAIN | RuleKinds::CANT_LOSE_LIFE;
-            !self.eye().player_rule(kinds, player, |rule| match rule {
-                PlayerRule::CantGainLife => change > 0,
-                PlayerRule::CantLoseLife => change < 0,
-                _ => false,
-            })
-        };
-        if !can(scope.you, change) || !can(other, -change) {
+        if !self.can_change_life(scope.you, change) || !self.can_change_life(other, -change) {
             return;
         }
         for (player, change) in [(scope.you, change), (other, -change)] {

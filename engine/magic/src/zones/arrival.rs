@@ -122,6 +122,9 @@ impl Engine<'_> {
         if to != Zone::Battlefield || object.zone == Zone::Battlefield {
             return Ok(arrival);
         }
+        if self.eye().kept_where_it_is(id, object) {
+            return Err(Refused::Stays);
+        }
         if object.noted == Noted::KeptOut {
             return Err(if object.zone == Zone::Graveyard { Refused::Stays } else { Refused::ToGraveyard });
         }

@@ -26,6 +26,7 @@ impl Teller<'_> {
             Instr::LoseLife(p, n) => who(p).does(&format!("lose {}", self.much(n, "life"))),
             Instr::SetLife(p, n) => format!("{} life total becomes {}", who(p).of(), self.amount(n)),
             Instr::ExchangeLife(p) => format!("exchange life totals: {}", who(p).text),
+            Instr::LifeFor(p, n) => format!("if it can, {} life total becomes {}", who(p).of(), self.amount(n)),
             Instr::PreventDamage(to, None) => {
                 format!("prevent all damage that would be dealt to {} this turn", self.recipients(to))
             }

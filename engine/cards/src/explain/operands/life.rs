@@ -18,6 +18,7 @@ impl<'a> Teller<'a> {
             Instr::LoseLife(p, n) => v("lose life").who("player", p).n("amount", n),
             Instr::SetLife(p, n) => v("set life total").who("player", p).n("to", n),
             Instr::ExchangeLife(p) => v("exchange life totals").who("players", p),
+            Instr::LifeFor(p, n) => v("exchange life total").who("player", p).n("for", n),
             Instr::PreventDamage(to, None) => v("prevent all damage this turn").to(to),
             Instr::PreventDamage(to, Some(n)) => v("prevent the next damage this turn").n("amount", n).to(to),
             Instr::Shield(shield) => self.listed_shield(shield),

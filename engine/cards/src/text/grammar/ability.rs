@@ -302,6 +302,7 @@ syntax! {
         Triggered { trigger: Trigger, body: Body, limits: Vec<Limit> } = [trigger body limits];
         Static { first: Static } = [first];
         Keyword { name: CostName, mana: Mana } = [[name capital] mana "."];
+        Dashed { name: CostName, cost: Cost } = [[name capital] "⸺" [cost capital] "."];
     }
 }
 

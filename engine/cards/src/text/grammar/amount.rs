@@ -102,6 +102,7 @@ syntax! {
         Greatest { stat: Stat, noun: Noun } = ["the greatest" stat "among" [noun plural]];
         Highest { stat: Stat, noun: Noun } = ["the highest" stat "among" [noun plural]];
         PlusWord { n: Numeral, amount: Box<Amount> } = [n "plus" amount];
+        TheirTotal { stat: Stat } = ["their total" stat];
         Total { stat: Stat, noun: Noun } = ["the total" stat "of" [noun plural]];
         PlayersWith { more: MoreOrFewer, noun: Noun } = ["the number of players who control" more [noun plural] "than you"];
         LifeTotal = ["your life total"];

@@ -126,6 +126,7 @@ syntax! {
         Number { name: NumberName, n: Digits } = [name n];
         WithCost { name: CostName, mana: Mana } = [name mana];
         TwoKickers { a: Mana, b: Mana } = ["kicker" a "and/or" b];
+        KickerAndKicker { a: Mana, b: Mana } = ["kicker" a "and/or kicker" b];
         Protection { from: ProtectionFrom } = ["protection from" from] where |v| !matches!(v, KeywordItem::Protection { from: ProtectionFrom::Color { .. } });
         ProtectionTwo { a: ProtectionFrom, b: ProtectionFrom } = ["protection from" a "and from" b];
         ProtectionThree { a: ProtectionFrom, b: ProtectionFrom, c: ProtectionFrom } = ["protection from" a ", from" b ", and from" c];

@@ -149,6 +149,14 @@ syntax! {
         AndOr = ["and/or"];
     }
 
+    /// Whence cards that aren't in graveyards are cast, whosever they are.
+    #[derive(Copy)]
+    enum OtherPlace {
+        Libraries = ["libraries"];
+        Exile = ["exile"];
+        FromExile = ["from exile"];
+    }
+
     /// What something did in combat.
     #[derive(Copy)]
     enum Fought {
@@ -169,6 +177,8 @@ syntax! {
         FromTwo { whose: Whose, a: OwnZone, join: ZoneJoin, b: OwnZone } =
             ["from" whose [a by whose] join [b by whose]] where |v| matches!(v, Qual::FromTwo { a, b, .. } if a != b);
         InTwo { a: ZoneRef, b: ZoneRef } = ["in" a "and in" b];
+        InGraveyardsAndLibraries = ["in graveyards and libraries"];
+        FromGraveyardsOr { other: OtherPlace } = ["from graveyards or" other];
         FromEverywhere = ["from all hands and graveyards"];
         DifferentNames = ["with different names"];
         EachDifferentNames = ["that each have different names"];
@@ -184,6 +194,7 @@ syntax! {
         Named { name: Name } = ["named" name];
         NotNamedSelf = ["not named ~"];
         ExiledWith = ["exiled with ~"];
+        ExiledWithIt = ["exiled with it"];
         AtRandom = ["at random"];
         ThisWay { past: Past } = [past "this way"];
         TheyDid { past: Past } = ["they" past "this way"]
@@ -359,7 +370,7 @@ syntax! {
         TargetOnStack4 { a: OnStack, b: OnStack, c: OnStack, d: OnStack } = ["target" a "," b "," c ", or" d];
         TargetAbilityOr { kind: StackKind, noun: Noun } = ["target" kind "or" [noun singular]]
             where |v| matches!(v, Np::TargetAbilityOr { noun, .. } if noun.is_about_spells());
-        OfThem { n: OfCount, of: Box<Back> } = [n "of" of];
+        OfThem { n: OfCount, of: Box<Back>, random: Option<AtRandom> } = [n "of" of random];
         EachOf { of: Box<Back> } = ["each of" of];
         BothOf { of: Box<Back> } = ["both of" of];
         EitherOf { of: Box<Back> } = ["either of" of];
@@ -424,6 +435,11 @@ syntax! {
         ThoseExiled { head: Head } = ["those exiled" [head plural]];
         TheMany { past: Past, head: Head } = ["the" past [head plural]];
         TheWay { head: Head, past: Past } = ["the" [head plural] past "this way"];
+    }
+
+    /// That nobody chooses which.
+    enum AtRandom {
+        Said = ["at random"];
     }
 
     /// How many of them.

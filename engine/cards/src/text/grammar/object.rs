@@ -120,6 +120,8 @@ syntax! {
         ToughnessAsDamage = ["assigns|assign combat damage equal to its|their toughness rather than its|their power"];
         AssignsNoDamage = ["assigns|assign no combat damage"];
         MustAttackThisTurn = ["attacks|attack this turn if able"];
+        MustAttackThemCombat = ["attacks|attack that player this combat if able"];
+        MustAttackYou = ["attacks|attack you this turn if able"];
         MustAttackOpponent = ["attacks|attack that opponent this turn if able"];
         MustBlockThisTurn = ["blocks|block this turn if able"];
         Lure = ["must be blocked by all creatures able to block it"];
@@ -226,6 +228,7 @@ syntax! {
         Has { grants: Series<Grant> } = ["has|have" grants];
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
         LosesAll = ["loses|lose all abilities"];
+        LosesLandwalk = ["loses|lose all landwalk abilities"];
         LosesCreatureTypes = ["loses|lose all creature types"];
         GainsCreatureTypes = ["gains|gain all creature types"];
         IsAllCreatureTypes = ["is|are all creature types"];

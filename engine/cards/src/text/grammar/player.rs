@@ -31,6 +31,7 @@ syntax! {
         APlayer = ["a player"];
         AnyPlayer = ["any player"];
         AnyOpponent = ["any opponent"];
+        EachOfThem = ["each of those players"];
         AttackingPlayer = ["attacking player"];
         AnotherPlayer = ["another player"];
         DefendingPlayer = ["defending player"];

@@ -21,6 +21,7 @@ pub(crate) fn means_exiled(tree: &impl Syntax) -> bool {
     let card = |past: &Past, head: &Head| *past == Past::Exiled && begins_with(head, "card");
     says(tree, "the exiled card")
         || says(tree, "exiled with ~")
+        || says(tree, "exiled with it")
         || has(
             tree,
             |np| matches!(np, Np::The { past, head } | Np::TheYou { head, past } | Np::TheMany { past, head } if card(past, head)),

@@ -30,8 +30,8 @@ pub(crate) use self::cost_change::{
 pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, DealtBy, PartOfDamage, WouldTo};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
 pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic, WhileSo};
-pub(crate) use self::permanents::{DeclaredAs, PermanentStatic};
-pub(crate) use self::players::{LifeFloor, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped};
+pub(crate) use self::permanents::{DeclaredAs, PermanentStatic, PowerThan};
+pub(crate) use self::players::{LifeFloor, MayCast, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped};
 pub(crate) use self::prevention::PreventionStatic;
 
 syntax! {

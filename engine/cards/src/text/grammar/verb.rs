@@ -53,6 +53,8 @@ syntax! {
             ["unless" who ["sacrifices|sacrifice" by who] [what singular] choice each];
         SacrificesOrDiscards { who: Player, what: Np, choice: Option<Choice>, discard: Discard } =
             ["unless" who ["sacrifices|sacrifice" by who] [what singular] choice "or" ["discards|discard" by who] [discard singular]];
+        SacrificesOrPays { who: Player, what: Np, choice: Option<Choice>, n: Num } =
+            ["unless" who ["sacrifices|sacrifice" by who] [what singular] choice "or" ["pays|pay" by who] n "life"];
         Discards { who: Player, what: Discard, each: Option<ForEach> } =
             ["unless" who ["discards|discard" by who] [what singular] each];
         CollectsEvidence { who: Player, n: Digits } = ["unless" who ["collects|collect evidence" by who] n];
@@ -90,6 +92,8 @@ syntax! {
         Next { n: Num, to: Recipients } = ["the next" n "damage that would be dealt to" to "this turn"];
         NextOld { n: Num, to: Recipients } = ["the next" n "damage that would be dealt this turn to" to];
         AllTo { kind: DamageKind, to: Recipients } = ["all" kind "that would be dealt to" to "this turn"];
+        AllWould { kind: DamageKind, by: Np } = ["all" kind [by singular] "would deal"];
+        AllToFor { kind: DamageKind, to: Recipients } = ["all" kind "that would be dealt to" to];
         AllToOld { to: Recipients } = ["all damage that would be dealt this turn to" to];
     }
 

@@ -18,11 +18,12 @@ use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted}
 use crate::text::grammar::condition::{Condition as Words, Conditions, ObjectCondition, State};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
 use crate::text::grammar::effect::{Body, Limit, Prefix, Sentence};
-use crate::text::grammar::keyword::KeywordItem;
+use crate::text::grammar::keyword::{DashedKeyword, KeywordItem};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::OwnZone;
 use crate::text::grammar::tense::Be;
 use crate::text::grammar::trigger::Trigger;
+use crate::text::keywords::{self, Meaning};
 use crate::text::lexer::lex;
 use crate::text::syntax::{print, read};
 use crate::types::CardTypes;
@@ -289,6 +290,12 @@ impl Context<'_> {
             Quoted::Triggered { trigger, body, limits } => context.triggered(print(quoted), trigger, body, limits),
             Quoted::Keyword { name, mana } => {
                 context.keyword_abilities(&KeywordItem::WithCost { name: *name, mana: mana.clone() })
+            }
+            Quoted::Dashed { name, cost } => {
+                if !matches!(keywords::TABLE[name.0].meaning, Meaning::Text(_)) {
+                    return unsupported("the granted keyword", quoted);
+                }
+                context.dashed(&DashedKeyword { name: *name, cost: cost.clone() })
             }
             Quoted::Static { first } => {
                 let mut ids = Vec::new();

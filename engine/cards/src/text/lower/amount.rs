@@ -187,6 +187,11 @@ impl Context<'_> {
                 let of = self.possessor(frame, of)?;
                 frame.stat_of(stat, of)?
             }
+            Words::TheirTotal { stat } => {
+                let them = self.them(frame)?;
+                let of = frame.read(&them)?;
+                frame.stat_of(stat, of)?
+            }
             Words::StatPlus { of, stat, other } => {
                 let of = self.possessor(frame, of)?;
                 let value = |stat: &Stat| match stat {

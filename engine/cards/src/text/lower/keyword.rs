@@ -96,7 +96,7 @@ impl Context<'_> {
                 Meaning::Casting(casting) => self.casting_keyword(casting, Some(Cost::mana(mana.0.clone())), item),
                 _ => self.keyword_abilities(item),
             },
-            KeywordItem::TwoKickers { a, b } => {
+            KeywordItem::TwoKickers { a, b } | KeywordItem::KickerAndKicker { a, b } => {
                 for mana in [a, b] {
                     let text = format!("kicker {}", mana.0);
                     self.casting.optional.push(OptionalCost {

@@ -87,6 +87,12 @@ impl Context<'_> {
                 vec![Modification::RemoveKeywords(all)]
             }
             LastingVerb::LosesOther { .. } => return unsupported("what is lost besides:", verb),
+            // CR 702.14a.
+            LastingVerb::LosesLandwalk => {
+                vec![Modification::RemoveKeywords(
+                    Keywords::LANDWALK.into_iter().fold(Keywords::empty(), |all, one| all | one),
+                )]
+            }
             LastingVerb::LosesAll => vec![Modification::LoseAllAbilities],
             LastingVerb::LosesCreatureTypes => vec![Modification::SetSubtypes(SubtypeKind::Creature, Vec::new())],
             LastingVerb::GainsCreatureTypes | LastingVerb::IsAllCreatureTypes => {
@@ -339,7 +345,10 @@ impl Context<'_> {
             Restriction::MustAttack | Restriction::MustAttackThisTurn | Restriction::MustAttackTurn => {
                 Restrictions::MUST_ATTACK
             }
-            Restriction::MustAttackOpponent => Restrictions::MUST_ATTACK_PLAYER,
+            // With two players, there is nobody else that it could attack.
+            Restriction::MustAttackOpponent | Restriction::MustAttackThemCombat | Restriction::MustAttackYou => {
+                Restrictions::MUST_ATTACK_PLAYER
+            }
             Restriction::MustBlock | Restriction::MustBlockThisTurn => Restrictions::MUST_BLOCK,
             Restriction::MustBeBlocked { .. } => Restrictions::MUST_BE_BLOCKED,
             Restriction::BlocksFlyersOnly => Restrictions::BLOCKS_FLYERS_ONLY,

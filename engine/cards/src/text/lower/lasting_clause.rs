@@ -364,11 +364,13 @@ fn implied(verb: &LastingVerb) -> Option<Span> {
             restriction:
                 Restriction::MustAttackThisTurn
                 | Restriction::MustAttackOpponent
+                | Restriction::MustAttackYou
                 | Restriction::MustBlockThisTurn
                 | Restriction::BlocksOneMoreThisTurn
                 | Restriction::MustBeBlocked { turn: Some(_) }
                 | Restriction::IgnoresDefender { turn: Some(_) },
         } => Some(Span::EndOfTurn),
+        LastingVerb::Restrict { restriction: Restriction::MustAttackThemCombat } => Some(Span::EndOfCombat),
         LastingVerb::CantBeBlockedTurnExcept { .. } => Some(Span::EndOfTurn),
         _ => None,
     }
@@ -382,6 +384,7 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::GainsAlso { .. }
             | LastingVerb::Loses { .. }
             | LastingVerb::LosesAll
+            | LastingVerb::LosesLandwalk
             | LastingVerb::LosesCreatureTypes
             | LastingVerb::GainsCreatureTypes
             | LastingVerb::LosesThis

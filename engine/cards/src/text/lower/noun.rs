@@ -72,7 +72,7 @@ impl Context<'_> {
     }
 
     /// The last things in the plural.
-    fn them(&mut self, frame: &mut Frame) -> Lowered<Mention> {
+    pub(super) fn them(&mut self, frame: &mut Frame) -> Lowered<Mention> {
         match frame.discourse.mentions.last() {
             Some(mention) if mention.plural && !frame.could_be_all(mention) => Ok(mention.clone()),
             _ => decline("it is unclear what `them` refers to"),
@@ -258,11 +258,12 @@ impl Context<'_> {
                 spells.filter = Filter::just(Test::AnyOf(vec![abilities.filter, spells.filter]));
                 self.target(frame, &Quant::Target, &spells)
             }
-            Np::OfThem { n, of } => self.some_of(frame, n, of),
+            Np::OfThem { n, of, random } => self.some_of(frame, n, of, random.is_some()),
             Np::One => self.some_of(
                 frame,
                 &OfCount::Some { n: HowMany::Number { n: crate::text::grammar::words::Numeral(1) } },
                 &Back::Them,
+                false,
             ),
             Np::EachOf { of } | Np::BothOf { of } => Ok(self.back(frame, of)?),
             // Of two that were mentioned, whichever an event is about; elsewhere it would be a choice.
@@ -552,7 +553,7 @@ impl Context<'_> {
     }
 
     /// "one of them".
-    fn some_of(&mut self, frame: &mut Frame, n: &OfCount, of: &Back) -> Lowered<Objects> {
+    fn some_of(&mut self, frame: &mut Frame, n: &OfCount, of: &Back, random: bool) -> Lowered<Objects> {
         let all = self.back(frame, of)?;
         let (min, max) = match n {
             OfCount::AnyNumber => (Amount::Const(0), Amount::CountObjects(all.clone())),
@@ -571,6 +572,9 @@ impl Context<'_> {
         };
         let plural = max != Amount::Const(1);
         let chosen = self.pick(frame, all.clone(), min, max)?;
+        if random && let Some(super::Item::Instr(_, Instr::Pick(pick, _))) = frame.code.items.last_mut() {
+            pick.random = true;
+        }
         frame.discourse.rest = Some((frame.all_around(all), chosen.clone()));
         frame.mention(chosen.clone(), plural, None);
         if let Some(mention) = frame.discourse.mentions.last_mut() {

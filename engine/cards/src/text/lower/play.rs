@@ -341,7 +341,7 @@ pub(super) fn named(what: &NameOf) -> Filter {
     };
     Filter {
         tests: match what {
-            NameOf::Any => Vec::new(),
+            NameOf::Any | NameOf::AnyAtAll => Vec::new(),
             NameOf::Nonland => vec![Test::NotTypes(CardTypes::LAND)],
             NameOf::Creature => vec![Test::Types(CardTypes::CREATURE)],
             NameOf::Land => vec![land()],

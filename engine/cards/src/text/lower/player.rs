@@ -81,6 +81,11 @@ impl Context<'_> {
                 }
                 players
             }
+            // Who has just copied a spell.
+            Player::EachOfThem => match frame.last_instr() {
+                Some(Instr::CopySpell { player, .. }) => player.clone(),
+                _ => return decline("it is unclear who those players are"),
+            },
             Player::ThatPlayersOpponents => Players::Others(Box::new(self.that_player(frame)?)),
             Player::TargetOpponent => target(frame, PlayerFilter::Opponent, false),
             Player::EachPlayer | Player::Players => Players::Each,

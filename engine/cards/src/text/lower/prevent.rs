@@ -4,7 +4,7 @@ use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::ability::{NumberChange, Replacement, StaticEffect};
-use crate::effect::{AfterPrevention, Instr, Modification, Pick, Recipients, Script, Shield};
+use crate::effect::{AfterPrevention, Duration, Instr, Modification, Pick, Recipients, Script, Shield};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::{Sentence, Thereupon};
 use crate::text::grammar::noun::{Np, Quant};
@@ -91,19 +91,75 @@ impl Context<'_> {
                 frame.prevent_to(Recipients::Objects(objects.clone()), combat)?;
                 frame.prevent_by(objects, combat)?;
             }
+            Prevented::AllWould { kind, by } => {
+                let Some(span) = frame.lasts() else { return unsupported("for how long damage is prevented by", what) };
+                let objects = self.objects(frame, by, Use::Act)?;
+                let [by, _] = to_and_by(Filter::just(Test::Source), super::trigger::combat(kind));
+                self.prevented_for(frame, objects, [by], span, what)?;
+            }
+            Prevented::AllToFor { kind, to } => self.prevent_to_for(frame, kind, to, what)?,
             Prevented::AllToAndBy { kind, by, turn: None } => {
                 let Some(span) = frame.lasts() else { return unsupported("for how long damage is prevented by", what) };
                 let objects = self.objects(frame, by, Use::Act)?;
-                let mut changes = Vec::new();
-                for damage in to_and_by(Filter::just(Test::Source), super::trigger::combat(kind)) {
-                    let text = format!("Prevent {}.", print(what));
-                    changes.push(Modification::Quality(self.static_ability(text, StaticEffect::Replacement(damage))?));
-                }
-                // It has no such ability (CR 113.12): to lose all abilities doesn't matter.
-                frame.emit(Instr::Continuous(objects, changes, span));
+                let both = to_and_by(Filter::just(Test::Source), super::trigger::combat(kind));
+                self.prevented_for(frame, objects, both, span, what)?;
             }
         }
         Ok(())
+    }
+
+    /// Damage to or by objects is prevented for longer than this turn.
+    fn prevented_for<const N: usize>(
+        &mut self,
+        frame: &mut Frame,
+        objects: Objects,
+        damage: [Replacement; N],
+        span: Duration,
+        what: &Prevented,
+    ) -> Lowered<()> {
+        let mut changes = Vec::new();
+        for damage in damage {
+            let text = format!("Prevent {}.", print(what));
+            changes.push(Modification::Quality(self.static_ability(text, StaticEffect::Replacement(damage))?));
+        }
+        // It has no such ability (CR 113.12): to lose all abilities doesn't matter.
+        frame.emit(Instr::Continuous(objects, changes, span));
+        Ok(())
+    }
+
+    /// The same of damage to a player or to objects.
+    fn prevent_to_for(
+        &mut self,
+        frame: &mut Frame,
+        kind: &DamageKind,
+        to: &RecipientWords,
+        what: &Prevented,
+    ) -> Lowered<()> {
+        let Some(span) = frame.lasts() else { return unsupported("for how long damage is prevented:", what) };
+        let combat = super::trigger::combat(kind);
+        let [_, to_source] = to_and_by(Filter::just(Test::Source), combat);
+        match to {
+            RecipientWords::One { a: Recipient::Player { who: Player::You } }
+                if super::player_gain::lasts_for_players(span) =>
+            {
+                let damage = Replacement::Damage {
+                    source: Filter::ANY,
+                    to_players: Some(PlayerFilter::You),
+                    to_objects: None,
+                    combat,
+                    change: NumberChange::Zero,
+                };
+                let text = format!("Prevent {}.", print(what));
+                let ability = self.static_ability(text, StaticEffect::Replacement(damage))?;
+                frame.emit(Instr::PlayerEffect(ability, span));
+                Ok(())
+            }
+            RecipientWords::One { a: Recipient::Object { np } } => {
+                let objects = self.objects(frame, np, Use::Act)?;
+                self.prevented_for(frame, objects, [to_source], span, what)
+            }
+            _ => unsupported("to whom damage is prevented:", what),
+        }
     }
 
     /// The next time something would deal damage, that is prevented or dealt to another.

@@ -429,10 +429,21 @@ impl Context<'_> {
                 Ok(())
             }
             // "Unless they sacrifice a creature or discard a card": the one, or else the other.
-            Some(Suffix::Unless { unless: Unless::SacrificesOrDiscards { who, what, choice, discard } }) => {
+            Some(Suffix::Unless {
+                unless:
+                    unless @ (Unless::SacrificesOrDiscards { who, what, choice, .. }
+                    | Unless::SacrificesOrPays { who, what, choice, .. }),
+            }) => {
                 let first =
                     Unless::Sacrifices { who: who.clone(), what: what.clone(), choice: choice.clone(), each: None };
-                let second = Unless::Discards { who: who.clone(), what: discard.clone(), each: None };
+                let who = who.clone();
+                let second = match unless {
+                    Unless::SacrificesOrPays { n, .. } => Unless::PaysLife { who, n: n.clone(), each: None },
+                    Unless::SacrificesOrDiscards { discard, .. } => {
+                        Unless::Discards { who, what: discard.clone(), each: None }
+                    }
+                    _ => return unsupported("the price", unless),
+                };
                 self.clauses(frame, clauses)?;
                 let start = frame.place_after(begin);
                 let body = frame.code.items.split_off(start);
@@ -636,7 +647,9 @@ impl Context<'_> {
             Unless::Returns { what, .. } if !super::cost::is_yours(what) => {
                 return unsupported("a cost that returns what another player may control:", unless);
             }
-            Unless::SacrificesOrDiscards { .. } => return unsupported("the price", unless),
+            Unless::SacrificesOrDiscards { .. } | Unless::SacrificesOrPays { .. } => {
+                return unsupported("the price", unless);
+            }
             Unless::Sacrifices { who, what, .. } | Unless::Returns { who, what } => {
                 let verb = PlayerVerb::Move {
                     verb: MoveVerb::Sacrifice { what: Nps::One { np: what.clone() }, choice: None },

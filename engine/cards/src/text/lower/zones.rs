@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Lowered, Past, Referent, decline};
-use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition};
+use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition, SeenBy};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{Count, ForEach, Rounding};
 use crate::text::grammar::cost::Counters;
@@ -489,15 +489,22 @@ impl Context<'_> {
             return unsupported("the search for", what);
         }
         let all = || Amount::Const(1_000);
+        // CR 701.23d: of cards without any quality as many are found as are said.
+        let certain = described.filter.tests.is_empty();
+        let least = |n: Amount| if certain { n } else { Amount::Const(0) };
         let (min, max) = match quant {
-            Quant::A => (Amount::Const(0), Amount::Const(1)),
-            Quant::Some { n } => (Amount::Const(0), self.bounds(frame, n, all)?.1),
+            Quant::A => (least(Amount::Const(1)), Amount::Const(1)),
+            Quant::Some { n } => {
+                let (min, max) = self.bounds(frame, n, all)?;
+                (least(min), max)
+            }
             Quant::All => (all(), all()),
             _ => return unsupported("the quantity", quant),
         };
         let into = frame.register()?;
         let (player, filter) = (who.clone(), described.filter.clone());
         let plural = max != Amount::Const(1);
+        let yours = zones.contains(&Zone::Library) && zones.contains(&Zone::Graveyard) && of == Players::You;
         frame.emit(Instr::Search {
             player,
             of: of.clone(),
@@ -509,7 +516,19 @@ impl Context<'_> {
             reveal: false,
             into,
         });
+        // "And exile the rest": all of what was searched.
+        if certain && plural && yours {
+            let rest = frame.register()?;
+            let (player, amount) = (Players::You, Amount::LibrarySize(Players::You));
+            frame.emit(Instr::LookAtTop { player, amount, seen: SeenBy::Owner, into: rest });
+            let graveyard = Objects::Each(Zone::Graveyard, Filter::just(Test::Owner(PlayerFilter::You)));
+            let all = Objects::Union(vec![Objects::Register(rest), graveyard]);
+            frame.discourse.rest = Some((all, Objects::Register(into)));
+        }
         frame.mention(Objects::Register(into), plural, Some(&described));
+        if certain && let Some(mention) = frame.discourse.mentions.last_mut() {
+            mention.past = Some(Past::Chosen);
+        }
         frame.discourse.looked = None;
         frame.discourse.players.push(of);
         Ok(())

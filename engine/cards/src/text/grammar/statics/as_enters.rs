@@ -38,6 +38,7 @@ syntax! {
         EntersWithChoice { a: CounterWord, b: CounterWord } = ["~ enters with your choice of a" a "counter or a" b "counter on it."];
         BecomesDay = ["if it's neither day nor night, it becomes day as ~ enters."];
         AsEnters { it: SelfOrIt, choice: EnterChoice } = ["as" it "enters," choice "."];
+        AsEntersLooking { it: SelfOrIt, choice: EnterChoice } = ["as" it "enters, look at an opponent's hand, then" choice "."];
         AsEntersPayToo { it: SelfOrIt, choice: EnterChoice, n: Digits } =
             ["as" it "enters," choice ". Then you may pay" n "life. If you don't, it enters tapped."];
         AsEntersReveal { noun: Noun } = ["as ~ enters, you may reveal a" [noun singular] "from your hand. If you don't, ~ enters tapped."];

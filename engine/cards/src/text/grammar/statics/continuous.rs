@@ -3,11 +3,13 @@
 use crate::text::grammar::amount::{Amount, WhereX};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::StillIt;
+use crate::text::grammar::keyword::Grant;
 use crate::text::grammar::noun::{Head, Np, Nps};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Restriction, Shape, StillTail};
-use crate::text::grammar::series::Chain;
+use crate::text::grammar::series::{Chain, Conjunction, Series};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::trigger::DamageKind;
+use crate::text::grammar::words::Color;
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -44,6 +46,9 @@ syntax! {
         Both = ["both creatures"];
     }
 
+    /// What something has if it is of a color.
+    struct GrantIf { grant: Grant, color: Color } = [grant "if it's" color];
+
     /// What things are and have as long as the ability works.
     enum ContinuousStatic {
         Continuous { before: Option<While>, first: Statement, more: Option<AlsoStatement>, after: Option<WhileTail>, x: Option<WhereX> } =
@@ -66,6 +71,8 @@ syntax! {
             [first ". Its activated abilities can't be activated" but "."];
         GetsXAndY { what: Np, x: Amount, y: Amount } =
             [[what singular] "gets|get +X/+Y, where X is" x "and Y is" y "."];
+        HasIf { what: Np, grants: Series<GrantIf> } = [[what singular] "has" grants "."]
+            where |v| matches!(v, ContinuousStatic::HasIf { grants, .. } if grants.items.len() > 1 && grants.conjunction == Conjunction::And);
         ControlHost { head: Head } = ["you control enchanted" [head singular] "."];
     }
 }

@@ -36,6 +36,7 @@ syntax! {
         EntersWithIfSelf { condition: Conditions, with: EnterCounters } = ["if" condition ", ~ enters with" with "."];
         EntersWithIfAfter { with: EnterCounters, condition: Conditions } = ["~ enters with" with "if" condition "."];
         OthersEnterWith { before: Option<While>, noun: Noun, with: EnterCounters } = [before "each" [noun singular] "enters with" with "."];
+        CantEnter { noun: Noun } = [[noun plural] "can't enter."];
         ManyEnterWith { noun: Noun, with: EnterCounters } = [[noun plural] "enter with" with "."];
     }
 }

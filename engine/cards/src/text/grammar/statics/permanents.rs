@@ -19,6 +19,13 @@ syntax! {
         Block = ["block"];
     }
 
+    /// How the power of a creature compares with that of another.
+    #[derive(Copy)]
+    enum PowerThan {
+        Less = ["less than"];
+        Greater = ["greater than"];
+    }
+
     /// Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
     enum PermanentStatic {
         CombatLimit { before: Option<While>, n: Numeral, what: DeclaredAs } =
@@ -39,6 +46,6 @@ syntax! {
         WalkIgnored { keyword: Keyword, again: Keyword } =
             ["creatures with" keyword "can be blocked as though they didn't have" again "."]
             where |v| matches!(v, PermanentStatic::WalkIgnored { keyword, again } if keyword == again && LANDWALKS.contains(&keyword.0));
-        CreaturesLess = ["creatures with power less than ~'s power can't block it."];
+        CreaturesWithPower { than: PowerThan } = ["creatures with power" than "~'s power can't block it."];
     }
 }

@@ -72,6 +72,13 @@ syntax! {
         Play { noun: Noun } = [[noun plural] "can't be played"];
     }
 
+    /// Who may cast something.
+    #[derive(Copy)]
+    enum MayCast {
+        AnyPlayer = ["any player"];
+        You = ["you"];
+    }
+
     /// What opponents can't make one do.
     enum NotCaused {
         Sacrifice = ["sacrifice permanents"];
@@ -104,6 +111,8 @@ syntax! {
         YouAndTwo { before: Option<While>, a: Np, b: Np, gain: PlayerGain } =
             [before "you," [a singular] ", and" [b singular] "have" gain "."];
         AnyFlash { noun: Noun } = ["any player may cast" [noun plural] "as though they had flash."];
+        FreeWithFlash { who: MayCast, noun: Noun } =
+            [who "may cast" [noun plural] "without paying their mana costs and as though they had flash."];
         TwoFlash { a: Noun, b: Noun } = ["you may cast" [a plural] "and" [b plural] "as though they had flash."];
         OnceFromGraveyard { noun: Noun } = ["once during each of your turns, you may cast a" [noun singular] "from your graveyard."];
         OtherPrice { mana: Mana, noun: Noun } = ["you may pay" mana "rather than pay the mana cost for" [noun plural] "."];

@@ -17,6 +17,7 @@ syntax! {
     /// Of which cards a name is chosen.
     enum NameOf {
         Any = ["a card name"];
+        AnyAtAll = ["any card name"];
         Nonland = ["a nonland card name"];
         Creature = ["a creature card name"];
         Land = ["a land card name"];
@@ -35,6 +36,7 @@ syntax! {
     /// Choosing objects, players, names and colors; flipping a coin.
     enum ChooseVerb {
         ChooseOpponent = ["chooses|choose an opponent"];
+        ChooseOpponentAtRandom = ["chooses|choose an opponent at random"];
         Choose { what: Np } = ["chooses|choose" [what singular]];
         ChooseTwo { a: Np, b: Np } = ["chooses|choose" [a singular] "and" [b singular]]
             where |v| matches!(v, ChooseVerb::ChooseTwo { a: Np::Quant { quant: Quant::Target, .. }, b: Np::Quant { quant: Quant::Target, .. } });

@@ -1,7 +1,8 @@
 //! Life, and winning and losing (CR 104, 119).
 
 use crate::text::grammar::amount::{Amount, Num, Rounding};
-use crate::text::grammar::player::{Own, Player};
+use crate::text::grammar::noun::Stat;
+use crate::text::grammar::player::{Own, Player, Possessor, Whose};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -19,6 +20,7 @@ syntax! {
         DoubleLife = ["doubles|double your life total"];
         ExchangeTheirLife = ["exchange life totals"];
         ExchangeLife { who: Player } = ["exchanges|exchange life totals with" who];
+        ExchangeFor { whose: Whose, of: Possessor, stat: Stat } = ["exchanges|exchange" whose "life total with" of stat];
         LoseGame = ["loses|lose the game"];
         WinGame = ["wins|win the game"];
     }

@@ -26,6 +26,8 @@ syntax! {
         RevealUntilAreTheirs { n: Count, noun: Noun } =
             ["reveals|reveal cards from the top of their library until" n [noun by n] "are revealed"]
             where |v| matches!(v, LookVerb::RevealUntilAreTheirs { n, .. } if n.is_certain_plural());
+        RevealUntilIsTheirs { noun: Noun } =
+            ["reveals|reveal cards from the top of their library until a" [noun singular] "is revealed"];
         ExileUntil { noun: Noun } = ["exiles|exile cards from the top of your library until you exile a" [noun singular]];
         ExileUntilThey { noun: Noun } = ["exiles|exile cards from the top of their library until they exile a" [noun singular]];
         RevealUntil { noun: Noun } = ["reveals|reveal cards from the top of your library until you reveal a" [noun singular]];

@@ -48,6 +48,7 @@ syntax! {
     enum CopyNp {
         TheCopy = ["the copy"];
         TheCopies = ["the copies"];
+        TheirCopy = ["their copy"];
         It = ["it"];
         That { np: Np } = [np] where |v| !matches!(v, CopyNp::That { np: Np::It | Np::TheCopy | Np::TheCopies });
     }

@@ -4,7 +4,7 @@ use crate::effect::Instr;
 use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
 use crate::keyword::Features;
-use crate::text::grammar::noun::{HowMany, Noun, Np, OfCount, Qual, Quant, Stat, ZoneJoin};
+use crate::text::grammar::noun::{HowMany, Noun, Np, OfCount, OtherPlace, Qual, Quant, Stat, ZoneJoin};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::words::Numeral;
 use crate::text::lower;
@@ -60,6 +60,24 @@ impl Context<'_> {
                 described.also = Some((second, ZoneJoin::And));
                 yours
             }
+            Qual::InGraveyardsAndLibraries => {
+                if !described.card || described.zone.is_some() {
+                    return unsupported("the description", qual);
+                }
+                described.zone = Some(Zone::Graveyard);
+                described.also = Some((Zone::Library, ZoneJoin::And));
+                return Ok(());
+            }
+            Qual::FromGraveyardsOr { other } => {
+                if !described.spell || !described.filter.tests.contains(&Test::Spell) {
+                    return unsupported("the description", qual);
+                }
+                let other = match other {
+                    OtherPlace::Libraries => Zone::Library,
+                    OtherPlace::Exile | OtherPlace::FromExile => Zone::Exile,
+                };
+                Test::CastFrom(vec![Zone::Graveyard, other])
+            }
             Qual::FromEverywhere => {
                 described.zone = Some(Zone::Hand);
                 described.also = Some((Zone::Graveyard, ZoneJoin::And));
@@ -98,7 +116,11 @@ impl Context<'_> {
                     Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
                 }
             },
-            Qual::ExiledWith => {
+            Qual::ExiledWith | Qual::ExiledWithIt => {
+                // What "it" is is said of the cards that the source has exiled only (CR 607.2a).
+                if *qual == Qual::ExiledWithIt && self.refer(frame, &Np::It)? != Objects::Source {
+                    return unsupported("the description", qual);
+                }
                 if !described.card || described.zone.is_some() {
                     return unsupported("the description", qual);
                 }
@@ -252,7 +274,7 @@ impl Context<'_> {
                 self.pool.record(Happening::BLOCKED);
                 let by = match &**what {
                     // Any of them.
-                    Np::OfThem { n: OfCount::Some { n: HowMany::Number { n: Numeral(1) } }, of } => {
+                    Np::OfThem { n: OfCount::Some { n: HowMany::Number { n: Numeral(1) } }, of, random: None } => {
                         self.back(frame, of)?
                     }
                     what => self.refer(frame, what)?,

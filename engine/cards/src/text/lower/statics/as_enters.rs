@@ -41,6 +41,11 @@ impl Context<'_> {
                 as_enters(print(words), vec![Instr::Unless(neither, 2), Instr::SetDaytime(Daytime::Day)])
             }
             AsEntersStatic::AsEnters { choice, .. } => as_enters(print(words), vec![chosen(choice)?]),
+            // With two players, there is one opponent.
+            AsEntersStatic::AsEntersLooking { choice, .. } => {
+                let look = Instr::LookAtHand(Players::You, Players::Opponents);
+                as_enters(print(words), vec![look, chosen(choice)?])
+            }
             AsEntersStatic::AsEntersPayToo { choice, n, .. } => {
                 let cost = Cost { mana: None, parts: vec![CostPart::Life(Amount::Const(n.0))] };
                 let pay = Instr::MayPay(Players::You, cost, 3);

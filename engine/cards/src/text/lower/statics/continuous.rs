@@ -7,7 +7,7 @@ use crate::keyword::Restrictions;
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, StillTail};
-use crate::text::grammar::series::{Chain, Join};
+use crate::text::grammar::series::{Chain, Join, Series};
 use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, PreventionStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
 use crate::text::lower;
@@ -98,6 +98,19 @@ impl Context<'_> {
                 let verbs = Chain { first: LastingItem { verb, dur: None, each: None }, rest: Vec::new() };
                 effects.extend(self.continuous(frame, &affected, &verbs)?);
                 effects.into_iter().flat_map(simple).collect()
+            }
+            // "Each creature you control has vigilance if it's white, hexproof if it's blue, and ..."
+            ContinuousStatic::HasIf { what, grants } => {
+                let Affected::Each(described) = self.affected_one(frame, what)? else {
+                    return unsupported("the subject", what);
+                };
+                let mut all = Vec::new();
+                for each in &grants.items {
+                    let affected = Affected::Each(described.clone().and(Test::Colors(each.color.0)));
+                    let one = Series { items: vec![each.grant.clone()], conjunction: grants.conjunction };
+                    all.extend(simple(StaticEffect::Continuous(affected, self.grants(frame, &one)?)));
+                }
+                all
             }
             ContinuousStatic::ContinuousThenAbilities { first, but } => {
                 let affected = self.affected(frame, &first.what)?;

@@ -1,6 +1,6 @@
 //! Entering tapped or with counters (CR 614.1c–d).
 
-use crate::ability::{Affected, Replacement, Static, StaticEffect};
+use crate::ability::{Affected, PaymentHelper, Replacement, Static, StaticEffect};
 use crate::effect::{Duration, Instr, Modification};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Test, Zone};
 use crate::keyword::Restrictions;
@@ -12,6 +12,7 @@ use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::{as_enters, replacement, simple};
 use crate::text::lower::{Context, Frame, Lowered, decline};
 use crate::text::syntax::print;
+use crate::walk::Walk;
 
 impl Context<'_> {
     /// Entering tapped or with counters.
@@ -47,6 +48,12 @@ impl Context<'_> {
                     frame.discourse.x = Some(self.amount(frame, &x.amount)?);
                 }
                 let (kind, amount) = self.enter_counters(frame, with)?;
+                if amount.has(|objects: &Objects| *objects == Objects::ExiledWithSource) {
+                    if !self.casting.helpers.contains(&PaymentHelper::Delve) {
+                        return unsupported("nothing is exiled before it enters:", with);
+                    }
+                    self.pool.uses(crate::keyword::Features::DELVED);
+                }
                 replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount })
             }
             // CR 702.138c.
@@ -104,6 +111,22 @@ impl Context<'_> {
                 }
                 let effect = StaticEffect::Replacement(self.others_enter_with(frame, noun, with)?);
                 vec![Static { zone, condition, effect }]
+            }
+            EnteringStatic::CantEnter { noun } => {
+                let described = self.noun_or_spell(frame, noun)?;
+                let places: Vec<Zone> =
+                    described.zone.into_iter().chain(described.also.map(|(second, _)| second)).collect();
+                let kept = |zone: &Zone| matches!(zone, Zone::Graveyard | Zone::Library | Zone::Exile | Zone::Hand);
+                if !described.card
+                    || described.or_spell.is_some()
+                    || described.among.is_some()
+                    || described.random
+                    || places.is_empty()
+                    || !places.iter().all(kept)
+                {
+                    return unsupported("what can't enter:", noun);
+                }
+                simple(StaticEffect::CantEnter { what: described.filter, from: places })
             }
             EnteringStatic::ManyEnterWith { noun, with } => replacement(self.others_enter_with(frame, noun, with)?),
         })

@@ -3,7 +3,7 @@
 use crate::ability::{Affected, Declared, PlayerRule as Rule, Static, StaticEffect};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::keyword::Restrictions;
-use crate::text::grammar::statics::{CounterKinds, DeclaredAs, PermanentStatic};
+use crate::text::grammar::statics::{CounterKinds, DeclaredAs, PermanentStatic, PowerThan};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::restrict;
@@ -70,11 +70,17 @@ impl Context<'_> {
             PermanentStatic::WalkIgnored { keyword, .. } => {
                 simple(StaticEffect::Player(PlayerFilter::Any, Rule::WalkIgnored(keyword.0)))
             }
-            PermanentStatic::CreaturesLess => simple(StaticEffect::CantBeBlockedBy {
-                affected: Affected::Source,
-                blockers: Filter::just(Test::Power(Comparison::Less, Amount::Power(Objects::Source))),
-                except: false,
-            }),
+            PermanentStatic::CreaturesWithPower { than } => {
+                let than = match than {
+                    PowerThan::Less => Comparison::Less,
+                    PowerThan::Greater => Comparison::Greater,
+                };
+                simple(StaticEffect::CantBeBlockedBy {
+                    affected: Affected::Source,
+                    blockers: Filter::just(Test::Power(than, Amount::Power(Objects::Source))),
+                    except: false,
+                })
+            }
             PermanentStatic::CantHaveCounters { what, kinds } => {
                 let what = self.one_filter(frame, what)?;
                 self.no_counters(Some(what), None, kinds)?

@@ -9,7 +9,7 @@ use crate::text::grammar::noun::{Noun, Nps};
 use crate::text::grammar::object::LastingItem;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::Chain;
-use crate::text::grammar::statics::{NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped, While};
+use crate::text::grammar::statics::{MayCast, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped, While};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::simple;
@@ -48,6 +48,15 @@ impl Context<'_> {
             PlayerStatic::AnyFlash { noun } => {
                 let rule = Rule::Flash(self.spells(frame, noun, "what has flash:")?);
                 simple(StaticEffect::Player(PlayerFilter::Any, rule))
+            }
+            PlayerStatic::FreeWithFlash { who, noun } => {
+                let players = match who {
+                    MayCast::AnyPlayer => PlayerFilter::Any,
+                    MayCast::You => PlayerFilter::You,
+                };
+                let spells = self.cast_filter(frame, noun)?;
+                let price = OtherPrice { spells, mana: None, once: false, flash: true };
+                simple(StaticEffect::Player(players, Rule::OtherPrice(price)))
             }
             PlayerStatic::TwoFlash { a, b } => {
                 let what = "what has flash:";
@@ -131,7 +140,10 @@ impl Context<'_> {
                 }
                 let spells = self.cast_filter(frame, noun)?;
                 let (mana, once) = (Some(mana.0.clone()), matches!(words, PlayerStatic::OtherPriceOnce { .. }));
-                simple(StaticEffect::Player(PlayerFilter::You, Rule::OtherPrice(OtherPrice { spells, mana, once })))
+                simple(StaticEffect::Player(
+                    PlayerFilter::You,
+                    Rule::OtherPrice(OtherPrice { spells, mana, once, flash: false }),
+                ))
             }
             PlayerStatic::OnceFromGraveyard { noun } => {
                 let filter = self.cast_filter(frame, noun)?;

@@ -21,7 +21,10 @@ impl Context<'_> {
         let you = *who == Players::You;
         let several = lower::several(who);
         match verb {
-            ChooseVerb::ChooseOpponent if you => frame.discourse.players.push(Players::Opponents),
+            // With two players, there is one.
+            ChooseVerb::ChooseOpponent | ChooseVerb::ChooseOpponentAtRandom if you => {
+                frame.discourse.players.push(Players::Opponents)
+            }
             ChooseVerb::ChooseColor { but } => {
                 frame.emit(Instr::ChooseColor(who.clone(), ColorBut::allowed(but.as_ref())));
             }

@@ -169,7 +169,11 @@ impl Context<'_> {
                 let n = self.count(frame, n)?;
                 self.until(frame, who, noun, n, false)?;
             }
-            LookVerb::RevealUntilThey { noun } | LookVerb::ExileUntilThey { noun } if !you && !several => {
+            LookVerb::RevealUntilThey { noun }
+            | LookVerb::RevealUntilIsTheirs { noun }
+            | LookVerb::ExileUntilThey { noun }
+                if !you && !several =>
+            {
                 self.until(frame, who, noun, Amount::Const(1), matches!(verb, LookVerb::ExileUntilThey { .. }))?;
             }
             _ => return unsupported("the verb", verb),

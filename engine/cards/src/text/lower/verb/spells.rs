@@ -87,6 +87,10 @@ impl Context<'_> {
             SpellVerb::CopyAndChoose { what, .. } if !several => {
                 self.copy_spell(frame, who, verb, what, &Copying { new_targets: true, ..Copying::default() })?;
             }
+            SpellVerb::NewTargets { what: CopyNp::TheirCopy } => match frame.last_instr() {
+                Some(Instr::CopySpell { player, new_targets, .. }) if player == who => *new_targets = true,
+                _ => return unsupported("the choice", verb),
+            },
             SpellVerb::NewTargets { what } | SpellVerb::NewTarget { what } if you => match what {
                 // The copies are made by the instruction just before, which asks for new targets itself.
                 CopyNp::TheCopy | CopyNp::TheCopies => {
@@ -174,13 +178,16 @@ impl Context<'_> {
         if !(spell || *what == Np::Itself && frame.setting.spell) {
             return unsupported("the copying", verb);
         }
-        let label = frame.label();
-        if let Some(times) = &how.times {
+        let label = how.times.as_ref().map(|times| {
+            let label = frame.label();
             frame.emit(Instr::Repeat(times.clone(), label));
-        }
+            label
+        });
         let (new_targets, except, at) = (how.new_targets, how.except.clone(), how.at.clone());
         frame.emit(Instr::CopySpell { of, player: who.clone(), new_targets, except, at });
-        frame.mark(label);
+        if let Some(label) = label {
+            frame.mark(label);
+        }
         Ok(())
     }
 }
