@@ -204,6 +204,7 @@ impl Judge<'_> {
             Objects::Each(..)
             | Objects::DamageSources(_)
             | Objects::ExiledWithSource
+            | Objects::PutWithSource
             | Objects::PartnersOf(_)
             | Objects::Encoded(_) => {}
             Objects::AttachedTo(hosts) => self.each(env, hosts, &mut |host, _| {

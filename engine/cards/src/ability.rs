@@ -686,10 +686,12 @@ pub enum StaticEffect {
     Replacement(Replacement),
     /// The ability of an Aura card that says what it can be attached to (CR 702.5).
     Enchant {
-        /// Which objects (on the battlefield, unless the filter says else).
+        /// Which objects in that zone.
         objects: Option<Filter>,
         /// Which players.
         players: Option<PlayerFilter>,
+        /// In which zone the objects are: permanents, or cards in graveyards (CR 303.4).
+        zone: Zone,
     },
     /// Counters of a kind on the source are limited: removed as a state-based action (CR 704.5r).
     CounterCap(CounterKind, Amount),

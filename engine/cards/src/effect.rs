@@ -203,7 +203,7 @@ pub struct Destination {
     pub attached: Option<Objects>,
     /// With additional counters.
     pub counters: Vec<(CounterKind, Amount)>,
-    /// The cards are linked to the source, for [`Objects::ExiledWithSource`] (CR 607.2).
+    /// The cards are linked to the source, for [`Objects::ExiledWithSource`] and [`Objects::PutWithSource`] (CR 607.2).
     pub linked: bool,
     /// Until the source leaves the battlefield, when they return to the zone that they came from (CR 610.3).
     pub until_source_leaves: bool,

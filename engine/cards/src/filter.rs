@@ -401,6 +401,8 @@ pub enum Objects {
     Those(Box<Objects>, Filter),
     /// The cards exiled by the source with [`crate::effect::Destination::linked`] (CR 607).
     ExiledWithSource,
+    /// The permanents that the source has put onto the battlefield with [`crate::effect::Destination::linked`] (CR 607.2a).
+    PutWithSource,
     /// What the objects have become by moving once, where that is no hidden zone (CR 400.7j).
     Moved(Box<Objects>),
     /// Those of the objects that are no longer what they were, as they last were: what was destroyed or sacrificed "this way". With a zone that

@@ -122,7 +122,11 @@ impl Objects {
             | Objects::Host
             | Objects::Encoded(_) => true,
             // Cards that were put aside to be looked at, that lie face down, or that are in a hand by now may be among them.
-            Objects::Register(_) | Objects::Current | Objects::ExiledWithSource | Objects::DamageSources(_) => false,
+            Objects::Register(_)
+            | Objects::Current
+            | Objects::ExiledWithSource
+            | Objects::PutWithSource
+            | Objects::DamageSources(_) => false,
             Objects::Each(zone, filter) => {
                 !matches!(zone, Zone::Library | Zone::Hand | Zone::Exile) && filter.is_public()
             }

@@ -5,6 +5,7 @@ use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::{Filter, Zone};
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
@@ -59,8 +60,7 @@ impl Engine<'_> {
             let eye = engine.eye();
             let players = Player::BOTH.into_iter().filter(|host| eye.could_enchant_player(face, id, player, *host));
             choices.extend(players.map(Action::Player));
-            let permanents = engine.s.permanents().filter(|(host, _)| eye.could_attach(id, &entering, *host));
-            choices.extend(permanents.map(|(host, _)| Action::Object(host.index)));
+            choices.extend(eye.hosts(id, &entering).into_iter().map(|host| Action::Object(host.index)));
         });
         if self.s.choices.is_empty() {
             return Flow::Go;
@@ -80,7 +80,7 @@ impl Engine<'_> {
     }
 
     fn first_host(&self, id: ObjectId, object: &Object) -> Option<ObjectId> {
-        self.s.permanents().map(|(host, _)| host).find(|host| self.eye().could_attach(id, object, *host))
+        self.eye().hosts(id, object).first().copied()
     }
 }
 
@@ -103,6 +103,23 @@ impl<'a> Eye<'a> {
             },
             _ => None,
         })
+    }
+
+    /// Returns whether an Aura enchants cards in graveyards: by its own ability, unless it was given another in its place.
+    pub(crate) fn enchants_cards(self, id: ObjectId, object: &Object) -> bool {
+        self.pool.card(object.card).derived.enchants_cards && self.granted_enchant(id, object).is_none()
+    }
+
+    /// What an Aura that isn't on the battlefield yet could be attached to.
+    fn hosts(self, id: ObjectId, object: &Object) -> SmallVec<[ObjectId; 8]> {
+        let mut hosts: SmallVec<[ObjectId; 8]> = SmallVec::new();
+        if self.enchants_cards(id, object) {
+            self.each_in_zone(Zone::Graveyard, &mut |host, _| hosts.push(host));
+        } else {
+            hosts.extend(self.s.permanents().map(|(host, _)| host));
+        }
+        hosts.retain(|host| self.could_attach(id, object, *host));
+        hosts
     }
 
     /// Returns whether an Aura is one that enchants players (CR 702.5d). While it is on the battlefield, what it would attack if it were

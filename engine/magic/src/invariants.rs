@@ -266,7 +266,7 @@ impl Position {
             if !object.attached_to.is_none() {
                 let host = s.get(object.attached_to);
                 ensure!(
-                    host.is_some_and(|host| host.zone == Zone::Battlefield),
+                    host.is_some_and(|host| matches!(host.zone, Zone::Battlefield | Zone::Graveyard)),
                     "object {index} is attached to something that is gone"
                 );
                 ensure!(object.attached_to != id, "object {index} is attached to itself");

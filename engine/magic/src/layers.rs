@@ -495,7 +495,8 @@ impl<'a> Engine<'a> {
             Some(Affected::Source) => return f(entry.source),
             Some(Affected::Host) => {
                 let host = self.s.objects[entry.source.index()].attached_to;
-                return if self.s.get(host).is_some() {
+                // A card in a graveyard that is enchanted is no "enchanted creature".
+                return if self.s.get(host).is_some_and(|host| host.zone == Zone::Battlefield) {
                     f(host)
                 };
             }

@@ -267,8 +267,7 @@ impl Engine<'_> {
         {
             return !self.eye().can_enchant_player(id, object.controller, player);
         }
-        self.s.get(object.attached_to).is_none_or(|host| host.zone != Zone::Battlefield)
-            || !self.eye().can_attach(id, object.attached_to)
+        !self.eye().can_attach(id, object.attached_to)
     }
 
     /// CR 704.5n–p: Equipment attached to what it can't be attached to becomes unattached.
@@ -396,7 +395,18 @@ impl Eye<'_> {
     /// The same for an object as it would be.
     pub(crate) fn could_attach(self, id: ObjectId, object: &Object, host: ObjectId) -> bool {
         let Some(target) = self.s.get(host) else { return false };
-        if target.zone != Zone::Battlefield || id == host {
+        if id == host {
+            return false;
+        }
+        // Protection and the like work on the battlefield only (CR 113.6).
+        if self.enchants_cards(id, object) {
+            let Some((Some(filter), _)) = &self.pool.card(object.card).derived.enchant else { return false };
+            return target.zone == Zone::Graveyard
+                && object.is_aura()
+                && !object.is_creature()
+                && self.matches(&Scope::of(id, object.controller), filter, host, target);
+        }
+        if target.zone != Zone::Battlefield {
             return false;
         }
         if self.protected_from(host, id, object, false) {
@@ -412,12 +422,11 @@ impl Eye<'_> {
             if object.is_creature() {
                 return false;
             }
-            return match &self.pool.card(object.card).derived.enchant {
-                Some((Some(filter), _)) => self.matches(&scope, filter, host, target),
-                Some(_) => false,
-                None => {
-                    self.granted_enchant(id, object).is_some_and(|filter| self.matches(&scope, filter, host, target))
-                }
+            let derived = &self.pool.card(object.card).derived;
+            return match &derived.enchant {
+                Some((Some(filter), _)) if !derived.enchants_cards => self.matches(&scope, filter, host, target),
+                Some(_) if !derived.enchants_cards => false,
+                _ => self.granted_enchant(id, object).is_some_and(|filter| self.matches(&scope, filter, host, target)),
             };
         }
         // A creature that is an Equipment can't equip (CR 301.5c); Equipment goes on creatures only.

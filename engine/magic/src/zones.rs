@@ -310,6 +310,7 @@ impl Engine<'_> {
                     counters.retain(|entry| entry.0 != index);
                 }
                 self.touch();
+                self.s.links.retain(|link| link.card != id);
                 if self.s.links.iter().any(|link| link.source == id && link.returns) {
                     self.s.tasks.push(Task::ReturnExiled);
                 }

@@ -65,6 +65,8 @@ pub struct Derived {
     pub cant_be_countered_if: Vec<AbilityId>,
     /// What an Aura can enchant (CR 303.4a).
     pub enchant: Option<(Option<Filter>, Option<PlayerFilter>)>,
+    /// What it can enchant are cards in graveyards, as long as it isn't given another such ability in place of its own.
+    pub enchants_cards: bool,
 }
 
 impl Pool {
@@ -143,7 +145,8 @@ impl Pool {
                         | StaticEffect::BlocksMore { .. }
                         | StaticEffect::CantBeTargeted { .. }
                         | StaticEffect::Protection { .. } => derived.has_continuous = true,
-                        StaticEffect::Enchant { objects, players } => {
+                        StaticEffect::Enchant { objects, players, zone } => {
+                            derived.enchants_cards = *zone == Zone::Graveyard;
                             derived.enchant = Some((objects.clone(), *players));
                         }
                         _ => {}

@@ -245,7 +245,11 @@ impl Teller<'_> {
 /// Returns whether what is changed may be several objects that are found as it happens.
 pub(super) fn is_set(objects: &Objects) -> bool {
     match objects {
-        Objects::Each(..) | Objects::AttachedTo(_) | Objects::ExiledWithSource | Objects::DamageSources(_) => true,
+        Objects::Each(..)
+        | Objects::AttachedTo(_)
+        | Objects::ExiledWithSource
+        | Objects::PutWithSource
+        | Objects::DamageSources(_) => true,
         Objects::Those(of, _) | Objects::Left(of, _) | Objects::Moved(of) => is_set(of),
         Objects::Union(all) => all.iter().any(is_set),
         Objects::Source

@@ -41,6 +41,7 @@ impl Teller<'_> {
                 let noun = self.noun(filter, None);
                 what.named(format!("{} (only {})", what.text, noun.one()))
             }
+            Objects::PutWithSource => Who::one(format!("what was put onto the battlefield with {}", self.source())),
             Objects::ExiledWithSource => Who::one(format!("each card exiled with {}", self.source())),
             Objects::Moved(what) => {
                 let what = self.objects(what);

@@ -122,9 +122,9 @@ impl Teller<'_> {
             StaticEffect::Player(player, rule) => self.player_rule(*player, rule),
             // Told with their scripts by `replacement`.
             StaticEffect::Replacement(_) => String::new(),
-            StaticEffect::Enchant { objects, players } => {
+            StaticEffect::Enchant { objects, players, zone } => {
                 let mut what = Vec::new();
-                what.extend(objects.iter().map(|filter| self.noun(filter, Some(Zone::Battlefield)).one()));
+                what.extend(objects.iter().map(|filter| self.noun(filter, Some(*zone)).one()));
                 what.extend(players.iter().map(|who| self.who_fits(*who).text));
                 format!("{source} can be attached to {} only", list_or(&what))
             }

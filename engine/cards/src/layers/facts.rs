@@ -221,7 +221,8 @@ fn read_by_objects(objects: &Objects) -> Facts {
         | Objects::Host
         | Objects::Register(_)
         | Objects::Current
-        | Objects::ExiledWithSource => Facts::empty(),
+        | Objects::ExiledWithSource
+        | Objects::PutWithSource => Facts::empty(),
         Objects::Each(_, filter) => read_by_filter(filter),
         Objects::AttachedTo(inner) => read_by_objects(inner),
         Objects::Those(inner, filter) => read_by_objects(inner) | read_by_filter(filter),

@@ -30,6 +30,8 @@ const CHARACTERS: &[(&str, &str)] = &[
 
 /// Older templates and today's wording for them.
 pub(crate) const TEMPLATES: &[(&str, &str)] = &[
+    // What a quotation begins with has a capital.
+    ("\"enchant ", "\"Enchant "),
     ("entered the battlefield this turn", "entered this turn"),
     ("enters the battlefield", "enters"),
     ("enter the battlefield", "enter"),

@@ -122,6 +122,13 @@ impl Eye<'_> {
                     f(id);
                 }
             }),
+            Objects::PutWithSource => {
+                for link in self.s.links.iter().filter(|link| link.source == scope.source) {
+                    if self.s.get(link.card).is_some_and(|object| object.zone == Zone::Battlefield) {
+                        f(link.card);
+                    }
+                }
+            }
             Objects::ExiledWithSource => {
                 for link in &self.s.links {
                     if link.source == scope.source {
@@ -207,7 +214,8 @@ impl Eye<'_> {
             | Objects::PartnersOf(_)
             | Objects::DamageSources(_)
             | Objects::Moved(_)
-            | Objects::ExiledWithSource => self.each_object(scope, objects, f),
+            | Objects::ExiledWithSource
+            | Objects::PutWithSource => self.each_object(scope, objects, f),
         }
     }
 

@@ -297,6 +297,10 @@ impl Engine<'_> {
                 link.source = moved;
             }
         }
+        // CR 607.2a.
+        if destination.linked {
+            self.s.links.push(ExileLink { source: scope.source, card: moved, returns: false });
+        }
         let permanent = self.object(id.index);
         permanent.x = was.x;
         permanent.paid = was.paid;

@@ -123,7 +123,7 @@ syntax! {
         ThisTurn { when: When, event: Event } = [when event "this turn,"];
         Until { dur: Duration, when: When, event: Event } = [dur "," when event ","]
             where |v| matches!(v, LaterEvent::Until { dur: Duration::EndOfTurn | Duration::YourNextTurn, .. });
-        After { event: Event } = ["when" event ","] where |v| matches!(v, LaterEvent::After { event } if event.refers_back());
+        After { event: Event } = ["when" event ","] where |v| matches!(v, LaterEvent::After { event } if event.refers_back() || event.is_of_source_leaving());
         NextCast { noun: Noun } = ["when you cast your next" [noun singular] "this turn,"];
         NextCasts { noun: Noun } = ["when you next cast a" [noun singular] "this turn,"];
     }

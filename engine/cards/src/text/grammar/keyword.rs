@@ -115,6 +115,7 @@ syntax! {
     /// What an Aura can be attached to.
     enum Enchantable {
         Object { noun: Noun } = [[noun singular]];
+        PutWithSelf = ["creature put onto the battlefield with ~"];
         Player = ["player"];
         Opponent = ["opponent"];
     }

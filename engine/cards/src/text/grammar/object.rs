@@ -228,6 +228,8 @@ syntax! {
         Has { grants: Series<Grant> } = ["has|have" grants];
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
         LosesAll = ["loses|lose all abilities"];
+        SwapsEnchant { from: Enchantable, to: Enchantable } =
+            ["loses|lose" "“" "enchant" from "”" "and gains" "“" "enchant" to "." "”"];
         LosesLandwalk = ["loses|lose all landwalk abilities"];
         LosesCreatureTypes = ["loses|lose all creature types"];
         GainsCreatureTypes = ["gains|gain all creature types"];

@@ -30,6 +30,11 @@ pub(crate) fn means_exiled(tree: &impl Syntax) -> bool {
         || has(tree, |player| matches!(player, Player::ThePast { past, head, .. } if card(past, head)))
 }
 
+/// Returns whether a tree speaks of what the source has put onto the battlefield (CR 607.2a).
+pub(crate) fn means_put(tree: &impl Syntax) -> bool {
+    says(tree, "put onto the battlefield with ~")
+}
+
 /// Returns whether a row in a tree has one of these words.
 pub(crate) fn says_any(tree: &impl Syntax, words: &[&str]) -> bool {
     has(tree, |said: &Said| said.words().any(|word| words.contains(&word)))

@@ -281,6 +281,12 @@ impl Event {
         let Event::Object { subject: Subject::Np { np }, .. } = self else { return false };
         matches!(np, Np::That { .. } | Np::Those { .. } | Np::EitherOf { .. } | Np::TheToken)
     }
+
+    /// Returns whether it is that the source leaves the battlefield.
+    pub(crate) fn is_of_source_leaving(&self) -> bool {
+        let Event::Object { subject: Subject::Np { np: Np::Itself }, events } = self else { return false };
+        matches!(events.items.as_slice(), [ObjectEvent::Zone { event: ZoneEvent::Leaves }])
+    }
 }
 
 impl Agrees for Subject {

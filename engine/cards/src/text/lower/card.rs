@@ -11,7 +11,7 @@ use crate::splice::Splice;
 use crate::support::CANT_DO;
 use crate::text::grammar::ability::{Common, PermanentParagraph, SpellParagraph};
 use crate::text::grammar::effect::Body;
-use crate::text::grammar::said::means_exiled;
+use crate::text::grammar::said::{means_exiled, means_put};
 use crate::text::lower::casting::{Alternative, Casting};
 use crate::text::lower::{Context, Decline, Frame, Heading, Lowered, decline};
 use crate::text::syntax::print;
@@ -62,6 +62,10 @@ impl Paragraph {
     }
 
     /// Returns whether it speaks of what an ability of the card has exiled (CR 607.2a).
+    fn means_put(&self) -> bool {
+        matches!(self, Paragraph::Permanent(paragraph) if means_put(paragraph))
+    }
+
     fn means_exiled(&self) -> bool {
         match self {
             Paragraph::Spell(paragraph) => means_exiled(paragraph),
@@ -100,6 +104,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
         mana_cost: face.cost.clone(),
         links_exile: face.paragraphs.iter().any(Paragraph::means_exiled),
+        links_put: face.paragraphs.iter().any(Paragraph::means_put),
         depth: 0,
         casting: Casting::default(),
     };

@@ -55,19 +55,26 @@ impl Context<'_> {
 
     /// What an Aura can enchant (CR 303.4a).
     pub(super) fn enchant(&mut self, what: &Enchantable) -> Lowered<StaticEffect> {
+        let mut zone = Zone::Battlefield;
         let (objects, players) = match what {
             Enchantable::Player => (None, Some(PlayerFilter::Any)),
             Enchantable::Opponent => (None, Some(PlayerFilter::Opponent)),
             Enchantable::Object { noun } => {
                 let mut frame = self.frame();
                 let described = self.noun(&mut frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what can be enchanted:", noun);
-                }
+                zone = match described.zone {
+                    Some(zone @ Zone::Battlefield) => zone,
+                    Some(zone @ Zone::Graveyard) if described.card && !described.single => zone,
+                    _ => return unsupported("what can be enchanted:", noun),
+                };
                 (Some(described.filter), None)
             }
+            Enchantable::PutWithSelf => {
+                let put = Test::Is(Box::new(Objects::PutWithSource));
+                (Some(Filter::just(Test::Types(CardTypes::CREATURE)).and(put)), None)
+            }
         };
-        Ok(StaticEffect::Enchant { objects, players })
+        Ok(StaticEffect::Enchant { objects, players, zone })
     }
 
     /// Abilities of a keyword printed on the card itself.

@@ -87,6 +87,16 @@ impl Context<'_> {
                 vec![Modification::RemoveKeywords(all)]
             }
             LastingVerb::LosesOther { .. } => return unsupported("what is lost besides:", verb),
+            // CR 702.5: what it can enchant is said by the ability that it gains, in place of its own.
+            LastingVerb::SwapsEnchant { from, to } => {
+                let (own, effect) = (self.enchant(from)?, self.enchant(to)?);
+                let cards = matches!(own, StaticEffect::Enchant { zone: Zone::Graveyard, .. });
+                if !cards || self.casting.enchant.as_ref() != Some(&own) {
+                    return unsupported("the exchange", verb);
+                }
+                let id = self.static_ability(print(&KeywordItem::Enchant { what: to.clone() }), effect)?;
+                vec![Modification::AddAbility(id)]
+            }
             // CR 702.14a.
             LastingVerb::LosesLandwalk => {
                 vec![Modification::RemoveKeywords(

@@ -385,6 +385,7 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::Loses { .. }
             | LastingVerb::LosesAll
             | LastingVerb::LosesLandwalk
+            | LastingVerb::SwapsEnchant { .. }
             | LastingVerb::LosesCreatureTypes
             | LastingVerb::GainsCreatureTypes
             | LastingVerb::LosesThis

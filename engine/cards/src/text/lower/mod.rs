@@ -118,6 +118,8 @@ pub(crate) struct Context<'a> {
     pub(crate) mana_cost: Option<crate::mana::ManaCost>,
     /// Whether another ability speaks of "the exiled card", so that exiling is linked to the source (CR 607).
     pub(crate) links_exile: bool,
+    /// The same of what is put onto the battlefield.
+    pub(crate) links_put: bool,
     /// How deep in quoted abilities and definitions.
     pub(crate) depth: u8,
     /// What casting the card is, changed by its keywords.

@@ -15,7 +15,10 @@ impl Context<'_> {
     /// CR 702.65a, 701.12d–e: this Aura, if it is yours, for an Aura card in your hand that can enchant the same. Nothing happens
     /// if either half of the exchange can't be completed (CR 702.65b).
     pub(super) fn aura_swap(&mut self, text: String, cost: Cost) -> Lowered<Vec<AbilityId>> {
-        if !matches!(self.casting.enchant, Some(StaticEffect::Enchant { objects: Some(_), players: None })) {
+        if !matches!(
+            self.casting.enchant,
+            Some(StaticEffect::Enchant { objects: Some(_), players: None, zone: Zone::Battlefield })
+        ) {
             return decline("only an Aura that enchants permanents can be exchanged");
         }
         let mine = Test::Owner(PlayerFilter::You);

@@ -17,7 +17,8 @@ fn is_settled(objects: &Objects) -> bool {
         | Objects::Register(_)
         | Objects::Current
         | Objects::Encoded(_)
-        | Objects::ExiledWithSource => true,
+        | Objects::ExiledWithSource
+        | Objects::PutWithSource => true,
         Objects::Moved(objects) | Objects::Left(objects, _) => is_settled(objects),
         Objects::Union(parts) => parts.iter().all(is_settled),
         Objects::Each(..)

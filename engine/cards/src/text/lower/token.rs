@@ -6,7 +6,7 @@ use super::{Context, Frame, Item, Lowered, decline};
 use crate::ability::StaticEffect;
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout};
 use crate::effect::{Instr, Modification, NewTokens};
-use crate::filter::{Amount, Filter, Objects, Players, Test};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Count, ForEach};
 use crate::text::grammar::keyword::Grant;
@@ -471,8 +471,11 @@ impl Context<'_> {
         };
         let mut abilities = Vec::new();
         let mut text = vec!["Enchant creature".to_owned()];
-        let enchant =
-            StaticEffect::Enchant { objects: Some(Filter::just(Test::Types(CardTypes::CREATURE))), players: None };
+        let enchant = StaticEffect::Enchant {
+            objects: Some(Filter::just(Test::Types(CardTypes::CREATURE))),
+            players: None,
+            zone: Zone::Battlefield,
+        };
         abilities.push(self.add_static("Enchant creature".to_owned(), enchant));
         for line in enchanted {
             abilities.extend(self.definition(line)?);

@@ -374,8 +374,8 @@ impl Context<'_> {
             return Ok(None);
         }
         match &self.casting.enchant {
-            Some(StaticEffect::Enchant { objects, players }) => {
-                let objects = objects.iter().map(|filter| (Zone::Battlefield, filter.clone())).collect();
+            Some(StaticEffect::Enchant { objects, players, zone }) => {
+                let objects = objects.iter().map(|filter| (*zone, filter.clone())).collect();
                 Ok(Some(TargetSpec::one(objects, *players)))
             }
             _ => decline("an Aura must say what it can enchant"),

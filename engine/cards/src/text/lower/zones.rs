@@ -23,8 +23,15 @@ pub(super) fn chosen_noun(np: &Np) -> Option<(&Quant, &crate::text::grammar::nou
 
 impl Context<'_> {
     /// Emits a move and remembers what has become of the objects.
-    pub(super) fn moves(&mut self, frame: &mut Frame, objects: Objects, to: Destination, past: Option<Past>) -> usize {
+    pub(super) fn moves(
+        &mut self,
+        frame: &mut Frame,
+        objects: Objects,
+        mut to: Destination,
+        past: Option<Past>,
+    ) -> usize {
         let onto_battlefield = to.zone == Zone::Battlefield;
+        to.linked |= onto_battlefield && self.links_put && !frame.setting.spell;
         let number = frame.emit(Instr::Move(objects.clone(), to, None));
         frame.moved(&objects, number, past);
         if onto_battlefield {

@@ -21,7 +21,7 @@ impl Context<'_> {
                 if *who == Player::DefendingPlayer {
                     frame.discourse.players.push(Players::Defending);
                 }
-                if *who == Player::APlayer && !matches!(n, AtLeast::A | AtLeast::No) {
+                if *who == Player::APlayer && !matches!(n, AtLeast::A) {
                     // One player or the other.
                     let test = |who| Some(Test::Controller(who));
                     let yours = self.there_are(frame, n, noun, test(PlayerFilter::You))?;
