@@ -19,6 +19,15 @@ use gauntlet_core::{Game, Outcome, Rng, View};
 /// What [`Agent::choose`] returns if the agent can't go on: it concedes the game.
 pub const GIVES_UP: usize = usize::MAX;
 
+/// Why an agent gave up a game, in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It did something wrong: the game is lost.
+    Forfeit(String),
+    /// No game can be had with it as it is: it isn't a lost game, and the run ends.
+    EndsRun(String),
+}
+
 /// A program that plays one seat of a game.
 ///
 /// What an agent chooses may depend on the view, the legal actions, the generator, and what it was shown earlier in the
@@ -41,7 +50,7 @@ pub trait Agent<G: Game>: Send {
     }
 
     /// Why the agent gave up the latest game, if it did.
-    fn fault(&self) -> Option<String> {
+    fn fault(&self) -> Option<Fault> {
         None
     }
 }
@@ -63,7 +72,7 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
         (**self).over(outcome);
     }
 
-    fn fault(&self) -> Option<String> {
+    fn fault(&self) -> Option<Fault> {
         (**self).fault()
     }
 }

@@ -36,21 +36,41 @@
     states.push(state);
   }
   const last = states.length - 1;
+  // Each player sees some of it otherwise: what the other does in secret isn't seen at all. Lists that are as before stay the same lists.
+  const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+  const asSeen = players.map((_, seat) => {
+    let before = null;
+    return states.map((now, place) => {
+      const other = game.steps[place].y?.[seat];
+      const keep = (name, value) => (before && alike(before[name], value) ? before[name] : value);
+      const areas = other?.a ? now.areas.map((own, number) => other.a[number] ?? own) : now.areas;
+      before = { ...now, numbers: keep("numbers", other?.s ?? now.numbers), areas: keep("areas", areas) };
+      return before;
+    });
+  });
+  const mayRead = (line) => viewer < 0 || line.h === undefined || line.h === viewer;
   const told = states.map(() => []);
   for (const line of game.story) told[Math.min(line.s, last)]?.push(line);
-  // A step is worth a stop if what is chosen there changes something that can be seen; mostly somebody passes and nothing does.
-  const isStop = states.map((now, place) => {
-    const next = states[place + 1];
-    return place === 0 || place === last || next.areas !== now.areas || next.numbers !== now.numbers || next.notes !== now.notes || next.turn !== now.turn || told[place + 1].length > 0;
+  // A step is worth a stop if what is chosen there changes something that the viewer sees; mostly somebody passes and nothing does.
+  const stops = [-1, 0, 1].map((seat) => {
+    const shown = seat < 0 ? states : asSeen[seat];
+    return shown.map((now, place) => {
+      const next = shown[place + 1];
+      const heard = () => told[place + 1].some((line) => seat < 0 || line.h === undefined || line.h === seat);
+      return place === 0 || place === last || next.areas !== now.areas || next.numbers !== now.numbers || next.notes !== now.notes || next.turn !== now.turn || heard();
+    });
   });
   const turnStarts = states.map((now, place) => place).filter((place) => place === 0 || states[place].turn !== states[place - 1].turn);
 
   let at = 0, viewer = -1, skipping = true, timer = 0;
+  const isStop = (place) => stops[viewer + 1][place];
+  /** How all is at a step, as it is seen. */
+  const shown = (place) => (viewer < 0 ? states : asSeen[viewer])[place];
   const open = new Set();
   /** The step that is shown before this one: what has changed since then is marked. */
   const prior = (place) => {
     let before = place - 1;
-    while (skipping && before > 0 && !isStop[before]) before -= 1;
+    while (skipping && before > 0 && !isStop(before)) before -= 1;
     return before;
   };
 
@@ -170,7 +190,10 @@
   const owned = (area) => (area.s === undefined ? capital(area.n) : `${players[area.s]}: ${area.n}`);
 
   const drawArea = (place, marks, before) => {
-    const area = areas[place], list = states[at].areas[place];
+    const area = areas[place];
+    let list = shown(at).areas[place];
+    // Where a card lies in a hand tells nothing of those that aren't known.
+    if (area.k === "hand" && viewer >= 0) list = [...list].sort((one, other) => seen(things[one]).isHidden - seen(things[other]).isHidden);
     const old = new Set(before ? before.areas[place] : list);
     let cards = grouped(list, area).map((group) => card(group, area, marks, group.numbers.some((number) => !old.has(number))));
     if (area.k === "stack" || area.k === "pile") cards = cards.reverse();
@@ -189,7 +212,7 @@
   };
 
   const drawSeat = (seat, marks, before) => {
-    const now = states[at];
+    const now = shown(at);
     const figures = numbers.map((name, place) => {
       const value = now.numbers[seat][place], old = before ? before.numbers[seat][place] : value;
       const change = value - old;
@@ -232,7 +255,7 @@
   };
 
   const drawBoard = () => {
-    const step = game.steps[at], before = at > 0 ? states[prior(at)] : null;
+    const step = game.steps[at], before = at > 0 ? shown(prior(at)) : null;
     const marks = new Map();
     if (step.p !== undefined && (viewer < 0 || viewer === step.p)) {
       for (const mark of step.m ?? []) if (mark !== null) marks.set(mark, "could");
@@ -300,7 +323,7 @@
       const step = Math.min(line.s, last);
       row.classList.toggle("now", step > before && step <= at);
       row.classList.toggle("later", step > at);
-      row.hidden = viewer >= 0 && line.h !== undefined && line.h !== viewer;
+      row.hidden = !mayRead(line);
       if (step <= at && !row.hidden) now = row;
     }
     if (now) {
@@ -388,7 +411,7 @@
   };
   const announce = () => {
     const step = game.steps[at], before = prior(at);
-    const heard = told.slice(before + 1, at + 1).flat().filter((line) => viewer < 0 || line.h === undefined || line.h === viewer).map((line) => spoken(line.x));
+    const heard = told.slice(before + 1, at + 1).flat().filter(mayRead).map((line) => spoken(line.x));
     const mayHear = step.p !== undefined && (viewer < 0 || viewer === step.p);
     const choice = mayHear && step.t !== undefined ? `${players[step.p]} is asked for ${words[step.q]} and chooses: ${spoken(words[step.c[step.t]])}.` : at === last ? game.result : "";
     live.textContent = [`Step ${at + 1}.`, ...heard, choice].filter(Boolean).join(" ");
@@ -409,7 +432,7 @@
       return go(starts.length ? starts[0] : way > 0 ? last : 0);
     }
     let place = at + 1;
-    while (skipping && place < last && !isStop[place]) place += 1;
+    while (skipping && place < last && !isStop(place)) place += 1;
     go(way > 0 ? place : prior(at));
   };
   const toggle = (on = !timer) => {

@@ -8,7 +8,15 @@ use std::sync::atomic::AtomicBool;
 
 use gauntlet::commands::dispatch;
 use gauntlet::games::millennials::Millennials;
+use gauntlet::host::Host as _;
+use gauntlet::host::options::{Limits, LoadArgs};
 use gauntlet::output::screen::{Exit, Screen};
+use gauntlet::plan::files;
+use gauntlet::show::position::document;
+use gauntlet_core::{Audience, Game as _, Player, Seed, StoryLine};
+use gauntlet_millennials::options::{Mode, Options};
+use gauntlet_millennials::{Position, Setup};
+use rand::RngExt as _;
 
 const DECKS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../decks/millennials");
 const SCENARIOS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/millennials/scenarios");
@@ -137,6 +145,120 @@ fn a_battle_is_a_page_too() {
     let (exit, _, err) = run(&format!("gauntlet replay {} --html {}", bare.display(), file.display()));
     assert_eq!(exit, Exit::BadInput);
     assert!(err.contains("--html is for recordings of gauntlet's own"), "{err}");
+}
+
+/// Setups of shipped decks in which both place at one time, and as in the shipped game.
+fn setups() -> Vec<Setup> {
+    let files = files::in_directory::<Millennials>(DECKS.as_ref()).expect("the decks are there");
+    let host = Millennials::load(&files, &LoadArgs::default()).unwrap_or_else(|error| panic!("{error}"));
+    let setup = |place: usize| host.setup(place, (place + 3) % files.len(), Limits::default(), true);
+    let shipped = |setup: Setup| Setup { options: Options { mode: Mode::Shipped, ..setup.options }, ..setup };
+    (0..files.len()).flat_map(|place| [setup(place), shipped(setup(place))]).collect()
+}
+
+const NAMES: [&str; 2] = ["one", "other"];
+
+/// What a player is shown depends on nothing that the player can't know: not on what the other places face down in the same turn.
+#[test]
+fn a_player_is_shown_what_that_player_may_know() {
+    let (mut placed, mut down) = (0, 0);
+    for (number, setup) in setups().iter().enumerate() {
+        let mut rng = Seed::from_u64(number as u64).rng();
+        let (mut game, mut legal) = (Position::new(setup, Seed::from_u64(number as u64)), Vec::new());
+        while game.to_act().is_some() {
+            for viewer in Player::BOTH {
+                let shown = document::<Millennials>(&game, NAMES, Some(viewer));
+                for _ in 0..2 {
+                    let mut world = game.clone();
+                    world.determinize(viewer, &mut rng);
+                    placed += u32::from(world.side(0, !viewer).len() != game.side(0, !viewer).len());
+                    assert_eq!(shown, document::<Millennials>(&world, NAMES, Some(viewer)), "{}", shown.told(false));
+                }
+                down += u32::from(shown.told(false).contains("face down"));
+            }
+            game.legal_actions(&mut legal);
+            game.apply(legal[rng.random_range(0..legal.len() as u32) as usize]);
+        }
+    }
+    assert!(placed > 20 && down > 20, "{placed} worlds have other sides, {down} cards lay face down");
+}
+
+/// Lines that name what a player can't know aren't for that player; when a card is turned face up, all hear of it.
+#[test]
+fn lines_of_the_story_say_who_may_read_them() {
+    let (mut secret, mut open, mut hidden_gains) = (0, 0, 0);
+    for (number, setup) in setups().iter().enumerate() {
+        let symmetric = setup.options.mode == Mode::Symmetric;
+        let mut rng = Seed::from_u64(number as u64).rng();
+        let (mut game, mut legal) = (Position::new(setup, Seed::from_u64(number as u64)), Vec::new());
+        while game.to_act().is_some() {
+            game.legal_actions(&mut legal);
+            game.apply(legal[rng.random_range(0..legal.len() as u32) as usize]);
+        }
+        let mut lines = Vec::new();
+        Millennials::tell(&game, None, NAMES, &mut 0, &mut lines);
+        for StoryLine { audience, text } in &lines {
+            let by = NAMES.iter().position(|name| text.trim_start().starts_with(&format!("{name} ")));
+            let done = by.map_or(text.as_str(), |by| &text.trim_start()[NAMES[by].len() + 1..]);
+            if let (true, Some(by)) = (symmetric && (done.starts_with("play ") || done.starts_with("draw ")), by) {
+                let own = Audience::Only(Player::new(by));
+                assert!(*audience == own || done == "draw a card", "{text}: {audience:?}");
+                secret += 1;
+            }
+            if done.starts_with("reveal ") || text.starts_with("Turn ") || text.contains(" is revealed") {
+                assert_eq!(*audience, Audience::Everyone, "{text}");
+                open += 1;
+            }
+            hidden_gains += u32::from(text.contains(" gains ") && *audience != Audience::Everyone);
+        }
+    }
+    assert!(secret > 100 && open > 100 && hidden_gains > 0, "{secret} secrets, {open} open, {hidden_gains} gains");
+}
+
+/// On a page each side sees the cards that the other has placed only when they are turned face up: until then they lie in the hand.
+#[test]
+fn a_page_hides_what_is_placed_at_the_same_time() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("battle.html");
+    let (exit, _, err) =
+        run(&format!("gauntlet watch @/starting.toml @/crowd.toml --seed 3 --html {}", file.display()));
+    assert_eq!(exit, Exit::Ok, "{err}");
+    let page = fs::read_to_string(&file).expect("written");
+    let (_, rest) = page.split_once("id=\"game\">").expect("a document");
+    let game: serde_json::Value = serde_json::from_str(rest.split_once("</script>").expect("its end").0).expect("JSON");
+    let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
+    let areas = list(&game["areas"]);
+    let (mut now, mut numbers, mut hidden) = (vec![Vec::new(); areas.len()], serde_json::Value::Null, 0);
+    for step in list(&game["steps"]) {
+        for (place, things) in step["a"].as_object().into_iter().flatten() {
+            now[place.parse::<usize>().expect("a place")] = list(things);
+        }
+        numbers = if step["s"].is_array() { step["s"].clone() } else { numbers };
+        for viewer in 0..2_usize {
+            let seen = &step["y"][viewer.to_string()];
+            let (mut shown, mut in_hand) = (0, 0);
+            for (place, area) in areas.iter().enumerate().filter(|(_, area)| area["s"] == 1 - viewer) {
+                let there = seen["a"].get(place.to_string()).map_or_else(|| now[place].clone(), list);
+                let unknown = |thing: &&serde_json::Value| {
+                    let thing = &game["things"][thing.as_u64().expect("a number") as usize];
+                    thing["u"].as_u64().unwrap_or(0) >> viewer & 1 == 1
+                };
+                match area["k"].as_str() {
+                    Some("lane") => shown += there.iter().filter(unknown).count(),
+                    Some("hand") => in_hand += there.len(),
+                    _ => {}
+                }
+            }
+            assert_eq!(shown, 0, "{step}");
+            let told = if seen["s"].is_array() { &seen["s"] } else { &numbers };
+            assert_eq!(told[1 - viewer][2], in_hand, "cards in hand: {step}");
+            hidden += usize::from(told != &numbers);
+        }
+    }
+    assert!(hidden > 3, "{hidden} steps are seen otherwise");
+    let story = list(&game["story"]);
+    let secret = |line: &serde_json::Value| line["x"].as_str().is_some_and(|text| text.contains(" play "));
+    assert!(story.iter().any(secret) && story.iter().filter(|line| secret(line)).all(|line| line["h"].is_u64()));
 }
 
 #[test]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import _native
-from .options import with_agents, words
+from .options import deck_files, with_agents, words
 from .results import Tuning
 from .runs import watched
 
@@ -50,12 +50,13 @@ def tune(
 ) -> Tuning:
     """Finds out which single-card changes make a deck better: all changes race, and the best is made.
 
-    deck: a file, or the name of a shipped deck.
+    deck: a file, the name of a shipped deck, or the text of a decklist (str of several lines).
     pool: a file with the cards that may come in, a name on each line, with the most copies before it or without (4).
     options: those of `gauntlet deck tune`: see gauntlet.options.TuneOptions. With out, a call that was stopped goes on where it was.
 
     All else is as with gauntlet.compare.
     """
     given, agents = with_agents(options)
-    command = ["deck", "tune", *given, f"--pool={os.fspath(pool)}", "--", os.fspath(deck)]
-    return Tuning(*watched(progress, lambda tell: _native.tune(command, game, agents, tell)))
+    with deck_files([deck], game, options.get("out")) as files:
+        command = ["deck", "tune", *given, f"--pool={os.fspath(pool)}", "--", *files]
+        return Tuning(*watched(progress, lambda tell: _native.tune(command, game, agents, tell)))

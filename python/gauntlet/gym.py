@@ -21,7 +21,7 @@ except ImportError as _error:
 
 from .encoding import ACTION, OBSERVATION, SLOTS
 from .errors import EnvironmentClosed, GameOver, IllegalAction, UsageError
-from .vector import REASONS, VectorEnv
+from .vector import REASONS, VectorEnv, _seed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -114,7 +114,7 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins a game: the one of `seed`, or else the next of the environment's own generator."""
         self._check()
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else _seed(seed))
         self._games.reset(int(self.np_random.integers(1 << 63)))
         self._over = False
         return self._observed(), self._info()

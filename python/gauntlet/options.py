@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
+
+from .errors import DeckError, FileError
 
 if TYPE_CHECKING:
     from ._native import Action, View
@@ -164,6 +168,34 @@ class TuneOptions(PlayOptions, total=False):
 
 #: Options that can name an agent.
 _AGENTS = ("agent", "agent_a", "agent_b")
+
+
+@contextmanager
+def deck_files(decks: Sequence[Path], game: str, out: Path | None = None) -> Iterator[list[str]]:
+    """Decks by their paths and names, as commands take them. What is the text of a decklist (a string of several lines) is written into a file: in
+    `out`, if that is kept, where the same run is gone on with, or in a folder that is gone afterwards."""
+    named = [os.fspath(deck) for deck in decks]
+    if not any("\n" in deck for deck in named):
+        yield named
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = scratch if out is None else os.path.join(os.fspath(out), "decks")
+        extension = "toml" if game == "millennials" else "txt"
+        for place, deck in enumerate(named):
+            if "\n" not in deck:
+                continue
+            named[place] = os.path.join(folder, f"deck-{place + 1}.{extension}")
+            try:
+                os.makedirs(folder, exist_ok=True)
+                with open(named[place], "w", encoding="utf-8", newline="") as file:
+                    file.write(deck)
+            except OSError as error:
+                raise FileError(f"can't write {named[place]}: {error.strerror}; choose another place for it") from error
+        try:
+            yield named
+        except DeckError as error:
+            # What is said of a text doesn't speak of the folder that it was written into.
+            raise DeckError(str(error).replace(folder + os.sep, "")) from None
 
 
 def words(options: Mapping[str, Any]) -> list[str]:

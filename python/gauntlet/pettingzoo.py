@@ -27,7 +27,7 @@ except ImportError as _error:
 from .encoding import SLOTS
 from .errors import EnvironmentClosed
 from .gym import LIMITS, checked_mode, rendered, space
-from .vector import REASONS, VectorEnv
+from .vector import REASONS, VectorEnv, _seed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -105,7 +105,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         """Begins a game: the one of `seed`, or else the next of the environment's own generator."""
         self._check()
         if seed is not None or self._random is None:
-            self._random, _ = seeding.np_random(seed)
+            self._random, _ = seeding.np_random(None if seed is None else _seed(seed))
         self._games.reset(int(self._random.integers(1 << 63)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from .errors import Error, UsageError
-from .options import with_agents
+from .options import deck_files, with_agents
 from .results import Comparison, Result, Tuning
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     #: Is told the table of matchups so far, about every two seconds.
     Partial = Callable[[Table], object]
 
-__all__ = ["compare", "field", "match", "matrix", "run", "tune"]
+__all__ = ["compare", "field", "ladder", "match", "matrix", "run", "sprt", "tune"]
 
 #: How long a part should take, in seconds: as long as a lost one may cost, and much longer than sending it.
 PART = 5.0
@@ -64,13 +64,23 @@ def field(deck: Path, decks: Path = "decks", *, mirrors: bool = False, game: str
     return _command("field", [deck, decks], game, {"mirrors": mirrors, **options})
 
 
+def ladder(*agents: str, decks: Path = "decks", game: str = "magic", **options: Any) -> Result:
+    """Finds out which agent is stronger: as gauntlet.ladder, with the options of `run` besides."""
+    return _agents("ladder", agents, decks, game, options)
+
+
+def sprt(a: str, b: str, *, decks: Path = "decks", game: str = "magic", **options: Any) -> Result:
+    """Finds out whether agent a is stronger than agent b: as gauntlet.sprt, with the options of `run` besides. It is played by stages."""
+    return _agents("sprt", (a, b), decks, game, options)
+
+
 def compare(old: Path, new: Path, *, game: str = "magic", **options: Any) -> Comparison:
     """Finds out whether a new version of a deck is better: as gauntlet.compare, with address, cpus and progress as `run` has them besides.
 
     It is played by rounds: before each one it is looked at what is known. Only the answer is kept in `out`.
     """
-    command = ["--", os.fspath(old), os.fspath(new)]
-    return Comparison(*_by_rounds(_native.compare, ["compare"], command, game, options))
+    with deck_files([old, new], game) as decks:
+        return Comparison(*_by_rounds(_native.compare, ["compare"], ["--", *decks], game, options))
 
 
 def tune(deck: Path, pool: Path, *, game: str = "magic", **options: Any) -> Tuning:
@@ -78,8 +88,9 @@ def tune(deck: Path, pool: Path, *, game: str = "magic", **options: Any) -> Tuni
 
     It is played by rounds. With `out`, a call that was stopped goes on after the last complete one.
     """
-    command = [f"--pool={os.fspath(pool)}", "--", os.fspath(deck)]
-    return Tuning(*_by_rounds(_native.tune, ["deck", "tune"], command, game, options))
+    with deck_files([deck], game, options.get("out")) as decks:
+        command = [f"--pool={os.fspath(pool)}", "--", *decks]
+        return Tuning(*_by_rounds(_native.tune, ["deck", "tune"], command, game, options))
 
 
 def run(
@@ -91,8 +102,11 @@ def run(
     cpus: int = 1,
     progress: Progress | None = None,
     partial: Partial | None = None,
-) -> Result:
+) -> Result | Comparison | Tuning:
     """Plays an experiment file (see `gauntlet run`) on a Ray cluster.
+
+    Returns a Result; for an experiment whose command is "compare" a Comparison, for "tune" a Tuning: these are played by rounds, and have no partial
+    tables.
 
     experiment: the file. With `until` it is played by stages: the next one is known when all games of the one before are there.
     address: the cluster's, "auto" for the one that this machine belongs to [default: the one that ray.init was called with, or a local one].
@@ -106,18 +120,48 @@ def run(
     the cluster is lost. A worker that is lost is no error: what
     it was playing is played again. Ctrl-C leaves in `out` what was played, and the same call goes on from there.
     """
+    asked = _native.versions_of_file(os.fspath(experiment))
+    if asked is not None:
+        return _versions_asked(*asked, address=address, out=out, fresh=fresh, cpus=cpus, progress=progress)
     with _folder(out) as folder:
         gathering = _native.Gathering.of_file(os.fspath(experiment), folder, fresh)
         return _gather(gathering, address, cpus, progress, partial)
 
 
+def _versions_asked(
+    words: list[str],
+    game: str,
+    *,
+    address: str | None,
+    out: Path | None,
+    fresh: bool,
+    cpus: int,
+    progress: Progress | None,
+) -> Comparison | Tuning:
+    """Plays what an experiment file of versions of decks asks for."""
+    if fresh:
+        raise UsageError("such an experiment looks at what is known before each round: it is played anew without out")
+    at = words.index("--")
+    line = [*words[:at], *([] if out is None else [f"--out={os.fspath(out)}"]), *words[at:]]
+    if words[0] == "compare":
+        return Comparison(*_rounds(_native.compare, line, game, address, cpus, progress))
+    return Tuning(*_rounds(_native.tune, line, game, address, cpus, progress))
+
+
 def _command(command: str, decks: list[Path], game: str, options: dict[str, Any]) -> Result:
     own = {name: options.pop(name, None) for name in ("address", "cpus", "progress", "partial", "out")}
     fresh = options.pop("fresh", False)
-    line = [command, *_specs(options), "--", *(os.fspath(deck) for deck in decks)]
-    with _folder(own["out"]) as folder:
-        gathering = _native.Gathering(line, game, folder, fresh)
+    words = _specs(options)
+    with _folder(own["out"]) as folder, deck_files(decks, game, own["out"]) as files:
+        gathering = _native.Gathering([command, *words, "--", *files], game, folder, fresh)
         return _gather(gathering, own["address"], _cpus(own["cpus"]), own["progress"], own["partial"])
+
+
+def _agents(command: str, agents: tuple[str, ...], decks: Path, game: str, options: dict[str, Any]) -> Result:
+    for agent in agents:
+        if not isinstance(agent, str):
+            raise UsageError("an agent on a cluster is named by a spec: a function can't be sent to the workers")
+    return _command(command, list(agents), game, {"decks": decks, **options})
 
 
 def _cpus(cpus: object) -> int:
@@ -144,8 +188,14 @@ def _by_rounds(
 ) -> tuple[Any, Any, Any]:
     """Has a command that looks at what is known before each round played by the workers of a cluster."""
     address, cpus, progress = (options.pop(name, None) for name in ("address", "cpus", "progress"))
+    return _rounds(play, [*command, *_specs(options), *decks], game, address, cpus, progress)
+
+
+def _rounds(
+    play: Callable[..., Any], line: list[str], game: str, address: str | None, cpus: object, progress: Progress | None
+) -> tuple[Any, Any, Any]:
+    """The same of the words of a command."""
     each = _cpus(cpus)
-    line = [*command, *_specs(options), *decks]
     with _connected(address):
         _fits(each)
         rounds = _Rounds(each)
@@ -402,6 +452,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     """Plays what the command was asked for."""
+    asked = _native.versions_of_file(args.experiment)
+    if asked is not None:
+        told = _versions_asked(*asked, address=args.address, out=args.out, fresh=args.fresh, cpus=args.cpus, progress=None)
+        print(told)
+        return 1 if told.to_dict()["failed_games"] else 0
     gathering = _native.Gathering.of_file(args.experiment, args.out, args.fresh)
     begin, shown = time.monotonic(), time.monotonic()
 
@@ -415,9 +470,9 @@ def _run(args: argparse.Namespace) -> int:
     def partial(_: Table) -> None:
         print(gathering.text(), file=sys.stderr, flush=True)
 
-    told: dict[str, Any] = {} if args.quiet else {"progress": progress, "partial": partial}
+    shows: dict[str, Any] = {} if args.quiet else {"progress": progress, "partial": partial}
     try:
-        result = _gather(gathering, args.address, args.cpus, told.get("progress"), told.get("partial"))
+        result = _gather(gathering, args.address, args.cpus, shows.get("progress"), shows.get("partial"))
     except KeyboardInterrupt:
         print(f"interrupted; the same command goes on with what is in {gathering.out}", file=sys.stderr)
         return 130

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from .errors import UsageError
-from .options import specs, with_agents
+from .options import deck_files, specs, with_agents
 from .results import Comparison, Metagame, Result
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def match(
 ) -> Result:
     """Plays one deck against another.
 
-    a, b: decks: files, or names of shipped decks.
+    a, b: decks: files, names of shipped decks, or texts of decklists (str of several lines). With `out`, texts are kept in its directory "decks".
     game: "magic" or "millennials".
     progress: a function that is told how many games were played, and how many there are to play (two ints); True: a bar of tqdm.
     options: those of `gauntlet match`: see gauntlet.options.RunOptions.
@@ -123,14 +123,15 @@ def compare(
 ) -> Comparison:
     """Finds out whether a new version of a deck is better than the old one: plays both against a field until that is known.
 
-    old, new: decks: files, or names of shipped decks.
+    old, new: decks: files, names of shipped decks, or texts of decklists.
     options: those of `gauntlet compare`: see gauntlet.options.CompareOptions.
 
     All else is as with match.
     """
     words, agents = with_agents(options)
-    command = ["compare", *words, "--", os.fspath(old), os.fspath(new)]
-    return Comparison(*watched(progress, lambda tell: _native.compare(command, game, agents, tell)))
+    with deck_files([old, new], game) as decks:
+        command = ["compare", *words, "--", *decks]
+        return Comparison(*watched(progress, lambda tell: _native.compare(command, game, agents, tell)))
 
 
 def metagame(run: Result | Path, *, field: str | dict[str, float] | None = None, samples: int = 1000) -> Metagame:
@@ -154,8 +155,9 @@ def _play(
     command: str, decks: list[Path], game: str, progress: Progress | bool | None, options: dict[str, Any] | RunOptions
 ) -> Result:
     words, agents = with_agents(options)
-    line = [command, *words, "--", *(os.fspath(deck) for deck in decks)]
-    return Result(watched(progress, lambda tell: _native.play(line, game, agents, tell)))
+    with deck_files(decks, game, options.get("out")) as files:
+        line = [command, *words, "--", *files]
+        return Result(watched(progress, lambda tell: _native.play(line, game, agents, tell)))
 
 
 def watched(progress: Progress | bool | None, play: Callable[[Progress | None], Any]) -> Any:

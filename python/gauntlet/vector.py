@@ -82,8 +82,8 @@ class VectorEnv:
     observations, action_features:
         Whether these arrays are written. Masks alone are several times faster.
     auto_reset:
-        Whether a game that is over is followed by the next one in the same step. If not, an environment whose game is over waits for `reset`,
-        and all others with it: `step` raises `GameOver` then. That is for one environment, or to look at ends.
+        Whether a game that is over is followed by the next one in the same step. If not, an environment whose game is over waits for `reset`
+        and shows its end; its actions do nothing, and the others go on.
     threads:
         How many threads play; by default one for each processor. Their number changes no result.
     options:
@@ -102,7 +102,7 @@ class VectorEnv:
     rewards: float32, (environments, 2)
         By side: 1 for a win, −1 for a loss, 0 for a draw, in the step in which a game ended; otherwise 0.
     dones: bool, (environments,)
-        Whether a game ended in this step. With `auto_reset` the other arrays then show the first decision of the next game.
+        Whether a game ended in this step; not in those after it. With `auto_reset` the other arrays then show the first decision of the next game.
     errors: bool, (environments,)
         Whether it ended because the engine or the opponent failed: see `failures`. Its rewards are 0.
     reasons: int8, (environments,)
@@ -159,20 +159,51 @@ class VectorEnv:
             raise EnvironmentClosed("the environments are closed")
         return self._games
 
-    def reset(self, seed: int | None = None) -> NDArray[np.float32] | None:
-        """Begins anew, with the first games of `seed` (by default of the seed that the environments were made with), and returns `observations`."""
+    def reset(self, seed: int | None = None, *, environments: ArrayLike | None = None) -> NDArray[np.float32] | None:
+        """Begins anew, with the first games of `seed` (by default of the seed that the environments were made with), and returns `observations`.
+
+        environments: begins the next game of just these, as it follows with `auto_reset`, and leaves the others as they are. Either an array of bool with
+        the shape (environments,), such as `env.to_act < 0`, or the numbers of the environments.
+
+        Raises `UsageError` for a seed or numbers that there aren't, or for both at once.
+        """
         games = self._open()
-        games.reset(self.seed if seed is None else _seed(seed))
-        self._ready = True
+        if environments is None:
+            games.reset(self.seed if seed is None else _seed(seed))
+            self._ready = True
+            return self.observations
+        if seed is not None:
+            raise UsageError("a seed begins all environments anew: leave out environments, or the seed")
+        self._begun()
+        games.reset_some(self._which(environments))
         return self.observations
+
+    def _which(self, environments: ArrayLike) -> NDArray[np.bool_]:
+        """The environments that are meant, as a mask."""
+        array = np.asarray(environments)
+        if array.dtype == np.bool_ and array.shape == (self.environments,):
+            return np.ascontiguousarray(array)
+        which = np.zeros(self.environments, np.bool_)
+        if array.size == 0 and array.dtype != np.bool_:
+            return which
+        if array.dtype.kind not in "iu" or array.ndim != 1:
+            raise UsageError(
+                f"the environments to reset are an array of bool with the shape ({self.environments},), or a list of their numbers; not an "
+                f"array of {array.dtype} with the shape {array.shape}"
+            )
+        for number in array[(array < 0) | (array >= self.environments)]:
+            raise UsageError(f"there is no environment {number}: they are numbered from 0 to {self.environments - 1}")
+        which[array] = True
+        return which
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32] | None, NDArray[np.float32], NDArray[np.bool_]]:
         """Takes the action of each environment: a slot that its mask allows.
 
-        `actions` has whole numbers (any integer dtype) and the shape (environments,). Returns `observations`, `rewards` and `dones`.
+        `actions` has whole numbers (any integer dtype) and the shape (environments,). Returns `observations`, `rewards` and `dones`. Where a game is over
+        and isn't followed by another (`to_act` is −1), nothing happens, whatever the action.
 
-        Raises `UsageError` for another shape or dtype, `IllegalAction` for a slot that the mask doesn't allow, `GameOver` where a game is over
-        and not followed by another, `EnvironmentClosed` after `close`. Nothing has happened then.
+        Raises `UsageError` for another shape or dtype, `IllegalAction` for a slot that the mask doesn't allow, `GameOver` if all games are over
+        and not followed by others, `EnvironmentClosed` after `close`. Nothing has happened then.
         """
         games = self._open()
         self._begun()
@@ -181,11 +212,15 @@ class VectorEnv:
             raise UsageError(f"actions are whole numbers; these are of dtype {array.dtype}")
         if array.shape != (self.environments,):
             raise UsageError(f"actions have the shape ({self.environments},), one for each environment, not {array.shape}")
+        if array.dtype == np.uint64:
+            # What doesn't fit is none of the slots either.
+            array = np.minimum(array, np.uint64(2**63 - 1))
         games.step(np.ascontiguousarray(array, dtype=np.int64))
         return self.observations, self.rewards, self.dones
 
     def step_random(self, steps: int = 1) -> int:
-        """Takes `steps` random actions in each environment without coming back to Python in between, and returns how many that were in all.
+        """Takes `steps` random actions in each environment without coming back to Python in between, and returns how many that were in all (with
+        `auto_reset`; without, none are taken where a game is over).
 
         Each of them is written into the arrays, of which the last one stays: for measurements, and for playing on to somewhere.
         """

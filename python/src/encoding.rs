@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 
 use crate::errors::Problem;
+use crate::numbers;
 use crate::position::{Position, View};
 use crate::vector::lengths;
 
@@ -154,8 +155,8 @@ impl Encoder {
     fn encode<'py>(
         &self,
         of: &Bound<'py, PyAny>,
-        player: usize,
-        page: usize,
+        #[pyo3(from_py_with = numbers::player)] player: usize,
+        #[pyo3(from_py_with = numbers::page)] page: usize,
         mut observation: PyReadwriteArray1<'py, f32>,
         mut actions: PyReadwriteArray2<'py, f32>,
         mut mask: PyReadwriteArray1<'py, bool>,
@@ -189,7 +190,11 @@ impl Encoder {
     }
 
     /// The slots that can be chosen by the player to act: slot, key, words; of the one that leads to the next page no key.
-    fn slots(&self, of: &Bound<'_, PyAny>, page: usize) -> PyResult<Vec<(usize, Option<u64>, String)>> {
+    fn slots(
+        &self,
+        of: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = numbers::page)] page: usize,
+    ) -> PyResult<Vec<(usize, Option<u64>, String)>> {
         position_of(of, |position, viewer| {
             self.0.check(&position)?;
             Ok(match position {

@@ -11,6 +11,7 @@ mod errors;
 mod games;
 mod job;
 mod live;
+mod numbers;
 mod position;
 mod run;
 mod table;
@@ -37,7 +38,7 @@ mod _native {
     #[pymodule_export]
     use crate::vector::{Games, reasons};
     #[pymodule_export]
-    use crate::versions::{UnpackedVersions, compare, tune};
+    use crate::versions::{UnpackedVersions, compare, tune, versions_of_file};
 
     /// The version, as `gauntlet --version` has it.
     #[pymodule_export]

@@ -13,6 +13,7 @@ use crate::deal::{self, Table};
 use crate::errors::{Problem, UsageError};
 use crate::games::{Which, for_game};
 use crate::live::{Live, Playing, opened, restored};
+use crate::numbers;
 
 /// A legal action: a key that programs go by, and a text for people.
 ///
@@ -96,7 +97,7 @@ pub(crate) struct Outcome {
 #[pymethods]
 impl Outcome {
     /// The points of a player (float): 1 for a win, 0.5 for a draw, 0 for a loss.
-    fn score(&self, player: usize) -> PyResult<f64> {
+    fn score(&self, #[pyo3(from_py_with = numbers::player)] player: usize) -> PyResult<f64> {
         let player = self::player(player)?.index();
         Ok(self.winner.map_or(0.5, |winner| f64::from(u8::from(winner == player))))
     }
@@ -211,7 +212,7 @@ impl View {
     /// A position that the player can't tell from the true one, with all that is hidden dealt anew by the seed.
     ///
     /// Raises GameOver if the game is over, UsageError if the other player is to act.
-    fn sample(&self, seed: u64) -> PyResult<Position> {
+    fn sample(&self, #[pyo3(from_py_with = numbers::seed)] seed: u64) -> PyResult<Position> {
         Ok(Position(self.world.sample(self.viewer, Seed::from_u64(seed))?))
     }
 
@@ -256,8 +257,8 @@ impl Position {
     fn new(
         _class: &Bound<'_, PyType>,
         decks: Vec<PathBuf>,
-        seed: u64,
-        pair: u64,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
+        #[pyo3(from_py_with = numbers::pair)] pair: u64,
         game: &str,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Position> {
@@ -364,12 +365,16 @@ impl Position {
 
     /// Another game of the same decks at its first decision, without reading them again: see `new`.
     #[pyo3(signature = (seed, pair=0))]
-    fn deal(&self, seed: u64, pair: u64) -> PyResult<Position> {
+    fn deal(
+        &self,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
+        #[pyo3(from_py_with = numbers::pair)] pair: u64,
+    ) -> PyResult<Position> {
         Ok(Position(self.0.deal(seed, pair)?))
     }
 
     /// What a player (0 or 1) may know of it.
-    fn view(&self, player: usize) -> PyResult<View> {
+    fn view(&self, #[pyo3(from_py_with = numbers::player)] player: usize) -> PyResult<View> {
         let viewer = self::player(player)?;
         Ok(View::new(self.0.copy(), viewer, self.0.steps() as u64))
     }
@@ -377,7 +382,11 @@ impl Position {
     /// A position that a player (0 or 1), who is to act, can't tell from this one, with all that is hidden dealt anew by the seed.
     ///
     /// Raises GameOver if the game is over, UsageError if the other player is to act.
-    fn sample(&self, player: usize, seed: u64) -> PyResult<Position> {
+    fn sample(
+        &self,
+        #[pyo3(from_py_with = numbers::player)] player: usize,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
+    ) -> PyResult<Position> {
         Ok(Position(self.0.sample(self::player(player)?, Seed::from_u64(seed))?))
     }
 

@@ -23,6 +23,7 @@ use pyo3::types::PyDict;
 
 use crate::deal::{self, Table};
 use crate::errors::Problem;
+use crate::numbers;
 
 impl From<StepError> for Problem {
     fn from(error: StepError) -> Problem {
@@ -162,8 +163,14 @@ impl Games {
         Ok(Games { games: Mutex::new(Some(made)), memory: Memory::new(py, environments, observations, actions) })
     }
 
-    fn reset(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
+    fn reset(&self, py: Python<'_>, #[pyo3(from_py_with = numbers::seed)] seed: u64) -> PyResult<()> {
         self.write(py, |games, arrays| games.reset(seed, arrays))
+    }
+
+    /// Begins the next game of those environments of which `which` is true.
+    fn reset_some(&self, py: Python<'_>, which: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
+        let which = which.as_slice()?;
+        self.write(py, |games, arrays| games.reset_some(which, arrays))
     }
 
     fn step(&self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
@@ -171,7 +178,7 @@ impl Games {
         self.write(py, |games, arrays| games.step(actions, arrays))
     }
 
-    fn step_at_random(&self, py: Python<'_>, steps: usize) -> PyResult<()> {
+    fn step_at_random(&self, py: Python<'_>, #[pyo3(from_py_with = numbers::steps)] steps: usize) -> PyResult<()> {
         self.write(py, |games, arrays| games.step_at_random(steps, arrays))
     }
 
@@ -191,7 +198,11 @@ impl Games {
     }
 
     /// The slots that can be chosen in an environment: slot, key (none for the next page), words.
-    fn actions(&self, py: Python<'_>, environment: usize) -> PyResult<Vec<(usize, Option<u64>, String)>> {
+    fn actions(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::environment)] environment: usize,
+    ) -> PyResult<Vec<(usize, Option<u64>, String)>> {
         let environment = self.checked(py, environment)?;
         self.with(py, |games| {
             let keys = games.offered(environment).into_iter().map(|(_, action)| action.map(|action| action.key()));
@@ -204,8 +215,8 @@ impl Games {
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        environment: usize,
-        side: usize,
+        #[pyo3(from_py_with = numbers::environment)] environment: usize,
+        #[pyo3(from_py_with = numbers::side)] side: usize,
         mut observation: PyReadwriteArray1<'py, f32>,
         mut actions: PyReadwriteArray2<'py, f32>,
         mut mask: PyReadwriteArray1<'py, bool>,
@@ -223,12 +234,20 @@ impl Games {
         self.with(py, |games| games.observe(environment, side, output, mask))
     }
 
-    fn question(&self, py: Python<'_>, environment: usize) -> PyResult<String> {
+    fn question(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::environment)] environment: usize,
+    ) -> PyResult<String> {
         let environment = self.checked(py, environment)?;
         self.with(py, |games| games.question(environment))
     }
 
-    fn fingerprint(&self, py: Python<'_>, environment: usize) -> PyResult<u64> {
+    fn fingerprint(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::environment)] environment: usize,
+    ) -> PyResult<u64> {
         let environment = self.checked(py, environment)?;
         self.with(py, |games| games.fingerprint(environment))
     }

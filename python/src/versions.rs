@@ -108,6 +108,16 @@ pub(crate) fn compare<'py>(
     })
 }
 
+/// The words of the command that an experiment file asks for, and its game, if it is one that plays versions of decks: `compare` or `deck tune`.
+#[pyfunction]
+pub(crate) fn versions_of_file(file: PathBuf) -> PyResult<Option<(Vec<String>, String)>> {
+    let asked = gauntlet::commands::versions::of_file(&file).map_err(Problem::from)?;
+    Ok(asked.map(|asked| {
+        let words = asked.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        (words, asked.game.unwrap_or_else(|| "magic".to_owned()))
+    }))
+}
+
 /// Finds out which changes make a deck better, as `gauntlet deck tune` does.
 ///
 /// Returns the answer as JSON, the same in words, and a table of changes for each pass.

@@ -18,11 +18,11 @@ pub enum StepError {
         /// How many slots the mask allows.
         allowed: usize,
     },
-    /// The game there is over and isn't followed by another one.
-    #[error("environment {environment}: its game is over; reset it to play on")]
+    /// All games are over and aren't followed by others.
+    #[error("{}; reset to play on", if *environments == 1 { "the game is over".to_owned() } else { format!("the games of all {environments} environments are over") })]
     Over {
-        /// Where.
-        environment: usize,
+        /// How many there are.
+        environments: usize,
     },
     /// An array has another length than it should.
     #[error("{name} has {found} entries and should have {wanted}")]

@@ -25,7 +25,8 @@ pub struct Config {
     pub environments: usize,
     /// Who plays side 1, if it isn't played from outside too.
     pub opponent: Option<Pilot<Position>>,
-    /// Whether a game is followed by the next one at once; if not, an environment waits for [`Games::reset`].
+    /// Whether a game is followed by the next one at once; if not, an environment waits for [`Games::reset`] or [`Games::reset_some`], and the others
+    /// go on.
     pub auto_reset: bool,
     /// How many threads. Their number changes nothing else.
     pub threads: usize,
@@ -72,16 +73,33 @@ impl Games {
         self.on_all(arrays, |shared, lane, _, arrays, own| lane.reset(shared, seed, arrays.entry(own)))
     }
 
-    /// Takes the action of each environment, as the number of its slot, and writes where that leads.
+    /// Begins the next game of those environments of which `which` is true, and leaves the others as they are.
     ///
     /// # Errors
-    /// If an array or the list of actions is too short or long, an action is not in the mask or an environment's game is over: nothing was
+    /// If an array is too short or long, or the rules engine fails in game after game.
+    pub fn reset_some(&mut self, which: &[bool], arrays: Arrays<'_>) -> Result<(), StepError> {
+        if which.len() != self.lanes.len() {
+            let (found, wanted) = (which.len(), self.lanes.len());
+            return Err(StepError::Length { name: "the array of environments to reset", found, wanted });
+        }
+        self.on_all(arrays, |shared, lane, number, arrays, own| match which[number] {
+            true => lane.next(shared, arrays.entry(own)),
+            false => Ok(()),
+        })
+    }
+
+    /// Takes the action of each environment, as the number of its slot, and writes where that leads. Where a game is over nothing happens, whatever
+    /// the action.
+    ///
+    /// # Errors
+    /// If an array or the list of actions is too short or long, an action is not in the mask or all games are over: nothing was
     /// changed then. If the rules engine fails in game after game.
     pub fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), StepError> {
         if actions.len() != self.lanes.len() {
             let (found, wanted) = (actions.len(), self.lanes.len());
             return Err(StepError::Length { name: "the array of actions to take", found, wanted });
         }
+        self.check_any()?;
         self.lanes.iter().zip(actions).try_for_each(|(lane, action)| lane.check(*action))?;
         self.on_all(arrays, |shared, lane, number, arrays, own| {
             lane.step(shared, actions[number] as usize, arrays.entry(own))
@@ -93,9 +111,20 @@ impl Games {
     /// # Errors
     /// As [`Games::step`].
     pub fn step_at_random(&mut self, steps: usize, arrays: Arrays<'_>) -> Result<(), StepError> {
+        if steps > 0 {
+            self.check_any()?;
+        }
         self.on_all(arrays, |shared, lane, _, arrays, own| {
             (0..steps).try_for_each(|_| lane.step_at_random(shared, arrays.entry(own)))
         })
+    }
+
+    /// Looks whether somebody is to act anywhere.
+    fn check_any(&self) -> Result<(), StepError> {
+        match self.lanes.iter().all(Lane::is_over) {
+            true if !self.lanes.is_empty() => Err(StepError::Over { environments: self.lanes.len() }),
+            _ => Ok(()),
+        }
     }
 
     /// Does something in all environments at once: given the lane, its number, arrays and its place in these.

@@ -219,10 +219,24 @@ impl Lane {
         Slots::new(if self.over { 0 } else { self.legal.len() }, self.page)
     }
 
-    /// Looks whether an action can be taken.
+    /// Begins the game after the current one, whether that is over or not.
+    pub(crate) fn next(&mut self, shared: &Shared, mut entry: Entry<'_>) -> Result<(), StepError> {
+        self.played += 1;
+        self.memory.forget();
+        self.begin(shared)?;
+        entry.clear();
+        self.write(shared, entry)
+    }
+
+    /// Returns whether the game is over, or none has begun.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Looks whether an action can be taken. Where the game is over, none is: any will do.
     pub(crate) fn check(&self, action: i64) -> Result<(), StepError> {
         if self.over {
-            return Err(StepError::Over { environment: self.number });
+            return Ok(());
         }
         let meaning = usize::try_from(action).ok().and_then(|slot| self.slots().meaning(slot));
         meaning.map(|_| ()).ok_or(StepError::Illegal { environment: self.number, action, allowed: self.slots().used() })
@@ -231,6 +245,9 @@ impl Lane {
     /// Takes the action in a slot, and writes where that leads. A slot that isn't used does nothing: see [`Lane::check`].
     pub(crate) fn step(&mut self, shared: &Shared, slot: usize, mut entry: Entry<'_>) -> Result<(), StepError> {
         entry.clear();
+        if self.over {
+            return Ok(());
+        }
         match self.slots().meaning(slot) {
             None => return Ok(()),
             Some(Meaning::Page(page)) => self.page = page,
@@ -256,10 +273,11 @@ impl Lane {
     }
 
     /// Takes a random action of those in the slots.
-    pub(crate) fn step_at_random(&mut self, shared: &Shared, entry: Entry<'_>) -> Result<(), StepError> {
+    pub(crate) fn step_at_random(&mut self, shared: &Shared, mut entry: Entry<'_>) -> Result<(), StepError> {
         let used = self.slots().used();
         if used == 0 {
-            return Err(StepError::Over { environment: self.number });
+            entry.clear();
+            return Ok(());
         }
         let choice = self.luck.random_range(0..used as u32) as usize;
         let slot = self.slots().nth(choice).unwrap_or_default();

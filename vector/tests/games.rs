@@ -131,7 +131,11 @@ fn masks_alone_are_the_same_masks() {
 fn what_cant_be_done_changes_nothing() {
     let mut games = games(2, 1, None, false);
     let mut memory = Memory::new(2);
-    assert_eq!(games.step(&[0, 0], memory.arrays()), Err(StepError::Over { environment: 0 }), "before the first reset");
+    assert_eq!(
+        games.step(&[0, 0], memory.arrays()),
+        Err(StepError::Over { environments: 2 }),
+        "before the first reset"
+    );
     games.reset(1, memory.arrays()).expect("a reset");
     let before = memory.clone();
     for (actions, message) in [
@@ -145,21 +149,69 @@ fn what_cant_be_done_changes_nothing() {
     }
     let mut short = Memory::new(1);
     assert!(matches!(games.step(&[0, 0], short.arrays()), Err(StepError::Length { .. })));
-    // A game that is over waits for the next reset.
+}
+
+/// Without another game at once, an environment whose game is over waits and the others go on; each gets its next game when it is asked for.
+#[test]
+fn games_that_are_over_wait_and_the_others_go_on() {
+    let (mut games, mut memory) = (games(3, 2, None, false), Memory::new(3));
+    games.reset(1, memory.arrays()).expect("a reset");
     let mut step = 0;
-    let over = loop {
-        games.step(&memory.choose(step), memory.arrays()).expect("a step");
-        step += 1;
-        if let Some(over) = memory.dones.iter().position(|done| *done) {
-            break over;
-        }
+    let choose = |memory: &Memory, step: usize| -> Vec<i64> {
+        let masks = memory.masks.chunks(SLOTS);
+        // Where there is nothing to choose, anything will do.
+        masks
+            .map(|mask| {
+                let used: Vec<usize> = (0..SLOTS).filter(|slot| mask[*slot]).collect();
+                used.get(step % used.len().max(1)).map_or(-7, |slot| *slot as i64)
+            })
+            .collect()
     };
-    assert_eq!(memory.to_act[over], -1);
-    assert!(!memory.masks[over * SLOTS..(over + 1) * SLOTS].contains(&true));
-    assert!(memory.observations.iter().all(|number| number.is_finite()));
-    assert_eq!(games.step(&[0, 0], memory.arrays()), Err(StepError::Over { environment: over }));
+    let (mut ended, mut ends) = ([false; 3], [0; 3]);
+    while ended.contains(&false) {
+        let (prints, before) = ([0, 1, 2].map(|place| games.fingerprint(place)), memory.clone());
+        games.step(&choose(&memory, step), memory.arrays()).expect("a step");
+        step += 1;
+        for place in 0..3 {
+            if ended[place] {
+                // Its arrays show the end, and it doesn't end again.
+                assert_eq!(games.fingerprint(place), prints[place]);
+                assert!(!memory.dones[place] && memory.to_act[place] == -1 && memory.reasons[place] == -1);
+                assert_eq!(memory.rewards[2 * place..2 * place + 2], [0.0, 0.0]);
+                let own = place * OBSERVATION..(place + 1) * OBSERVATION;
+                assert_eq!(memory.observations[own.clone()], before.observations[own]);
+            } else if memory.dones[place] {
+                (ended[place], ends[place]) = (true, step);
+                assert!(!memory.masks[place * SLOTS..(place + 1) * SLOTS].contains(&true));
+            }
+        }
+    }
+    assert!(ends[0] != ends[1] || ends[1] != ends[2], "{ends:?}");
+    let before = memory.clone();
+    assert_eq!(games.step(&[0, 0, 0], memory.arrays()), Err(StepError::Over { environments: 3 }));
+    assert_eq!(games.step_at_random(1, memory.arrays()), Err(StepError::Over { environments: 3 }));
+    assert_eq!(memory, before);
+    // One of them goes on alone, with the game that would have followed at once.
+    games.reset_some(&[false, true, false], memory.arrays()).expect("a reset");
+    assert_eq!((memory.to_act[0], memory.to_act[2]), (-1, -1));
+    assert!(memory.to_act[1] >= 0 && !memory.dones[1]);
+    let (mut others, mut own) = (self::games(3, 1, None, true), Memory::new(3));
+    others.reset(1, own.arrays()).expect("a reset");
+    for step in 0..ends[1] {
+        let masks = own.masks.chunks(SLOTS);
+        let chosen: Vec<i64> = masks
+            .map(|mask| {
+                let used: Vec<usize> = (0..SLOTS).filter(|slot| mask[*slot]).collect();
+                used[step % used.len()] as i64
+            })
+            .collect();
+        others.step(&chosen, own.arrays()).expect("a step");
+    }
+    assert_eq!(games.fingerprint(1), others.fingerprint(1), "the second game of the seed");
+    games.step_at_random(3, memory.arrays()).expect("steps");
+    assert!(matches!(games.reset_some(&[true], memory.arrays()), Err(StepError::Length { .. })));
     games.reset(2, memory.arrays()).expect("a reset");
-    assert!(!memory.dones.contains(&true));
+    assert!(!memory.dones.contains(&true) && !memory.to_act.contains(&-1));
 }
 
 /// Plays well enough, until it doesn't.

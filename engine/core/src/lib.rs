@@ -9,6 +9,7 @@ mod outcome;
 mod perft;
 mod player;
 mod seed;
+mod story;
 pub mod suggest;
 mod view;
 
@@ -17,4 +18,5 @@ pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
 pub use player::{PerPlayer, Player};
 pub use seed::{Rng, Seed, Stream};
+pub use story::{Audience, StoryLine};
 pub use view::View;

@@ -10,6 +10,7 @@ mod offering;
 mod price;
 pub(crate) mod splice;
 
+pub(crate) use costs::all_parts;
 pub(crate) use modes::mode_costs;
 
 use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, KeywordAction, Named, RuleKinds};
@@ -18,7 +19,7 @@ use gauntlet_cards::effect::{Destination, Part};
 use gauntlet_cards::filter::{Objects, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::{EventKinds, Features, Marks};
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -75,7 +76,7 @@ impl<'a> Engine<'a> {
             self.reveal_source(id, activatable);
             self.s.players[player].lands_played += 1;
             self.fact_of_play(player, id, true);
-            self.tell(|eye| format!("{} plays {}.", eye.player_name(player), eye.object_name(id)));
+            self.tell(Audience::Everyone, |eye| format!("{} plays {}.", eye.player_name(player), eye.object_name(id)));
             self.s.tasks.push(Task::PlayLand(player, id));
             return;
         }
@@ -506,7 +507,7 @@ impl<'a> Engine<'a> {
             self.object(item.object.index).spent_mana = self.s.spent_mana;
         }
         if way.is_some_and(|way| way.mana.is_some()) {
-            self.tell(|eye| eye.announcement(&item));
+            self.tell(Audience::Everyone, |eye| eye.announcement(&item));
             self.count_use(&item, way.is_some_and(|way| self.counts_uses(way)));
             self.resolve_mana_ability(item);
             return;
@@ -528,7 +529,7 @@ impl<'a> Engine<'a> {
             }
             self.s.priority = player;
         }
-        self.tell(|eye| eye.announcement(&item));
+        self.tell(Audience::Everyone, |eye| eye.announcement(&item));
         if spell {
             self.expend(player);
             let info = &mut self.s.players[player];

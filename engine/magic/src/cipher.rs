@@ -5,6 +5,7 @@
 
 use gauntlet_cards::effect::{Destination, Duration};
 use gauntlet_cards::filter::Zone;
+use gauntlet_core::Audience;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
@@ -41,7 +42,7 @@ impl Engine<'_> {
                 let creature = self.s.id(index);
                 self.move_object(source, &Destination::to(Zone::Exile));
                 if self.eye().encoded_card(source).is_some() {
-                    self.tell(|eye| format!("It is encoded on {}.", eye.object_name(creature)));
+                    self.tell(Audience::Everyone, |eye| format!("It is encoded on {}.", eye.object_name(creature)));
                     self.s.scratch.push(creature);
                     task.scope.registers[usize::from(register)] = Range { start: end, end: end + 1 };
                 }

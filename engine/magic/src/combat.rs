@@ -8,8 +8,8 @@ use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::filter::Step;
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Colors};
-use gauntlet_core::Player;
 use gauntlet_core::suggest::list;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use self::company::AttackOptions;
@@ -299,7 +299,7 @@ impl Engine<'_> {
         info.attackers_declared = info.attackers_declared.saturating_add(new);
         attackers.iter().for_each(|id| self.note_fought(*id, false));
         if !attackers.is_empty() {
-            self.tell(|eye| {
+            self.tell(Audience::Everyone, |eye| {
                 let names = counted(attackers.iter().map(|id| eye.object_name(*id)));
                 format!("{} attacks with {}.", eye.player_name(active), list(&names))
             });
@@ -514,7 +514,7 @@ impl Engine<'_> {
         }
         if !self.s.blocks.is_empty() {
             self.touch();
-            self.tell(|eye| {
+            self.tell(Audience::Everyone, |eye| {
                 let name = |place: u16| eye.object_name(eye.s.id(place));
                 let pairs = eye.s.blocks.iter().map(|(one, other)| format!("{} with {}", name(*other), name(*one)));
                 format!("{} blocks {}.", eye.player_name(!eye.s.active), list(&pairs.collect::<Vec<_>>()))

@@ -6,7 +6,7 @@ use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::types::Colors;
-use gauntlet_core::{PerPlayer, Player};
+use gauntlet_core::{Audience, PerPlayer, Player};
 
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
@@ -183,7 +183,7 @@ impl Engine<'_> {
                 return self.ask(Task::CommandZone(id), owner, DecisionKind::CommandZone, id, 0);
             }
             Some(Action::Yes) => {
-                self.tell(|eye| {
+                self.tell(Audience::Everyone, |eye| {
                     format!("{} puts {} into the command zone.", eye.player_name(owner), eye.object_name(id))
                 });
                 self.move_object(id, &Destination::to(Zone::Command));

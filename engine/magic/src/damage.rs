@@ -4,7 +4,7 @@ use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::filter::CounterKind;
 use gauntlet_cards::keyword::{EventKinds, Keywords};
 use gauntlet_cards::types::CardTypes;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use crate::engine::{AtOnce, Engine};
@@ -204,7 +204,7 @@ impl Engine<'_> {
         let amount = self.life_gain_after_replacement(player, amount);
         if amount > 0 {
             self.change_life(player, amount);
-            self.tell(|eye| {
+            self.tell(Audience::Everyone, |eye| {
                 format!("{} gains {amount} life ({} life).", eye.player_name(player), eye.s.players[player].life)
             });
         }
@@ -215,7 +215,7 @@ impl Engine<'_> {
         if amount <= 0 || !self.change_life(player, -amount) {
             return 0;
         }
-        self.tell(|eye| {
+        self.tell(Audience::Everyone, |eye| {
             format!("{} loses {amount} life ({} life).", eye.player_name(player), eye.s.players[player].life)
         });
         amount

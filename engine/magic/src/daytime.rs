@@ -4,6 +4,7 @@ use gauntlet_cards::ability::TriggerEvent;
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::designation::Daytime;
 use gauntlet_cards::keyword::{EventKinds, Keywords};
+use gauntlet_core::Audience;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
@@ -31,7 +32,7 @@ impl Engine<'_> {
         self.s.daytime = now;
         self.touch();
         self.s.volatile_dirty = true;
-        self.tell(|_| format!("It becomes {}.", if now == Daytime::Day { "day" } else { "night" }));
+        self.tell(Audience::Everyone, |_| format!("It becomes {}.", if now == Daytime::Day { "day" } else { "night" }));
         self.transform_bound();
         if before != Daytime::Neither && self.watches(EventKinds::STEP) {
             let data = EventData { object: ObjectId::NONE, other: None, player: Some(self.s.active), amount: 1 };

@@ -5,7 +5,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::designation::{Designation, Milestone};
 use gauntlet_cards::effect::DelayedUntil;
 use gauntlet_cards::keyword::EventKinds;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
@@ -30,7 +30,7 @@ impl Engine<'_> {
             return;
         }
         self.s.monarch = Some(player);
-        self.tell(|eye| format!("{} becomes the monarch.", eye.player_name(player)));
+        self.tell(Audience::Everyone, |eye| format!("{} becomes the monarch.", eye.player_name(player)));
         let abilities = self.pool.monarch_abilities();
         self.hand_over(player, &abilities);
         self.reached(player, Milestone::Monarch, ObjectId::NONE);
@@ -41,7 +41,7 @@ impl Engine<'_> {
         let [upkeep, damage, venture] = self.pool.initiative_abilities();
         if self.s.initiative != Some(player) {
             self.s.initiative = Some(player);
-            self.tell(|eye| format!("{} takes the initiative.", eye.player_name(player)));
+            self.tell(Audience::Everyone, |eye| format!("{} takes the initiative.", eye.player_name(player)));
             self.hand_over(player, &[upkeep, damage]);
         }
         self.pend(venture, ObjectId::NONE, player, EventData::NONE);

@@ -3,6 +3,7 @@
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::{CounterKind, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
@@ -123,7 +124,9 @@ impl Engine<'_> {
                 let permanent = self.object(id.index);
                 permanent.damage = 0;
                 permanent.flags -= Flags::DEATHTOUCHED;
-                self.tell(|eye| format!("{} is destroyed instead of {}.", eye.object_name(aura), eye.object_name(id)));
+                self.tell(Audience::Everyone, |eye| {
+                    format!("{} is destroyed instead of {}.", eye.object_name(aura), eye.object_name(id))
+                });
                 let range = &self.s.scratch[range.start as usize..range.end as usize];
                 if !range.contains(&aura) && !instead.contains(&aura) {
                     instead.push(aura);
@@ -172,7 +175,7 @@ impl Engine<'_> {
         object.flags -= Flags::DEATHTOUCHED;
         self.tap(id);
         self.remove_from_combat(id);
-        self.tell(|eye| format!("{} regenerates.", eye.object_name(id)));
+        self.tell(Audience::Everyone, |eye| format!("{} regenerates.", eye.object_name(id)));
     }
 }
 

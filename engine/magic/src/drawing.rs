@@ -6,7 +6,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Instr};
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_cards::keyword::Features;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -244,7 +244,7 @@ impl Engine<'_> {
     fn dredge(&mut self, player: Player, index: u16) {
         let id = self.s.id(index);
         let count = self.dredge_of(player, index).unwrap_or_default();
-        self.tell(|eye| format!("{} dredges {}.", eye.player_name(player), eye.object_name(id)));
+        self.tell(Audience::Everyone, |eye| format!("{} dredges {}.", eye.player_name(player), eye.object_name(id)));
         let start = self.s.scratch.len();
         self.mill(player, count);
         self.s.scratch.truncate(start);

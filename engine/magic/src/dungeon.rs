@@ -5,7 +5,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::designation::Milestone;
 use gauntlet_cards::dungeon::{Dungeon, Room};
 use gauntlet_cards::filter::Players;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
@@ -66,7 +66,7 @@ impl<'a> Engine<'a> {
     /// CR 309.4c: the room ability triggers. It has no source that could leave; its controller is the dungeon's owner.
     fn enter_room(&mut self, player: Player) {
         let Some(ability) = self.room(player).map(|room| room.ability) else { return };
-        self.tell(|eye| format!("{} enters {}.", eye.player_name(player), eye.room_name(player)));
+        self.tell(Audience::Everyone, |eye| format!("{} enters {}.", eye.player_name(player), eye.room_name(player)));
         self.pend(ability, ObjectId::NONE, player, EventData::NONE);
     }
 
@@ -77,7 +77,7 @@ impl<'a> Engine<'a> {
         info.completed |= 1 << dungeon;
         info.room = 0;
         self.touch();
-        self.tell(|eye| {
+        self.tell(Audience::Everyone, |eye| {
             let name = &eye.pool.dungeons()[usize::from(dungeon)].name;
             format!("{} completes {name}.", eye.player_name(player))
         });

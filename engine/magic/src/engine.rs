@@ -7,7 +7,7 @@ pub(crate) use self::procedure::{AtOnce, Before};
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::filter::Objects;
 use gauntlet_cards::keyword::EventKinds;
-use gauntlet_core::{Outcome, Player, Reason};
+use gauntlet_core::{Audience, Outcome, Player, Reason};
 
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::evaluate::Eye;
@@ -249,19 +249,19 @@ impl<'a> Engine<'a> {
     pub(crate) fn tell_resolution(&mut self, item: &StackItem, how: &str) {
         if let Some(journal) = &self.s.journal {
             let eye = self.eye();
-            if journal.lines().last() != Some(&eye.announcement(item)) {
+            if journal.lines().last().is_none_or(|last| last.text != eye.announcement(item)) {
                 let line = format!("{} {how}.", eye.item_name(item));
-                self.tell(|_| line);
+                self.tell(Audience::Everyone, |_| line);
             }
         }
     }
 
-    /// Writes a line of the journal, if there is one.
-    pub(crate) fn tell(&mut self, line: impl FnOnce(Eye<'_>) -> String) {
+    /// Writes a line of the journal, if there is one, for those who may read it. [`Eye::object_name`] names what they all know.
+    pub(crate) fn tell(&mut self, audience: Audience, line: impl FnOnce(Eye<'_>) -> String) {
         if self.s.journal.is_some() {
             let line = line(self.eye());
             if let Some(journal) = &mut self.s.journal {
-                journal.push(line);
+                journal.push(audience, line);
             }
         }
     }

@@ -3,6 +3,7 @@
 use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::keyword::{EventKinds, Features, Keywords};
+use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -20,7 +21,9 @@ impl Engine<'_> {
             let trigger = self.enlist_abilities(id)[usize::from(ability)];
             if let Action::Object(index) = answer {
                 let tapped = self.s.id(index);
-                self.tell(|eye| format!("{} enlists {}.", eye.object_name(id), eye.object_name(tapped)));
+                self.tell(Audience::Everyone, |eye| {
+                    format!("{} enlists {}.", eye.object_name(id), eye.object_name(tapped))
+                });
                 self.tap(tapped);
                 let other = Some(Target::Object(tapped));
                 let data = EventData { object: id, other, player: Some(active), amount: 1 };

@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::{AbilityKind, StaticEffect};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::{EventKinds, Marks};
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
@@ -22,7 +22,7 @@ impl Engine<'_> {
         if self.watches(EventKinds::TAP) {
             self.trigger_marked(id, Marks::EXERTED, 0);
         }
-        self.tell(|eye| format!("{} exerts {}.", eye.player_name(player), eye.object_name(id)));
+        self.tell(Audience::Everyone, |eye| format!("{} exerts {}.", eye.player_name(player), eye.object_name(id)));
         let base = self.s.scratch.len() as u16;
         self.s.tasks.push(Task::Resolve(Resolve::of_static(ability, id, player, base)));
     }

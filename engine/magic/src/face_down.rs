@@ -5,6 +5,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
+use gauntlet_core::Audience;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
@@ -80,7 +81,9 @@ impl Engine<'_> {
         object.timestamp = timestamp;
         let object = self.s.objects[id.index()];
         let face = self.eye().base_card(&object);
-        self.tell(|eye| format!("A face-down creature is turned face up: {}.", eye.card_name(face)));
+        self.tell(Audience::Everyone, |eye| {
+            format!("A face-down creature is turned face up: {}.", eye.card_name(face))
+        });
         self.show_other(id, face);
         if self.watches(EventKinds::TAP) {
             let Some(object) = self.s.get(id).copied() else { return };

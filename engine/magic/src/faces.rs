@@ -8,7 +8,7 @@ use gauntlet_cards::card::{CardId, Layout};
 use gauntlet_cards::effect::{Destination, Duration, Permitted, SpentAs};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
@@ -164,7 +164,7 @@ impl Engine<'_> {
         let face = self.eye().flipped_copy(&object, object.card).unwrap_or_else(|| self.eye().base_card(&object));
         let transforms = self.pool.card(object.printed).layout.is_double_faced();
         // A permanent that is a copy of something else goes on being that (CR 712.17): the layers see to it.
-        self.tell(|eye| {
+        self.tell(Audience::Everyone, |eye| {
             let (from, to) = (eye.card_name(object.card), eye.card_name(face));
             format!("{from} {} {to}.", if transforms { "transforms into" } else { "flips and becomes" })
         });

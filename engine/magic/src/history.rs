@@ -7,7 +7,7 @@ use gauntlet_cards::effect::{Script, Unchosen};
 use gauntlet_cards::filter::{Filter, Objects, Test, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::Features;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
 use crate::evaluate::{Eye, was_cast};
@@ -86,7 +86,7 @@ impl Engine<'_> {
         if count >= 10 && !self.s.players[player].blessed {
             self.s.players[player].blessed = true;
             self.touch();
-            self.tell(|eye| format!("{} has the city's blessing.", eye.player_name(player)));
+            self.tell(Audience::Everyone, |eye| format!("{} has the city's blessing.", eye.player_name(player)));
         }
     }
 

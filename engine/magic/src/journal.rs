@@ -1,13 +1,14 @@
 //! What happened in a game, for people.
 
 use gauntlet_core::suggest::list;
+use gauntlet_core::{Audience, StoryLine};
 
 use crate::state::Target;
 
 /// The lines of a game's story so far. Positions write one only when asked to; copies of a position don't carry it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Journal {
-    lines: Vec<String>,
+    lines: Vec<StoryLine>,
     /// What the last line says, if it says that damage was dealt.
     damage: Option<Damage>,
 }
@@ -22,10 +23,10 @@ struct Damage {
 }
 
 impl Journal {
-    /// Adds a line, which begins with a capital letter whatever it is about.
-    pub(crate) fn push(&mut self, line: String) {
+    /// Adds a line for those who may read it, which begins with a capital letter whatever it is about.
+    pub(crate) fn push(&mut self, audience: Audience, line: String) {
         self.damage = None;
-        self.lines.push(capital(&line));
+        self.lines.push(StoryLine { audience, text: capital(&line) });
     }
 
     /// Adds damage: to the last line, if that is about the same recipient at the same time. `name` is
@@ -47,12 +48,12 @@ impl Journal {
                 (list(&counted(each)), "deal")
             }
         };
-        self.lines.push(capital(&format!("{who} {verb} {total} damage to {name}.")));
+        self.lines.push(StoryLine::public(capital(&format!("{who} {verb} {total} damage to {name}."))));
         self.damage = Some(damage);
     }
 
     /// All lines so far.
-    pub(crate) fn lines(&self) -> &[String] {
+    pub(crate) fn lines(&self) -> &[StoryLine] {
         &self.lines
     }
 }
@@ -93,7 +94,7 @@ mod tests {
         journal.damage(3, ogre(1), "Elf".into(), 1, "Ogre");
         journal.damage(3, ogre(2), "Elf".into(), 1, "Ogre");
         journal.damage(4, ogre(2), "Elf".into(), 1, "Ogre");
-        journal.push("Ogre dies.".into());
+        journal.push(Audience::Everyone, "Ogre dies.".into());
         journal.damage(4, ogre(2), "Elf".into(), 1, "Ogre");
         let expected = [
             "Bear (2) ×2 and Elf (1) deal 5 damage to Ann (15 life).",
@@ -103,7 +104,8 @@ mod tests {
             "Ogre dies.",
             "Elf deals 1 damage to Ogre.",
         ];
-        assert_eq!(journal.lines(), expected);
+        let told: Vec<&str> = journal.lines().iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(told, expected);
     }
 
     #[test]

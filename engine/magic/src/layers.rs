@@ -628,19 +628,7 @@ impl<'a> Engine<'a> {
 
     /// The script of an ability.
     pub(crate) fn script(&self, id: AbilityId) -> &'a Script {
-        match &self.pool.ability(id).kind {
-            AbilityKind::Activatable(activatable) => &activatable.script,
-            AbilityKind::Triggered(triggered) => &triggered.script,
-            AbilityKind::Static(ability) => match &ability.effect {
-                StaticEffect::Replacement(
-                    Replacement::AsEnters(script)
-                    | Replacement::Draw { instead: script, .. }
-                    | Replacement::Draws { then: Some(script), .. }
-                    | Replacement::PreventAnd { then: script, .. },
-                ) => script,
-                _ => unreachable!("a static ability without a script"),
-            },
-        }
+        script_of(&self.pool.ability(id).kind).expect("an ability that is carried out has a script")
     }
 
     /// The part that was chosen for a spell or ability as mode number `mode`.
@@ -653,6 +641,23 @@ impl<'a> Engine<'a> {
         let object = &self.s.objects[index as usize];
         let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(ability) if ability.mana.is_some());
         self.eye().abilities(object, index, |derived| &derived.mana_abilities, is_mana).collect()
+    }
+}
+
+/// The script of an ability, if it has one: a static one does if what it replaces is replaced by instructions.
+pub(crate) fn script_of(kind: &AbilityKind) -> Option<&Script> {
+    match kind {
+        AbilityKind::Activatable(activatable) => Some(&activatable.script),
+        AbilityKind::Triggered(triggered) => Some(&triggered.script),
+        AbilityKind::Static(ability) => match &ability.effect {
+            StaticEffect::Replacement(
+                Replacement::AsEnters(script)
+                | Replacement::Draw { instead: script, .. }
+                | Replacement::Draws { then: Some(script), .. }
+                | Replacement::PreventAnd { then: script, .. },
+            ) => Some(script),
+            _ => None,
+        },
     }
 }
 

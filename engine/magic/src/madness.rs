@@ -5,7 +5,7 @@ use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::{Condition, Objects, Players, Zone};
 use gauntlet_cards::keyword::{Features, Marks};
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use crate::chance::Draws;
@@ -35,7 +35,7 @@ impl Engine<'_> {
         for &id in &cards {
             let Some(player) = self.s.get(id).map(|object| object.owner) else { continue };
             self.trigger_discard(player, id, cause);
-            self.tell(|eye| format!("{} discards {}.", eye.player_name(player), eye.object_name(id)));
+            self.tell(Audience::Everyone, |eye| format!("{} discards {}.", eye.player_name(player), eye.true_name(id)));
         }
         // Those that go elsewhere on their own come last: their triggers are waiting, and the others are seen all at once.
         let (elsewhere, together): (SmallVec<[ObjectId; 8]>, SmallVec<[ObjectId; 8]>) =
@@ -137,7 +137,7 @@ impl Engine<'_> {
         let taken = (answer == Action::Yes).then(|| self.take_from_hand(player, card, player)).flatten();
         let Some(id) = taken else { return Flow::Go };
         self.object(id.index).flags |= Flags::SEEN_BY_ALL;
-        self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
+        self.tell(Audience::Everyone, |eye| format!("{} is revealed.", eye.object_name(id)));
         self.move_object(id, &Destination::to(Zone::Hand));
         if let Some(trigger) = self.eye().miracle_trigger(card) {
             self.pend(trigger, id, player, EventData::NONE);
@@ -229,7 +229,7 @@ impl Eye<'_> {
     }
 
     /// The special way in which a card can be cast now, if it can.
-    fn special_way(self, player: Player, id: ObjectId) -> Option<AbilityId> {
+    pub(crate) fn special_way(self, player: Player, id: ObjectId) -> Option<AbilityId> {
         let object = self.s.get(id)?;
         let derived = &self.pool.card(object.card).derived;
         let ways = match object.zone {

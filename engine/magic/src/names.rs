@@ -3,13 +3,13 @@
 use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
 use gauntlet_cards::card::{CardId, Characteristics};
 use gauntlet_cards::types::{Colors, Subtype};
-use gauntlet_core::Player;
 use gauntlet_core::suggest::list;
+use gauntlet_core::{Audience, Player};
 
 use crate::decision::{Action, DecisionKind};
 use crate::evaluate::Eye;
 use crate::journal::counted;
-use crate::state::{Flags, Object, ObjectId, Range, StackItem, Target};
+use crate::state::{Flags, Object, ObjectId, StackItem, Target};
 use crate::view::PLAYER_NAMES;
 
 /// The types of mana in the order of the pool.
@@ -20,9 +20,23 @@ impl Eye<'_> {
         PLAYER_NAMES[player.index()]
     }
 
-    /// The name of an object; of a token with that word. An ability without a source, or whose source was forgotten before it
-    /// triggered, has no card whose name it could have (CR 113.7a, 724.2).
+    /// The name of an object as both players know it: what one of them doesn't know is just a card.
     pub(crate) fn object_name(self, id: ObjectId) -> String {
+        match self.knowing(id) {
+            Audience::Everyone => self.true_name(id),
+            Audience::Only(_) | Audience::Nobody => "a card".to_owned(),
+        }
+    }
+
+    /// Those who know what an object is, or was when it was last there.
+    pub(crate) fn knowing(self, id: ObjectId) -> Audience {
+        let object = self.s.last_known(id);
+        Audience::of(|player| object.is_none_or(|object| !object.is_hidden_from(player)))
+    }
+
+    /// The name of an object, whoever knows it; of a token with that word. An ability without a source, or whose source was forgotten
+    /// before it triggered, has no card whose name it could have (CR 113.7a, 724.2).
+    pub(crate) fn true_name(self, id: ObjectId) -> String {
         match self.s.last_known(id) {
             None => "something".to_owned(),
             Some(object) if self.pool.is_emblem(object.card) => self.emblem_name(object.printed),
@@ -47,7 +61,7 @@ impl Eye<'_> {
     /// The name of an object as the player knows it who is to choose.
     fn name_for_chooser(self, id: ObjectId) -> String {
         let hidden = self.s.get(id).is_some_and(|object| object.is_hidden_from(self.s.decision.player));
-        if hidden { "face-down card".to_owned() } else { self.object_name(id) }
+        if hidden { "face-down card".to_owned() } else { self.true_name(id) }
     }
 
     /// The name of a card; of a token its name (which ends in "Token", CR 111.4, if nothing else is said) with that word
@@ -82,18 +96,13 @@ impl Eye<'_> {
         named.map_or("an ability".to_owned(), |(name, _)| name.to_owned())
     }
 
-    /// The names of the objects in a range: "A, B and C ×2".
-    pub(crate) fn names(self, range: Range) -> String {
-        let ids = (range.start..range.end).map(|place| self.s.scratch[place as usize]);
-        list(&counted(ids.map(|id| self.object_name(id))))
-    }
-
-    /// "A and B are destroyed."
-    pub(crate) fn names_of(self, range: Range, done: &str) -> String {
-        match range.end - range.start {
+    /// "A and B ×2 are destroyed", to those who know what they are.
+    pub(crate) fn names_of(self, ids: &[ObjectId], done: &str) -> String {
+        let names = list(&counted(ids.iter().map(|id| self.true_name(*id))));
+        match ids.len() {
             0 => format!("Nothing is {done}."),
-            1 => format!("{} is {done}.", self.names(range)),
-            _ => format!("{} are {done}.", self.names(range)),
+            1 => format!("{names} is {done}."),
+            _ => format!("{names} are {done}."),
         }
     }
 

@@ -4,7 +4,7 @@ use gauntlet_cards::ability::{AbilityKind, StaticEffect};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::Zone;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
@@ -79,7 +79,7 @@ impl Engine<'_> {
         };
         // CR 103.6b: what it does then it does as the card that all have seen.
         self.object(id.index).flags |= Flags::SEEN_BY_ALL;
-        self.tell(|eye| format!("{} reveals {}.", eye.player_name(player), eye.object_name(id)));
+        self.tell(Audience::Everyone, |eye| format!("{} reveals {}.", eye.player_name(player), eye.object_name(id)));
         self.s.delayed.push(DelayedTrigger::new(ability, until, id, player, self.s.turn));
         self.move_object(id, &Destination::to(Zone::Hand));
         if let Some(mut hidden) = self.s.hands[player].pop() {
@@ -98,7 +98,9 @@ impl Engine<'_> {
     /// The player exiles all the cards from their hand and draws as many.
     pub(crate) fn redraw(&mut self, player: Player) {
         let count = self.s.hands[player].len();
-        self.tell(|eye| format!("{} exiles {count} cards and draws as many.", eye.player_name(player)));
+        self.tell(Audience::Everyone, |eye| {
+            format!("{} exiles {count} cards and draws as many.", eye.player_name(player))
+        });
         for _ in 0..count {
             let id = self.set_aside(player, Zone::Hand, 0);
             self.move_object(id, &Destination::to(Zone::Exile));

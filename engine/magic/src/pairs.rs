@@ -1,7 +1,7 @@
 //! Paired creatures (CR 702.95, soulbond), and what a permanent devoured as it entered (CR 702.82b).
 
 use gauntlet_cards::filter::{Objects, Zone};
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
@@ -19,7 +19,7 @@ impl Engine<'_> {
         }
         self.s.pairs.push(Pair { creatures: [a, b], controller: scope.you });
         self.touch();
-        self.tell(|eye| format!("{} and {} are paired.", eye.object_name(a), eye.object_name(b)));
+        self.tell(Audience::Everyone, |eye| format!("{} and {} are paired.", eye.object_name(a), eye.object_name(b)));
     }
 
     fn stays_paired(&self, id: ObjectId, controller: Player) -> bool {

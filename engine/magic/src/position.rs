@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gauntlet_cards::card::Pool;
-use gauntlet_core::{Game, Outcome, Player, Rng, Seed};
+use gauntlet_core::{Game, Outcome, Player, Rng, Seed, StoryLine};
 
 use crate::annals::Fact;
 use crate::decision::{Action, Decision};
@@ -86,8 +86,13 @@ impl Position {
     }
 
     /// What happened so far, if the options asked for a journal. Players are named [`crate::view::PLAYER_NAMES`].
-    pub fn journal_lines(&self) -> &[String] {
+    pub fn journal(&self) -> &[StoryLine] {
         self.state.journal.as_ref().map_or(&[], |journal| journal.lines())
+    }
+
+    /// The texts of [`Position::journal`].
+    pub fn journal_lines(&self) -> Vec<&str> {
+        self.journal().iter().map(|line| line.text.as_str()).collect()
     }
 
     /// The facts of the game so far, if the options asked for them.

@@ -8,7 +8,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Instr, Label};
 use gauntlet_cards::filter::{Objects, Players, Zone};
 use gauntlet_cards::keyword::EventKinds;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use self::pay::Paying;
@@ -104,12 +104,16 @@ impl Engine<'_> {
             // CR 603.4: the intervening "if" is checked again.
             let condition = &self.pool.triggered(item.ability).condition;
             if condition.as_ref().is_some_and(|condition| !self.eye().holds(&scope, condition)) {
-                self.tell(|eye| format!("{} does nothing: its condition no longer holds.", eye.item_name(&item)));
+                self.tell(Audience::Everyone, |eye| {
+                    format!("{} does nothing: its condition no longer holds.", eye.item_name(&item))
+                });
                 return self.remove_from_stack(&item, None);
             }
         }
         if !self.check_targets(&item) && !self.cease_to_bestow(item.object) {
-            self.tell(|eye| format!("{} does nothing: its targets are gone.", eye.item_name(&item)));
+            self.tell(Audience::Everyone, |eye| {
+                format!("{} does nothing: its targets are gone.", eye.item_name(&item))
+            });
             return self.remove_from_stack(&item, None);
         }
         let spell = !self.s.objects[item.object.index()].is(Flags::ABILITY);

@@ -3,7 +3,7 @@
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Register;
 use gauntlet_cards::filter::{Objects, Zone};
-use gauntlet_core::{Player, Seed};
+use gauntlet_core::{Audience, Player, Seed};
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
@@ -14,7 +14,7 @@ impl Engine<'_> {
     /// CR 726.2: all cards are shuffled into their owners' libraries, those too that came in from outside, but for what stays in exile (CR
     /// 726.5). Whoever restarted the game goes first (CR 726.1a). The resolution goes on just before the first turn (CR 726.4).
     pub(crate) fn restart_game(&mut self, mut task: Resolve, left: &Objects, into: Register) {
-        self.tell(|_| "\nThe game is restarted.\n".to_owned());
+        self.tell(Audience::Everyone, |_| "\nThe game is restarted.\n".to_owned());
         let kept = self.list(&task.scope, left);
         let stays = |id: &ObjectId| self.s.get(*id).map(|object| (object.owner, object.printed));
         let stay: SmallVec<[(Player, CardId); 8]> = kept.iter().filter_map(stays).collect();

@@ -2,7 +2,7 @@
 
 use gauntlet_cards::designation::Milestone;
 use gauntlet_cards::filter::Players;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
@@ -32,7 +32,9 @@ impl Engine<'_> {
         };
         if let Some(id) = chosen {
             self.s.players[player].ring_bearer = id;
-            self.tell(|eye| format!("{} is {}'s Ring-bearer.", eye.object_name(id), eye.player_name(player)));
+            self.tell(Audience::Everyone, |eye| {
+                format!("{} is {}'s Ring-bearer.", eye.object_name(id), eye.player_name(player))
+            });
         }
         self.touch();
         // CR 701.54d: also if some of it was impossible.
@@ -45,7 +47,7 @@ impl Engine<'_> {
         let info = &mut self.s.players[player];
         info.tempted = info.tempted.saturating_add(1);
         let place = usize::from(info.tempted) - 1;
-        self.tell(|eye| format!("The Ring tempts {}.", eye.player_name(player)));
+        self.tell(Audience::Everyone, |eye| format!("The Ring tempts {}.", eye.player_name(player)));
         if let Some(abilities) = self.pool.ring_abilities().get(place) {
             let you = std::mem::replace(&mut task.scope.you, player);
             self.create_emblem(task, player, None, abilities);

@@ -5,7 +5,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::filter::{CounterKind, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_cards::types::CardTypes;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
 use crate::replacement::Putting;
@@ -134,7 +134,7 @@ impl Engine<'_> {
         let object = *object;
         self.touch();
         self.s.volatile_dirty = true;
-        self.tell(|eye| format!("{} becomes level {level}.", eye.object_name(id)));
+        self.tell(Audience::Everyone, |eye| format!("{} becomes level {level}.", eye.object_name(id)));
         // Its abilities are gained before they are looked at.
         self.refresh();
         if self.watches(EventKinds::COUNTERS) {

@@ -7,7 +7,7 @@ use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::filter::Step;
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::suggest::list;
-use gauntlet_core::{PerPlayer, Player, Seed};
+use gauntlet_core::{Audience, PerPlayer, Player, Seed};
 use rand::Rng as _;
 
 use crate::choosing::NO_OR_YES;
@@ -212,7 +212,7 @@ impl Engine<'_> {
                     let free = u8::from(self.options.brawl);
                     task.to_bottom = self.s.players[task.player].mulligans.saturating_sub(free).min(hand as u8);
                     let player = task.player;
-                    self.tell(|eye| {
+                    self.tell(Audience::Only(player), |eye| {
                         let hand = &eye.s.hands[player];
                         let names = counted(hand.iter().map(|hidden| eye.pool.card(hidden.card).name.clone()));
                         let down = match task.to_bottom {
@@ -297,7 +297,7 @@ impl Engine<'_> {
             let (libraries, hands) = (&mut self.s.libraries, &mut self.s.hands);
             libraries[player].append(&mut hands[player]);
             self.shuffle(player);
-            self.tell(|eye| format!("{} takes a mulligan.", eye.player_name(player)));
+            self.tell(Audience::Everyone, |eye| format!("{} takes a mulligan.", eye.player_name(player)));
         }
         self.draw_opening(player, 7);
     }

@@ -2,7 +2,7 @@
 
 use gauntlet_cards::card::MAX_SPEED;
 use gauntlet_cards::keyword::Keywords;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
 use crate::state::{EventData, ObjectId};
@@ -26,7 +26,9 @@ impl Engine<'_> {
         if info.speed < MAX_SPEED {
             info.speed += 1;
             self.touch();
-            self.tell(|eye| format!("{}'s speed is {}.", eye.player_name(player), eye.s.players[player].speed));
+            self.tell(Audience::Everyone, |eye| {
+                format!("{}'s speed is {}.", eye.player_name(player), eye.s.players[player].speed)
+            });
         }
     }
 

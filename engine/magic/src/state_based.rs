@@ -6,7 +6,7 @@ use gauntlet_cards::filter::{CounterKind, Filter, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Subtype, Supertypes};
 use gauntlet_core::suggest::list;
-use gauntlet_core::{Player, Reason};
+use gauntlet_core::{Audience, Player, Reason};
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -28,7 +28,7 @@ impl Engine<'_> {
         if !gone {
             return;
         }
-        self.tell(|eye| {
+        self.tell(Audience::Everyone, |eye| {
             let ids = (range.start..range.end).map(|place| eye.s.scratch[place as usize]).filter(|id| !id.is_none());
             let (dead, rest): (Vec<_>, Vec<_>) =
                 ids.partition(|id| eye.s.last_known(*id).is_some_and(Object::is_creature));

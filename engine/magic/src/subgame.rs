@@ -1,6 +1,6 @@
 //! Subgames (CR 728): a game within the game, with the libraries as decks; the outer game waits, untouched.
 
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
 use crate::state::{Flags, HiddenCard, ObjectId, State};
@@ -23,7 +23,7 @@ impl Engine<'_> {
     /// CR 728.2: new zones, the libraries shuffled, a player chosen at random to go first. The outer game is kept as it is, the
     /// resolution that began this among its tasks.
     pub(crate) fn begin_subgame(&mut self, life: Option<i32>) {
-        self.tell(|_| "\nA subgame begins.".to_owned());
+        self.tell(Audience::Everyone, |_| "\nA subgame begins.".to_owned());
         let mut inner = State::empty(self.options, gauntlet_core::Seed::from_u64(0));
         inner.carry_over(self.s);
         inner.elsewhere = self.s.elsewhere;
@@ -48,7 +48,7 @@ impl Engine<'_> {
     pub(crate) fn end_subgame(&mut self) {
         let Some(mut outer) = self.s.outer.pop() else { return };
         let winner = self.s.outcome.and_then(|outcome| outcome.winner);
-        self.tell(|eye| match winner {
+        self.tell(Audience::Everyone, |eye| match winner {
             Some(player) => format!("\nThe subgame ends; {} wins it.\n", eye.player_name(player)),
             None => "\nThe subgame ends in a draw.\n".to_owned(),
         });

@@ -5,7 +5,7 @@ use gauntlet_cards::effect::Duration;
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
 use gauntlet_cards::types::Colors;
-use gauntlet_core::{Player, Reason};
+use gauntlet_core::{Audience, Player, Reason};
 
 use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
@@ -92,7 +92,7 @@ impl Engine<'_> {
             self.touch();
         }
         self.fact_of_turn();
-        self.tell(|eye| {
+        self.tell(Audience::Everyone, |eye| {
             let life = |player: Player| eye.s.players[player].life;
             let (you, other) = (eye.s.active, !eye.s.active);
             format!(
@@ -479,7 +479,7 @@ impl Engine<'_> {
                 break;
             }
             *skip -= 1;
-            self.tell(|eye| format!("{} skips a turn.", eye.player_name(next)));
+            self.tell(Audience::Everyone, |eye| format!("{} skips a turn.", eye.player_name(next)));
             if extra.is_none() {
                 last = next;
             }

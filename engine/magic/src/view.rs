@@ -1,5 +1,6 @@
 //! What one player may know of a position.
 
+mod asked;
 mod board;
 
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use gauntlet_cards::effect::{Label, TargetSpec};
 use gauntlet_cards::filter::{CounterKind, Filter, Step, Zone};
 use gauntlet_core::Player;
 
+pub use self::asked::AskedBy;
 pub use self::board::{ModesAsked, TargetsAsked};
 use crate::decision::Decision;
 use crate::evaluate::Eye;

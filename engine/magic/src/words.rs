@@ -10,6 +10,7 @@ use gauntlet_cards::effect::{Register, WordKind};
 use gauntlet_cards::filter::Players;
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
+use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -169,7 +170,9 @@ impl Engine<'_> {
             task.scope.numbers[second] = Word::Subtype(to).number();
         }
         if let (Some(from), Some(to)) = (from, Word::numbered(task.scope.numbers[second])) {
-            self.tell(|eye| format!("{} chooses {} to become {}.", eye.player_name(player), from.name(), to.name()));
+            self.tell(Audience::Everyone, |eye| {
+                format!("{} chooses {} to become {}.", eye.player_name(player), from.name(), to.name())
+            });
             return After::Next;
         }
         let mut words: SmallVec<[Word; 64]> = SmallVec::new();

@@ -10,7 +10,7 @@ use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::{EventKinds, Features, Restrictions};
 use gauntlet_cards::types::CardTypes;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use rand::RngExt;
 use smallvec::SmallVec;
 
@@ -485,7 +485,9 @@ impl Engine<'_> {
         let Some(top) = self.s.libraries[player].pop() else {
             self.s.players[player].drew_from_empty = true;
             self.s.check_needed = true;
-            self.tell(|eye| format!("{} can't draw: the library is empty.", eye.player_name(player)));
+            self.tell(Audience::Everyone, |eye| {
+                format!("{} can't draw: the library is empty.", eye.player_name(player))
+            });
             return;
         };
         let mut drawn = top.drawn_by(player);
@@ -503,7 +505,9 @@ impl Engine<'_> {
         if self.watches(EventKinds::DRAW) {
             self.trigger_draw(player, first_of_step);
         }
-        self.tell(|eye| format!("{} draws {}.", eye.player_name(player), eye.pool.card(top.card).name));
+        self.tell(Audience::Only(player), |eye| {
+            format!("{} draws {}.", eye.player_name(player), eye.pool.card(top.card).name)
+        });
     }
 
     /// Shuffles a library: nobody knows where any card of it is.
@@ -607,7 +611,7 @@ impl Engine<'_> {
             if self.watches(EventKinds::SACRIFICE) {
                 self.trigger_sacrifice(id);
             }
-            self.tell(|eye| {
+            self.tell(Audience::Everyone, |eye| {
                 let who = eye.s.get(id).map_or(Player::FIRST, |object| object.controller);
                 format!("{} sacrifices {}.", eye.player_name(who), eye.object_name(id))
             });

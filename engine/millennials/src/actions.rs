@@ -1,6 +1,6 @@
 //! What can happen to a card: each action changes the battle and sends its messages.
 
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::options::Mode;
 use crate::policy::Discipline;
@@ -60,11 +60,14 @@ impl Position {
         let card = self.slot_of(object);
         let location = self.slot(card).place.location();
         if trace == Trace::EMPTY {
-            self.say(trace, 0, |position| {
+            self.say(Audience::Everyone, trace, 0, |position| {
                 let owner = position.slot(card).place.owner().map_or("", |owner| position.player_name(owner));
                 let place = location.map_or("", |location| LOCATIONS[location]);
                 format!("{owner} reveal {} in {place}", position.object_def(object).name)
             });
+        }
+        if let Some(journal) = &mut self.journal {
+            journal.revealing.push(card);
         }
         let silent = location.is_some_and(|location| {
             self.locations[location].revealed && self.location_def(location).rule == Some(LocationRule::NoOnce)
@@ -104,13 +107,16 @@ impl Position {
         if broadcast {
             self.send(Hear::EntersTable, object, trace);
         }
+        if let Some(journal) = &mut self.journal {
+            journal.revealing.pop();
+        }
     }
 
     /// A card enters the table and is revealed, if there is room.
     pub(crate) fn enter(&mut self, object: u16, location: usize, player: Player, trace: Trace) {
         let card = self.slot_of(object);
         if self.full(location, player) {
-            self.say(trace, 0, |_| format!("but {} is full", LOCATIONS[location]));
+            self.say(Audience::Everyone, trace, 0, |_| format!("but {} is full", LOCATIONS[location]));
             return self.lose_new(card);
         }
         match self.slot(card).place {
@@ -134,7 +140,7 @@ impl Position {
     pub(crate) fn trash_object(&mut self, object: u16, trace: Trace) {
         let card = self.slot_of(object);
         if let Some(protector) = self.protector(card) {
-            self.say(trace, 0, |position| format!("but {} is here", position.name(protector)));
+            self.say(Audience::Everyone, trace, 0, |position| format!("but {} is here", position.name(protector)));
             return;
         }
         match self.slot(card).place {
@@ -146,7 +152,9 @@ impl Position {
         self.take(card);
         self.put(card, Place::Trash(owner));
         self.counters[owner.index()].trashed += 1;
-        self.say(trace, 0, |position| format!("{} has been trashed", position.object_def(object).name));
+        self.say(Audience::Everyone, trace, 0, |position| {
+            format!("{} has been trashed", position.object_def(object).name)
+        });
         self.send(Hear::EntersTrash, object, trace);
     }
 
@@ -169,11 +177,11 @@ impl Position {
         // A card that the list of plays still names may lie in a trash: the shipped game's log has no word for that.
         let nowhere = if self.options.mode == Mode::Shipped { "undefined" } else { "the trash" };
         let from = self.slot(card).place.location().map_or(nowhere, |from| LOCATIONS[from]);
-        self.say(trace, 0, |position| {
+        self.say(self.knowing(card), trace, 0, |position| {
             format!("{} moves from {from} to {}", position.object_def(object).name, LOCATIONS[location])
         });
         if self.full(location, player) {
-            self.say(trace, 1, |_| format!("but {} is full", LOCATIONS[location]));
+            self.say(Audience::Everyone, trace, 1, |_| format!("but {} is full", LOCATIONS[location]));
             return;
         }
         self.send(Hear::MovesFrom, object, trace);
@@ -184,16 +192,18 @@ impl Position {
 
     /// A card comes into a hand, if there is room; without room it stays where it is.
     fn add_to_hand(&mut self, object: u16, player: Player, trace: Trace) {
-        self.say(trace, 0, |position| {
+        let card = self.slot_of(object);
+        // Who gets it sees it in any case.
+        let audience = Audience::of(|reader| reader == player || self.knowing(card).has(reader));
+        self.say(audience, trace, 0, |position| {
             format!("{} add {} to hand", position.player_name(player), position.object_def(object).name)
         });
-        let card = self.slot_of(object);
         if self.slot(card).place == Place::Deck(player) && !self.hand_full(player) {
             let kind = self.slot(card).kind;
             self.fact(|_| Fact::Draw { player, kind, by_turn: false });
         }
         if self.hand_full(player) {
-            self.say(trace, 1, |_| "but the hand is full".to_owned());
+            self.say(Audience::Everyone, trace, 1, |_| "but the hand is full".to_owned());
             return self.lose_new(card);
         }
         self.take(card);
@@ -207,19 +217,21 @@ impl Position {
     pub(crate) fn draw(&mut self, player: Player, from: Player, trace: Trace) {
         let top = self.deck(from).first().copied();
         let full = self.hand_full(player);
-        self.say(trace, 0, |position| {
+        let named = top.filter(|_| !full && self.open(player));
+        let audience = Audience::of(|reader| reader == player || named.is_none_or(|top| self.knowing(top).has(reader)));
+        self.say(audience, trace, 0, |position| {
             let who = position.player_name(player);
-            match top.filter(|_| !full && position.open(player)) {
+            match named {
                 Some(top) => format!("{who} draw {}", position.name(top)),
                 None => format!("{who} draw a card"),
             }
         });
         let Some(top) = top else {
-            self.say(trace, 1, |_| "but the deck is empty".to_owned());
+            self.say(Audience::Everyone, trace, 1, |_| "but the deck is empty".to_owned());
             return;
         };
         if full {
-            self.say(trace, 1, |_| "but the hand is full".to_owned());
+            self.say(Audience::Everyone, trace, 1, |_| "but the hand is full".to_owned());
             self.fact(|_| Fact::FullHand { player });
             return;
         }
@@ -238,7 +250,8 @@ impl Position {
     /// Puts a new card before a random one of a deck; into an empty one if it is.
     pub(crate) fn shuffle_in(&mut self, kind: Kind, player: Player, trace: Trace) {
         let card = self.create(kind);
-        self.say(trace, 0, |position| {
+        // What it is, the card says that makes it.
+        self.say(Audience::Everyone, trace, 0, |position| {
             format!("{} shuffle {} to deck", position.player_name(player), position.name(card))
         });
         let deck = &mut self.decks[player.index()];

@@ -1,6 +1,6 @@
 //! The flow of a battle: turns, placing cards, revealing them, the end.
 
-use gauntlet_core::{Outcome, Player, Reason};
+use gauntlet_core::{Audience, Outcome, Player, Reason};
 use smallvec::SmallVec;
 
 use crate::options::{HERO, Mode, Priority, VILLAIN};
@@ -58,7 +58,7 @@ impl Position {
         self.turn += 1;
         let (turn, last) = (self.turn, self.last_turn);
         self.first = self.whose_turn_first();
-        self.say(Trace::EMPTY, 0, |_| format!("Turn {turn} of {last}"));
+        self.say(Audience::Everyone, Trace::EMPTY, 0, |_| format!("Turn {turn} of {last}"));
         self.fact(|_| Fact::Turn);
         for player in self.order() {
             self.energy[player.index()] = i16::from(turn);
@@ -98,7 +98,7 @@ impl Position {
     }
 
     fn reveal_location(&mut self, location: usize) {
-        self.say(Trace::EMPTY, 0, |_| format!("{} is revealed", LOCATIONS[location]));
+        self.say(Audience::Everyone, Trace::EMPTY, 0, |_| format!("{} is revealed", LOCATIONS[location]));
         let def = self.location_def(location);
         if def.hears & Hear::Reveal.bit() != 0 {
             let listener = self.location_id(location);
@@ -159,9 +159,15 @@ impl Position {
             self.forget_hand(player);
             self.slots[usize::from(card)].known = 1 << player.index();
         }
-        self.say(Trace::EMPTY, 0, |position| {
+        let open = self.open(player);
+        // In symmetric battles that a card was placed, and where, is secret too until both are done.
+        let audience = match self.options.mode {
+            Mode::Shipped if !open => Audience::Everyone,
+            Mode::Shipped | Mode::Symmetric => Audience::Only(player),
+        };
+        self.say(audience, Trace::EMPTY, 0, |position| {
             let who = position.player_name(player);
-            let what = if position.open(player) { position.name(card) } else { "a card" };
+            let what = if open { position.name(card) } else { "a card" };
             format!("{who} play {what} to {}", LOCATIONS[location])
         });
     }
@@ -277,7 +283,7 @@ impl Position {
             }
         };
         self.outcome = Some(Outcome { winner, reason: Reason::Score });
-        self.say(Trace::EMPTY, 0, |position| match position.options.mode {
+        self.say(Audience::Everyone, Trace::EMPTY, 0, |position| match position.options.mode {
             Mode::Shipped => {
                 let word = if winner == Some(HERO) { "win" } else { "lose" };
                 format!("You {word} {} — {}!", position.total(HERO), position.total(VILLAIN))

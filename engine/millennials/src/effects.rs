@@ -1,6 +1,6 @@
 //! Doing what abilities say.
 
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::state::{
     Act, Context, Found, HAND, INDENT, LOCATIONS, Lasts, Modifier, NONE, ORIGIN_LOCATION, OUTDENT, Op, Place, Position,
@@ -335,7 +335,7 @@ impl Position {
         let Some(own) = self.own(context) else { return };
         let trace = if enter.inward { self.longer(context.trace, INDENT) } else { context.trace };
         if enter.thing != Thing::It && self.full(location, own) {
-            return self.say(trace, 0, |_| format!("but {} is full", LOCATIONS[location]));
+            return self.say(Audience::Everyone, trace, 0, |_| format!("but {} is full", LOCATIONS[location]));
         }
         let Some(object) = self.thing(enter.thing, it) else { return };
         if let Some(text) = &enter.says {
@@ -419,7 +419,7 @@ impl Position {
     }
 
     fn fills(&mut self, object: u16, location: usize, player: Player, trace: Trace) {
-        self.say(trace, 0, |position| {
+        self.say(Audience::Everyone, trace, 0, |position| {
             format!("{} fills with clones of {}", LOCATIONS[location], position.object_def(object).name)
         });
         let mut clones: smallvec::SmallVec<[u16; 4]> = smallvec::SmallVec::new();

@@ -5,7 +5,7 @@ use crate::policy::Ongoing;
 pub use crate::state::{Change, Delivery, Journal, LOCATIONS, Line};
 use crate::state::{Context, INDENT, Lasts, Modifier, ORIGIN_LOCATION, OUTDENT, Op, Place, Position, Trace};
 use crate::vocabulary::Hear;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 impl Position {
     /// Begins to keep a journal; the players are called so, in the order of their seats. "You" is a name.
@@ -37,13 +37,37 @@ impl Position {
         self.links(trace).map(|link| if link == OUTDENT { -1 } else { 1 }).sum()
     }
 
-    /// Adds a line to the log, if one is kept.
-    pub(crate) fn say(&mut self, trace: Trace, extra: isize, text: impl FnOnce(&Position) -> String) {
+    /// Those who know what a card is: nobody does that lies in a deck.
+    pub(crate) fn knowing(&self, card: u16) -> Audience {
+        let slot = self.slot(card);
+        if self.journal.as_ref().is_some_and(|journal| journal.revealing.contains(&card)) {
+            return Audience::Everyone;
+        }
+        Audience::of(|player| match slot.place {
+            // What was only just made is seen by who will have it, and then it is known where it goes.
+            Place::Nowhere | Place::Lost => slot.known >> player.index() & 1 == 1,
+            _ => !self.hidden_from(card, player),
+        })
+    }
+
+    /// Those who know what an object is; everyone knows a location.
+    pub(crate) fn knowing_object(&self, origin: u16) -> Audience {
+        if origin >= ORIGIN_LOCATION { Audience::Everyone } else { self.knowing(self.slot_of(origin)) }
+    }
+
+    /// Adds a line to the log for those who may read it, if one is kept.
+    pub(crate) fn say(
+        &mut self,
+        audience: Audience,
+        trace: Trace,
+        extra: isize,
+        text: impl FnOnce(&Position) -> String,
+    ) {
         if self.journal.is_none() {
             return;
         }
         let indent = usize::try_from(self.indent(trace) + extra).unwrap_or_default();
-        let line = Line { indent, text: text(self) };
+        let line = Line { indent, audience, text: text(self) };
         if let Some(journal) = &mut self.journal {
             journal.lines.push(line);
         }
@@ -62,7 +86,12 @@ impl Position {
         if context.lasts == Lasts::WhileOngoing && self.options.policy.ongoing != Ongoing::Push {
             return;
         }
-        self.say(trace, extra, |position| {
+        if self.journal.is_none() {
+            return;
+        }
+        let of_it = it.map_or(Audience::Everyone, |it| self.knowing_object(it));
+        let audience = self.knowing_object(context.this).and(of_it);
+        self.say(audience, trace, extra, |position| {
             let here = position.here(context).map_or("", |location| LOCATIONS[location]);
             let own = position.own(context).map_or("", |own| position.player_name(own));
             let player = match position.options.mode {
@@ -106,7 +135,8 @@ impl Position {
 
     pub(crate) fn note_modifier(&mut self, object: u16, origin: u16, op: Op, value: i32, trace: Trace) {
         let card = self.slot_of(object);
-        self.say(trace, 0, |position| {
+        let audience = self.knowing(card).and(self.knowing_object(origin));
+        self.say(audience, trace, 0, |position| {
             let (name, from) = (&position.object_def(object).name, position.whose_making(object, origin));
             let sign = if value > 0 { "+" } else { "" };
             match op {
@@ -123,7 +153,8 @@ impl Position {
     pub(crate) fn note_removed(&mut self, card: u16, modifier: &Modifier, told: bool, trace: Trace) {
         let Modifier { origin, op, value, .. } = *modifier;
         if told {
-            self.say(trace, 0, |position| {
+            let audience = self.knowing(card).and(self.knowing_object(origin));
+            self.say(audience, trace, 0, |position| {
                 let (name, from) = (position.name(card), position.whose_making(position.slot(card).object, origin));
                 let sign = if value > 0 { "+" } else { "" };
                 match op {

@@ -62,6 +62,16 @@ impl<'a> Visible<'a> {
         self.position.energy(self.viewer)
     }
 
+    /// The other player's energy: while cards are placed what they had before, as what they have spent since would tell what lies face
+    /// down.
+    pub fn their_energy(&self) -> i16 {
+        let theirs = !self.viewer;
+        match self.to_act() {
+            Some(_) => self.position.budget[theirs.index()],
+            None => self.position.energy(theirs),
+        }
+    }
+
     /// Who must act now; nobody when the battle is over.
     pub fn to_act(&self) -> Option<Player> {
         self.position.acting
@@ -90,16 +100,20 @@ impl<'a> Visible<'a> {
 
     /// How many cards the other player has in hand; in symmetric battles those placed in this turn count.
     pub fn their_hand(&self) -> usize {
+        self.cards_in_their_hand().count()
+    }
+
+    /// The cards that count as the other hand.
+    pub fn cards_in_their_hand(&self) -> impl Iterator<Item = u16> + '_ {
         let theirs = !self.viewer;
-        self.position.hand(theirs).len()
-            + if self.hides_placing() { self.position.placed_now(theirs).count() } else { 0 }
+        let placed = self.position.placed_now(theirs).filter(|_| self.hides_placing());
+        self.position.hand(theirs).iter().copied().chain(placed)
     }
 
     /// The cards in the other hand that the viewer knows, in no order; in symmetric battles those placed in this turn count.
     pub fn known_in_their_hand(&self) -> Vec<Kind> {
-        let (known, theirs) = (1 << self.viewer.index(), !self.viewer);
-        let placed = self.position.placed_now(theirs).filter(|_| self.hides_placing());
-        let cards = self.position.hand(theirs).iter().copied().chain(placed).map(|card| self.position.slot(card));
+        let known = 1 << self.viewer.index();
+        let cards = self.cards_in_their_hand().map(|card| self.position.slot(card));
         let mut kinds: Vec<Kind> = cards.filter(|slot| slot.known & known != 0).map(|slot| slot.kind).collect();
         kinds.sort_unstable();
         kinds
@@ -122,9 +136,7 @@ impl<'a> Visible<'a> {
 
     /// The cards on a side of a location: `None` for those that lie face down and are the other player's.
     pub fn side(&self, location: usize, player: Player) -> impl Iterator<Item = Option<CardView>> + '_ {
-        let cards = self.position.side(location, player).iter().copied();
-        let hidden = player != self.viewer && self.hides_placing();
-        let cards = cards.filter(move |card| !hidden || self.position.slot(*card).revealed);
+        let cards = self.position.side(location, player).iter().copied().filter(|card| !self.hides(*card));
         cards.map(move |card| Some(self.view(card)).filter(|view| view.revealed || player == self.viewer))
     }
 
@@ -136,6 +148,13 @@ impl<'a> Visible<'a> {
     /// Returns whether a side has no room, as far as the viewer sees.
     pub fn full(&self, location: usize, player: Player) -> bool {
         self.side(location, player).count() >= crate::state::ROOM
+    }
+
+    /// Returns whether a card on the other player's side isn't seen to be there: it still counts as one of their hand.
+    pub fn hides(&self, card: u16) -> bool {
+        let slot = self.position.slot(card);
+        let theirs = slot.place.location().is_some() && slot.place.owner() == Some(!self.viewer);
+        theirs && self.hides_placing() && !slot.revealed
     }
 
     fn hides_placing(&self) -> bool {

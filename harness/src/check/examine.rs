@@ -39,7 +39,7 @@ impl Rates {
     /// What it takes to find a failure of this kind again whose last step was recorded.
     pub fn to_find(kind: FoundKind) -> Rates {
         match kind {
-            FoundKind::Panic | FoundKind::Hang => Rates::NONE,
+            FoundKind::Panic | FoundKind::Hang | FoundKind::Agent => Rates::NONE,
             FoundKind::Invariant => Rates { positions: 1, ..Rates::NONE },
             FoundKind::Copy => Rates { copies: 1, ..Rates::NONE },
             FoundKind::World => Rates { worlds: 1, ..Rates::NONE },

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use gauntlet_core::{Game, Player, Seed};
+use gauntlet_core::{Game, Player, Seed, StoryLine};
 use serde::Serialize;
 
 use crate::host::Host;
@@ -46,7 +46,7 @@ pub struct Difference {
 
 /// What is shown of a recording as it is played again: the position, the choice that is carried out next (none where the replay stops), and
 /// the lines of the story since the last call.
-pub type Show<'a, G> = &'a mut dyn FnMut(&G, Option<(Player, <G as Game>::Action)>, &[String]);
+pub type Show<'a, G> = &'a mut dyn FnMut(&G, Option<(Player, <G as Game>::Action)>, &[StoryLine]);
 
 /// Plays a recording again as far as step `to`, telling its story.
 ///
@@ -122,7 +122,7 @@ pub fn play_shown<H: Host>(
             H::tell(&game, next, names, &mut told, &mut lines);
             show(&game, next, &lines);
             report.played = number;
-            report.journal.append(&mut lines);
+            report.journal.extend(lines.drain(..).map(|line| line.text));
             game.apply(legal[choice]);
             compare(&mut report, number, &game, step.after.as_ref());
         }
@@ -138,7 +138,7 @@ pub fn play_shown<H: Host>(
         report.found = Some(Found { kind: FoundKind::Panic, message });
         report.fingerprint = None;
     }
-    report.journal.append(&mut lines);
+    report.journal.extend(lines.drain(..).map(|line| line.text));
     report.same = report.differs.is_none();
     report
 }

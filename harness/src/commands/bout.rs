@@ -101,7 +101,7 @@ pub(super) fn play_seen<H: Host>(
             lines.clear();
         }
         choices += 1;
-        lines.drain(..).for_each(&mut *tell);
+        lines.drain(..).for_each(|line| tell(line.text));
     };
     let before = |game: &H::Game, player, action| {
         go_on(game, Some((player, action)));

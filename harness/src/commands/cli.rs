@@ -73,7 +73,7 @@ pub enum Command {
     },
     /// Play every deck of a directory against every other.
     Matrix {
-        /// The directory that has the decks.
+        /// The directory that has the decks; DIR/... means those in the directories below it, too.
         #[arg(default_value = "decks")]
         dir: PathBuf,
         /// Let decks also play themselves (they win half of it).
@@ -87,7 +87,7 @@ pub enum Command {
     Field {
         /// The deck: a file, or the name of a deck in decks/.
         deck: PathBuf,
-        /// The directory that has its opponents.
+        /// The directory that has its opponents; DIR/... means those in the directories below it, too.
         #[arg(default_value = "decks")]
         dir: PathBuf,
         /// Let the deck also play itself.

@@ -130,6 +130,7 @@ struct Known {
     rounds: u64,
     failed: u64,
     unfinished: u64,
+    forfeited: u64,
 }
 
 impl Known {
@@ -264,6 +265,7 @@ pub struct Answer {
     games: u64,
     failed_games: u64,
     unfinished_games: u64,
+    forfeited_games: u64,
     old_rate: f64,
     new_rate: f64,
     difference: f64,
@@ -304,6 +306,7 @@ pub fn compare<H: Host>(
     stop: impl FnOnce() -> &'static AtomicBool,
 ) -> Result<Exit, Error> {
     files::tell_shipped_files::<H>(&deck_files::<H>(args)?, screen, args.output.quiet);
+    files::tell_below::<H>(&args.against, screen, args.output.quiet);
     let progress = Progress::new(0, screen.live && !args.output.quiet);
     let begin = Instant::now();
     let answer = find_out::<H>(args, &H::agents(), Watch { stop: stop(), progress: &progress }, None);
@@ -330,7 +333,7 @@ pub fn find_out<H: Host>(
     let Watch { stop, progress } = watch;
     let versions = prepare::<H>(args, registry)?;
     let pool = threads::start(args.threads.count())?;
-    let here = |versions: &Versions<H>, bouts: &[Bout]| Ok(versions.play_all(bouts, &pool, stop, progress));
+    let here = |versions: &Versions<H>, bouts: &[Bout]| versions.play_all(bouts, &pool, stop, progress);
     let play = elsewhere.unwrap_or(&here);
     let field = versions.opponents.len();
     let per_round = 4 * field as u64;
@@ -358,6 +361,7 @@ pub fn find_out<H: Host>(
                 against.add([*old, *new]);
                 known.failed += u64::from(old.failed + new.failed);
                 known.unfinished += u64::from(old.unfinished + new.unfinished);
+                known.forfeited += u64::from(old.forfeited + new.forfeited);
             }
         }
         known.rounds = rounds.end;
@@ -395,7 +399,17 @@ fn show(answer: &Answer, seconds: f64, args: &CompareArgs, screen: &mut Screen<'
     if let unfinished @ 1.. = answer.unfinished_games {
         screen.remark(&format!("{unfinished} games reached --max-turns or --max-actions and count as draws"));
     }
+    if let forfeited @ 1.. = answer.forfeited_games {
+        screen.remark(&forfeits(forfeited));
+    }
     Ok(())
+}
+
+/// What is said of games that agents forfeited where the games aren't kept.
+pub(super) fn forfeits(count: u64) -> String {
+    format!(
+        "{count} games were forfeited by an agent and count as lost; 'gauntlet match' and 'gauntlet field' say of each what for"
+    )
 }
 
 /// Writes `compare.json` into a directory.
@@ -433,6 +447,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &CompareArgs, verdict: Verdict,
         games: known.rounds * 4 * against.len() as u64,
         failed_games: known.failed,
         unfinished_games: known.unfinished,
+        forfeited_games: known.forfeited,
         old_rate: rate(0),
         new_rate: rate(1),
         difference: rounded(known.all.mean()),

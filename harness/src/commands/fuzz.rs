@@ -240,6 +240,7 @@ fn load<H: Host>(args: &FuzzArgs, screen: &mut Screen<'_>) -> Result<H, Error> {
             };
             let (host, left_out) = H::load_playable(&files, args.skip.needed(0, files.len()), &load)?;
             files::tell_left_out(&left_out, files.len(), screen, args.quiet);
+            files::tell_below::<H>(decks, screen, args.quiet);
             host
         }
     };

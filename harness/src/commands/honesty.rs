@@ -106,6 +106,7 @@ pub fn honesty<H: Host>(
     let decks = files::in_directory::<H>(&args.decks)?;
     let (host, left_out) = H::load_playable(&decks, args.load.skip.needed(0, decks.len()), &args.load)?;
     files::tell_left_out(&left_out, decks.len(), screen, args.quiet);
+    files::tell_below::<H>(&args.decks, screen, args.quiet);
     let limits = Limits::default();
     let trial = Trial { host: &host, suspect: &suspect, seed: Seed::from_u64(args.seed), limits };
     let wanted = args.decisions.get();

@@ -19,6 +19,7 @@ pub mod report;
 pub mod session;
 mod telling;
 pub mod tune;
+pub mod versions;
 pub mod view;
 pub mod watch;
 
@@ -29,8 +30,11 @@ use std::sync::atomic::AtomicBool;
 
 use crate::commands::bench::CountAllocations;
 use crate::commands::cli::{Asked, Cli, Command, DeckCommand};
+use crate::commands::compare::CompareArgs;
 use crate::commands::ladder::AgentsArgs;
-use crate::commands::options::RunArgs;
+use crate::commands::options::{CompareOutput, OutputArgs, RunArgs};
+use crate::commands::tune::TuneArgs;
+use crate::commands::versions::Versions;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::subcommand::Subcommand;
@@ -130,6 +134,21 @@ fn carry_out<H: Host>(
             session::play::<H>(&args.plan(game)?, *threads, output, *fresh, screen, stop)
         }
         Command::Run { experiment, shard, fresh, threads, output } => {
+            if let Some(versions::Asked { versions, .. }) = versions::of_file(&experiment)? {
+                if shard.is_some() || fresh {
+                    let what =
+                        "looks at what is known before each round: it has no shards, and is played anew without --out";
+                    return Err(Error::input(format!("{}: such an experiment {what}", experiment.display())));
+                }
+                let OutputArgs { out, json, quiet } = output;
+                let output = CompareOutput { out, json, quiet };
+                return match versions {
+                    Versions::Compare(args) => {
+                        compare::compare::<H>(&CompareArgs { threads, output, ..*args }, screen, stop)
+                    }
+                    Versions::Tune(args) => tune::tune::<H>(&TuneArgs { threads, output, ..*args }, screen, stop),
+                };
+            }
             let plan = Plan::read(&experiment)?;
             let plan = Plan { shard: shard.or(plan.shard), ..plan };
             session::play::<H>(&plan, threads, &output, fresh, screen, stop)

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::path::Path;
 
-use gauntlet_ai::Agent;
+use gauntlet_ai::{Agent, Fault};
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Rng, Seed, View};
 
 use crate::check::saved::Saved;
@@ -46,7 +46,7 @@ impl<G: Game> Agent<G> for Prompted<G> {
         self.agent.over(outcome);
     }
 
-    fn fault(&self) -> Option<String> {
+    fn fault(&self) -> Option<Fault> {
         self.agent.fault()
     }
 }

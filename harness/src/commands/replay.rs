@@ -37,10 +37,15 @@ pub fn replay<H: Host>(args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exi
         (None, _) => {}
     });
     let report = Report { file: args.file.clone(), ..report };
-    let hidden = recording.header.found.as_ref().filter(|found| {
-        report.found.is_none() && to == steps && !matches!(found.kind, FoundKind::Panic | FoundKind::Invariant)
+    let left = recording.header.found.as_ref().filter(|_| report.found.is_none() && to == steps);
+    let again = left.and_then(|found| match found.kind {
+        FoundKind::Panic | FoundKind::Invariant => None,
+        // It can't be asked again: what there is to see is where it was.
+        FoundKind::Agent => Some(found.clone()).filter(|_| report.same),
+        FoundKind::Copy | FoundKind::World | FoundKind::Repeat | FoundKind::Hang => {
+            examine_recording(&host, &recording, &lists, seed)
+        }
     });
-    let again = hidden.and_then(|_| examine_recording(&host, &recording, &lists, seed));
     let report = Report { found: report.found.or(again), ..report };
     if let (Some(file), Some(film)) = (&args.html, film) {
         film.write(&caption(&report, &recording), file)?;

@@ -386,6 +386,9 @@ impl<'p, H: Host> Session<'p, H> {
         let decks = self.experiment.decks.len() + self.experiment.left_out.len();
         files::tell_left_out(&self.experiment.left_out, decks, screen, args.quiet);
         files::tell_decks(&self.host, screen, args.quiet);
+        for dir in self.plan.directories() {
+            files::tell_below::<H>(dir, screen, args.quiet);
+        }
         let progress = Progress::new(0, screen.live && !args.quiet);
         let played = self.play_on(threads.count(), Watch { stop, progress: &progress });
         progress.clear();

@@ -182,6 +182,8 @@ struct State {
     id: String,
     games: u64,
     failed: u64,
+    #[serde(default)]
+    forfeited: u64,
     passes: Vec<Pass>,
 }
 
@@ -233,6 +235,7 @@ pub struct Answer {
     margin: f64,
     games: u64,
     failed_games: u64,
+    forfeited_games: u64,
     finished: bool,
     passes: Vec<PassAnswer>,
     /// The list in the end, equal neighbours together.
@@ -277,6 +280,7 @@ pub fn tune<H: Host>(
     let shipped =
         files::distinct([vec![files::one::<H>(&args.list)?], files::in_directory::<H>(&args.against)?].concat());
     files::tell_shipped_files::<H>(&shipped, screen, args.output.quiet);
+    files::tell_below::<H>(&args.against, screen, args.output.quiet);
     let progress = Progress::new(args.max_games.get(), screen.live && !args.output.quiet);
     let begin = Instant::now();
     let tuned = race::<H>(args, &H::agents(), Watch { stop: stop(), progress: &progress }, None);
@@ -299,6 +303,9 @@ pub fn tune<H: Host>(
     }
     if let failed @ 1.. = answer.failed_games {
         screen.remark(&format!("{failed} games failed in the engine and count as draws"));
+    }
+    if let forfeited @ 1.. = answer.forfeited_games {
+        screen.remark(&super::compare::forfeits(forfeited));
     }
     Ok(match (interrupted, answer.failed_games) {
         (true, _) => Exit::Interrupted,
@@ -335,10 +342,9 @@ pub fn race<H: Host>(
         Some(out) => earlier(out, &id)?,
         None => None,
     }
-    .unwrap_or(State { id, games: 0, failed: 0, passes: Vec::new() });
+    .unwrap_or(State { id, games: 0, failed: 0, forfeited: 0, passes: Vec::new() });
     let threads = threads::start(args.threads.count())?;
-    let here =
-        |versions: &Versions<H>, bouts: &[Bout]| Ok(versions.play_all(bouts, &threads, watch.stop, watch.progress));
+    let here = |versions: &Versions<H>, bouts: &[Bout]| versions.play_all(bouts, &threads, watch.stop, watch.progress);
     watch.progress.played(state.games);
     let before = state.games;
     let mut race = Race { args, pool: &pool, versions, play: elsewhere.unwrap_or(&here) };
@@ -430,8 +436,9 @@ impl<H: Host> Race<'_, H> {
                 }
             }
         }
-        let failed = |score: &Score| u64::from(score.failed);
-        state.failed += scores.iter().map(failed).sum::<u64>();
+        let sum = |of: fn(&Score) -> u8| scores.iter().map(|score| u64::from(of(score))).sum::<u64>();
+        state.failed += sum(|score| score.failed);
+        state.forfeited += sum(|score| score.forfeited);
         state.games += games;
         pass.rounds = rounds.end;
         pass.look(number, self.args.margin / 100.0);
@@ -565,6 +572,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &TuneArgs, state: &State) -> An
         margin: args.margin / 100.0,
         games: state.games,
         failed_games: state.failed,
+        forfeited_games: state.forfeited,
         finished: state.passes.last().is_some_and(|pass| pass.over),
         passes: passes.collect(),
         list: runs(&list),

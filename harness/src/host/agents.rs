@@ -266,9 +266,6 @@ impl Settings {
     }
 }
 
-/// What the fault of an agent ([`gauntlet_ai::Agent::fault`]) begins with if it isn't a lost game, but a run that can't be had with it.
-pub const ENDS_RUN: &str = "the run can't be played: ";
-
 /// An agent with particular settings, of which each worker makes its own.
 pub struct Pilot<G: Game> {
     /// The shortest text that names it: settings in a fixed order, defaults left out. Equal for equal agents.

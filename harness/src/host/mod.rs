@@ -12,7 +12,7 @@ pub mod views;
 
 use std::path::PathBuf;
 
-use gauntlet_core::{Game, Player};
+use gauntlet_core::{Audience, Game, Player, StoryLine};
 
 use self::options::LoadArgs;
 use crate::error::Error;
@@ -127,23 +127,24 @@ pub trait Host: Sized + Sync + 'static {
 
     /// The story of a game so far, for `watch`: adds to `lines` what happened since the last call. `told` is the host's to
     /// remember how far it got, 0 at first. `names` are the players' names. `next` is the choice just made and not yet
-    /// carried out; `None` at the end of the game.
+    /// carried out; `None` at the end of the game. Each line says who may read it: who made the line knows whose secret it tells.
     ///
-    /// By default it is the list of all choices.
+    /// By default it is the list of all choices, each of which only who made it may read.
     fn tell(
         game: &Self::Game,
         next: Option<(Player, <Self::Game as Game>::Action)>,
         names: [&str; 2],
         told: &mut usize,
-        lines: &mut Vec<String>,
+        lines: &mut Vec<StoryLine>,
     ) {
         let turn = game.turn() as usize;
         if let Some((player, action)) = next {
             if *told != turn {
                 *told = turn;
-                lines.push(format!("Turn {turn}"));
+                lines.push(StoryLine::public(format!("Turn {turn}")));
             }
-            lines.push(format!("  {}: {}", names[player.index()], game.describe(action)));
+            let text = format!("  {}: {}", names[player.index()], game.describe(action));
+            lines.push(StoryLine { audience: Audience::Only(player), text });
         }
     }
 }

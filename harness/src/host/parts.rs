@@ -368,9 +368,11 @@ pub trait Boards<H: Host>: Sync {
         &[]
     }
 
-    /// What lies where. `names` are the players' names; `board` is empty.
-    fn fill(&self, game: &H::Game, names: [&str; 2], board: &mut Board) {
-        let _ = (game, names, board);
+    /// What lies where and how much of what there is as `viewer` sees it; without, as who sees everything does. `names` are the players'
+    /// names; `board` is empty. Which card a thing is may still be unknown to the viewer: [`Thing::unknown_to`](crate::host::board::Thing)
+    /// says so.
+    fn fill(&self, game: &H::Game, names: [&str; 2], viewer: Option<Player>, board: &mut Board) {
+        let _ = (game, names, viewer, board);
     }
 
     /// What waits to resolve, is being put there or is resolving, the last one first; with more of it than there is on a board.
@@ -406,12 +408,6 @@ pub trait Boards<H: Host>: Sync {
     /// The mark of the thing on the board that a choice is asked for.
     fn asked_for(&self, game: &H::Game) -> Option<u32> {
         let _ = game;
-        None
-    }
-
-    /// Whose secret a line of the story tells: the other player doesn't see which card it names.
-    fn secret_of(&self, line: &str, names: [&str; 2]) -> Option<Player> {
-        let _ = (line, names);
         None
     }
 }

@@ -95,6 +95,8 @@ pub enum FoundKind {
     Repeat,
     /// It goes on without getting anywhere.
     Hang,
+    /// An agent failed that only the program has that played the game, such as a function of Python's: the choices lead to where it was asked.
+    Agent,
 }
 
 impl FoundKind {
@@ -107,6 +109,7 @@ impl FoundKind {
             FoundKind::World => "world",
             FoundKind::Repeat => "repeat",
             FoundKind::Hang => "hang",
+            FoundKind::Agent => "agent",
         }
     }
 }

@@ -45,6 +45,13 @@ pub fn files_in(dir: &Path) -> Vec<PathBuf> {
     names.map(|name| Path::new(ROOT).join(name)).collect()
 }
 
+/// The files that lie in one of these folders and in those below it, by path; none if it isn't one.
+pub fn files_below(dir: &Path) -> Vec<PathBuf> {
+    let Ok(inside) = dir.strip_prefix(ROOT) else { return Vec::new() };
+    let names = FILES.iter().map(|(name, _)| Path::new(name)).filter(|name| name.starts_with(inside));
+    names.map(|name| Path::new(ROOT).join(name)).collect()
+}
+
 /// Writes all of them into a folder, which is made if it isn't there. Returns how many there are.
 ///
 /// # Errors

@@ -287,6 +287,12 @@ impl Plan {
         }
     }
 
+    /// The directories whose decks are played.
+    pub fn directories(&self) -> impl Iterator<Item = &Path> {
+        let named = self.decks.iter().zip(self.words()).filter(|(_, what)| **what != "a deck");
+        named.map(|(path, _)| path.as_path())
+    }
+
     /// Which decks meet which.
     pub fn shape(&self) -> Shape {
         let mirrors = self.mirrors;

@@ -14,40 +14,128 @@ use crate::output::screen::{Screen, shown};
 /// The most decks that are named where one isn't found.
 const MOST_NAMED: usize = 20;
 
-/// The deck files in `dir`, by name. Files with other extensions, hidden ones and folders are passed over. Where the game's decks would be and
-/// aren't, those are meant that come with the program.
+/// What stands at the end of a directory with which those below it are meant, too: `decks/...`.
+const BELOW: &str = "...";
+
+/// The folder of card files beside decks: there are no decks in it.
+pub const CARDS: &str = "cards";
+
+/// The deck files in `dir`, by path; with `dir/...`, and of a directory that has none itself, those in the directories below it too. Files with
+/// other extensions, hidden ones and folders of cards are passed over. Where the game's decks would be and aren't, those are meant that come with
+/// the program.
 ///
 /// # Errors
 /// If `dir` can't be read or has no deck files.
 pub fn in_directory<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
-    // What the commands have as their default is where the game's decks are.
-    let dir = if dir == Path::new(crate::host::HOME) { Path::new(H::HOME) } else { dir };
-    let unreadable = |cause| Error::Read { path: dir.to_owned(), cause };
+    let (dir, with_below) = meant::<H>(dir);
     if dir.is_file() {
         return Err(Error::deck(format!("{} is a file; name the directory that has the decks", dir.display())));
     }
-    // Where there is no such directory, those that come with the program are in it.
-    let below = dir.strip_prefix(H::HOME).ok().filter(|_| !dir.is_dir());
-    let shipped_home = H::SHIPPED.zip(below).map(|(home, below)| shipped::folder(home).join(below));
-    let shipped_home = shipped_home.filter(|dir| !shipped::files_in(dir).is_empty());
-    let dir = shipped_home.as_deref().unwrap_or(dir);
-    let mut files = shipped::files_in(dir);
-    files.retain(|file| is_deck::<H>(file));
-    if !files.is_empty() {
-        return Ok(files);
+    let own = if with_below { Vec::new() } else { deck_files::<H>(&dir)? };
+    let files = if own.is_empty() { below::<H>(&dir)? } else { own };
+    if files.is_empty() {
+        return Err(Error::deck(format!(
+            "{} has no decks, nor have the directories below: no files that end in {}",
+            dir.display(),
+            extensions::<H>()
+        )));
     }
+    Ok(files)
+}
+
+/// A directory without what says that those below it are meant, too.
+pub fn without_below(dir: &Path) -> &Path {
+    match dir.parent().filter(|_| dir.file_name() == Some(OsStr::new(BELOW))) {
+        Some(parent) if parent == Path::new("") => Path::new("."),
+        Some(parent) => parent,
+        None => dir,
+    }
+}
+
+/// The directory that is meant, and whether those below it are, too.
+fn meant<H: Host>(dir: &Path) -> (PathBuf, bool) {
+    let (dir, with_below) = (without_below(dir), without_below(dir) != dir);
+    // What the commands have as their default is where the game's decks are.
+    let dir = if dir == Path::new(crate::host::HOME) { Path::new(H::HOME) } else { dir };
+    // Where there is no such directory, those that come with the program are in it.
+    let inside = dir.strip_prefix(H::HOME).ok().filter(|_| !dir.is_dir());
+    let shipped_home = H::SHIPPED.zip(inside).map(|(home, inside)| shipped::folder(home).join(inside));
+    let shipped_home = shipped_home.filter(|dir| !shipped::files_below(dir).is_empty());
+    (shipped_home.unwrap_or_else(|| dir.to_owned()), with_below)
+}
+
+/// What isn't hidden in a directory, by path.
+fn entries(dir: &Path) -> Result<Vec<PathBuf>, Error> {
+    let unreadable = |cause| Error::Read { path: dir.to_owned(), cause };
+    let mut found = Vec::new();
     for entry in fs::read_dir(dir).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        if is_deck::<H>(&path) && !hidden && path.is_file() {
-            files.push(path);
+        if !path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b".")) {
+            found.push(path);
         }
     }
-    if files.is_empty() {
-        return Err(Error::deck(format!("{} has no decks: no files that end in {}", dir.display(), extensions::<H>())));
+    found.sort();
+    Ok(found)
+}
+
+/// The deck files that lie directly in a directory.
+fn deck_files<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut files = shipped::files_in(dir);
+    if files.is_empty() && !shipped::is_shipped(dir) {
+        files = entries(dir)?;
+        files.retain(|path| path.is_file());
     }
-    files.sort();
+    files.retain(|file| is_deck::<H>(file));
     Ok(files)
+}
+
+/// The deck files of a directory and of those below it, by path.
+///
+/// # Errors
+/// If a directory can't be read.
+pub fn below<H: Host>(dir: &Path) -> Result<Vec<PathBuf>, Error> {
+    let of_cards = |path: &Path| path.parent().is_some_and(|parent| parent.ends_with(CARDS) && parent != dir);
+    let mut found = shipped::files_below(dir);
+    found.retain(|file| is_deck::<H>(file) && !of_cards(file));
+    if shipped::is_shipped(dir) {
+        return Ok(found);
+    }
+    for path in entries(dir)? {
+        if path.is_dir() && !path.ends_with(CARDS) {
+            found.extend(below::<H>(&path)?);
+        } else if path.is_file() && is_deck::<H>(&path) {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// Says of a directory of decks that there are more in those below it, which aren't taken.
+pub fn tell_below<H: Host>(dir: &Path, screen: &mut Screen<'_>, quiet: bool) {
+    let (folder, with_below) = meant::<H>(dir);
+    if quiet || with_below || shipped::is_shipped(&folder) || !folder.is_dir() {
+        return;
+    }
+    let Ok(own) = deck_files::<H>(&folder) else { return };
+    let more: Vec<PathBuf> = match below::<H>(&folder) {
+        Ok(all) if !own.is_empty() => all.into_iter().filter(|file| !own.contains(file)).collect(),
+        _ => return,
+    };
+    let parts = more.iter().filter_map(|file| file.strip_prefix(&folder).ok()?.iter().next());
+    let mut names: Vec<String> = parts.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.dedup();
+    let (are, decks) = if more.len() == 1 { ("is", "deck") } else { ("are", "decks") };
+    let where_ = match names.as_slice() {
+        [] => return,
+        many if many.len() > MOST_NAMED => format!("{} directories below", many.len()),
+        many => suggest::list(many),
+    };
+    screen.remark(&format!(
+        "{} more {decks} below {} ({where_}) {are} not taken: {} means all of them",
+        more.len(),
+        folder.display(),
+        folder.join(BELOW).display()
+    ));
 }
 
 /// Says that decks were left out because they can't be played, and why the first of them can't.

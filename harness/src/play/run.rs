@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use gauntlet_ai::Fault;
 use gauntlet_core::{Game, PerPlayer, Player, Reason, Seed};
 
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::agents::ENDS_RUN;
 use crate::plan::experiment::Experiment;
 use crate::plan::schedule::{Seats, Unit, UnitSeeds, game_seeds};
 use crate::play::chunk::{Chunk, Failure};
@@ -421,15 +421,18 @@ impl<'a, H: Host> Worker<'a, H> {
                 if is_unfinished(reason) && self.chunk.unfinished.len() < UNFINISHED_KEPT {
                     self.chunk.unfinished.push(failure(trace, reason, String::new()));
                 }
-                let fault = self.table.as_ref().and_then(Seating::fault);
-                if let Some(sentence) = fault.as_ref().filter(|fault| fault.starts_with(ENDS_RUN)) {
-                    self.spoiled = true;
-                    lock(&self.sums.failed).get_or_insert_with(|| Error::input(sentence.clone()));
-                    self.sums.over.store(true, Ordering::Relaxed);
-                }
-                let fault = fault.filter(|_| reason == Reason::Concession);
-                if let Some(fault) = fault.filter(|_| self.chunk.forfeits.len() < FORFEITS_KEPT) {
-                    self.chunk.forfeits.push(failure(trace, reason, fault));
+                match self.table.as_ref().and_then(Seating::fault) {
+                    Some(Fault::EndsRun(sentence)) => {
+                        self.spoiled = true;
+                        lock(&self.sums.failed).get_or_insert_with(|| Error::input(sentence));
+                        self.sums.over.store(true, Ordering::Relaxed);
+                    }
+                    Some(Fault::Forfeit(sentence))
+                        if reason == Reason::Concession && self.chunk.forfeits.len() < FORFEITS_KEPT =>
+                    {
+                        self.chunk.forfeits.push(failure(trace, reason, sentence));
+                    }
+                    Some(Fault::Forfeit(_)) | None => {}
                 }
                 (winner, reason)
             }

@@ -1,6 +1,6 @@
 //! Two sides at a table, and the memory that their games use again.
 
-use gauntlet_ai::Agent;
+use gauntlet_ai::{Agent, Fault};
 use gauntlet_core::{Game, PerPlayer, Player, Reason};
 
 use crate::host::options::Limits;
@@ -50,9 +50,11 @@ pub struct Deal<'a> {
 }
 
 impl<H: Host> Seating<H> {
-    /// What an agent did wrong that gave up the latest game.
-    pub fn fault(&self) -> Option<String> {
-        Side::BOTH.into_iter().find_map(|side| self.agents[side].fault())
+    /// Why an agent gave up the latest game; what ends the run comes before what loses a game.
+    pub fn fault(&self) -> Option<Fault> {
+        let mut faults: Vec<Fault> = Side::BOTH.into_iter().filter_map(|side| self.agents[side].fault()).collect();
+        faults.sort_by_key(|fault| matches!(fault, Fault::Forfeit(_)));
+        faults.into_iter().next()
     }
 
     /// Plays one game, and lets it be followed, if there is someone to: who won it, and why it ended. `dealt` is called with the position at the

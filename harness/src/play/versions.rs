@@ -3,9 +3,10 @@
 //! The cards that versions have in common lie in the same places of the list, so that they are drawn alike. A game in which the
 //! changed cards don't matter ends alike and adds nothing to the noise.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
+use gauntlet_ai::Fault;
 use gauntlet_core::{Reason, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +44,9 @@ pub struct Score {
     pub failed: u8,
     /// Games that reached a limit.
     pub unfinished: u8,
+    /// Games that an agent gave up for what it did wrong.
+    #[serde(default)]
+    pub forfeited: u8,
 }
 
 impl Score {
@@ -125,7 +129,11 @@ impl<H: Host> Versions<H> {
         }
     }
 
-    fn play(&self, bout: Bout, table: &mut Table<H>, memory: &mut Memory<H::Game>) -> Score {
+    /// Plays a bout.
+    ///
+    /// # Errors
+    /// If no game can be had with an agent.
+    fn play(&self, bout: Bout, table: &mut Table<H>, memory: &mut Memory<H::Game>) -> Result<Score, Error> {
         let place = [bout.version, bout.opponent];
         if table.as_ref().is_none_or(|(other, _)| *other != place) {
             *table = None;
@@ -142,6 +150,11 @@ impl<H: Host> Versions<H> {
             let winner = match played {
                 Ok((winner, reason)) => {
                     score.unfinished += u8::from(matches!(reason, Reason::TurnLimit | Reason::ActionLimit));
+                    match seats.fault() {
+                        Some(Fault::EndsRun(sentence)) => return Err(Error::input(sentence)),
+                        Some(Fault::Forfeit(_)) => score.forfeited += u8::from(reason == Reason::Concession),
+                        None => {}
+                    }
                     winner
                 }
                 Err(_) => {
@@ -157,34 +170,48 @@ impl<H: Host> Versions<H> {
                 Some(Side::B) => 0,
             };
         }
-        score
+        Ok(score)
     }
 
     /// Plays bouts on several threads: their scores, in the same order; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// If no game can be had with an agent: answers that were recorded are those of other games.
     pub fn play_all(
         &self,
         bouts: &[Bout],
         pool: &rayon::ThreadPool,
         stop: &AtomicBool,
         progress: &Progress,
-    ) -> Option<Vec<Score>> {
+    ) -> Result<Option<Vec<Score>>, Error> {
         let scores = Mutex::new(vec![Score::default(); bouts.len()]);
-        let next = AtomicUsize::new(0);
+        let (next, failed) = (AtomicUsize::new(0), OnceLock::new());
         pool.broadcast(|_| {
             let (mut table, mut memory) = (None, Memory::default());
-            while !stop.load(Ordering::Relaxed) {
+            while !stop.load(Ordering::Relaxed) && failed.get().is_none() {
                 let first = next.fetch_add(TOGETHER, Ordering::Relaxed);
                 let Some(own) = bouts.get(first..(first + TOGETHER).min(bouts.len())) else { break };
                 let mut played = [Score::default(); TOGETHER];
                 for (score, bout) in played.iter_mut().zip(own) {
-                    *score = self.play(*bout, &mut table, &mut memory);
+                    match self.play(*bout, &mut table, &mut memory) {
+                        Ok(played) => *score = played,
+                        Err(error) => {
+                            // Whoever is first is told.
+                            let _ = failed.set(error);
+                            return;
+                        }
+                    }
                     progress.played(2);
                 }
                 let mut scores = scores.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 scores[first..first + own.len()].copy_from_slice(&played[..own.len()]);
             }
         });
-        (!stop.load(Ordering::Relaxed)).then(|| scores.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+        if let Some(error) = failed.into_inner() {
+            return Err(error);
+        }
+        let stopped = stop.load(Ordering::Relaxed);
+        Ok((!stopped).then(|| scores.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)))
     }
 }
 

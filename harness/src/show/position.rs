@@ -251,7 +251,7 @@ impl<H: Host> Viewer<'_, H> {
 pub fn document<H: Host>(game: &H::Game, names: [&str; 2], viewer: Option<Player>) -> Document {
     let boards = H::PARTS.boards;
     let mut board = Board::default();
-    boards.fill(game, names, &mut board);
+    boards.fill(game, names, viewer, &mut board);
     let waiting = boards.waiting(game, names);
     let to_act = game.to_act();
     let own = |player: Player| viewer.is_none_or(|viewer| viewer == player);

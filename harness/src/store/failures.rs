@@ -12,6 +12,7 @@ use crate::plan::experiment::Experiment;
 use crate::plan::schedule::game_seeds;
 use crate::play::chunk::Failure;
 use crate::play::game::{Trace, play_game};
+use crate::play::players::Players;
 use crate::play::{panics, threads};
 use crate::stats::tally::{PerSide, Side};
 
@@ -105,6 +106,12 @@ fn record<H: Host>(host: &H, experiment: &Experiment<H::Game>, failure: &Failure
         agent: experiment.pilot(pairing.entrant(side(player))).spec.clone(),
         seed: seeds.agents[player].to_hex(),
     };
-    let header = Header { agents: Player::BOTH.map(seated).to_vec(), ..recording.header };
+    let agents = Player::BOTH.map(seated).to_vec();
+    if Players::<H::Game>::of::<H>(&agents).is_none() {
+        // Who replays it hasn't the agent; the choices lead to where it was asked.
+        let found = recording.header.found.map(|found| Found { kind: FoundKind::Agent, ..found });
+        return Some(Recording { header: Header { found, ..recording.header }, ..recording });
+    }
+    let header = Header { agents, ..recording.header };
     Some(Recording { header, ..recording }).filter(failed)
 }

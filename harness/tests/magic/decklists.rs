@@ -275,3 +275,40 @@ fn commander_lists_are_played_against_each_other() {
         tuned.err
     );
 }
+
+/// Directories below are taken where a directory has no decks itself, and where they are asked for; otherwise it is said that they aren't.
+#[test]
+fn decks_below_a_directory_are_taken_or_told_of() {
+    let desk = desk();
+    for folder in ["decks/old/one", "decks/old/two", "decks/old/cards"] {
+        std::fs::create_dir_all(desk.path(folder)).expect("made");
+    }
+    for (file, elks) in
+        [("decks/here.txt", 4), ("decks/too.txt", 5), ("decks/old/one/herd.txt", 2), ("decks/old/two/herd.txt", 3)]
+    {
+        desk.write(file, &format!("{elks} Elk\n{} Forest\n", 60 - elks));
+    }
+    desk.write("decks/old/cards/no-deck.txt", "name Other Elk\ncost {G}\ntype Creature Elk\npt 1/1\n");
+    let matchups = |dir: &str, out: &str| {
+        let line = format!("matrix {dir} --any-deck --cards decks/cards --games 2 --out {out}");
+        let done = desk.run(&line);
+        assert_eq!(done.code, Some(0), "{line}: {}", done.err);
+        (desk.read(&format!("{out}/decks.csv")), done.err)
+    };
+    let (own, told) = matchups("decks", "own");
+    assert_eq!(own.lines().count(), 1 + 2, "{own}");
+    assert!(told.contains("2 more decks below decks (old) are not taken: decks/... means all of them"), "{told}");
+    let (all, told) = matchups("decks/...", "all");
+    assert_eq!(all.lines().count(), 1 + 4, "{all}");
+    assert!(!told.contains("not taken"), "{told}");
+    // Two lists of one name are told apart.
+    let (below, told) = matchups("decks/old", "below");
+    assert!(below.contains("decks/old/one/herd.txt") && below.contains("decks/old/two/herd.txt"), "{below}");
+    assert!(!told.contains("not taken"), "{told}");
+    let checked = |dir: &str| {
+        json(&desk.run(&format!("deck check {dir} --any-deck --cards decks/cards --json")).out)["total"].clone()
+    };
+    assert_eq!([checked("decks"), checked("decks/..."), checked("decks/old")], [4, 4, 2]);
+    let fuzzed = desk.run("fuzz --decks decks --cards decks/cards --games 2");
+    assert!(fuzzed.err.contains("2 more decks below decks (old) are not taken"), "{}", fuzzed.err);
+}

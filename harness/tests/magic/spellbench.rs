@@ -173,6 +173,161 @@ fn answers_of_other_games_are_no_answers() {
     assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
 }
 
+/// What plays versions of decks hears of it too, instead of counting losses.
+#[test]
+fn answers_of_other_games_are_no_answers_where_versions_are_compared() {
+    let desk = desk();
+    let list = desk.read("decks/burn.txt");
+    let first = list.lines().find(|line| line.starts_with("4 ")).expect("four of a card");
+    let new = format!("{}\n1 Mountain\n", list.replace(first, &first.replacen('4', "3", 1)));
+    fs::create_dir(desk.path("new")).expect("made");
+    desk.write("new/burn.txt", &new);
+    let line = |opponent: &str| {
+        let agent = format!("exec:answers=answers.jsonl python3 {}", example("random_bot.py"));
+        let words = ["--against", "decks", "--max-games", "16", "--agent-a", &agent, "--agent-b", opponent, "--json"];
+        desk.with(&[&["compare", "decks/burn.txt", "new/burn.txt"], &words[..]].concat())
+    };
+    let done = line("heuristic");
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    let answer: Value = serde_json::from_str(&done.out).expect("JSON");
+    assert_eq!((&answer["failed_games"], &answer["forfeited_games"]), (&json!(0), &json!(0)));
+    let kept = desk.read("answers.jsonl");
+    let done = line("random");
+    assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{}", done.err);
+    assert!(done.err.contains("the answers in answers.jsonl were given in other games"), "{}", done.err);
+    assert_eq!(desk.read("answers.jsonl"), kept, "nothing is added");
+}
+
+/// Games that a bot gives up for what it does wrong are counted and told of there.
+#[test]
+fn forfeits_are_told_where_versions_are_compared() {
+    let desk = desk();
+    fs::create_dir(desk.path("new")).expect("made");
+    let new = desk.read("decks/burn.txt").replacen("4 ", "3 ", 1);
+    desk.write("new/burn.txt", &format!("{new}\n1 Mountain\n"));
+    let agent = format!("exec:{}", bad_bot(&desk, "far", "return 99999"));
+    let line = ["compare", "decks/burn.txt", "new/burn.txt", "--max-games", "8", "--agent-a", &agent];
+    let done = desk.with(&line);
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    assert!(done.err.contains(" games were forfeited by an agent and count as lost"), "{}", done.err);
+}
+
+/// Made-up cards, each of which asks something in its own words.
+const ASKING: &str = "\
+name Plain Peak
+super Basic
+type Land Mountain
+
+name Lively Spark
+cost {R}
+type Instant
+text Kicker {1}
+text ~ deals 1 damage to any target. If ~ was kicked, it deals 2 damage instead.
+
+name Circling Spark
+cost {R}
+type Instant
+text Buyback {1}
+text ~ deals 1 damage to any target.
+
+name Both Ways
+cost {R}
+type Instant
+text Choose one —
+text • ~ deals 1 damage to target player.
+text • Draw a card.
+text Entwine {1}
+
+name Razed Hill
+cost {R}
+type Sorcery
+text As an additional cost to cast ~, sacrifice a land.
+text ~ deals 1 damage to any target.
+
+name Quick Trade
+cost {R}
+type Sorcery
+text As an additional cost to cast ~, discard a card.
+text Draw two cards.
+
+name Careful Reading
+cost {R}
+type Sorcery
+text Look at the top three cards of your library, then put them back in any order.
+
+name Deep Filing
+cost {R}
+type Sorcery
+text Look at the top three cards of your library. Put one of them into your hand and the rest on the bottom of your library in any order.
+
+name Village Meeting
+cost {R}
+type Sorcery
+text Will of the council — Starting with you, each player votes for sun or moon. If sun gets more votes, each player draws a card. If moon gets more votes or the vote is tied, each player loses 1 life.
+
+name Fevered Whim
+cost {2}{R}
+type Instant
+text Madness {R}
+text ~ deals 1 damage to any target.
+
+name Small Toll
+cost {R}
+type Instant
+text Counter target spell unless its controller pays {1}.
+";
+
+/// What is known of a decision is said in the words of the closed lists (§7.4).
+#[test]
+fn decisions_are_told_by_what_they_are_for() {
+    let desk = desk();
+    fs::create_dir_all(desk.path("asking/cards")).expect("made");
+    desk.write("asking/cards/all.txt", ASKING);
+    let spells = ASKING.lines().filter_map(|line| line.strip_prefix("name ")).filter(|name| *name != "Plain Peak");
+    let list: String = spells.map(|name| format!("4 {name}\n")).collect();
+    desk.write("asking/one.txt", &format!("{list}20 Plain Peak\n"));
+    desk.write("asking/other.txt", &format!("{list}21 Plain Peak\n"));
+    let deed = "import random\n        candidates = decision['candidates']\n        with open('asked.jsonl', 'a') as file:\n            \
+                for candidate in candidates:\n                semantic = candidate['semantic']\n                \
+                word = next((semantic[key] for key in ('cost_kind', 'cost', 'purpose', 'method') if semantic.get(key)), '')\n                \
+                file.write(json.dumps([semantic['kind'], word, semantic.get('option_label'), semantic.get('position'), \
+                semantic.get('count')]) + '\\n')\n        return self.random.randrange(len(candidates))";
+    let agent = format!("exec:{}", bad_bot(&desk, "asked", deed));
+    let line = ["match", "asking/one.txt", "asking/other.txt", "--games", "12", "--seed", "3", "--agent", &agent];
+    let done = desk.with(&[&line[..], &["--max-turns", "60", "--out", "asked"]].concat());
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    assert!(!desk.path("asked/forfeits.jsonl").exists() || forfeits(&desk, "asked").is_empty());
+    let text = desk.read("asked.jsonl");
+    let asked: BTreeSet<&str> = text.lines().collect();
+    for (kind, word) in [
+        ("choose_cost_target", "sacrifice"),
+        ("choose_cost_target", "discard"),
+        ("optional_cost", "kicker"),
+        ("optional_cost", "buyback"),
+        ("optional_cost", "entwine"),
+        ("optional_cost", "unless_payment"),
+        ("optional_cast", "madness"),
+        ("order_pick", "library_top"),
+        ("order_pick", "library_bottom"),
+        ("select_object", "put_into_hand"),
+        ("choose_option", "vote"),
+    ] {
+        let begin = format!("[\"{kind}\", \"{word}\"");
+        assert!(asked.iter().any(|row| row.starts_with(&begin)), "{begin}: {asked:#?}");
+    }
+    for row in [
+        "[\"choose_option\", \"vote\", \"sun\", null, null]",
+        // A block of three: the second place is asked for, too, the last one isn't.
+        "[\"order_pick\", \"library_top\", null, 1, 3]",
+        "[\"order_pick\", \"library_bottom\", null, 0, 2]",
+    ] {
+        assert!(asked.contains(row), "{row}: {asked:#?}");
+    }
+    for other in ["[\"choose_cost_target\", \"other\"", "[\"order_pick\", \"other\"", "[\"optional_cost\", \"other\""] {
+        assert!(!asked.iter().any(|row| row.starts_with(other)), "{other}: {asked:#?}");
+    }
+}
+
 #[test]
 fn bots_are_told_what_decks_and_engine_are_called() {
     let desk = desk();

@@ -727,7 +727,7 @@ impl<'a> Engine<'a> {
 }
 
 /// All costs that are paid: the cost itself, the optional ones and the modes that were chosen, one list of parts.
-pub(super) fn all_parts<'a>(
+pub(crate) fn all_parts<'a>(
     pool: &'a Pool,
     way: &'a Activatable,
     task: &Announce,

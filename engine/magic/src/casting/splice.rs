@@ -8,7 +8,7 @@ use gauntlet_cards::ability::ActivatableKind;
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::cost::Cost;
 use gauntlet_cards::splice::{SPLICED, Splice};
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use super::Stage;
 use crate::decision::{Action, DecisionKind};
@@ -54,7 +54,7 @@ impl Engine<'_> {
                     places.into_iter().find(|number| self.pool.spliced(*number).is_some_and(|it| it.card == card));
                 task.item.modes.push(number.expect("a card that was offered has splice"));
                 self.show_spliced(task, player, card);
-                self.tell(|eye| {
+                self.tell(Audience::Everyone, |eye| {
                     let (who, what) = (eye.player_name(player), &eye.pool.card(card).name);
                     format!("{who} splices {what} onto {}.", eye.object_name(task.item.object))
                 });

@@ -6,7 +6,7 @@ use gauntlet_cards::ability::{Activatable, ActivatableKind};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{Label, PAID_REGISTER, Register};
 use gauntlet_cards::filter::{Players, Zone};
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use crate::choosing::YES_OR_NO;
@@ -229,6 +229,6 @@ impl Engine<'_> {
             next = range.end;
             self.pay_part(player, scope.source, scope, part, range);
         }
-        self.tell(|eye| format!("{} pays.", eye.player_name(player)));
+        self.tell(Audience::Everyone, |eye| format!("{} pays.", eye.player_name(player)));
     }
 }

@@ -70,7 +70,11 @@ fn failed(stop: Stop, play: &Play<'_>) -> Verdict {
         Stop::Unanswered(what) => ("an answer for every choice".to_owned(), what),
         Stop::Unsupported(why) => return Verdict::Unsupported(why),
     };
-    Verdict::Fail(Failure { expected, found, journal: play.position.journal_lines().to_vec() })
+    Verdict::Fail(Failure {
+        expected,
+        found,
+        journal: play.position.journal().iter().map(|line| line.text.clone()).collect(),
+    })
 }
 
 /// What an exact scenario must be beyond its assertions: all its answers were asked for, and there is something that it proves.

@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::Caused;
 use gauntlet_cards::effect::{Destination, DiscardHow, Instr, Register};
 use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -52,7 +52,7 @@ impl Engine<'_> {
         for player in self.who(&task.scope, players).in_order(self.s.active) {
             self.return_unmoved(task, Some(player));
             self.take_from_top(player, amount);
-            self.tell(|eye| format!("{} mills {amount}.", eye.player_name(player)));
+            self.tell(Audience::Everyone, |eye| format!("{} mills {amount}.", eye.player_name(player)));
         }
         let range = Range { start, end: self.s.scratch.len() as u16 };
         self.move_objects(&task.scope, range, &Destination::to(Zone::Graveyard));

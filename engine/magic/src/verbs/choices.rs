@@ -10,7 +10,7 @@ use gauntlet_cards::filter::{Amount, Filter, Objects, PlayerFilter, Players, Tes
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
 use gauntlet_cards::walk::Walk;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use crate::chance::Draws;
@@ -179,7 +179,9 @@ impl Engine<'_> {
             (self.s.answer, self.who(&task.scope, players).first(task.scope.you))
         {
             task.scope.numbers[usize::from(register)] = i32::from(number);
-            self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), words[usize::from(number)]));
+            self.tell(Audience::Everyone, |eye| {
+                format!("{} chooses {}.", eye.player_name(player), words[usize::from(number)])
+            });
         }
         self.choose_for_source(task, players, DecisionKind::Vote, |_, _, choices| {
             choices.extend((0..words.len() as u16).map(Action::Number));
@@ -208,16 +210,20 @@ impl Engine<'_> {
             Some(Action::Color(color)) => {
                 task.scope.numbers[usize::from(COLOR_REGISTER)] = i32::from(color);
                 let (chosen, _, name) = Colors::TABLE[usize::from(color)];
-                self.tell(|eye| format!("{} chooses {name}.", eye.player_name(player)));
+                self.tell(Audience::Everyone, |eye| format!("{} chooses {name}.", eye.player_name(player)));
                 Chosen::Color(chosen)
             }
             Some(Action::Subtype(subtype)) => Chosen::Subtype(Subtype(subtype)),
             Some(Action::Player(chosen)) => {
-                self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), eye.player_name(chosen)));
+                self.tell(Audience::Everyone, |eye| {
+                    format!("{} chooses {}.", eye.player_name(player), eye.player_name(chosen))
+                });
                 Chosen::Player(chosen)
             }
             Some(Action::Card(card)) => {
-                self.tell(|eye| format!("{} chooses {}.", eye.player_name(player), eye.card_name(card)));
+                self.tell(Audience::Everyone, |eye| {
+                    format!("{} chooses {}.", eye.player_name(player), eye.card_name(card))
+                });
                 Chosen::Name(card)
             }
             Some(Action::Number(place)) => Chosen::Word(place as u8),

@@ -4,7 +4,7 @@ use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::effect::{Destination, LibraryPosition, Register, SeenBy};
 use gauntlet_cards::filter::{Amount, Filter, Players, Zone};
 use gauntlet_cards::keyword::EventKinds;
-use gauntlet_core::{PerPlayer, Player};
+use gauntlet_core::{Audience, PerPlayer, Player};
 use smallvec::SmallVec;
 
 use crate::choosing::NO_OR_YES;
@@ -81,7 +81,7 @@ impl Engine<'_> {
     /// Shows an object to all players (CR 701.20a).
     pub(super) fn reveal(&mut self, id: ObjectId) {
         self.object(id.index).flags |= Flags::SEEN_BY_ALL;
-        self.tell(|eye| format!("{} is revealed.", eye.object_name(id)));
+        self.tell(Audience::Everyone, |eye| format!("{} is revealed.", eye.object_name(id)));
     }
 
     /// Reveals the cards that a player has just drawn, which are the last ones in the hand, into a register.
@@ -117,7 +117,9 @@ impl Engine<'_> {
             let place = self.s.scratch.len();
             self.take_top(player, 1, Flags::SEEN_BY_ALL);
             let id = self.s.scratch[place];
-            self.tell(|eye| format!("{} reveals {}.", eye.player_name(player), eye.object_name(id)));
+            self.tell(Audience::Everyone, |eye| {
+                format!("{} reveals {}.", eye.player_name(player), eye.object_name(id))
+            });
             if self.eye().matches(&scope, filter, id, &self.s.objects[id.index()]) {
                 self.s.scratch.pop();
                 found.push(id);
@@ -204,7 +206,7 @@ impl Engine<'_> {
         if matches!(after, After::Next) {
             let amount = range.end - range.start;
             let verb = if scry { "scries" } else { "surveils" };
-            self.tell(|eye| format!("{} {verb} {amount}.", eye.player_name(player)));
+            self.tell(Audience::Everyone, |eye| format!("{} {verb} {amount}.", eye.player_name(player)));
         }
         after
     }

@@ -4,6 +4,7 @@ use gauntlet_cards::ability::{AbilityKind, TriggerEvent};
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, PAID_REGISTER, Register};
 use gauntlet_cards::filter::{Objects, Zone};
+use gauntlet_core::Audience;
 
 use crate::chance::Draws;
 use crate::engine::Engine;
@@ -79,7 +80,7 @@ impl Engine<'_> {
             self.shuffle_range(range);
         }
         if destination.zone != Zone::Library {
-            self.tell(|eye| eye.names_of(range, zone_phrase(destination.zone)));
+            self.tell_moved(range, destination);
         }
         let next = self.item_part(&task.item, scope.mode).code.get(usize::from(task.pc) + 1);
         if let Some(Instr::Continuous(_, changes, duration)) = next.filter(|_| destination.as_said_next) {
@@ -241,6 +242,31 @@ impl Engine<'_> {
         let about = scope.event.object;
         let followed = |source: &Object| source.is_aura() && source.attached_to == about;
         about == scope.source || there == Zone::Graveyard && self.s.last_known(scope.source).is_some_and(followed)
+    }
+
+    /// Tells what moves where, to those who see what it is: everyone of what comes to a public zone face up (CR 400.2, 406.3).
+    fn tell_moved(&mut self, range: Range, destination: &Destination) {
+        if self.s.journal.is_none() {
+            return;
+        }
+        let seen_there = !destination.face_down && destination.zone != Zone::Hand;
+        let moved = self.ids(range);
+        let knowing = |engine: &Self, id: ObjectId| match seen_there {
+            true => Audience::Everyone,
+            false => engine.eye().knowing(id),
+        };
+        let mut told: Vec<Audience> = moved.iter().map(|id| knowing(self, *id)).collect();
+        if told.is_empty() {
+            told.push(Audience::Everyone);
+        }
+        told.dedup();
+        for place in 0..told.len() {
+            if told[..place].contains(&told[place]) {
+                continue;
+            }
+            let ids: Vec<ObjectId> = moved.iter().copied().filter(|id| knowing(self, *id) == told[place]).collect();
+            self.tell(told[place], |eye| eye.names_of(&ids, zone_phrase(destination.zone)));
+        }
     }
 
     /// Cards come into an order that nobody knows: those of a library, on their way back.

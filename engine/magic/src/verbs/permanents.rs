@@ -3,6 +3,7 @@
 
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Zone};
 use gauntlet_cards::keyword::Marks;
+use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
@@ -40,7 +41,9 @@ impl Engine<'_> {
         for id in what {
             let attached = self.s.get(id).is_some_and(|object| object.attached_to == host);
             if !attached && self.attach(id, host) {
-                self.tell(|eye| format!("{} is attached to {}.", eye.object_name(id), eye.object_name(host)));
+                self.tell(Audience::Everyone, |eye| {
+                    format!("{} is attached to {}.", eye.object_name(id), eye.object_name(host))
+                });
             }
         }
     }
@@ -107,7 +110,7 @@ impl Engine<'_> {
             return;
         }
         self.remove_from_combat(id);
-        self.tell(|eye| format!("{} phases out.", eye.object_name(id)));
+        self.tell(Audience::Everyone, |eye| format!("{} phases out.", eye.object_name(id)));
         self.s.battlefield.retain(|index| *index != id.index);
         let object = self.object(id.index);
         object.flags |= Flags::PHASED_OUT;
@@ -131,7 +134,7 @@ impl Engine<'_> {
         self.s.battlefield.push(index);
         self.touch();
         let id = self.s.id(index);
-        self.tell(|eye| format!("{} phases in.", eye.object_name(id)));
+        self.tell(Audience::Everyone, |eye| format!("{} phases in.", eye.object_name(id)));
         while let Some(next) = self.s.phased.iter().find(|phased| phased.with == Some(index)).copied() {
             self.phase_in(next.index);
         }

@@ -4,6 +4,7 @@ use gauntlet_cards::ability::Caused;
 use gauntlet_cards::effect::PAID_REGISTER;
 use gauntlet_cards::filter::{Amount, Filter, Objects, Players};
 use gauntlet_cards::keyword::Restrictions;
+use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -17,8 +18,8 @@ impl Engine<'_> {
     /// Destroys permanents (CR 701.8); those that are gone are counted.
     pub(super) fn destroy_those(&mut self, task: &mut Resolve, objects: &Objects, no_regeneration: bool) {
         let range = self.gather(&task.scope, objects);
-        self.tell(|eye| eye.names_of(range, "destroyed"));
         let before = self.ids(range);
+        self.tell(Audience::Everyone, |eye| eye.names_of(&before, "destroyed"));
         self.destroy(range, Destruction { no_regeneration, by_effect: true });
         task.scope.this_way = self.gone(&before);
     }

@@ -6,7 +6,7 @@ use gauntlet_cards::effect::Instr;
 use gauntlet_cards::filter::{Filter, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::EventKinds;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
@@ -39,7 +39,8 @@ impl Engine<'_> {
             };
             let seen = if *reveal { Flags::SEEN_BY_ALL } else { Flags::seen_by(searcher) };
             engine.object(id.index).flags |= seen;
-            engine.tell(|eye| format!("{} finds {}.", eye.player_name(searcher), eye.object_name(id)));
+            let audience = if *reveal { Audience::Everyone } else { Audience::Only(searcher) };
+            engine.tell(audience, |eye| format!("{} finds {}.", eye.player_name(searcher), eye.true_name(id)));
             Some(id)
         });
         let range = task.progress.objects;

@@ -6,6 +6,7 @@ use gauntlet_cards::effect::{Destination, Duration, Instr};
 use gauntlet_cards::filter::{Objects, Players, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::{EventKinds, Restrictions};
+use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -31,7 +32,7 @@ impl Engine<'_> {
             if fixed || restrictions.contains(Restrictions::CANT_BE_COUNTERED) {
                 continue;
             }
-            self.tell(|eye| format!("{} is countered.", eye.item_name(&item)));
+            self.tell(Audience::Everyone, |eye| format!("{} is countered.", eye.item_name(&item)));
             if item.controller != scope.you {
                 self.note(Happening::COUNTERED, id);
             }
@@ -80,7 +81,9 @@ impl Engine<'_> {
                 let source = if item.source == item.object { copy } else { item.source };
                 let from = Zone::Stack;
                 let copied = StackItem { object: copy, source, controller: player, targets, from, ..item };
-                self.tell(|eye| format!("{} copies {}.", eye.player_name(player), eye.item_name(&item)));
+                self.tell(Audience::Everyone, |eye| {
+                    format!("{} copies {}.", eye.player_name(player), eye.item_name(&item))
+                });
                 self.repeat_exceptions(id, copy, None);
                 if !except.is_empty() {
                     self.add_effect(task, copy, except, Duration::Indefinite);

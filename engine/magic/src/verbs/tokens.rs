@@ -3,7 +3,7 @@
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Destination, Duration, Instr, NewTokens};
 use gauntlet_cards::filter::{CounterKind, Zone};
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 
 use super::joint::created_with_first;
 use crate::engine::Engine;
@@ -64,7 +64,7 @@ impl Engine<'_> {
                 self.s.scratch.push(id);
             }
             if count > 0 {
-                self.tell(|eye| {
+                self.tell(Audience::Everyone, |eye| {
                     let (who, token) = (eye.player_name(player), eye.card_name(*token));
                     match count {
                         1 => format!("{who} creates a {token}."),

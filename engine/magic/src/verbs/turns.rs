@@ -4,7 +4,7 @@
 use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::{Amount, Players, Step, Zone};
-use gauntlet_core::{Player, Reason};
+use gauntlet_core::{Audience, Player, Reason};
 
 use crate::engine::Engine;
 use crate::resolve::After;
@@ -68,7 +68,7 @@ impl Engine<'_> {
 
     /// CR 723.1: what is on the stack is exiled, what has triggered ceases to exist, and the cleanup step follows.
     pub(super) fn end_the_turn(&mut self) -> After {
-        self.tell(|_| "The turn ends.".to_owned());
+        self.tell(Audience::Everyone, |_| "The turn ends.".to_owned());
         self.s.pending.clear();
         while let Some(item) = self.s.stack.last().copied() {
             self.move_object(item.object, &Destination::to(Zone::Exile));

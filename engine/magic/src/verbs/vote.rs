@@ -2,6 +2,7 @@
 
 use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect};
 use gauntlet_cards::effect::{Instr, Register};
+use gauntlet_core::Audience;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
@@ -22,7 +23,9 @@ impl Engine<'_> {
             task.scope.numbers[usize::from(into) + usize::from(number)] += 1;
             if let Some(voter) = PlayerSet(task.progress.players).first(task.scope.you) {
                 task.progress.players &= !(1 << voter.index());
-                self.tell(|eye| format!("{} votes for {}.", eye.player_name(voter), words[usize::from(number)]));
+                self.tell(Audience::Everyone, |eye| {
+                    format!("{} votes for {}.", eye.player_name(voter), words[usize::from(number)])
+                });
             }
         }
         let Some(voter) = PlayerSet(task.progress.players).first(task.scope.you) else { return After::Next };

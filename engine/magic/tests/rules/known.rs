@@ -2,7 +2,7 @@
 
 use crate::common::{A, B, Play, Table};
 use gauntlet_cards::filter::Step;
-use gauntlet_core::{Game as _, Player, Seed};
+use gauntlet_core::{Audience, Game as _, Player, Seed};
 use gauntlet_magic::state::Learned;
 
 const CARDS: &str = "\
@@ -56,6 +56,11 @@ cost {G}
 type Sorcery
 text Search your library for a card, put it into your hand, then shuffle.
 
+name Cellar
+cost {G}
+type Sorcery
+text Exile the top card of your library face down.
+
 name Think
 cost {G}
 type Sorcery
@@ -81,6 +86,46 @@ cost {G}
 type Sorcery
 text You gain 3 life.
 ";
+
+/// Who may read the line of the journal that begins so.
+fn audience(play: &Play, begin: &str) -> Audience {
+    let line = play.position.journal().iter().rev().find(|line| line.text.starts_with(begin));
+    line.unwrap_or_else(|| panic!("{begin}: {:?}", play.position.journal_lines())).audience
+}
+
+/// A line that names a card is for those who know it, whatever the line says.
+#[test]
+fn lines_that_name_hidden_cards_are_for_those_who_know_them() {
+    let mut play =
+        begin(|table| table.hand(A, &["Pick", "Quest", "Cellar"]).library(A, &["Cat", "Rune", "Spark", "Cat"]));
+    play.act("cast Pick").resolve();
+    play.act("Spark");
+    assert_eq!(audience(&play, "Spark is returned to hand"), Audience::Only(A));
+    play.act("cast Cellar").resolve();
+    // Nobody looks at it.
+    let exiled: Vec<_> = play.position.journal().iter().filter(|line| line.text.ends_with("is exiled.")).collect();
+    assert_eq!((exiled.len(), exiled[0].audience), (1, Audience::Nobody), "{exiled:?}");
+    play.act("cast Quest").resolve();
+    play.act("Cat");
+    assert_eq!(audience(&play, "Player A finds Cat"), Audience::Only(A));
+    assert_eq!(audience(&play, "Player A casts Quest"), Audience::Everyone);
+    let drawn = play.position.journal().iter().filter(|line| line.text.contains(" draws "));
+    for line in drawn {
+        let player = if line.text.starts_with("Player A") { A } else { B };
+        assert_eq!(line.audience, Audience::Only(player), "{}", line.text);
+    }
+}
+
+/// What was in a public zone is known to all wherever it goes.
+#[test]
+fn lines_about_what_all_have_seen_are_for_everyone() {
+    let mut play =
+        begin(|table| table.hand(A, &["Undertow", "Show Off"]).battlefield(B, &["Cat"]).library(A, &["Rune", "Spark"]));
+    play.act("cast Show Off").resolve();
+    assert_eq!(audience(&play, "Spark is revealed"), Audience::Everyone);
+    play.act("cast Undertow").resolve();
+    assert_eq!(audience(&play, "Cat is returned to hand"), Audience::Everyone);
+}
 
 fn begin(table: impl FnOnce(Table) -> Table) -> Play {
     let mut play = table(Table::new(CARDS).lands(A, 6, "Grove").lands(B, 6, "Grove")).start("Grove");

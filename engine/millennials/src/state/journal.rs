@@ -1,5 +1,7 @@
 //! The story of a battle so far.
 
+use gauntlet_core::Audience;
+
 use super::Op;
 use crate::vocabulary::Hear;
 
@@ -8,6 +10,8 @@ use crate::vocabulary::Hear;
 pub struct Line {
     /// How far it is indented: one for each listener of the trace.
     pub indent: usize,
+    /// Who may read it.
+    pub audience: Audience,
     /// The text.
     pub text: String,
 }
@@ -59,6 +63,8 @@ pub struct Journal {
     pub tried: usize,
     /// What was last told of ongoing abilities: the card that gets it, the object it is from, and how much.
     pub(crate) ongoing: Vec<(u16, u16, Op, i32)>,
+    /// The cards that are just being turned face up: all see them, though they aren't among the revealed ones yet.
+    pub(crate) revealing: Vec<u16>,
     /// The names of the players: the first seat's, the second's.
     pub(crate) names: [String; 2],
 }

@@ -169,7 +169,7 @@ impl<H: Host> UnpackedVersions<H> {
     /// Plays bouts of a [`request`], by their places in it; the scores for [`scores`]. Nothing if it was stopped.
     ///
     /// # Errors
-    /// If that is no request, or threads can't be started.
+    /// If that is no request, threads can't be started, or no game can be had with an agent.
     pub fn play(
         &mut self,
         request: &[u8],
@@ -186,7 +186,7 @@ impl<H: Host> UnpackedVersions<H> {
             return Err(Error::input("a bout is of a version or an opponent that wasn't sent"));
         }
         let pool = threads::start(threads)?;
-        let scores = self.0.play_all(own, &pool, watch.stop, watch.progress);
+        let scores = self.0.play_all(own, &pool, watch.stop, watch.progress)?;
         scores.map(|scores| text(&scores)).transpose()
     }
 }

@@ -490,12 +490,3 @@ pub(super) fn asked_for(game: &Position) -> Option<u32> {
     let about = game.decision().about;
     (game.to_act().is_some() && !about.is_none()).then(|| about.index() as u32)
 }
-
-/// See [`crate::host::parts::Boards::secret_of`]: who draws, keeps or finds cards sees them alone.
-pub(super) fn secret_of(line: &str, names: [&str; 2]) -> Option<Player> {
-    let is_secret = |name: &str| {
-        let done = line.trim_start().strip_prefix(name);
-        done.is_some_and(|done| [" draws ", " keeps ", " finds "].iter().any(|verb| done.starts_with(verb)))
-    };
-    Player::BOTH.into_iter().find(|player| is_secret(names[player.index()]))
-}

@@ -10,7 +10,7 @@ use crate::host::{self, shipped};
 use crate::plan::files;
 
 /// The folder next to the decks, and in `decks/`, that has the card files.
-pub(super) const CARDS: &str = "cards";
+pub(super) use crate::plan::files::CARDS;
 
 /// The user's card database, below [`user_folder`]. Another layout of archives has another name.
 const DATABASE: &str = "cards-1.cards";

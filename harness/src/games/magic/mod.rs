@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::text::{CardBase, ReadCard};
-use gauntlet_core::{PerPlayer, Player, suggest};
+use gauntlet_core::{PerPlayer, Player, StoryLine, suggest};
 use gauntlet_magic::commander::{Leader, Leaders};
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::deck::identity::color_identity;
@@ -206,7 +206,7 @@ impl Host for Magic {
         next: Option<(Player, Action)>,
         names: [&str; 2],
         told: &mut usize,
-        lines: &mut Vec<String>,
+        lines: &mut Vec<StoryLine>,
     ) {
         story::tell(game, next, names, told, lines);
     }

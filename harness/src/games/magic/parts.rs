@@ -191,7 +191,8 @@ impl Boards<Magic> for Part {
         board::NUMBERS
     }
 
-    fn fill(&self, game: &Position, names: [&str; 2], board: &mut Board) {
+    fn fill(&self, game: &Position, names: [&str; 2], _viewer: Option<Player>, board: &mut Board) {
+        // Where things lie and how much there is of what is public: what isn't is which cards they are, and that each thing says.
         board::fill(game, names, board);
     }
 
@@ -217,9 +218,5 @@ impl Boards<Magic> for Part {
 
     fn asked_for(&self, game: &Position) -> Option<u32> {
         board::asked_for(game)
-    }
-
-    fn secret_of(&self, line: &str, names: [&str; 2]) -> Option<Player> {
-        board::secret_of(line, names)
     }
 }

@@ -1,6 +1,6 @@
 //! A game told as a person would.
 
-use gauntlet_core::Player;
+use gauntlet_core::{Player, StoryLine};
 use gauntlet_magic::Position;
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::view::PLAYER_NAMES;
@@ -11,14 +11,16 @@ pub(super) fn tell(
     _next: Option<(Player, Action)>,
     names: [&str; 2],
     told: &mut usize,
-    lines: &mut Vec<String>,
+    lines: &mut Vec<StoryLine>,
 ) {
-    let journal = game.journal_lines();
-    for line in journal.get(*told..).unwrap_or_default() {
-        let line = named(line, names);
-        match line.strip_prefix('\n') {
-            Some(heading) => lines.extend([String::new(), heading.to_owned()]),
-            None => lines.push(format!("  {line}")),
+    let journal = game.journal();
+    for StoryLine { audience, text } in journal.get(*told..).unwrap_or_default() {
+        let (audience, text) = (*audience, named(text, names));
+        match text.strip_prefix('\n') {
+            Some(heading) => {
+                lines.extend([StoryLine::public(""), StoryLine { audience, text: heading.to_owned() }]);
+            }
+            None => lines.push(StoryLine { audience, text: format!("  {text}") }),
         }
     }
     *told = journal.len();

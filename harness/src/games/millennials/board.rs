@@ -1,6 +1,6 @@
 //! A battle of Millennials as a board that people look at.
 
-use gauntlet_core::Player;
+use gauntlet_core::{Game, Player};
 use gauntlet_millennials::{Action, Kind, Pool, Position};
 
 use crate::host::board::{Area, AreaKind, Board, Face, Thing};
@@ -33,14 +33,27 @@ const fn area(name: &'static str, seat: Option<u8>, kind: AreaKind, lane: Option
 }
 
 /// See [`crate::host::parts::Boards::fill`].
-pub(super) fn fill(game: &Position, names: [&str; 2], board: &mut Board) {
+///
+/// In a symmetric battle a player doesn't see what the other places before both are done: not which cards, nor how many or where, nor what
+/// was paid for them. Until then they lie in the other's hand.
+pub(super) fn fill(game: &Position, names: [&str; 2], viewer: Option<Player>, board: &mut Board) {
     board.moment = format!("{} turns in all", game.last_turn());
+    let other = viewer.map(|viewer| (!viewer, game.visible(viewer)));
     for player in Player::BOTH {
         let (seat, place) = (player.index(), 2 * player.index());
-        let counts = [game.hand(player).len() as i32, game.deck(player).len() as i32];
-        board.numbers[seat] = [&[game.total(player), game.energy(player).into()], &counts[..]].concat();
         board.areas.resize(AREAS.len(), Vec::new());
-        board.areas[place] = things(game, game.hand(player));
+        let (energy, hand) = match other {
+            Some((other, seen)) if other == player => {
+                let mut hand: Vec<Thing> = seen.cards_in_their_hand().map(|card| thing(game, card)).collect();
+                // Where one lies among the others would tell which were placed.
+                hand.sort_by_key(|thing| (thing.unknown_to & 1 << (1 - seat) != 0, thing.card));
+                (seen.their_energy(), hand)
+            }
+            _ => (game.energy(player), things(game, game.hand(player))),
+        };
+        let counts = [energy.into(), hand.len() as i32, game.deck(player).len() as i32];
+        board.numbers[seat] = [&[game.total(player)], &counts[..]].concat();
+        board.areas[place] = hand;
         board.areas[place + 1] = things(game, game.trash(player));
     }
     for location in 0..3 {
@@ -51,7 +64,9 @@ pub(super) fn fill(game: &Position, names: [&str; 2], board: &mut Board) {
         let card = LOCATION + u32::from(there.kind);
         board.areas[first] = vec![Thing { unknown_to, notes: scores.to_vec(), ..Thing::of(card) }];
         for player in Player::BOTH {
-            board.areas[first + 1 + player.index()] = things(game, game.side(location, player));
+            let there = game.side(location, player).iter();
+            let there = there.filter(|card| other.is_none_or(|(_, seen)| !seen.hides(**card)));
+            board.areas[first + 1 + player.index()] = there.map(|card| thing(game, *card)).collect();
         }
     }
 }
@@ -112,13 +127,4 @@ pub(super) fn pointed_at(action: Action) -> Option<u32> {
         Action::Play { card, .. } => Some(mark(card)),
         Action::Done => None,
     }
-}
-
-/// See [`crate::host::parts::Boards::secret_of`]: who draws or places a card sees it alone.
-pub(super) fn secret_of(line: &str, names: [&str; 2]) -> Option<Player> {
-    let is_secret = |name: &str| {
-        let done = line.trim_start().strip_prefix(name);
-        done.is_some_and(|done| [" draw ", " play "].iter().any(|verb| done.starts_with(verb)))
-    };
-    Player::BOTH.into_iter().find(|player| is_secret(names[player.index()]))
 }

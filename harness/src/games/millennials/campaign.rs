@@ -264,7 +264,7 @@ impl Player<'_> {
                 won: battle.outcome().is_some_and(|outcome| outcome.winner == Some(HERO)),
                 scores: [battle.total(HERO), battle.total(VILLAIN)],
                 locations_won: battle.locations_won(HERO),
-                log,
+                log: log.into_iter().map(|line| line.text).collect(),
             });
             run.after(&battle);
         }

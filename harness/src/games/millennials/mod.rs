@@ -13,7 +13,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gauntlet_core::{PerPlayer, Player, suggest};
+use gauntlet_core::{PerPlayer, Player, StoryLine, suggest};
 use gauntlet_millennials::options::Options;
 use gauntlet_millennials::{Action, Kind, Pool, Position, Setup};
 use serde::{Deserialize, Serialize};
@@ -220,7 +220,13 @@ impl Host for Millennials {
         Ok(Millennials { battle: serde_json::from_str(options).map_err(bad)?, ..self })
     }
 
-    fn tell(game: &Position, _: Option<(Player, Action)>, names: [&str; 2], told: &mut usize, lines: &mut Vec<String>) {
+    fn tell(
+        game: &Position,
+        _: Option<(Player, Action)>,
+        names: [&str; 2],
+        told: &mut usize,
+        lines: &mut Vec<StoryLine>,
+    ) {
         let Some(journal) = game.journal() else { return };
         let own = Position::seat_names(game.options().mode);
         for line in journal.lines.get(*told..).unwrap_or_default() {
@@ -230,10 +236,12 @@ impl Host for Millennials {
                     None => text,
                 }
             });
+            let audience = line.audience;
             if text.starts_with("Turn ") {
-                lines.extend([String::new(), text]);
+                lines.extend([StoryLine::public(""), StoryLine { audience, text }]);
             } else {
-                lines.push(format!("  {}{text}", "  ".repeat(line.indent)));
+                let text = format!("  {}{text}", "  ".repeat(line.indent));
+                lines.push(StoryLine { audience, text });
             }
         }
         *told = journal.lines.len();

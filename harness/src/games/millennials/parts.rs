@@ -141,8 +141,8 @@ impl Boards<Millennials> for Part {
         board::NUMBERS
     }
 
-    fn fill(&self, game: &Position, names: [&str; 2], board: &mut Board) {
-        board::fill(game, names, board);
+    fn fill(&self, game: &Position, names: [&str; 2], viewer: Option<Player>, board: &mut Board) {
+        board::fill(game, names, viewer, board);
     }
 
     fn face(&self, game: &Position, card: u32) -> Face {
@@ -151,9 +151,5 @@ impl Boards<Millennials> for Part {
 
     fn pointed_at(&self, _: &Position, action: Action) -> Option<u32> {
         board::pointed_at(action)
-    }
-
-    fn secret_of(&self, line: &str, names: [&str; 2]) -> Option<Player> {
-        board::secret_of(line, names)
     }
 }

@@ -77,9 +77,21 @@ pub(super) struct Step {
     pub(super) notes: Option<[Vec<usize>; 2]>,
     #[serde(rename = "a", skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) areas: BTreeMap<usize, Vec<usize>>,
+    /// By seat, what that player sees otherwise than it is, whatever they saw before.
+    #[serde(rename = "y", skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) seen: BTreeMap<usize, Seen>,
     /// None: the game is over.
     #[serde(flatten)]
     pub(super) asked: Option<Asked>,
+}
+
+/// What one player sees otherwise than it is.
+#[derive(Default, Serialize)]
+pub(super) struct Seen {
+    #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
+    pub(super) numbers: Option<[Vec<i32>; 2]>,
+    #[serde(rename = "a", skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) areas: BTreeMap<usize, Vec<usize>>,
 }
 
 /// A choice.
@@ -101,6 +113,9 @@ pub(super) struct Asked {
     pub(super) taken: Option<usize>,
 }
 
+/// The place of a seat in a line that neither player may read.
+pub(super) const NOBODY: usize = 2;
+
 /// A line of the story: it had been told when the game came to this step.
 #[derive(Serialize)]
 pub(super) struct Told {
@@ -111,7 +126,7 @@ pub(super) struct Told {
     pub(super) level: usize,
     #[serde(rename = "x")]
     pub(super) text: String,
-    /// The seat of the player whose secret it tells.
+    /// The seat of the only player who may read it, or [`NOBODY`]; none: both may.
     #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
     pub(super) secret_of: Option<usize>,
 }

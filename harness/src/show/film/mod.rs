@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
-use gauntlet_core::{Game, Player};
+use gauntlet_core::{Audience, Game, Player, StoryLine};
 use minijinja::{AutoEscape, Environment};
 
-use self::document::{Asked, Document, Step, ThingLine, Told};
+use self::document::{Asked, Document, NOBODY, Seen, Step, ThingLine, Told};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::board::{Board, Face, Thing};
@@ -74,21 +74,21 @@ impl<H: Host> Film<H> {
     }
 
     /// To be called with each choice before it is carried out. `told` are the lines of [`Host::tell`] since the last call.
-    pub fn before(&mut self, game: &H::Game, player: Player, action: <H::Game as Game>::Action, told: &[String]) {
+    pub fn before(&mut self, game: &H::Game, player: Player, action: <H::Game as Game>::Action, told: &[StoryLine]) {
         self.step(game, Some((player, action)), told);
     }
 
     /// To be called where the game is over, or is followed no further.
-    pub fn stopped(&mut self, game: &H::Game, told: &[String]) {
+    pub fn stopped(&mut self, game: &H::Game, told: &[StoryLine]) {
         self.step(game, None, told);
     }
 
-    fn step(&mut self, game: &H::Game, taken: Option<(Player, <H::Game as Game>::Action)>, told: &[String]) {
+    fn step(&mut self, game: &H::Game, taken: Option<(Player, <H::Game as Game>::Action)>, told: &[StoryLine]) {
         self.tell(told);
         let names = self.names.clone();
         let names = [names[0].as_str(), names[1].as_str()];
         let mut board = Board::default();
-        H::PARTS.boards.fill(game, names, &mut board);
+        H::PARTS.boards.fill(game, names, None, &mut board);
         let old = std::mem::take(&mut self.board);
         let is_first = self.steps.is_empty();
         let mut step = Step::default();
@@ -115,9 +115,31 @@ impl<H: Host> Film<H> {
                 step.areas.insert(number, things);
             }
         }
+        for viewer in Player::BOTH {
+            let mut seen = Board::default();
+            H::PARTS.boards.fill(game, names, Some(viewer), &mut seen);
+            if let Some(seen) = self.otherwise(game, &board, &seen) {
+                step.seen.insert(viewer.index(), seen);
+            }
+        }
         step.asked = game.to_act().map(|player| self.asked(game, player, taken.map(|(_, action)| action), names));
         self.board = board;
         self.steps.push(step);
+    }
+
+    /// What a player sees that is other than what there is.
+    fn otherwise(&mut self, game: &H::Game, board: &Board, seen: &Board) -> Option<Seen> {
+        if board == seen {
+            return None;
+        }
+        let mut other =
+            Seen { numbers: (board.numbers != seen.numbers).then(|| seen.numbers.clone()), ..Seen::default() };
+        for (number, things) in seen.areas.iter().enumerate() {
+            if board.areas.get(number) != Some(things) {
+                other.areas.insert(number, things.iter().map(|thing| self.thing(game, thing)).collect());
+            }
+        }
+        Some(other)
     }
 
     fn asked(
@@ -143,13 +165,16 @@ impl<H: Host> Film<H> {
         asked
     }
 
-    fn tell(&mut self, told: &[String]) {
-        let names = [self.names[0].as_str(), self.names[1].as_str()];
+    fn tell(&mut self, told: &[StoryLine]) {
         let step = self.steps.len();
-        self.story.extend(told.iter().filter(|line| !line.trim().is_empty()).map(|line| {
-            let text = line.trim_start_matches(' ');
-            let secret_of = H::PARTS.boards.secret_of(line, names).map(Player::index);
-            Told { step, level: (line.len() - text.len()) / 2, text: text.to_owned(), secret_of }
+        self.story.extend(told.iter().filter(|line| !line.text.trim().is_empty()).map(|line| {
+            let text = line.text.trim_start_matches(' ');
+            let secret_of = match line.audience {
+                Audience::Everyone => None,
+                Audience::Only(player) => Some(player.index()),
+                Audience::Nobody => Some(NOBODY),
+            };
+            Told { step, level: (line.text.len() - text.len()) / 2, text: text.to_owned(), secret_of }
         }));
     }
 
@@ -201,7 +226,7 @@ impl<H: Host> Film<H> {
     /// None in practice: the template is ours, and there is only text and numbers.
     pub fn html(&self, caption: &Caption) -> Result<String, Error> {
         let document = Document {
-            format: 1,
+            format: 2,
             gauntlet: crate::VERSION,
             game: H::NAME,
             title: &caption.title,

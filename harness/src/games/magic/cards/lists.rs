@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use gauntlet_magic::deck::{Deck, Entry};
 
 use crate::error::Error;
-use crate::games::magic::decks::lists_below;
+use crate::games::magic::Magic;
+use crate::plan::files;
 
 /// The cards that a list names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,7 +34,7 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<List>, Error> {
     for path in paths {
         let mut files = Vec::new();
         match path.is_dir() {
-            true => lists_below(path, &mut files)?,
+            true => files.extend(files::below::<Magic>(path)?),
             false => files.push(path.clone()),
         }
         let before = lists.len();

@@ -124,7 +124,7 @@ fn play(setup: &gauntlet_magic::Setup, args: &WatchArgs, limits: Limits) -> (Vec
         Some(player) => format!("{} wins in turn {}", names[player.index()], trace.turn),
         None => format!("a draw in turn {}", trace.turn),
     };
-    (lines, ending)
+    (lines.into_iter().map(|line| line.text).collect(), ending)
 }
 
 /// Sixty cards: those of the file, and basic lands for their colours.

@@ -11,7 +11,6 @@ use gauntlet_magic::deck::{Catalog, Construction, Deck, DeckError, Entry, Proble
 use serde::Serialize;
 
 use super::legal::{Law, Verdict, card_files};
-use super::lists_below;
 use crate::error::Error;
 use crate::games::magic::library::{card_paths, whole_base};
 use crate::games::magic::{Magic, construction_of, notes, read_decks};
@@ -164,8 +163,9 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut found = Vec::new();
     for path in if paths.is_empty() { &home } else { paths } {
         let before = found.len();
-        if path.is_dir() {
-            lists_below(path, &mut found)?;
+        let folder = files::without_below(path);
+        if folder.is_dir() {
+            found.extend(files::below::<Magic>(folder)?);
         } else if path == Path::new(Magic::HOME) {
             // There is none: those are meant that come with the program.
             found.extend(files::in_directory::<Magic>(path)?);

@@ -10,8 +10,6 @@ use gauntlet_spellbench::bot::{Cause, Fault};
 use gauntlet_spellbench::message::SeatDecision;
 use serde::{Deserialize, Serialize};
 
-use crate::host::agents::ENDS_RUN;
-
 /// A bot's part in a game: a line of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Game {
@@ -93,13 +91,12 @@ impl Answers {
     }
 
     /// What is said of answers that aren't those of the game that is played.
-    pub(super) fn of_another_game(&self) -> Fault {
+    pub(super) fn of_another_game(&self) -> String {
         let path = self.path.display();
-        let message = format!(
-            "{ENDS_RUN}the answers in {path} were given in other games (another opponent, other decks or another version of this program): \
-             play these with a file of their own"
-        );
-        Fault { cause: Cause::InvalidSelection, message }
+        format!(
+            "the run can't be played: the answers in {path} were given in other games (another opponent, other decks or another version of \
+             this program): play these with a file of their own"
+        )
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -2,6 +2,7 @@
 //! go to the bottom after mulligans.
 
 use gauntlet_cards::card::CardId;
+use gauntlet_cards::effect::LibraryPosition;
 use gauntlet_cards::filter::Zone;
 use gauntlet_magic::decision::{Action, Decision, DecisionKind};
 use gauntlet_magic::state::ObjectId;
@@ -9,7 +10,7 @@ use gauntlet_magic::view::Visible;
 use gauntlet_spellbench::semantic::{Item, Semantic};
 use gauntlet_spellbench::vocabulary::{ArrangePurpose, Destination, OrderPurpose};
 
-use super::offer::Offer;
+use super::offer::{Offer, sort_hidden};
 use super::scene::Scene;
 
 /// Answers that are known before they are asked for.
@@ -18,6 +19,8 @@ pub(super) enum Planned {
     Sort { kind: DecisionKind, away: Vec<(ObjectId, bool)>, top: Vec<ObjectId> },
     /// The cards that go to the bottom, in order.
     Bottom(Vec<CardId>),
+    /// The objects that are put in order, as the game asks for them.
+    Order(Vec<u16>),
 }
 
 impl Planned {
@@ -35,6 +38,9 @@ impl Planned {
             }
             Planned::Bottom(cards) if decision.kind == DecisionKind::Bottom && !cards.is_empty() => {
                 Action::Card(cards.remove(0))
+            }
+            Planned::Order(objects) if decision.kind == DecisionKind::OrderCards && !objects.is_empty() => {
+                Action::Object(objects.remove(0))
             }
             _ => return None,
         };
@@ -136,6 +142,73 @@ impl Arranging {
         let top = self.order.iter().filter(|place| !self.away[**place]).map(|place| self.cards[*place]).collect();
         let away = self.cards.into_iter().zip(self.away).collect();
         Planned::Sort { kind: self.kind, away, top }
+    }
+}
+
+/// Objects that are put on a library in an order (CR 401.4): the first place is the one nearest to the top.
+pub(super) struct Ordering {
+    end: Option<LibraryPosition>,
+    objects: Vec<u16>,
+    /// The places in `objects` of those that were chosen.
+    chosen: Vec<usize>,
+}
+
+impl Ordering {
+    /// For the first of several objects that are put in order.
+    pub(super) fn new(visible: Visible<'_>, legal: &[Action]) -> Option<Ordering> {
+        let object = |action: &Action| match action {
+            Action::Object(index) => Some(*index),
+            _ => None,
+        };
+        let objects: Vec<u16> = legal.iter().map(object).collect::<Option<_>>()?;
+        (objects.len() > 1).then(|| Ordering { end: visible.library_end(), objects, chosen: Vec::new() })
+    }
+
+    /// The last place goes without saying.
+    pub(super) fn place(&self) -> (u32, u32) {
+        (self.chosen.len() as u32, self.objects.len() as u32 - 1)
+    }
+
+    pub(super) fn offers(&self, scene: &Scene<'_>) -> Vec<Offer> {
+        let source = scene.source(scene.visible.decision());
+        let purpose = match self.end {
+            Some(LibraryPosition::Top) => OrderPurpose::LibraryTop,
+            Some(LibraryPosition::Bottom) => OrderPurpose::LibraryBottom,
+            _ => OrderPurpose::Other,
+        };
+        let (position, count) = (self.chosen.len() as u32, self.objects.len() as u32);
+        let pick = |place: usize| {
+            let index = self.objects[place];
+            let object = scene.at(index)?;
+            let text = object.card_name.clone().unwrap_or_default();
+            let (source, item) = (source.clone(), Item::Object(object));
+            let semantic = Semantic::OrderPick { source, purpose, item, position, count };
+            Some(Offer { semantic, actions: vec![Action::Object(index)], text })
+        };
+        let left = (0..self.objects.len()).filter(|place| !self.chosen.contains(place));
+        let mut offers: Vec<Offer> = left.filter_map(pick).collect();
+        sort_hidden(scene, &mut offers);
+        offers
+    }
+
+    /// Takes the answer that stands for these actions; returns whether all is decided.
+    pub(super) fn answer(&mut self, actions: &[Action]) -> bool {
+        if let Some(Action::Object(index)) = actions.first() {
+            self.chosen.extend(self.objects.iter().position(|other| other == index));
+        }
+        self.chosen.len() + 1 >= self.objects.len()
+    }
+
+    /// The answers to what the game will ask: what it is told last comes nearest to the end of the library.
+    pub(super) fn plan(self) -> Planned {
+        let last = (0..self.objects.len()).filter(|place| !self.chosen.contains(place));
+        let mut order: Vec<u16> = self.chosen.iter().copied().chain(last).map(|place| self.objects[place]).collect();
+        if self.end == Some(LibraryPosition::Top) {
+            order.reverse();
+        }
+        // There is nothing to ask about the last one.
+        order.pop();
+        Planned::Order(order)
     }
 }
 

@@ -24,6 +24,7 @@ use super::Source;
 use super::exec::{Told, game_start};
 use super::table::MagicTable;
 use crate::error::Error;
+use crate::games::magic::Magic;
 use crate::host::options::SkipArgs;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::screen::{Exit, Screen};
@@ -135,6 +136,7 @@ fn seated<'s>(
 ) -> Result<MagicTable<'s>, Error> {
     let (table, left_out) = source.table(vec!["constructed".to_owned()], false);
     files::refuse_or_tell(&left_out, source.files, skip, screen)?;
+    files::tell_below::<Magic>(folder, screen, false);
     if table.hello().catalog.is_empty() {
         return Err(Error::input(format!("none of the decks in {} can be played", folder.display())));
     }

@@ -18,7 +18,7 @@ use gauntlet_spellbench::semantic::Semantic;
 use gauntlet_spellbench::session::Posed;
 use serde_json::Map;
 
-use super::arrange::{Arranging, Bottoming, Planned};
+use super::arrange::{Arranging, Bottoming, Ordering, Planned};
 use super::ids::Ids;
 use super::offer::{Offer, offers, which};
 use super::printed::Printed;
@@ -85,6 +85,7 @@ enum Stage {
     Declaring(Declaring),
     Arranging(Arranging),
     Bottoming(Bottoming),
+    Ordering(Ordering),
 }
 
 /// A declaration of attackers or blockers: the creatures that are asked about, one after the other.
@@ -190,6 +191,13 @@ impl Conduct {
                 }
                 self.planned(sight)
             }
+            Stage::Ordering(mut ordering) => {
+                match ordering.answer(&actions) {
+                    true => self.planned = Some(ordering.plan()),
+                    false => self.stage = Stage::Ordering(ordering),
+                }
+                self.planned(sight)
+            }
         }
     }
 
@@ -238,6 +246,10 @@ fn begin(sight: &Sight<'_>) -> Stage {
             None => Stage::Open,
         },
         DecisionKind::Bottom => Stage::Bottoming(Bottoming::new(sight.visible)),
+        DecisionKind::OrderCards => match Ordering::new(sight.visible, sight.legal) {
+            Some(ordering) => Stage::Ordering(ordering),
+            None => Stage::Open,
+        },
         _ => Stage::Open,
     }
 }
@@ -266,6 +278,7 @@ fn show(fixed: &Fixed, stage: &Stage, sight: &Sight<'_>, ids: &mut Ids, viewer: 
         }
         Stage::Arranging(arranging) => (arranging.place(), arranging.offers(&scene)),
         Stage::Bottoming(bottoming) => (bottoming.place(), bottoming.offers(&scene)),
+        Stage::Ordering(ordering) => (ordering.place(), ordering.offers(&scene)),
     };
     let priority = offers.iter().all(|offer| offer.semantic.kind().is_priority());
     let candidate = |(place, offer): (usize, &Offer)| Candidate {

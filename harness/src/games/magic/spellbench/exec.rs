@@ -26,7 +26,7 @@ use super::conduct::{Conduct, Sight, Turn};
 use super::printed::{Printed, full_name, name_of};
 use super::scene::Seating;
 use super::table;
-use crate::host::agents::{ENDS_RUN, Key, Kind, Settings, SpecError};
+use crate::host::agents::{Key, Kind, Settings, SpecError};
 
 /// The format that bots are told.
 const FORMAT: &str = "constructed";
@@ -128,8 +128,32 @@ impl Bot {
     }
 
     /// What is wrong if recorded answers don't fit the game.
-    fn mismatch(&self) -> Fault {
-        self.answers.as_ref().map_or_else(lost, |answers| answers.of_another_game())
+    fn mismatch(&self) -> Trouble {
+        let other = self.answers.as_ref().map(|answers| Trouble::OtherGames(answers.of_another_game()));
+        other.unwrap_or_else(|| lost().into())
+    }
+}
+
+/// Why a bot's part in a game is over.
+enum Trouble {
+    /// The bot did something wrong.
+    Bot(Fault),
+    /// The answers that there are were given in other games; the sentence says which.
+    OtherGames(String),
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Trouble {
+        Trouble::Bot(fault)
+    }
+}
+
+impl Trouble {
+    fn cause(&self) -> Cause {
+        match self {
+            Trouble::Bot(fault) => fault.cause,
+            Trouble::OtherGames(_) => Cause::InvalidSelection,
+        }
     }
 }
 
@@ -141,7 +165,7 @@ struct Exec {
     talk: Option<Talk<Process>>,
     printed: Option<(Arc<Pool>, Arc<Printed>)>,
     game: Option<Playing>,
-    fault: Option<Fault>,
+    trouble: Option<Trouble>,
 }
 
 /// A game that is being played.
@@ -160,11 +184,11 @@ struct Playing {
 
 impl Exec {
     fn new(bot: Arc<Bot>) -> Exec {
-        Exec { bot, decks: None, talk: None, printed: None, game: None, fault: None }
+        Exec { bot, decks: None, talk: None, printed: None, game: None, trouble: None }
     }
 
     /// The first choice of a game.
-    fn begin(&mut self, view: &View<'_, Position>, rng: &mut Rng) -> Result<(), Fault> {
+    fn begin(&mut self, view: &View<'_, Position>, rng: &mut Rng) -> Result<(), Trouble> {
         let visible = view.visible();
         let pool = visible.shared_pool();
         let printed = match &self.printed {
@@ -213,11 +237,12 @@ impl Exec {
             time: self.bot.time,
             memory_mb: self.bot.memory.unwrap_or(0),
             agent_seed: secret.agent_seed(0, seat),
-        }))
+        }))?;
+        Ok(())
     }
 
     /// The place of what the bot chooses among the legal actions.
-    fn ask(&mut self, view: &View<'_, Position>, legal: &[Action], rng: &mut Rng) -> Result<usize, Fault> {
+    fn ask(&mut self, view: &View<'_, Position>, legal: &[Action], rng: &mut Rng) -> Result<usize, Trouble> {
         if self.game.is_none() {
             self.begin(view, rng)?;
         }
@@ -237,10 +262,10 @@ impl Exec {
                     let choice = match (&game.recorded, &mut self.talk) {
                         (Some(record), _) => {
                             let answer = record.answer(game.answers.len(), candidates, mark.unwrap_or_default());
-                            answer.unwrap_or_else(|| Err(self.bot.mismatch()))?
+                            answer.ok_or_else(|| self.bot.mismatch())??
                         }
                         (None, Some(talk)) => talk.choose(decision)?,
-                        (None, None) => return Err(lost()),
+                        (None, None) => return Err(lost().into()),
                     };
                     game.answers.push(choice);
                     game.count.answered(group);
@@ -258,8 +283,8 @@ impl Exec {
         let Some(game) = self.game.take() else { return };
         if let Some(record) = &game.recorded {
             // The game is over before it was then: it is another one.
-            if self.fault.is_none() && game.answers.len() < record.answers.len() {
-                self.fault = Some(self.bot.mismatch());
+            if self.trouble.is_none() && game.answers.len() < record.answers.len() {
+                self.trouble = Some(self.bot.mismatch());
             }
             return;
         }
@@ -268,12 +293,15 @@ impl Exec {
                 game: game.key,
                 answers: game.answers,
                 marks: game.marks,
-                fault: self.fault.as_ref().map(Fault::to_string),
+                fault: match &self.trouble {
+                    Some(Trouble::Bot(fault)) => Some(fault.to_string()),
+                    Some(Trouble::OtherGames(_)) | None => None,
+                },
             });
         }
         let Ending { classification, outcome, reason, winner } = ending;
         let terminal = AgentTerminal { outcome, classification, winner, reason, seat_step_count: game.count.steps() };
-        let failed = self.fault.is_some();
+        let failed = self.trouble.is_some();
         let acknowledged = self.talk.as_mut().is_some_and(|talk| !failed && talk.over(terminal).is_ok());
         // Who failed once isn't asked again: its answers may be to questions of before.
         if !acknowledged || !self.bot.keep {
@@ -289,25 +317,27 @@ impl Agent<Position> for Exec {
 
     fn start(&mut self) {
         self.close(Ending::halted("abandoned"));
-        self.fault = None;
+        self.trouble = None;
     }
 
     fn choose(&mut self, view: View<'_, Position>, legal: &[Action], rng: &mut Rng) -> usize {
-        if self.fault.is_some() {
+        if self.trouble.is_some() {
             return GIVES_UP;
         }
         match self.ask(&view, legal, rng) {
             Ok(place) => place,
-            Err(fault) => {
-                self.fault = Some(fault);
+            Err(trouble) => {
+                self.trouble = Some(trouble);
                 GIVES_UP
             }
         }
     }
 
     fn over(&mut self, outcome: Outcome) {
-        let ending = match (&self.fault, outcome.reason, outcome.winner) {
-            (Some(fault), _, Some(winner)) => Ending::forfeit(Seating(Seat::P0).seat(!winner), fault.cause.word()),
+        let ending = match (&self.trouble, outcome.reason, outcome.winner) {
+            (Some(trouble), _, Some(winner)) => {
+                Ending::forfeit(Seating(Seat::P0).seat(!winner), trouble.cause().word())
+            }
             (None, Reason::Concession, Some(winner)) => {
                 Ending::forfeit(Seating(Seat::P0).seat(!winner), Cause::AgentError.word())
             }
@@ -316,12 +346,11 @@ impl Agent<Position> for Exec {
         self.close(ending);
     }
 
-    fn fault(&self) -> Option<String> {
-        // What ends the run isn't what a bot lost a game for.
-        let told = |fault: &Fault| {
-            if fault.message.starts_with(ENDS_RUN) { fault.message.clone() } else { fault.to_string() }
-        };
-        self.fault.as_ref().map(told)
+    fn fault(&self) -> Option<gauntlet_ai::Fault> {
+        self.trouble.as_ref().map(|trouble| match trouble {
+            Trouble::Bot(fault) => gauntlet_ai::Fault::Forfeit(fault.to_string()),
+            Trouble::OtherGames(sentence) => gauntlet_ai::Fault::EndsRun(sentence.clone()),
+        })
     }
 }
 

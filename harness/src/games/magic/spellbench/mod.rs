@@ -2,6 +2,7 @@
 
 mod answers;
 mod arrange;
+mod asking;
 mod check;
 mod conduct;
 mod exec;
@@ -83,6 +84,7 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let source = Source::read(&args.decks, &args.cards)?;
     let (table, left_out) = source.table(args.formats, args.manual_mana);
     files::refuse_or_tell(&left_out, source.files, args.skip, screen)?;
+    files::tell_below::<Magic>(&args.decks, screen, false);
     session::serve(table, io::stdin().lock(), io::stdout().lock())?;
     Ok(Exit::Ok)
 }

@@ -2,20 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
 use gauntlet_cards::card::{AbilityId, CardId, Layout};
+use gauntlet_cards::effect::Instr;
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::types::{Subtype, SubtypeKind};
 use gauntlet_magic::decision::{Action, Decision, DecisionKind};
-use gauntlet_magic::view::TargetsAsked;
+use gauntlet_magic::view::{AskedBy, TargetsAsked};
 use gauntlet_spellbench::reference::{ObjectRef, TargetRef};
 use gauntlet_spellbench::semantic::{Item, Semantic, TriggerItem};
 use gauntlet_spellbench::vocabulary::{
-    BooleanPurpose, Color, ColorPurpose, CostKind, DistributePurpose, Mana, Method, NamePurpose, NumberPurpose,
-    OptionPurpose, OptionalCostKind, OrderPurpose, SelectPurpose, SpecialAction,
+    BooleanPurpose, Color, DistributePurpose, Mana, Method, NamePurpose, OptionPurpose, OrderPurpose, SelectPurpose,
+    SpecialAction,
 };
 
+use super::asking;
 use super::scene::Scene;
 
 /// One candidate: what it means, what it stands for and how it is told.
@@ -36,7 +38,8 @@ pub(super) fn offers(
     words: &dyn Fn(Action) -> String,
 ) -> Vec<Offer> {
     let mut offers: Vec<Offer> = Vec::with_capacity(legal.len());
-    let asked = Asked { scene, decision, legal, domain, source: scene.source(decision) };
+    let (source, asked_by) = (scene.source(decision), scene.visible.asked_by());
+    let asked = Asked { scene, decision, legal, domain, source, asked_by };
     for (place, action) in legal.iter().enumerate() {
         let text = scene.seating.words(&words(*action));
         let semantic = asked.mean(*action).unwrap_or_else(|| Semantic::ChooseOption {
@@ -66,7 +69,7 @@ pub(super) fn offers(
 }
 
 /// Puts the candidates that are about cards in hidden zones in the order of names and ids, in the places that they have.
-fn sort_hidden(scene: &Scene<'_>, offers: &mut [Offer]) {
+pub(super) fn sort_hidden(scene: &Scene<'_>, offers: &mut [Offer]) {
     let viewer = scene.seating.seat(scene.visible.viewer());
     let key = |offer: &Offer| offer.semantic.hidden_subject(viewer).map(|(name, id)| (name.clone(), id.to_owned()));
     let places: Vec<usize> = (0..offers.len()).filter(|place| key(&offers[*place]).is_some()).collect();
@@ -101,6 +104,13 @@ struct Asked<'s, 'a> {
     /// The names that can be named (§12.2).
     domain: &'s BTreeSet<String>,
     source: Option<ObjectRef>,
+    asked_by: AskedBy<'a>,
+}
+
+/// The way of casting that a text begins with.
+fn named(text: &str) -> Option<Method> {
+    let text = text.to_lowercase();
+    Method::ALL.iter().copied().find(|method| text.split([' ', '—']).next() == Some(method.word()))
 }
 
 impl Asked<'_, '_> {
@@ -146,10 +156,19 @@ impl Asked<'_, '_> {
             (DecisionKind::OrderTriggers, Action::Number(number)) => self.trigger(number),
             (DecisionKind::CostChoice, _) => self.pay_with(action),
             (DecisionKind::OptionalCost | DecisionKind::MayPay, Action::Yes | Action::No) => self.optional(action),
+            (DecisionKind::OtherPrice | DecisionKind::PhyrexianLife, Action::Yes | Action::No) => {
+                self.in_place_of_mana(action)
+            }
+            (DecisionKind::Vote, Action::Number(place)) => Some(self.word(place)),
+            (DecisionKind::May, _) if self.card_to_cast().is_some() => self.cast(action),
             (DecisionKind::X | DecisionKind::Number, Action::Number(value)) => self.number(value),
             (DecisionKind::Color, Action::Color(place)) => {
                 let color = *Color::ALL.get(usize::from(place))?;
-                Some(Semantic::ChooseColor { source: self.source.clone(), purpose: ColorPurpose::Effect, color })
+                Some(Semantic::ChooseColor {
+                    source: self.source.clone(),
+                    purpose: asking::color(self.asked_by),
+                    color,
+                })
             }
             (_, Action::Subtype(number)) => {
                 let (value, source) =
@@ -169,11 +188,7 @@ impl Asked<'_, '_> {
             }
             (_, Action::Yes | Action::No) => Some(Semantic::ChooseBoolean {
                 source: self.source.clone(),
-                purpose: if self.decision.kind == DecisionKind::May {
-                    BooleanPurpose::MayAbility
-                } else {
-                    BooleanPurpose::Other
-                },
+                purpose: asking::boolean(self.decision.kind, self.asked_by, self.is_triggered()),
                 value: action == Action::Yes,
             }),
             (_, Action::Object(_) | Action::Player(_) | Action::Card(_)) => self.select(action),
@@ -264,11 +279,9 @@ impl Asked<'_, '_> {
                 _ => {}
             }
         }
-        let text = pool.ability(ability).text.to_lowercase();
-        let named = Method::ALL.iter().find(|method| text.split([' ', '—']).next() == Some(method.word()));
         let usual = pool.card(card).derived.from_hand.first() == Some(&ability);
-        match named {
-            Some(method) => *method,
+        match named(&pool.ability(ability).text) {
+            Some(method) => method,
             None if usual => Method::Normal,
             None if way.zone == Zone::Hand => Method::Alternative,
             None => Method::Other,
@@ -316,7 +329,8 @@ impl Asked<'_, '_> {
             None => TargetRef::Object(self.scene.object(self.decision.about)?),
         };
         let (amount, remaining) = (u32::from(amount), u32::from(self.decision.detail.max(amount)));
-        let purpose = if combat { DistributePurpose::CombatDamage } else { DistributePurpose::Other };
+        let script = self.scene.visible.asking().and_then(|item| self.scene.pool().ability(item.ability).kind.script());
+        let purpose = if combat { DistributePurpose::CombatDamage } else { asking::divided(script) };
         let source = if combat { None } else { self.source.clone() };
         Some(Semantic::Distribute { source, purpose, recipient, amount, remaining })
     }
@@ -357,7 +371,7 @@ impl Asked<'_, '_> {
         };
         let most = u32::from(self.decision.detail).max(1);
         let minimum = if self.legal.contains(&Action::Done) { 0 } else { most };
-        let cost_kind = CostKind::Other;
+        let cost_kind = asking::cost(self.asked_by);
         Some(Semantic::ChooseCostTarget { source, cost_kind, candidate, selected_count: 0, minimum, maximum: most })
     }
 
@@ -366,11 +380,64 @@ impl Asked<'_, '_> {
         let Some(source) = self.source.clone() else {
             return Some(Semantic::ChooseBoolean { source: None, purpose: BooleanPurpose::Other, value: pay });
         };
-        let cost = match self.decision.kind {
-            DecisionKind::MayPay => OptionalCostKind::UnlessPayment,
-            _ => OptionalCostKind::Additional,
+        Some(Semantic::OptionalCost { source, cost: asking::optional_cost(self.asked_by), pay })
+    }
+
+    /// Whether something is paid in place of the mana cost, or life in place of a symbol of it (CR 118.9, 107.4f).
+    fn in_place_of_mana(&self, action: Action) -> Option<Semantic> {
+        let other = if self.decision.kind == DecisionKind::PhyrexianLife { "life" } else { "alternative_cost" };
+        let choice = if action == Action::Yes { other } else { "mana" };
+        Some(Semantic::ChooseCostOption { source: self.source.clone()?, choice: choice.to_owned() })
+    }
+
+    /// A word that is voted for or chosen (CR 701.38).
+    fn word(&self, place: u16) -> Semantic {
+        let count = self.legal.len() as u32;
+        let words: Vec<&str> = (0..count as u16).filter_map(|place| self.scene.visible.word_of(place)).collect();
+        Semantic::ChooseOption {
+            source: self.source.clone(),
+            purpose: asking::option(self.asked_by, &words),
+            option_index: u32::from(place),
+            option_count: count,
+            option_label: words.get(usize::from(place)).map(|word| (*word).to_owned()),
+        }
+    }
+
+    fn is_triggered(&self) -> bool {
+        let item = self.scene.visible.asking();
+        item.is_some_and(|item| matches!(self.scene.pool().ability(item.ability).kind, AbilityKind::Triggered(_)))
+    }
+
+    /// The one card that may be cast while something resolves, and how, if that is what is asked.
+    fn card_to_cast(&self) -> Option<(ObjectRef, Method)> {
+        let (instr, _) = self.asked_by.instructions()?;
+        let mut cards = self.legal.iter().filter(|action| **action != Action::Done);
+        let (Some(action), None) = (cards.next(), cards.next()) else { return None };
+        let card = match *action {
+            Action::Object(index) | Action::Activate { object: index, .. } => self.scene.at(index)?,
+            Action::Card(card) | Action::Play { card, .. } => self.scene.card(card)?,
+            _ => return None,
         };
-        Some(Semantic::OptionalCost { source, cost, pay })
+        let method = match (instr, *action) {
+            (Instr::CastSpecial(..), Action::Object(index)) => {
+                let way = self.scene.visible.special_way(index)?;
+                self.method(self.scene.visible.object(index)?.card, way)
+            }
+            (Instr::CastFree(..) | Instr::CastOneFree(..), _) => {
+                let item = self.scene.visible.asking()?;
+                named(&self.scene.pool().ability(item.ability).text).unwrap_or(Method::Free)
+            }
+            (Instr::CastNow(..), _) => Method::Normal,
+            (Instr::CastBack(..), _) => Method::Other,
+            _ => return None,
+        };
+        Some((card, method))
+    }
+
+    /// Whether that card is cast.
+    fn cast(&self, action: Action) -> Option<Semantic> {
+        let (card, method) = self.card_to_cast()?;
+        Some(Semantic::OptionalCast { card, method, cast_it: action != Action::Done })
     }
 
     fn number(&self, value: u16) -> Option<Semantic> {
@@ -379,7 +446,7 @@ impl Asked<'_, '_> {
             _ => None,
         });
         let (minimum, maximum) = (numbers.clone().min()?, numbers.max()?);
-        let purpose = if self.decision.kind == DecisionKind::X { NumberPurpose::XValue } else { NumberPurpose::Amount };
+        let purpose = asking::number(self.decision.kind, self.asked_by);
         Some(Semantic::ChooseNumber { source: self.source.clone(), purpose, value: i32::from(value), minimum, maximum })
     }
 
@@ -401,6 +468,8 @@ impl Asked<'_, '_> {
             DecisionKind::LegendRule => SelectPurpose::LegendRule,
             DecisionKind::AttachTo => SelectPurpose::Attach,
             DecisionKind::Mode => SelectPurpose::Modes,
+            DecisionKind::Vote => SelectPurpose::Vote,
+            DecisionKind::Pick => asking::picked_for(self.asked_by),
             _ => SelectPurpose::Other,
         }
     }

@@ -30,7 +30,7 @@ use crate::{COMMIT, VERSION};
 const MOST_TURNS: u32 = 10_000;
 
 /// The kinds of candidates that are offered here.
-const KINDS: [Kind; 26] = [
+const KINDS: [Kind; 27] = [
     Kind::Pass,
     Kind::PlayLand,
     Kind::CastSpell,
@@ -48,6 +48,7 @@ const KINDS: [Kind; 26] = [
     Kind::SelectObject,
     Kind::FinishSelection,
     Kind::OptionalCost,
+    Kind::OptionalCast,
     Kind::Mulligan,
     Kind::OrderPick,
     Kind::ArrangeCard,

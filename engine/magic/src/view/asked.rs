@@ -1,0 +1,124 @@
+//! What a decision is part of: the cost, the instruction or the keyword that asks, for those who tell others what is asked.
+
+use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::cost::{Cost, CostPart, OptionalCost};
+use gauntlet_cards::effect::{Instr, LibraryPosition, Part};
+
+use crate::casting::all_parts;
+use crate::decision::DecisionKind;
+use crate::layers::script_of;
+use crate::task::{Stage, Task};
+use crate::view::Visible;
+
+/// What asks, as far as the kind of the decision doesn't say it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum AskedBy<'a> {
+    /// A part of a cost that is paid with what is chosen.
+    Cost(&'a CostPart),
+    /// A cost that may be paid or not, as a spell is cast (CR 601.2b).
+    Optional(&'a OptionalCost),
+    /// The cost of choosing all modes (CR 702.42a).
+    AllModes,
+    /// An instruction of a part of a script, by its place there.
+    Instruction(&'a Part, u16),
+    /// Whether a card is shown: one with miracle as it is drawn, one of an opening hand (CR 702.94a, 103.6b).
+    Reveal,
+    /// Something else.
+    Other,
+}
+
+impl<'a> AskedBy<'a> {
+    /// The instruction that asks, and those that follow it.
+    pub fn instructions(self) -> Option<(&'a Instr, &'a [Instr])> {
+        match self {
+            AskedBy::Instruction(part, place) => part.code.get(usize::from(place)..)?.split_first(),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Visible<'a> {
+    /// What asks.
+    pub fn asked_by(self) -> AskedBy<'a> {
+        let decision = self.decision();
+        match self.state().tasks.last() {
+            Some(Task::Announce(task)) => {
+                let AbilityKind::Activatable(way) = &self.pool().ability(task.item.ability).kind else {
+                    return AskedBy::Other;
+                };
+                match (decision.kind, task.stage) {
+                    (DecisionKind::CostChoice, Stage::Offering) => {
+                        way.offering.as_ref().map_or(AskedBy::Other, |offering| AskedBy::Cost(&offering.part))
+                    }
+                    (DecisionKind::CostChoice, _) => {
+                        let part = all_parts(self.pool(), way, task).nth(usize::from(task.cursor));
+                        part.map_or(AskedBy::Other, AskedBy::Cost)
+                    }
+                    (DecisionKind::OptionalCost, Stage::Modes) => AskedBy::AllModes,
+                    (DecisionKind::OptionalCost, _) => {
+                        let cost = way.optional_costs.get(usize::from(decision.detail));
+                        cost.map_or(AskedBy::Other, AskedBy::Optional)
+                    }
+                    _ => AskedBy::Other,
+                }
+            }
+            Some(Task::Resolve(task)) => {
+                let Some(script) = script_of(&self.pool().ability(task.item.ability).kind) else {
+                    return AskedBy::Other;
+                };
+                let part = self.pool().part(script, task.item.modes.parts[usize::from(task.scope.mode)]);
+                let paying = decision.kind == DecisionKind::CostChoice;
+                let charge = part.code.get(usize::from(task.pc)).filter(|_| paying).and_then(charge_of);
+                match charge.map(|cost| cost.parts.iter().filter(|part| part.chosen().is_some())) {
+                    // Of several parts it isn't said which one is being paid.
+                    Some(mut parts) => match (parts.next(), parts.next()) {
+                        (Some(part), None) => AskedBy::Cost(part),
+                        _ => AskedBy::Other,
+                    },
+                    None => AskedBy::Instruction(part, task.pc),
+                }
+            }
+            Some(Task::Miracle(..) | Task::OpeningHands(..)) => AskedBy::Reveal,
+            _ => AskedBy::Other,
+        }
+    }
+
+    /// At which end of a library cards are put in order, if that is asked: the one that is chosen last comes nearest to it.
+    pub fn library_end(self) -> Option<LibraryPosition> {
+        if self.decision().kind != DecisionKind::OrderCards {
+            return None;
+        }
+        match self.asked_by().instructions()?.0 {
+            Instr::Move(_, destination, _) => Some(destination.position),
+            Instr::Scry(..) | Instr::Surveil(..) => Some(LibraryPosition::Top),
+            _ => None,
+        }
+    }
+
+    /// The way in which a card can be cast at this time alone, if it can (CR 702.35a, 702.94a).
+    pub fn special_way(self, index: u16) -> Option<AbilityId> {
+        self.eye().special_way(self.decision().player, self.state().id(index))
+    }
+
+    /// The word that a number stands for, of those that can be voted for or chosen (CR 701.38).
+    pub fn word_of(self, number: u16) -> Option<&'a str> {
+        let words: Option<&'a [String]> = match self.asked_by().instructions()?.0 {
+            Instr::Vote { words, .. } | Instr::ChooseWord(_, words, _) => Some(words),
+            _ => None,
+        };
+        words?.get(usize::from(number)).map(String::as_str)
+    }
+}
+
+/// What an instruction makes a player pay.
+fn charge_of(instr: &Instr) -> Option<&Cost> {
+    match instr {
+        Instr::MayPay(_, cost, _)
+        | Instr::MayPayTimes(_, cost, ..)
+        | Instr::MayPayX(_, cost, ..)
+        | Instr::MayGive(_, cost, ..)
+        | Instr::Pay(_, cost, _) => Some(cost),
+        _ => None,
+    }
+}

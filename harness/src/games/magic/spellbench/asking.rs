@@ -1,0 +1,174 @@
+//! What a decision is for, in the words of the closed lists (§7.4): the most specific one that is known to apply.
+
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::effect::{DiscardHow, Instr, Script};
+use gauntlet_cards::filter::{Objects, Players, Zone};
+use gauntlet_magic::decision::DecisionKind;
+use gauntlet_magic::view::AskedBy;
+use gauntlet_spellbench::vocabulary::{
+    BooleanPurpose, ColorPurpose, CostKind, DistributePurpose, NumberPurpose, OptionPurpose, OptionalCostKind,
+    SelectPurpose,
+};
+
+/// How many instructions after a choice are looked at for what is done with what was chosen.
+const FOLLOWED: usize = 4;
+
+/// What is done with an object that pays a cost.
+pub(super) fn cost(asked: AskedBy<'_>) -> CostKind {
+    let AskedBy::Cost(part) = asked else { return CostKind::Other };
+    match part {
+        CostPart::Sacrifice(..) | CostPart::SacrificeSource => CostKind::Sacrifice,
+        CostPart::Discard(..) | CostPart::DiscardSource | CostPart::DiscardRandom(_) | CostPart::DiscardHand => {
+            CostKind::Discard
+        }
+        CostPart::ExileSource
+        | CostPart::ExileFromGraveyard(..)
+        | CostPart::ExileTop(_)
+        | CostPart::ExileFromHand(..)
+        | CostPart::ExileMaterials(..)
+        | CostPart::ExileSpell(..)
+        | CostPart::ExilePermanent(..)
+        | CostPart::Evidence(_)
+        | CostPart::Behold { exile: true, .. } => CostKind::Exile,
+        CostPart::Tap | CostPart::TapPermanents(..) | CostPart::TapPower(..) => CostKind::Tap,
+        CostPart::Untap | CostPart::UntapPermanents(..) => CostKind::Untap,
+        CostPart::ReturnSource | CostPart::Return(..) => CostKind::ReturnToHand,
+        CostPart::RevealHand | CostPart::Reveal(..) | CostPart::Behold { exile: false, .. } => CostKind::Reveal,
+        CostPart::RemoveCounters(..) | CostPart::RemoveCounterFrom(..) => CostKind::RemoveCounter,
+        CostPart::Life(_)
+        | CostPart::OpponentGains(_)
+        | CostPart::SourceToLibraryBottom
+        | CostPart::PutCounterOn(..)
+        | CostPart::AddCounters(..)
+        | CostPart::Loyalty(_)
+        | CostPart::LoyaltyMinusX
+        | CostPart::Exert
+        | CostPart::Mill(_)
+        | CostPart::Energy(_)
+        | CostPart::OneOf(_) => CostKind::Other,
+    }
+}
+
+/// What a cost is that may be paid or not.
+pub(super) fn optional_cost(asked: AskedBy<'_>) -> OptionalCostKind {
+    match asked {
+        AskedBy::AllModes => OptionalCostKind::Entwine,
+        AskedBy::Optional(cost) if cost.kicks => OptionalCostKind::Kicker,
+        AskedBy::Optional(cost) => {
+            // A keyword that is such a cost is what its text begins with (CR 702); gifts are promised (CR 702.174a).
+            let first = cost.text.split([' ', '—']).next().unwrap_or_default().to_lowercase();
+            let first = if first == "promise" { "gift" } else { first.as_str() };
+            let named = OptionalCostKind::ALL.iter().copied().find(|kind| kind.word() == first);
+            named.unwrap_or(OptionalCostKind::Additional)
+        }
+        AskedBy::Instruction(..) => match asked.instructions() {
+            Some((instr @ (Instr::MayPay(..) | Instr::MayPayTimes(..) | Instr::MayPayX(..)), rest)) => {
+                paid_for(instr, rest)
+            }
+            _ => OptionalCostKind::Other,
+        },
+        AskedBy::Cost(_) | AskedBy::Reveal | AskedBy::Other => OptionalCostKind::Other,
+    }
+}
+
+/// What a payment that an effect offers is for: that something doesn't happen (CR 118.12a), a copy, or something else.
+fn paid_for(instr: &Instr, rest: &[Instr]) -> OptionalCostKind {
+    let (Instr::MayPay(payer, ..) | Instr::MayPayTimes(payer, ..) | Instr::MayPayX(payer, ..)) = instr else {
+        return OptionalCostKind::Other;
+    };
+    // Who pays goes on elsewhere: what comes next happens to who doesn't.
+    if *payer != Players::You || matches!(rest.first(), Some(Instr::Jump(_) | Instr::End)) {
+        return OptionalCostKind::UnlessPayment;
+    }
+    match rest.first() {
+        Some(Instr::CopySpell { .. }) => OptionalCostKind::Copy,
+        _ => OptionalCostKind::Other,
+    }
+}
+
+/// What a yes or no is about.
+pub(super) fn boolean(kind: DecisionKind, asked: AskedBy<'_>, triggered: bool) -> BooleanPurpose {
+    match (kind, asked) {
+        (DecisionKind::May, AskedBy::Reveal) => BooleanPurpose::Reveal,
+        (DecisionKind::May, AskedBy::Instruction(_, place)) => match asked.instructions() {
+            Some((Instr::ChooseNewTargets(..) | Instr::CopySpell { .. }, _)) => BooleanPurpose::ChangeCopyTargets,
+            Some((Instr::CastFree(..) | Instr::CastNow(..) | Instr::PlayFree(..) | Instr::CastOneFree(..), _)) => {
+                BooleanPurpose::MayCast
+            }
+            Some((Instr::May(..), [Instr::Reveal(_), ..])) => BooleanPurpose::Reveal,
+            // All that it does is optional.
+            Some((Instr::May(..), _)) if triggered && place == 0 => BooleanPurpose::OptionalTrigger,
+            _ => BooleanPurpose::MayAbility,
+        },
+        (DecisionKind::May, _) => BooleanPurpose::MayAbility,
+        (DecisionKind::CommandZone, _) => BooleanPurpose::OptionalReplacement,
+        _ => BooleanPurpose::Other,
+    }
+}
+
+/// What a number is for.
+pub(super) fn number(kind: DecisionKind, asked: AskedBy<'_>) -> NumberPurpose {
+    match asked.instructions() {
+        _ if kind == DecisionKind::X => NumberPurpose::XValue,
+        Some((Instr::MayPayX(..), _)) => NumberPurpose::XValue,
+        _ => NumberPurpose::Amount,
+    }
+}
+
+/// What a color is for.
+pub(super) fn color(asked: AskedBy<'_>) -> ColorPurpose {
+    match asked.instructions() {
+        Some((Instr::AddMana(..) | Instr::AddSameMana(_), _)) => ColorPurpose::Mana,
+        _ => ColorPurpose::Effect,
+    }
+}
+
+/// What words are the choice of.
+pub(super) fn option(asked: AskedBy<'_>, words: &[&str]) -> OptionPurpose {
+    let are = |pair: [&str; 2]| {
+        words.len() == 2 && pair.iter().all(|one| words.iter().any(|word| word.eq_ignore_ascii_case(one)))
+    };
+    match asked.instructions() {
+        Some((Instr::Vote { .. }, _)) => OptionPurpose::Vote,
+        _ if are(["odd", "even"]) => OptionPurpose::OddOrEven,
+        _ if are(["top", "bottom"]) => OptionPurpose::TopOrBottom,
+        _ => OptionPurpose::EffectOption,
+    }
+}
+
+/// What is divided among targets as it is announced (CR 601.2d).
+pub(super) fn divided(script: Option<&Script>) -> DistributePurpose {
+    let mut code = script.into_iter().flat_map(|script| &script.parts).flat_map(|part| &part.code);
+    let found = code.find_map(|instr| match instr {
+        Instr::DamageDivided(..) => Some(DistributePurpose::Damage),
+        Instr::AddCountersDivided(..) => Some(DistributePurpose::Counters),
+        _ => None,
+    });
+    found.unwrap_or(DistributePurpose::Other)
+}
+
+/// What is done with what is picked, as the instructions after it say.
+pub(super) fn picked_for(asked: AskedBy<'_>) -> SelectPurpose {
+    let Some((Instr::Pick(pick, register), rest)) = asked.instructions() else { return SelectPurpose::Other };
+    let chosen = Objects::Register(*register);
+    let on_battlefield = matches!(&pick.from, Objects::Each(Zone::Battlefield, _));
+    let purpose = |instr: &Instr| match instr {
+        Instr::Sacrifice(_, objects) if *objects == chosen => Some(SelectPurpose::Sacrifice),
+        Instr::Destroy(objects, _) if *objects == chosen => Some(SelectPurpose::Destroy),
+        Instr::Tap(objects) if *objects == chosen => Some(SelectPurpose::Tap),
+        Instr::Untap(objects) if *objects == chosen => Some(SelectPurpose::Untap),
+        Instr::Reveal(objects) if *objects == chosen => Some(SelectPurpose::Reveal),
+        Instr::Attach(what, host) if *what == chosen || *host == chosen => Some(SelectPurpose::Attach),
+        Instr::Discard(_, DiscardHow::These(objects), _) if *objects == chosen => Some(SelectPurpose::Discard),
+        Instr::Move(objects, destination, _) if *objects == chosen => match destination.zone {
+            Zone::Exile => Some(SelectPurpose::Exile),
+            Zone::Hand if on_battlefield => Some(SelectPurpose::ReturnToHand),
+            Zone::Hand => Some(SelectPurpose::PutIntoHand),
+            Zone::Battlefield => Some(SelectPurpose::PutOntoBattlefield),
+            Zone::Graveyard => Some(SelectPurpose::PutIntoGraveyard),
+            Zone::Library | Zone::Stack | Zone::Command => None,
+        },
+        _ => None,
+    };
+    rest.iter().take(FOLLOWED).find_map(purpose).unwrap_or(SelectPurpose::Other)
+}
