@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -77,6 +79,31 @@ def test_its_error_is_that_games_error_with_the_traceback(tmp_path: Path) -> Non
     assert "LookupError: where is my hand?" in message
     lines = (tmp_path / "run/errors.jsonl").read_text().splitlines()
     assert [json.loads(line) for line in lines] == result.errors
+
+
+def test_games_that_a_function_failed_in_are_recorded(
+    tmp_path: Path, command: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    def stumble(view: View) -> Action:
+        if view.turn > 4:
+            raise LookupError("where is my hand?")
+        return at_random(view)
+
+    out = tmp_path / "run"
+    result = gauntlet.match("burn", "white-tokens", agent_a=stumble, agent_b="random", games=4, out=out)
+    assert len(result.errors) == 4
+    for number, error in enumerate(result.errors, 1):
+        assert error["recording"] == f"errors/{number}.replay.jsonl"
+    done = command("replay", str(out / "errors/1.replay.jsonl"))
+    assert done.returncode == 1, done.stderr
+    assert "Every position is as recorded" in done.stdout
+    assert "It ends with a failure (agent): Traceback (most recent call last):" in done.stdout
+    assert "LookupError: where is my hand?" in done.stdout
+    # It can be looked at, and gone on with by others.
+    seen = gauntlet.Position.load(out / "errors/1.replay.jsonl")
+    assert seen.to_act is not None and seen.turn == result.errors[0]["turn"]
+    assert command("replay", str(out / "errors/1.replay.jsonl"), "--html", str(tmp_path / "game.html")).returncode == 1
+    assert (tmp_path / "game.html").exists()
 
 
 @pytest.mark.parametrize(

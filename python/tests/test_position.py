@@ -359,3 +359,41 @@ def test_what_permanents_have_besides_is_told(tmp_path) -> None:
                     found[name].add(json.dumps([details["class_level"], details["chosen"]]))
     assert found["Guild"] == {"[1, []]", "[2, []]"}
     assert found["Prism"] == {'[null, [{"kind": "color", "value": "black"}]]'}
+
+
+@pytest.mark.parametrize("number", [-1, 2**64, -(10**30)])
+def test_numbers_out_of_range_are_told_of(number: int) -> None:
+    decks = ["burn", "white-tokens"]
+    position = Position.new(decks)
+    acting = position.to_act
+    assert acting is not None
+    seed, pair, player = (f"invalid value '{number}' for '{name}': it must be a whole number from 0 to " for name in ("seed", "pair", "player"))
+    for sentence, call in [
+        (seed, lambda: Position.new(decks, number)),
+        (pair, lambda: Position.new(decks, 1, pair=number)),
+        (seed, lambda: position.deal(number)),
+        (pair, lambda: position.deal(1, number)),
+        (seed, lambda: position.sample(acting, number)),
+        (seed, lambda: position.view(acting).sample(number)),
+        (player, lambda: position.view(number)),
+        (player, lambda: position.sample(number, 1)),
+    ]:
+        with pytest.raises(gauntlet.UsageError) as raised:
+            call()
+        assert str(raised.value).startswith(sentence)
+    with pytest.raises(gauntlet.UsageError, match="players are 0 and 1, not 2"):
+        position.view(2)
+    with pytest.raises(TypeError):
+        Position.new(decks, 1.5)  # type: ignore[arg-type]
+    for options in ({"seed": number}, {"games": number}, {"max_turns": number}):
+        with pytest.raises(gauntlet.UsageError, match=f"invalid value '{number}' for '--{next(iter(options)).replace('_', '-')}"):
+            gauntlet.match("burn", "white-tokens", **options)  # type: ignore[arg-type]
+
+
+def test_what_is_placed_in_secret_is_not_in_the_others_view() -> None:
+    position = Position.new(["starting", "crowd"], game="millennials")
+    places = [action for action in position.legal_actions() if action.text.startswith("Play ")]
+    before = position.view(1).to_dict()["observation"]
+    position.apply(places[0])
+    assert position.view(1).to_dict()["observation"] == before
+    assert position.view(0).to_dict()["observation"] != before

@@ -220,3 +220,44 @@ def test_what_is_wrong_is_said_before_a_round():
         gauntlet.ray.compare("burn", "mono-red-aggro", agent=lambda view: view.legal_actions[0])
     with pytest.raises(gauntlet.UsageError, match="cpus"):
         gauntlet.ray.compare("burn", "mono-red-aggro", threads=2)
+
+
+def test_a_ladder_and_a_test_of_two_agents_are_the_same(tmp_path):
+    here = gauntlet.ladder("random", "heuristic", games=40, out=tmp_path / "here")
+    there = gauntlet.ray.ladder("random", "heuristic", games=40, out=tmp_path / "there")
+    assert there.ladder == here.ladder
+    same_files(tmp_path / "here", tmp_path / "there", ("ladder.json",))
+    here = gauntlet.sprt("heuristic", "random", max_games=2000, out=tmp_path / "one")
+    there = gauntlet.ray.sprt("heuristic", "random", max_games=2000, out=tmp_path / "other")
+    assert there.ladder == here.ladder and here.ladder["sprt"]["decision"] == "high"
+    same_files(tmp_path / "one", tmp_path / "other", ("ladder.json",))
+    with pytest.raises(gauntlet.UsageError, match="named by a spec"):
+        gauntlet.ray.ladder("random", lambda view: 0)
+
+
+def test_an_experiment_file_of_versions_is_the_same(tmp_path):
+    file = tmp_path / "compare.toml"
+    file.write_text('command = "compare"\ndecks = ["burn", "mono-red-aggro"]\nagent = "random"\nmax_games = 400\n')
+    here = gauntlet.compare("burn", "mono-red-aggro", agent="random", max_games=400, out=tmp_path / "here")
+    there = gauntlet.ray.run(file, out=tmp_path / "there")
+    assert there.to_dict() == here.to_dict()
+    assert (tmp_path / "here/compare.json").read_bytes() == (tmp_path / "there/compare.json").read_bytes()
+    pool = tmp_path / "pool.txt"
+    pool.write_text("Lightning Strike\n")
+    file.write_text(f'command = "tune"\ndecks = ["burn"]\npool = "{pool}"\nagent = "random"\nmax_games = 600\n')
+    here = gauntlet.deck.tune("burn", pool, agent="random", max_games=600)
+    assert gauntlet.ray.run(file).to_dict() == here.to_dict()
+    assert gauntlet.ray.main([str(file), "--quiet"]) == 0
+    with pytest.raises(gauntlet.UsageError, match="played anew without out"):
+        gauntlet.ray.run(file, fresh=True)
+
+
+def test_decks_may_be_texts(tmp_path):
+    text = "".join(f"{count} {name}\n" for name, count in counted(gauntlet.deck.check("burn").cards))
+    here = gauntlet.match(text, "white-tokens", games=100, out=tmp_path / "here")
+    there = gauntlet.ray.match(text, "white-tokens", games=100, out=tmp_path / "there")
+    assert there.matchups.to_rows() == here.matchups.to_rows()
+
+
+def counted(cards: list[str]) -> list[tuple[str, int]]:
+    return [(name, cards.count(name)) for name in dict.fromkeys(cards)]

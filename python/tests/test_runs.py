@@ -306,3 +306,47 @@ def test_agents_are_rated_and_tested():
         gauntlet.ladder("random", "random", **options)
     with pytest.raises(gauntlet.UsageError):
         gauntlet.ladder("random", **options)
+
+
+def test_decks_may_be_texts(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "burn.txt"
+    export = tmp_path / "shipped"
+    assert command("deck", "export", str(export)).returncode == 0
+    text = (export / "burn.txt").read_text()
+    file.write_text(text)
+    ours = gauntlet.match(text, "white-tokens", games=10, out=tmp_path / "ours")
+    theirs = gauntlet.match(file, "white-tokens", games=10)
+    assert ours.matchups["deck_a"] == ["deck-1", "white-tokens"]
+    numbers = [column for column in ours.matchups.to_dict() if "deck" not in column]
+    assert [ours.matchups[name] for name in numbers] == [theirs.matchups[name] for name in numbers]
+    # What was played can be looked into and gone on with: the text is kept there.
+    assert (tmp_path / "ours/decks/deck-1.txt").read_text() == text
+    assert command("resume", str(tmp_path / "ours")).returncode == 0
+    both = gauntlet.match(text, (export / "white-tokens.txt").read_text(), games=2)
+    assert both.matchups["deck_a"] == ["deck-1", "deck-2"]
+    assert gauntlet.field(text, games=2, agent="random").run["counts"]["games"] > 2
+    compared = gauntlet.compare(text, "mono-red-aggro", agent="random", max_games=100)
+    assert compared.games > 0
+    battle = (export / "millennials/starting.toml").read_text()
+    assert gauntlet.match(battle, "crowd", game="millennials", games=2).run["counts"]["games"] == 2
+    with pytest.raises(gauntlet.DeckError) as raised:
+        gauntlet.match("59 Mountain\n1 Lightnig Strike\n", "white-tokens")
+    assert str(raised.value).startswith("deck-1.txt:2") and str(tmp_path.parent) not in str(raised.value)
+
+
+def test_an_experiment_file_compares(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "compare.toml"
+    file.write_text('command = "compare"\ndecks = ["burn", "mono-red-aggro"]\nagent = "random"\nmax_games = 200\nseed = 3\n')
+    done = command("run", str(file), "--json")
+    assert done.returncode == 0, done.stderr
+    same = gauntlet.compare("burn", "mono-red-aggro", agent="random", max_games=200, seed=3)
+    assert json.loads(done.stdout) == same.to_dict()
+    for text, sentence in [
+        ('command = "compare"\ndecks = ["burn"]\n', "the following required arguments were not provided"),
+        ('command = "compare"\ndecks = ["burn", "burn"]\nmargine = 3\n', "unexpected argument '--margine'"),
+        ('command = "compare"\ndecks = ["burn", "burn"]\nthreads = 3\n', "`threads` is an option of 'gauntlet run'"),
+    ]:
+        file.write_text(text)
+        done = command("run", str(file))
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"error: {file}: ") and sentence in done.stderr, done.stderr

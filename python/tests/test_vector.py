@@ -142,10 +142,75 @@ def test_a_game_that_is_over_waits() -> None:
     while not env.dones[0]:
         env.step(env.random_actions(rng))
     assert env.to_act[0] == -1 and not env.masks.any() and env.actions(0) == []
-    with pytest.raises(GameOver, match="environment 0: its game is over; reset it to play on"):
+    with pytest.raises(GameOver, match="the game is over; reset to play on"):
         env.step([0])
     env.reset(5)
     assert env.masks.any() and not env.dones[0]
+
+
+def test_others_go_on_while_a_game_that_is_over_waits() -> None:
+    env = VectorEnv(DECK, environments=4, auto_reset=False)
+    with pytest.raises(UsageError, match=r"call reset\(\) first"):
+        env.reset(environments=[0])
+    env.reset()
+    rng = np.random.default_rng(1)
+    ends = np.zeros(4, int)
+    while (env.to_act >= 0).any():
+        over = env.to_act < 0
+        shown = env.observations.copy()
+        env.step(env.random_actions(rng))
+        ends += env.dones
+        assert not env.dones[over].any() and not env.rewards[over].any() and (env.reasons[over] == -1).all()
+        assert np.array_equal(shown[over], env.observations[over])
+    assert (ends == 1).all(), "each game ends once"
+    before = env.fingerprint(0)
+    with pytest.raises(GameOver, match="the games of all 4 environments are over; reset to play on"):
+        env.step([0] * 4)
+    # The next games of some, by numbers or by a mask.
+    env.reset(environments=[1])
+    assert list(env.to_act >= 0) == [False, True, False, False] and env.fingerprint(0) == before
+    env.reset(environments=env.to_act < 0)
+    assert (env.to_act >= 0).all()
+    first, following = VectorEnv(DECK, environments=4), [env.fingerprint(place) for place in range(4)]
+    first.reset()
+    assert all(first.fingerprint(place) != following[place] for place in range(4)), "they are other games"
+    again = VectorEnv(DECK, environments=4, auto_reset=False)
+    again.reset()
+    again.reset(environments=[0, 1, 2, 3])
+    assert [again.fingerprint(place) for place in range(4)] == following, "the second games of the seed"
+    env.reset(environments=[])
+    for wrong, sentence in [
+        ([4], "there is no environment 4: they are numbered from 0 to 3"),
+        ([-1], "there is no environment -1"),
+        ([True, False], r"an array of bool with the shape \(4,\)"),
+        ([0.5], "not an array of float64"),
+    ]:
+        with pytest.raises(UsageError, match=sentence):
+            env.reset(environments=wrong)
+    with pytest.raises(UsageError, match="a seed begins all environments anew"):
+        env.reset(1, environments=[0])
+
+
+@pytest.mark.parametrize("number", [-1, 2**64, 10**30])
+def test_numbers_out_of_range_are_told_of(number: int) -> None:
+    env = VectorEnv(DECK, environments=2)
+    env.reset()
+    for call in (env.actions, env.question, env.fingerprint, lambda number: env.observe(number, 0)):
+        with pytest.raises(UsageError, match=f"invalid value '{number}' for 'environment'|there is no environment"):
+            call(number)
+    with pytest.raises(UsageError, match="a seed is a whole number"):
+        env.reset(number)
+    if number >= 0:
+        with pytest.raises(UsageError, match="invalid value"):
+            env.step_random(number)
+    position = gauntlet.Position.new([DECK, "burn"])
+    encoder = encoding.Encoder(position)
+    with pytest.raises(UsageError, match=f"invalid value '{number}' for 'page'|page"):
+        encoder.slots(position, number)
+    if number < 2**63:
+        return
+    with pytest.raises((UsageError, IllegalAction)):
+        env.step(np.array([2**64 - 1, 0], np.uint64))
 
 
 def test_closed() -> None:

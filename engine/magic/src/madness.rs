@@ -229,7 +229,7 @@ impl Eye<'_> {
     }
 
     /// The special way in which a card can be cast now, if it can.
-    pub(crate) fn special_way(self, player: Player, id: ObjectId) -> Option<AbilityId> {
+    fn special_way(self, player: Player, id: ObjectId) -> Option<AbilityId> {
         let object = self.s.get(id)?;
         let derived = &self.pool.card(object.card).derived;
         let ways = match object.zone {

@@ -179,7 +179,7 @@ fn answers_of_other_games_are_no_answers_where_versions_are_compared() {
     let desk = desk();
     let list = desk.read("decks/burn.txt");
     let first = list.lines().find(|line| line.starts_with("4 ")).expect("four of a card");
-    let new = format!("{}\n1 Mountain\n", list.replace(first, &first.replacen('4', "3", 1)));
+    let new = format!("1 Mountain\n{}", list.replace(first, &first.replacen('4', "3", 1)));
     fs::create_dir(desk.path("new")).expect("made");
     desk.write("new/burn.txt", &new);
     let line = |opponent: &str| {
@@ -204,7 +204,7 @@ fn forfeits_are_told_where_versions_are_compared() {
     let desk = desk();
     fs::create_dir(desk.path("new")).expect("made");
     let new = desk.read("decks/burn.txt").replacen("4 ", "3 ", 1);
-    desk.write("new/burn.txt", &format!("{new}\n1 Mountain\n"));
+    desk.write("new/burn.txt", &format!("1 Mountain\n{new}"));
     let agent = format!("exec:{}", bad_bot(&desk, "far", "return 99999"));
     let line = ["compare", "decks/burn.txt", "new/burn.txt", "--max-games", "8", "--agent-a", &agent];
     let done = desk.with(&line);

@@ -1,7 +1,6 @@
 //! What a decision is part of: the cost, the instruction or the keyword that asks, for those who tell others what is asked.
 
 use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::{Cost, CostPart, OptionalCost};
 use gauntlet_cards::effect::{Instr, LibraryPosition, Part};
 
@@ -94,11 +93,6 @@ impl<'a> Visible<'a> {
             Instr::Scry(..) | Instr::Surveil(..) => Some(LibraryPosition::Top),
             _ => None,
         }
-    }
-
-    /// The way in which a card can be cast at this time alone, if it can (CR 702.35a, 702.94a).
-    pub fn special_way(self, index: u16) -> Option<AbilityId> {
-        self.eye().special_way(self.decision().player, self.state().id(index))
     }
 
     /// The word that a number stands for, of those that can be voted for or chosen (CR 701.38).

@@ -270,7 +270,7 @@ fn abilities_are_not_put_into_graveyards() {
         play.position_apply(first);
     }
     assert_eq!((play.position.state_stack_len(), play.life(A)), (0, 21));
-    let exiled = play.position.journal_lines().iter().filter(|line| line.as_str() == "Rite is exiled.").count();
+    let exiled = play.position.journal_lines().iter().filter(|line| **line == "Rite is exiled.").count();
     assert_eq!(exiled, 1);
 }
 

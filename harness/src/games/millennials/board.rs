@@ -44,7 +44,7 @@ pub(super) fn fill(game: &Position, names: [&str; 2], viewer: Option<Player>, bo
         board.areas.resize(AREAS.len(), Vec::new());
         let (energy, hand) = match other {
             Some((other, seen)) if other == player => {
-                let mut hand: Vec<Thing> = seen.cards_in_their_hand().map(|card| thing(game, card)).collect();
+                let mut hand: Vec<Thing> = seen.cards_in_their_hand().map(|card| in_hand(game, card)).collect();
                 // Where one lies among the others would tell which were placed.
                 hand.sort_by_key(|thing| (thing.unknown_to & 1 << (1 - seat) != 0, thing.card));
                 (seen.their_energy(), hand)
@@ -75,8 +75,18 @@ fn things(game: &Position, cards: &[u16]) -> Vec<Thing> {
     cards.iter().map(|card| thing(game, *card)).collect()
 }
 
-/// A card as it is now.
+/// A card as it is now, where it lies.
 fn thing(game: &Position, card: u16) -> Thing {
+    let mut thing = in_hand(game, card);
+    let slot = game.slot(card);
+    if !slot.revealed && slot.place.location().is_some() {
+        thing.notes.push("face down".to_owned());
+    }
+    thing
+}
+
+/// A card as it is now, as if it lay in a hand.
+fn in_hand(game: &Position, card: u16) -> Thing {
     let slot = game.slot(card);
     let unknown = Player::BOTH.into_iter().filter(|player| game.hidden_from(card, *player));
     let unknown_to = unknown.map(|player| 1 << player.index()).sum();
@@ -87,9 +97,6 @@ fn thing(game: &Position, card: u16) -> Thing {
     }
     if slot.cost != printed.cost {
         thing.notes.push(format!("costs {}", slot.cost));
-    }
-    if !slot.revealed && slot.place.location().is_some() {
-        thing.notes.push("face down".to_owned());
     }
     thing
 }

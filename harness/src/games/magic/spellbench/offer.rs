@@ -419,10 +419,11 @@ impl Asked<'_, '_> {
             _ => return None,
         };
         let method = match (instr, *action) {
-            (Instr::CastSpecial(..), Action::Object(index)) => {
-                let way = self.scene.visible.special_way(index)?;
-                self.method(self.scene.visible.object(index)?.card, way)
-            }
+            // CR 702.35a, 702.94a: where the card is says which of the two it is.
+            (Instr::CastSpecial(..), Action::Object(index)) => match self.scene.visible.object(index)?.zone {
+                Zone::Exile => Method::Madness,
+                _ => Method::Miracle,
+            },
             (Instr::CastFree(..) | Instr::CastOneFree(..), _) => {
                 let item = self.scene.visible.asking()?;
                 named(&self.scene.pool().ability(item.ability).text).unwrap_or(Method::Free)
