@@ -1,6 +1,55 @@
 //! Agents: programs that choose among legal actions.
 //!
 //! An agent is given a [`View`] and never the position, so it can't look at hidden cards.
+//!
+//! To write an agent is to implement [`Agent::choose`]. This one plays any game: it tries each action in a few worlds that look to it like the
+//! true one, has both seats play these at random to the end, and takes the action that did best.
+//!
+//! ```
+//! use gauntlet_ai::{Agent, Random};
+//! use gauntlet_core::{Game, Player, Rng, Seed, View};
+//! use gauntlet_millennials::options::Options;
+//! use gauntlet_millennials::{Pool, Position, Setup};
+//!
+//! /// Plays on to the end.
+//! fn finish<G: Game>(game: &mut G, agents: [&mut dyn Agent<G>; 2], rng: &mut Rng) {
+//!     let mut legal = Vec::new();
+//!     while let Some(player) = game.to_act() {
+//!         game.legal_actions(&mut legal);
+//!         let choice = agents[player.index()].choose(View::new(game, player), &legal, rng);
+//!         game.apply(legal[choice]);
+//!     }
+//! }
+//!
+//! struct Trying {
+//!     worlds: u32,
+//! }
+//!
+//! impl<G: Game> Agent<G> for Trying {
+//!     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
+//!         let mut points = |action: G::Action| -> f64 {
+//!             let one = |_| {
+//!                 let mut world = view.sample(rng);
+//!                 world.apply(action);
+//!                 finish(&mut world, [&mut Random, &mut Random], rng);
+//!                 world.outcome().map_or(0.5, |outcome| outcome.score(view.viewer()))
+//!             };
+//!             (0..self.worlds).map(one).sum()
+//!         };
+//!         let points: Vec<f64> = legal.iter().map(|action| points(*action)).collect();
+//!         (0..legal.len()).max_by(|a, b| points[*a].total_cmp(&points[*b])).expect("a decision has answers")
+//!     }
+//! }
+//!
+//! let deck = Pool::shipped().starting_deck().to_vec();
+//! let setup = Setup::new([deck.clone(), deck], Options::default());
+//! let won = (0..10).filter(|number| {
+//!     let mut game = Position::new(&setup, Seed::from_u64(7).derive("game", *number));
+//!     finish(&mut game, [&mut Trying { worlds: 4 }, &mut Random], &mut Seed::from_u64(*number).rng());
+//!     game.outcome().is_some_and(|outcome| outcome.winner == Some(Player::FIRST))
+//! });
+//! assert!(won.count() > 6);
+//! ```
 
 pub mod heuristic;
 pub mod ismcts;

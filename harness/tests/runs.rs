@@ -11,8 +11,6 @@ use std::time::Duration;
 use common::desk::{Desk, Done, FILES};
 use gauntlet::output::screen::Exit;
 use gauntlet_core::Seed;
-use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::record::Field;
 use rand::RngExt;
 
 const LINE: &str = "matrix @/decks --agent random --agent-b sorted --games 101 --rows";
@@ -40,8 +38,21 @@ fn shards_make_the_same_bytes() {
     desk.same("whole", "merged");
 }
 
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn without_the_feature_parquet_is_refused_with_the_remedy() {
+    let desk = Desk::new(&common::FIELD);
+    desk.refuses(&format!("{LINE}=parquet --out @/out"), &["built without Parquet", "take --rows", "'parquet'"]);
+    assert!(!desk.path("out/run.json").exists());
+    desk.done(&format!("{LINE} --out @/out"));
+}
+
+#[cfg(feature = "parquet")]
 #[test]
 fn rows_are_the_same_in_a_parquet_file() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+
     let desk = Desk::new(&common::FIELD);
     desk.done(&format!("{LINE} --out @/whole"));
     let line = format!("{LINE}=parquet");
@@ -83,7 +94,7 @@ fn what_is_not_a_whole_run_is_not_merged() {
     }
     desk.refuses("merge @/part1 @/part3 --out @/out", &["408 of 1224 games are missing", "shard 2/3", "resume"]);
     desk.done(&format!("{LINE} --out @/whole"));
-    desk.refuses("merge @/part1 @/whole --out @/out", &["units 0 to", "which are elsewhere too"]);
+    desk.refuses("merge @/part1 @/whole --out @/out", &["units 0 to", "which another chunk has too"]);
     desk.done(&format!("{LINE} --shard 2/3 --seed 2 --out @/other"));
     desk.refuses("merge @/part1 @/other @/part3 --out @/out", &["parts of different runs"]);
     desk.refuses("merge @/part1 @/nowhere --out @/out", &["nowhere has no run.json"]);
@@ -396,7 +407,7 @@ fn the_best_change_of_a_card_is_found() {
     desk.refuses(&format!("{line} --seed 2 --out @/one"), &["another tuning"]);
     desk.refuses("deck tune @/mine.txt --pool @/none.txt --against @/decks", &["can't read", "none.txt"]);
     desk.write("pool.txt", "7\n7\n");
-    desk.refuses(line, &["pool.txt:2: 7: it is there twice"]);
+    desk.refuses(line, &["pool.txt:2: 7: it is listed twice"]);
 }
 
 #[test]

@@ -4,6 +4,45 @@
 //! on to the next decision and writes what it looks like into the caller's [`Arrays`]. What happens in an environment depends on the seed
 //! and the actions there, not on the number of threads or of environments. A game whose rules engine panics is over with an error,
 //! remembered as a [`Failure`] with its seed; the others go on.
+//!
+//! ```
+//! use gauntlet_encoding::layout::{OBSERVATION, SLOTS};
+//! use gauntlet_vector::{Arrays, Config, Games};
+//! # use std::sync::Arc;
+//! # use gauntlet_core::PerPlayer;
+//! # use gauntlet_magic::{Options, Setup};
+//! # let mut base = gauntlet_cards::CardBase::new();
+//! # base.add_text("mine.txt", "name Peak\nsuper Basic\ntype Land Mountain\n");
+//! # let mut pool = gauntlet_cards::Pool::new();
+//! # let peak = base.compile("Peak", &mut pool).expect("a text that can be read");
+//! # let deck = Arc::new(vec![peak; 60]);
+//! # let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options: Options::default() };
+//! // Two environments; `setup` is as gauntlet-magic's front page makes it. With an opponent, side 1 would be played by that.
+//! let setups = [setup.clone(), setup];
+//! let mut games = Games::new(Config { setups, environments: 2, opponent: None, auto_reset: true, threads: 1 })?;
+//!
+//! let (mut observations, mut masks) = (vec![0.0; 2 * OBSERVATION], vec![false; 2 * SLOTS]);
+//! let (mut to_act, mut rewards) = ([0; 2], [0.0; 4]);
+//! let (mut dones, mut errors, mut reasons) = ([false; 2], [false; 2], [0; 2]);
+//! let mut arrays = || Arrays {
+//!     observations: Some(&mut observations),
+//!     actions: None,
+//!     masks: &mut masks,
+//!     to_act: &mut to_act,
+//!     rewards: &mut rewards,
+//!     dones: &mut dones,
+//!     errors: &mut errors,
+//!     reasons: &mut reasons,
+//! };
+//! games.reset(7, arrays())?;
+//! for _ in 0..10 {
+//!     // A network would choose from the observation, among the slots that the mask allows.
+//!     let actions = [0, 1].map(|environment| games.offered(environment)[0].0 as i64);
+//!     games.step(&actions, arrays())?;
+//! }
+//! assert!(to_act.iter().all(|side| [0, 1].contains(side)));
+//! # Ok::<(), gauntlet_vector::StepError>(())
+//! ```
 
 mod arrays;
 mod error;

@@ -51,10 +51,17 @@ pub mod text;
 pub mod types;
 pub mod walk;
 
+#[doc(inline)]
 pub use ability::{Ability, AbilityKind};
+#[doc(inline)]
 pub use card::{AbilityId, Card, CardId, Characteristics, Pool};
+#[doc(inline)]
 pub use cost::Cost;
+#[doc(inline)]
 pub use effect::{Instr, Script};
+#[doc(inline)]
 pub use explain::explain;
+#[doc(inline)]
 pub use filter::{Amount, Condition, Filter, Objects, Players};
+#[doc(inline)]
 pub use text::{CardBase, Diagnostic};

@@ -29,7 +29,47 @@
 //! }
 //! println!("{:?} in turn {}", position.outcome(), position.turn());
 //! ```
+//!
+//! A game can begin with an arranged position. Actions are described in words:
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use gauntlet_cards::{CardBase, Pool};
+//! # use gauntlet_core::{Game, PerPlayer, Player, Seed};
+//! use gauntlet_magic::{Arrangement, DecisionKind, Options, Placed, Position, Setup, Zone};
+//!
+//! # let mut base = CardBase::new();
+//! # base.add_text("mine.txt", "name Peak\nsuper Basic\ntype Land Mountain\n\n\
+//! #     name Ember\ncost {R}\ntype Instant\ntext ~ deals 2 damage to any target.\n");
+//! # let mut pool = Pool::new();
+//! # let mut card = |name| base.compile(name, &mut pool).expect("a text that can be read");
+//! # let (peak, ember) = (card("Peak"), card("Ember"));
+//! // The cards are those from above, the decks aren't used.
+//! let setup = Setup { pool: Arc::new(pool), decks: PerPlayer::default(), outside: PerPlayer::default(), options: Options::default() };
+//! let at = |zone, card| Placed { player: Player::FIRST, zone, card, tapped: false };
+//! let cards = vec![at(Zone::Battlefield, peak), at(Zone::Hand, ember)];
+//! let arrangement = Arrangement { cards, life: PerPlayer([None, Some(2)]), ..Arrangement::new() };
+//! let (mut position, _) = Position::arranged(&setup, &arrangement, Seed::from_u64(7));
+//!
+//! let answers = |position: &Position| {
+//!     let mut actions = Vec::new();
+//!     position.legal_actions(&mut actions);
+//!     let described = |action| (position.describe(action), action);
+//!     actions.into_iter().map(described).collect::<Vec<_>>()
+//! };
+//! assert_eq!(position.decision().kind, DecisionKind::Priority);
+//! let [(pass, _), (cast, action)] = &answers(&position)[..] else { panic!("two things can be done") };
+//! assert_eq!([&**pass, &**cast], ["pass", "cast Ember"]);
+//! position.apply(*action);
+//!
+//! assert_eq!(position.question(), "target, for Ember");
+//! let (_, target) = answers(&position).pop().expect("a decision has answers");
+//! // Nobody can respond, so the spell resolves.
+//! position.apply(target);
+//! assert_eq!(position.outcome().and_then(|outcome| outcome.winner), Some(Player::FIRST));
+//! ```
 
+#[doc(hidden)]
 pub mod annals;
 pub mod arrange;
 mod auras;
@@ -39,17 +79,21 @@ mod chance;
 mod choosing;
 mod cipher;
 mod combat;
+#[doc(hidden)]
 pub mod commander;
 mod converter;
 mod could_produce;
 mod counters;
 mod damage;
+#[doc(hidden)]
 pub mod daytime;
 pub mod decision;
 pub mod deck;
+#[doc(hidden)]
 pub mod designation;
 mod destroy;
 mod drawing;
+#[doc(hidden)]
 pub mod dungeon;
 mod ended;
 mod engine;
@@ -57,12 +101,16 @@ mod enlist;
 mod evaluate;
 mod exert;
 mod exile_until;
+#[doc(hidden)]
 pub mod face_down;
 mod faces;
 mod fingerprint;
+#[doc(hidden)]
 pub mod history;
+#[doc(hidden)]
 pub mod invariants;
 mod journal;
+#[doc(hidden)]
 pub mod layers;
 mod leaning;
 mod legal;
@@ -73,13 +121,17 @@ mod mana_bonus;
 mod names;
 mod opening;
 mod options;
+#[doc(hidden)]
 pub mod pairs;
+#[doc(hidden)]
 pub mod payment;
 mod payment_help;
 mod position;
 mod purse;
 mod put_away;
+#[doc(hidden)]
 pub mod refusal;
+#[doc(hidden)]
 pub mod repetition;
 mod replacement;
 mod resolve;
@@ -98,13 +150,24 @@ mod trigger;
 mod turn;
 mod verbs;
 pub mod view;
+#[doc(hidden)]
 pub mod words;
 mod worlds;
 mod zones;
 
+#[doc(inline)]
+pub use arrange::{Arrangement, Placed};
+#[doc(inline)]
 pub use decision::{Action, Decision, DecisionKind};
+#[doc(inline)]
 pub use deck::Deck;
+#[doc(inline)]
+pub use gauntlet_cards::filter::{Step, Zone};
 pub use options::Options;
 pub use position::Position;
+#[doc(inline)]
 pub use setup::Setup;
+#[doc(inline)]
+pub use state::{Object, ObjectId, Target};
+#[doc(inline)]
 pub use view::Visible;

@@ -229,7 +229,7 @@ impl Plan {
     pub fn read(path: &Path) -> Result<Plan, Error> {
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                return Err(Error::input(format!("{} is no text file", path.display())));
+                return Err(Error::input(format!("{} isn't a text file", path.display())));
             }
             text => text.map_err(|cause| Error::Read { path: path.to_owned(), cause })?,
         };
@@ -357,6 +357,9 @@ impl Plan {
                  take --games, or more threads",
             )));
         }
+        if let Some(rows) = self.rows.0.filter(|rows| !rows.is_supported()) {
+            return Err(rows.refused());
+        }
         let (mut decks, mut needed) = (Vec::new(), 0);
         for (path, what) in self.decks.iter().zip(self.words()) {
             if *what == "a deck" {
@@ -449,6 +452,20 @@ pub enum Rows {
     Csv,
     /// As a Parquet file.
     Parquet,
+}
+
+impl Rows {
+    /// Returns whether this program can write such rows.
+    pub fn is_supported(self) -> bool {
+        self == Rows::Csv || cfg!(feature = "parquet")
+    }
+
+    /// What is said if it can't.
+    pub(crate) fn refused(self) -> Error {
+        Error::input(
+            "this program was built without Parquet: take --rows, which writes the same rows as CSV, or build with the feature 'parquet'",
+        )
+    }
 }
 
 /// Who takes the first turn.

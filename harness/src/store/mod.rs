@@ -2,6 +2,7 @@
 
 pub mod chunks;
 pub mod failures;
+#[cfg(feature = "parquet")]
 mod parquet;
 pub mod results;
 pub mod rows;

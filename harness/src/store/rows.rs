@@ -49,12 +49,15 @@ pub fn assemble<G: Game + 'static>(
             in_order(ranges, |line| out.write_all(line.as_bytes()))?;
             out.flush()
         }),
+        #[cfg(feature = "parquet")]
         Rows::Parquet => replace(&dir.join(PARQUET), |file| {
             let names: Vec<&str> = header.trim_end().split(',').collect();
             let mut table = crate::store::parquet::Table::new(file, &names, &TEXT, "winner")?;
             in_order(ranges, |line| table.row(line))?;
             table.close()
         }),
+        #[cfg(not(feature = "parquet"))]
+        Rows::Parquet => Err(format.refused()),
     }
 }
 
