@@ -1,5 +1,5 @@
 //! English from programs: a dozen made-up cards word by word, and what must not be in what is told of any card.
-//! `UPDATE_EXPLAIN=1` writes `explain.txt` anew.
+//! `UPDATE_EXPLAIN=1` rewrites `explain.txt`.
 #![allow(missing_docs)]
 
 use std::path::Path;
@@ -53,6 +53,20 @@ fn nothing_is_left_over(base: &CardBase) {
         assert!(!text.contains("a target that it hasn't"), "{name} speaks of a target that it hasn't:\n{text}");
     }
     assert!(cards > 0);
+}
+
+/// The first walk of `ARCHITECTURE.md` shows the program of a shipped card.
+#[test]
+fn the_listing_in_the_architecture_is_what_the_program_prints() {
+    let page = std::fs::read_to_string(home().join("../../ARCHITECTURE.md")).expect("the page");
+    let walk = page.split("## Walk 1").nth(1).expect("the walk");
+    let name = walk.split("cards show '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a card's name");
+    let shown = walk.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a listing");
+    let (base, _) = CardBase::load(&[home().join("../../decks/cards")]);
+    let mut pool = Pool::new();
+    let card = base.compile(name, &mut pool).expect("a card that compiles");
+    let listing = listing(&pool, card);
+    assert!(listing.trim_end().ends_with(shown.trim_end()), "{listing}\n\nARCHITECTURE.md:\n{shown}");
 }
 
 #[test]

@@ -26,6 +26,9 @@ const ALLOWED: [&str; 15] = [
 /// The names under `[dependencies]` of a manifest.
 fn dependencies(manifest: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(manifest).expect("a manifest");
+    for heading in ["\n[dependencies.", "\n[target."] {
+        assert!(!text.contains(heading), "{}: dependencies are all under [dependencies]", manifest.display());
+    }
     let section = text.split("[dependencies]").nth(1).expect("dependencies");
     let lines = section.lines().skip(1).take_while(|line| !line.starts_with('['));
     let name = |line: &str| line.split(['.', ' ', '=']).next().unwrap_or_default().to_owned();
@@ -56,6 +59,22 @@ fn arrows_run_one_way() {
         ("../../wire/Cargo.toml", &[]),
         ("../magic/Cargo.toml", &["gauntlet-cards", "gauntlet-core"]),
         ("../../encode/Cargo.toml", &["gauntlet-cards", "gauntlet-core", "gauntlet-magic", "gauntlet-millennials"]),
+        ("../../ai/Cargo.toml", &["gauntlet-cards", "gauntlet-core", "gauntlet-magic", "gauntlet-millennials"]),
+        (
+            "../../harness/Cargo.toml",
+            &[
+                "gauntlet-ai",
+                "gauntlet-cards",
+                "gauntlet-core",
+                "gauntlet-magic",
+                "gauntlet-millennials",
+                "gauntlet-spellbench",
+            ],
+        ),
+        (
+            "../../vector/Cargo.toml",
+            &["gauntlet", "gauntlet-ai", "gauntlet-core", "gauntlet-encoding", "gauntlet-magic"],
+        ),
     ] {
         let mut names = dependencies(&core.join(manifest));
         names.retain(|name| name.starts_with("gauntlet"));
