@@ -57,7 +57,7 @@ fn commit(home: &Path) -> Option<String> {
     }
     let hash = git(&["rev-parse", "--short=12", "HEAD"])?;
     if env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
-        // To build anew after each commit costs developers more than the number tells them.
+        // To rebuild after each commit costs developers more than the number tells them.
         return Some(format!("{hash} or later (a development build)"));
     }
     let log = home.join(git(&["rev-parse", "--git-path", "logs/HEAD"])?);

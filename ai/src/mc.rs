@@ -120,7 +120,7 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> MonteCarlo<G, P, E> {
 
 impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for MonteCarlo<G, P, E> {
     fn start(&mut self) {
-        // The guide follows the whole game: what it remembers of a turn keeps it from doing the same thing for ever.
+        // The guide follows the whole game: what it remembers of a turn keeps it from doing the same thing forever.
         self.guide.start();
     }
 

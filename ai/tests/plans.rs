@@ -130,7 +130,7 @@ fn what_can_be_raised_is_discarded_and_raised() {
     assert!(study.is_some() && study < discard && discard < raise, "{told:?}");
 }
 
-/// Two that champion each other by turns could go on for ever: it is left some time.
+/// Two that champion each other by turns could go on forever: it is left some time.
 #[test]
 fn a_loop_that_may_be_left_is_left() {
     let mut game = arranged(

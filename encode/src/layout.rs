@@ -379,7 +379,7 @@ macro_rules! segments {
 const FIRST_REFERENCE: usize = 3;
 
 segments! {
-    Game GAME_AT GAME_REFERENCE[1; game::WIDTH] GAME_BLOCKS false "game" "what there is once";
+    Game GAME_AT GAME_REFERENCE[1; game::WIDTH] GAME_BLOCKS false "game" "one per game";
     About ABOUT_AT ABOUT_ROW_REFERENCE[1; card::WIDTH] CARD_BLOCKS false "about" "what the viewer's question is about, as it is now: the attacker, the blocker, the spell or ability; nothing while the opponent decides";
     Players PLAYERS_AT PLAYERS_REFERENCE[2; player::WIDTH] PLAYER_BLOCKS false "players" "the viewer, the opponent";
     Own OWN_AT OWN_REFERENCE[PERMANENTS; PERMANENT] PERMANENT_BLOCKS true "own permanents" "permanents that the viewer controls: first those that aren't lands, then lands, each in the order in which they entered";

@@ -256,7 +256,7 @@ fn bad_input_is_one_sentence() {
     says("matrix @/decks --out @/decks/odd.txt", &["can't write", "odd.txt", "choose another place with --out"]);
     says("matrix @/decks --games 18446744073709551615", &["more games than can be counted", "--games"]);
     desk.write("decks/broken.txt", "1 2 3\n4 five");
-    says("matrix @/decks", &["broken.txt:2: 'five' is no card"]);
+    says("matrix @/decks", &["broken.txt:2: 'five' isn't a card"]);
     desk.write("decks/broken.txt", "1 2 3");
     says("matrix @/decks", &["broken.txt: a deck needs 4 cards and this has 3"]);
     let one = Desk::new(&common::FIELD[..1]);

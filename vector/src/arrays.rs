@@ -47,7 +47,7 @@ impl Entry<'_> {
 }
 
 impl<'a> Arrays<'a> {
-    /// Looks whether all arrays are for that many environments.
+    /// Checks that all arrays are for that many environments.
     pub(crate) fn check(&self, environments: usize) -> Result<(), StepError> {
         let lengths = [
             ("the array of observations", self.observations.as_ref().map(|array| array.len()), OBSERVATION),

@@ -64,7 +64,7 @@ impl Games {
         self.lanes.is_empty()
     }
 
-    /// Begins anew: the games of a seed, from the first on.
+    /// Starts over: the games of a seed, from the first on.
     ///
     /// # Errors
     /// If an array is too short or long, or the rules engine fails in game after game.

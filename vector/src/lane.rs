@@ -115,7 +115,7 @@ impl Lane {
         }
     }
 
-    /// Begins anew, with the first game of a seed.
+    /// Starts over, with the first game of a seed.
     pub(crate) fn reset(&mut self, shared: &Shared, seed: Seed, mut entry: Entry<'_>) -> Result<(), StepError> {
         self.starts = u64::from(seed.derive("first", 0).rng().random_range(0..2u32));
         self.seed = seed.derive("environment", self.number as u64);
@@ -233,7 +233,7 @@ impl Lane {
         self.over
     }
 
-    /// Looks whether an action can be taken. Where the game is over, none is: any will do.
+    /// Checks that an action can be taken. Where the game is over, none is: any will do.
     pub(crate) fn check(&self, action: i64) -> Result<(), StepError> {
         if self.over {
             return Ok(());

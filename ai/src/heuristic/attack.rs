@@ -146,7 +146,7 @@ impl Attacks {
 
     /// Fills the buffers with what could attack, block and strike back. The set of attackers that have no choice is returned.
     ///
-    /// `asked`: the creature that the declaration has come to, if it goes on already. `animated`: what is no creature yet.
+    /// `asked`: the creature that the declaration has come to, if it goes on already. `animated`: what isn't a creature yet.
     fn gather(
         &mut self,
         judge: Judge<'_>,

@@ -1,6 +1,6 @@
 //! What an agent remembers of the turn at hand: what it did, and whether that got it anywhere.
 //!
-//! What can be done for nothing can be done for ever: two permanents that untap each other, a creature that makes copies of itself.
+//! What can be done for nothing can be done forever: two permanents that untap each other, a creature that makes copies of itself.
 //! Whoever does the same thing again and again stops when nothing comes of it, and some time also when something does.
 
 use std::cell::Cell;
@@ -99,7 +99,7 @@ impl Judge<'_> {
         Some((ability, self.standing_now()))
     }
 
-    /// The same of what the viewer may do while an ability resolves, and does: two permanents can trigger each other for ever.
+    /// The same of what the viewer may do while an ability resolves, and does: two permanents can trigger each other forever.
     pub(super) fn consent(self, action: Action) -> Option<(AbilityId, i32)> {
         let (item, ..) = self.see.resolving().filter(|_| action != Action::No)?;
         Some((item.ability, self.standing_now()))

@@ -566,7 +566,7 @@ impl Judge<'_> {
             return (useful && value >= self.w.timing.equip_least).then_some(Worth { score: value, when: When::Now });
         }
         if way.trick && way.cost.loyalty.is_none() {
-            // In combat, when it is seen what for; but what is no creature yet can't attack then.
+            // In combat, when it is seen what for; but what isn't a creature yet can't attack then.
             let gain = self.animation(id, source, ability, &env, attacks?)? - price;
             return Some(Worth { score: gain, when: When::Now });
         }

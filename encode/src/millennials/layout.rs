@@ -115,7 +115,7 @@ pub(crate) enum Part {
 
 /// The segments of an observation in order.
 pub const SEGMENTS: &[Segment] = &placed([
-    part("game", 1, GAME_BLOCKS, "what there is once"),
+    part("game", 1, GAME_BLOCKS, "one per game"),
     part("players", 2, PLAYER_BLOCKS, "the viewer, the opponent"),
     part("locations", LOCATIONS, LOCATION_BLOCKS, "from left to right"),
     part("hand", HAND, CARD_BLOCKS, "the viewer's hand"),

@@ -1,4 +1,4 @@
-//! What a player may know of a battle of Millennials, and what they can do, as numbers: small enough to be written anew each time.
+//! What a player may know of a battle of Millennials, and what they can do, as numbers: small enough to be rewritten each time.
 
 pub mod layout;
 

@@ -254,7 +254,7 @@ pub enum TriggerEvent {
     },
     /// Attackers are declared ("whenever you attack", "with two or more creatures").
     AttackersDeclared {
-        /// Whose.
+        /// The players whose attacks count.
         player: PlayerFilter,
         /// Counting these creatures.
         what: Filter,
@@ -308,7 +308,7 @@ pub enum TriggerEvent {
     },
     /// A spell is cast (CR 601.2i). The player is who cast it.
     Cast {
-        /// Who.
+        /// The players who cast.
         player: PlayerFilter,
         /// Which spells.
         what: Filter,
@@ -317,7 +317,7 @@ pub enum TriggerEvent {
     },
     /// A spell is copied (CR 707.10). The player is who controls the copy.
     Copies {
-        /// Who.
+        /// The players who control the copy.
         player: PlayerFilter,
         /// Which spells.
         what: Filter,
@@ -326,9 +326,9 @@ pub enum TriggerEvent {
     First(Box<FirstTime>),
     /// A player reaches something that is theirs alone.
     Reaches {
-        /// Who.
+        /// The players who reach it.
         player: PlayerFilter,
-        /// What.
+        /// What they reach.
         what: crate::designation::Milestone,
         /// The object that it is about fits, if there is one.
         object: Filter,
@@ -336,12 +336,12 @@ pub enum TriggerEvent {
     /// A player commits a crime (CR 700.15): casts, activates or puts on the stack what targets an opponent, something that an
     /// opponent controls, or a card in an opponent's graveyard.
     Crime {
-        /// Who.
+        /// The players who commit it.
         player: PlayerFilter,
     },
     /// A permanent gets a designation.
     Marked {
-        /// Which.
+        /// The permanents that get it.
         what: Filter,
         /// Which designation.
         mark: Marks,
@@ -369,14 +369,14 @@ pub enum TriggerEvent {
     },
     /// A step begins (CR 603.2b).
     StepBegins {
-        /// Which.
+        /// The step that begins.
         step: Step,
         /// Whose turn.
         player: PlayerFilter,
     },
     /// A player draws a card.
     Draws {
-        /// Who.
+        /// The players who draw.
         player: PlayerFilter,
         /// Only the *n*th card of the turn.
         nth: Option<u8>,
@@ -385,7 +385,7 @@ pub enum TriggerEvent {
     },
     /// A player discards a card.
     Discards {
-        /// Who.
+        /// The players who discard.
         player: PlayerFilter,
         /// Which cards.
         what: Filter,
@@ -396,26 +396,26 @@ pub enum TriggerEvent {
     },
     /// A player is dealt damage, once for all that is dealt to them at one time. The number is the sum.
     PlayerDamaged {
-        /// Who.
+        /// The players who are dealt damage.
         player: PlayerFilter,
         /// Combat damage only (`true`), noncombat only (`false`).
         combat: Option<bool>,
     },
     /// A player becomes the target of a spell or ability. The other object is that spell or ability; the player its controller.
     PlayerTargeted {
-        /// Who.
+        /// The players who become the target.
         player: PlayerFilter,
         /// By what (a filter on the stack object).
         by: Filter,
     },
     /// A player gains life.
     GainsLife {
-        /// Who.
+        /// The players who gain life.
         player: PlayerFilter,
     },
     /// A player loses life.
     LosesLife {
-        /// Who.
+        /// The players who lose life.
         player: PlayerFilter,
     },
     /// Counters are put on an object (once for each placement of one or more).
@@ -431,7 +431,7 @@ pub enum TriggerEvent {
     },
     /// A player sacrifices a permanent.
     Sacrifices {
-        /// Who.
+        /// The players who sacrifice.
         player: PlayerFilter,
         /// Which permanents.
         what: Filter,
@@ -445,55 +445,55 @@ pub enum TriggerEvent {
     },
     /// A permanent becomes tapped.
     BecomesTapped {
-        /// Which.
+        /// The permanents that become tapped.
         what: Filter,
     },
     /// A permanent becomes untapped.
     BecomesUntapped {
-        /// Which.
+        /// The permanents that become untapped.
         what: Filter,
     },
     /// A permanent is tapped for mana (CR 605.1b makes abilities that add mana then mana abilities).
     TappedForMana {
-        /// Which.
+        /// The permanents that are tapped.
         what: Filter,
     },
     /// A player cycles a card (CR 702.29c).
     Cycles {
-        /// Who.
+        /// The players who cycle.
         player: PlayerFilter,
         /// Which cards; [`crate::filter::Test::Source`] for "when you cycle ~".
         what: Filter,
     },
     /// A player does what a keyword action says (CR 701).
     Does {
-        /// Who.
+        /// The players who do it.
         player: PlayerFilter,
-        /// What.
+        /// The keyword action.
         action: KeywordAction,
     },
     /// A permanent does what a keyword action says.
     PermanentDoes {
-        /// Which.
+        /// The permanents that do it.
         what: Filter,
-        /// What.
+        /// The keyword action.
         action: KeywordAction,
     },
     /// A permanent transforms or is turned face up.
     Transforms {
-        /// Which.
+        /// The permanents that transform.
         what: Filter,
     },
     /// An ability that isn't a mana ability is activated.
     Activates {
-        /// By whom.
+        /// The players who activate it.
         player: PlayerFilter,
         /// Of which objects.
         what: Filter,
     },
     /// A permanent is turned face up (CR 708.8).
     TurnedFaceUp {
-        /// Which.
+        /// The permanents that are turned face up.
         what: Filter,
     },
     /// Day becomes night, or night day (CR 730.1a).
@@ -743,7 +743,7 @@ pub enum StaticEffect {
     },
     /// Such an event causes no abilities to trigger.
     NoTriggers(TriggerEvent),
-    /// A spell of yours that fits goes to its owner's hand as it resolves, if it is that of which an effect on the next spell is told.
+    /// A spell of yours that fits goes to its owner's hand as it resolves, if it is the spell that a "next spell" effect refers to.
     ToHand(Filter),
     /// Dredge: a draw may be replaced by milling that many cards and returning the card (CR 702.52a).
     Dredge(u8),

@@ -107,7 +107,7 @@ pub struct Pool {
     cards: Vec<Card>,
     abilities: Vec<Ability>,
     by_name: BTreeMap<String, CardId>,
-    /// Faces that are no cards by themselves.
+    /// Faces that aren't cards by themselves.
     faces_by_name: BTreeMap<String, CardId>,
     /// What face-down spells and permanents are, without and with ward (CR 708.2a, 702.168a).
     face_down: [Option<CardId>; 2],

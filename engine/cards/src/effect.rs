@@ -396,7 +396,7 @@ pub enum Instr {
     ChooseName(Players, Filter),
     /// Copies cards where they are, into a register (CR 707.12); what isn't cast ceases to exist with [`Instr::EndCopies`].
     CopyCards(Objects, Register),
-    /// Copies of cards that are no spells cease to exist (CR 704.5e).
+    /// Copies of cards that aren't spells cease to exist (CR 704.5e).
     EndCopies(Objects),
     /// The player chooses a word of one of these kinds and another of its kind, into number registers (CR 612).
     ChooseWords {
@@ -497,7 +497,7 @@ pub enum Instr {
         of: Players,
         /// In which zones.
         zones: Vec<Zone>,
-        /// Whether cards that they own from outside the game can be chosen, too, which is no zone (CR 400.11).
+        /// Whether cards that they own from outside the game can be chosen, too, which isn't a zone (CR 400.11).
         outside: bool,
         /// For which cards.
         filter: Filter,

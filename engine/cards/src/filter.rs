@@ -403,7 +403,7 @@ pub enum Objects {
     ExiledWithSource,
     /// The permanents that the source has put onto the battlefield with [`crate::effect::Destination::linked`] (CR 607.2a).
     PutWithSource,
-    /// What the objects have become by moving once, where that is no hidden zone (CR 400.7j).
+    /// What the objects have become by moving once, where that isn't a hidden zone (CR 400.7j).
     Moved(Box<Objects>),
     /// Those of the objects that are no longer what they were, as they last were: what was destroyed or sacrificed "this way". With a zone that
     /// is hidden, those that have gone there: not to a public zone instead (CR 903.9b).

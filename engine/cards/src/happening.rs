@@ -13,7 +13,7 @@ bitflags! {
         const LEFT = 1 << 1;
         /// A permanent was put into a graveyard from the battlefield.
         const DIED = 1 << 2;
-        /// A card that is no token was put into a graveyard from anywhere.
+        /// A card that isn't a token was put into a graveyard from anywhere.
         const TO_GRAVEYARD = 1 << 3;
         /// A card left a graveyard.
         const LEFT_GRAVEYARD = 1 << 4;

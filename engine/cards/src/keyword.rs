@@ -205,7 +205,7 @@ bitflags! {
 }
 
 bitflags! {
-    /// Designations of permanents that are no characteristics and end when the permanent leaves.
+    /// Designations of permanents that aren't characteristics and end when the permanent leaves.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     pub struct Marks: u8 {
         /// CR 701.37b.

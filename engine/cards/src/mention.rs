@@ -43,7 +43,7 @@ pub trait Mentions: Walk {
             if node.is::<Script>() {
                 return Then::Past;
             }
-            // Which player is asked about is no loop's.
+            // Which player is asked about isn't a loop's.
             if let Some(Players::Such(players, condition)) = node.downcast_ref() {
                 players.each_mention(f);
                 condition.each_mention(&mut |mention| {

@@ -1,5 +1,5 @@
 //! What the compiled form can say but the engine can't carry out yet. A card that says such a thing is refused when it is
-//! compiled, with the words given here: it is never played by halves.
+//! compiled, with the words given here: it is never half-played.
 
 use std::any::Any;
 

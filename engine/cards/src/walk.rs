@@ -19,7 +19,7 @@ pub enum Then {
 /// Something that can be walked over.
 pub trait Walk {
     /// Calls `visit` with the value and then with all that is inside, in the order of the declarations, but for what is inside the
-    /// nodes of which it says to go past them. Boxes, lists, options and tuples are no nodes themselves.
+    /// nodes of which it says to go past them. Boxes, lists, options and tuples aren't nodes themselves.
     fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then);
 
     /// Returns whether a node of type `T` is inside, or is the value itself, for which `test` holds.

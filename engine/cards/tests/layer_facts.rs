@@ -1,5 +1,5 @@
 //! What the continuous effects of the shipped cards and of the layers' scenarios read and write in each layer, as it is derived
-//! from their texts: `layer-facts.txt` is that table. `UPDATE_LAYER_FACTS=1` writes it anew.
+//! from their texts: `layer-facts.txt` is that table. `UPDATE_LAYER_FACTS=1` rewrites it.
 #![allow(missing_docs)]
 
 use std::fmt::Write as _;
@@ -58,5 +58,5 @@ fn the_table_is_as_it_was() {
     }
     let kept = std::fs::read_to_string(&file).expect("the table");
     let differs = kept.lines().zip(found.lines()).find(|(kept, found)| kept != found);
-    assert!(kept == found, "the table differs, first at {differs:?}; UPDATE_LAYER_FACTS=1 writes it anew");
+    assert!(kept == found, "the table differs, first at {differs:?}; UPDATE_LAYER_FACTS=1 rewrites it");
 }

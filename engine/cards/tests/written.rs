@@ -23,7 +23,7 @@ fn is_written(base: &CardBase) {
     assert!(cards > 0);
 }
 
-/// Returns whether a card that is no land has a land's subtype: card files refuse it, but one card that was never meant for play has it.
+/// Returns whether a card that isn't a land has a land's subtype: card files refuse it, but one card that was never meant for play has it.
 fn has_foreign_subtype(card: &CardSource) -> bool {
     let is_land = |kind| matches!(kind, SubtypeKind::BasicLand | SubtypeKind::Land);
     !card.types.contains(CardTypes::LAND) && card.subtypes.iter().any(|subtype| is_land(subtype.kind()))

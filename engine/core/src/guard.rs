@@ -10,7 +10,7 @@
 
 use std::cell::Cell;
 
-/// How often a position may be looked at or dealt anew in one choice. A search of a million worlds with rollouts of sixty choices each
+/// How often a position may be looked at or redealt in one choice. A search of a million worlds with rollouts of sixty choices each
 /// looks about a hundred million times.
 pub const MOST_LOOKS: u64 = 1_000_000_000;
 

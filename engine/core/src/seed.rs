@@ -83,7 +83,7 @@ impl fmt::Debug for Seed {
 /// A random stream as a game position carries it: a key and how many 32-bit words were used.
 ///
 /// Games need few random numbers, and a position is copied far more often than it draws one; so a stream is 40 bytes
-/// and the generator's block is computed anew at each use.
+/// and the generator's block is computed again at each use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stream {
     key: [u8; 32],

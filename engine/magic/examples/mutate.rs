@@ -1,4 +1,4 @@
-//! Switches rules of `tests/mutations.toml` off, one at a time, and looks whether the test that is named there fails.
+//! Switches rules of `tests/mutations.toml` off, one at a time, and checks that the test that is named there fails.
 //!
 //!     cargo run -p gauntlet-magic --example mutate [-- WORDS OF THE RULE OR OF WHAT IS CHANGED]
 //!

@@ -12,7 +12,7 @@ pub use crate::state::Fact;
 use crate::state::{Annals, Flags, ObjectId, State};
 
 impl State {
-    /// Begins the record anew if there is to be one, in the memory of the last.
+    /// Begins the record again if there is to be one, in the memory of the last.
     pub(crate) fn begin_annals(&mut self, kept: Option<Box<Annals>>, wanted: bool) {
         self.annals = wanted.then(|| {
             let mut annals = kept.unwrap_or_default();

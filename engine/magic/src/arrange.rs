@@ -19,7 +19,7 @@ use crate::task::Scope;
 pub struct Placed {
     /// Whose it is; on the battlefield, who controls it.
     pub player: Player,
-    /// Where.
+    /// The zone that it is put into.
     pub zone: Zone,
     /// Which card.
     pub card: CardId,

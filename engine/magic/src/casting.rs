@@ -550,7 +550,7 @@ impl<'a> Engine<'a> {
         } else if way.is_some() && self.watches(EventKinds::ACTIVATE) {
             self.trigger_activated(item.source, item.object, player);
         }
-        // Other abilities for which the card is discarded are no cycling abilities (CR 702.29c).
+        // Other abilities for which the card is discarded aren't cycling abilities (CR 702.29c).
         if way.is_some_and(|way| way.named == Some(Named::Cycling)) {
             self.trigger_cycle(player, item.source, item.x);
         }
@@ -608,7 +608,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Puts a copy of a spell or ability on the stack, its targets chosen anew if so (CR 707.10c).
+    /// Puts a copy of a spell or ability on the stack, its targets chosen again if so (CR 707.10c).
     pub(crate) fn announce_copy(&mut self, item: StackItem, choose: bool) {
         let stage = if choose { Stage::Targets } else { Stage::Done };
         let end = self.s.scratch.len() as u16;

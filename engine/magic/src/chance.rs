@@ -42,7 +42,7 @@ impl State {
         self.streams.extend((0..4).map(|place| seed.derive("own stream", place).stream()));
     }
 
-    /// All streams anew, as many as there are.
+    /// Renews all streams, as many as there are.
     pub(crate) fn renew_streams(&mut self, seed: Seed) {
         self.rng = seed.stream();
         if !self.streams.is_empty() {

@@ -1,8 +1,8 @@
 //! Choosing (CR 608.2d): how a procedure asks a player, and how it takes the answer.
 //!
-//! A procedure that asks is entered anew for each answer. It takes the answer, if there is one; makes up in the position's list what can be
+//! A procedure that asks is entered again for each answer. It takes the answer, if there is one; builds in the position's list what can be
 //! chosen next; and stops if there is something to ask. Where several things are chosen, that is done one by one, and each time only
-//! what can be chosen besides what already was is offered. What was chosen gathers at the end of the scratch list.
+//! what can be chosen beside what already was is offered. What was chosen gathers at the end of the scratch list.
 
 use gauntlet_cards::card::CardId;
 use gauntlet_core::Player;
@@ -70,7 +70,7 @@ impl Engine<'_> {
         false
     }
 
-    /// Makes up what can be chosen besides what was, unless the player has chosen the most that they can. Once they have chosen the
+    /// Builds the list of what can be chosen beside what already was, unless the player has chosen the most that they can. Once they have chosen the
     /// least, they may choose no more. Returns whether there is something to ask.
     pub(crate) fn offer_more(
         &mut self,

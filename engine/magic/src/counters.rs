@@ -21,7 +21,7 @@ impl Eye<'_> {
             {
                 may &= match on {
                     Target::Player(player) => !players.is_some_and(|who| self.player_fits(scope, who, player)),
-                    // Cards that lie elsewhere are no permanents (CR 110.1).
+                    // Cards that lie elsewhere aren't permanents (CR 110.1).
                     Target::Object(id) => !self.s.get(id).is_some_and(|object| {
                         object.zone == Zone::Battlefield
                             && what.as_ref().is_some_and(|what| self.matches(scope, what, id, object))

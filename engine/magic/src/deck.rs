@@ -114,7 +114,7 @@ impl Deck {
     /// Reads a decklist from a file, in whatever format it is.
     ///
     /// # Errors
-    /// If the file can't be read, is no text, or has several lists. Lines that make no sense are no error yet: see [`Deck::problems`].
+    /// If the file can't be read, is no text, or has several lists. Lines that make no sense aren't errors yet: see [`Deck::problems`].
     pub fn read(file: &Path) -> Result<Deck, DeckError> {
         let mut decks = Deck::read_all(file)?;
         match (decks.pop(), decks.len()) {
@@ -136,7 +136,7 @@ impl Deck {
     /// The decklists that the contents of a file are; `file` gives them their name.
     ///
     /// # Errors
-    /// If it is no text, or no list at all.
+    /// If it isn't a text, or no list at all.
     pub fn from_bytes(file: &Path, bytes: &[u8]) -> Result<Vec<Deck>, DeckError> {
         let not_text = || {
             let found = "it isn't text".to_owned();
@@ -207,7 +207,7 @@ impl Deck {
     fn put_or_report(&mut self, section: Section, entry: Result<Entry, Problem>) {
         match entry {
             Ok(entry) => self.put(section, entry),
-            // What is no part of the deck may be anything.
+            // What isn't part of the deck may be anything.
             Err(_) if section == Section::Aside => {}
             Err(problem) => self.problems.push(problem),
         }

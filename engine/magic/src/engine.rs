@@ -88,7 +88,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn run(&mut self) {
         let mut forced = 0;
         loop {
-            // CR 104.4b: nobody has a choice in what goes on, and it goes on for ever.
+            // CR 104.4b: nobody has a choice in what goes on, and it goes on forever.
             forced += 1;
             if forced > FORCED_LIMIT {
                 self.finish(None, Reason::DrawByRule);

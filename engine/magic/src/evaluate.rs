@@ -330,7 +330,7 @@ impl<'a> Eye<'a> {
         printed
     }
 
-    /// Returns whether a card of `owner` that is no object fits: a card in a hand or library.
+    /// Returns whether a card of `owner` that isn't an object fits: a card in a hand or library.
     pub(crate) fn card_matches(self, scope: &Scope, filter: &Filter, card: CardId, owner: Player, zone: Zone) -> bool {
         filter.tests.is_empty() || self.matches(scope, filter, ObjectId::NONE, &self.as_object(card, owner, zone))
     }

@@ -193,7 +193,7 @@ impl Engine<'_> {
     }
 
     /// Notes which objects of the scratch list have been put into a graveyard: as the cards that they are there, whatever they were
-    /// before (CR 109.2, 400.7). Tokens and copies of spells are no cards.
+    /// before (CR 109.2, 400.7). Tokens and copies of spells aren't cards.
     pub(crate) fn note_arrivals(&mut self, range: Range) {
         if !self.records(Happening::TO_GRAVEYARD) {
             return;

@@ -189,7 +189,7 @@ impl Position {
                     item.modes.count
                 );
                 if let Target::Object(id) = chosen.target {
-                    // CR 608.2b: what has become illegal by the time of resolution is no target any more.
+                    // CR 608.2b: what has become illegal by the time of resolution isn't a target any more.
                     let illegal = id.is_none() && !s.tasks.is_empty();
                     ensure!(illegal || id.index() < s.objects.len(), "a target that never was: {id:?}");
                 }
@@ -257,7 +257,7 @@ impl Position {
             } else {
                 ensure!(
                     !object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING),
-                    "object {index} fights and is no creature"
+                    "object {index} fights and isn't a creature"
                 );
             }
             if types.contains(CardTypes::PLANESWALKER) {

@@ -164,7 +164,7 @@ impl<'a> Engine<'a> {
                 object.flags |= Flags::SICK;
                 object.marks |= gauntlet_cards::keyword::Marks::NEW_CONTROL;
             }
-            // CR 506.4: what is no creature any more, or another player's, is removed from combat.
+            // CR 506.4: what isn't a creature any more, or another player's, is removed from combat.
             if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
                 let attacks = object.is(Flags::ATTACKING) && object.controller != active;
                 let blocks = object.is(Flags::BLOCKING) && object.controller == active;

@@ -25,7 +25,7 @@ fn is_special(way: &Activatable, zone: Zone) -> bool {
 impl Engine<'_> {
     /// Players discard cards together (CR 701.9, 101.4), which have been put aside at the end of the scratch list, from `start` on. A card
     /// goes to the graveyard, all that do at the same time, or to exile if it has madness (CR 702.35a), and its own abilities see that. Left
-    /// there is what they have become. Cards of libraries and hands are no objects: of what an effect puts there instead it is what it was
+    /// there is what they have become. Cards of libraries and hands aren't objects: of what an effect puts there instead it is what it was
     /// last known as, so that it counts as discarded, and its abilities trigger from there too (CR 702.29c). `cause`: who controls the
     /// effect that says so.
     pub(crate) fn discard_together(&mut self, start: u16, cause: Option<Player>) {
@@ -133,7 +133,7 @@ impl Engine<'_> {
             self.offer_these(YES_OR_NO);
             return self.ask(Task::Miracle(player, card), player, DecisionKind::May, ObjectId::NONE, 0);
         };
-        // Cards in a hand are no objects: the ability is told which card it is about by what that was for a moment.
+        // Cards in a hand aren't objects: the ability is told which card it is about by what that was for a moment.
         let taken = (answer == Action::Yes).then(|| self.take_from_hand(player, card, player)).flatten();
         let Some(id) = taken else { return Flow::Go };
         self.object(id.index).flags |= Flags::SEEN_BY_ALL;

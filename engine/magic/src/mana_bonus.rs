@@ -177,7 +177,7 @@ impl<'a> Eye<'a> {
 }
 
 impl Engine<'_> {
-    /// A permanent was tapped for mana and has produced some (CR 106.12a): what triggers and is no mana ability waits as usual.
+    /// A permanent was tapped for mana and has produced some (CR 106.12a): what triggers and isn't a mana ability waits as usual.
     pub(crate) fn tapped_for_mana(&mut self, id: ObjectId) {
         let Some(object) = self.s.last_known(id).copied() else { return };
         let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };

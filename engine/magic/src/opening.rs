@@ -89,7 +89,7 @@ impl Engine<'_> {
         place + 1
     }
 
-    /// Returns whether a player who could mulligan may draw their hand anew instead (CR 103.5b).
+    /// Returns whether a player who could mulligan may draw their hand again instead (CR 103.5b).
     pub(crate) fn may_redraw(&self, player: Player) -> bool {
         let redraws = |effect: &StaticEffect| *effect == StaticEffect::MayRedraw;
         self.s.hands[player].iter().any(|hidden| self.permission(hidden.card, redraws).is_some())

@@ -8,7 +8,7 @@
 //! - A [`Supply`] is made of all sources once for each decision. It counts for each set of mana types how many units could be
 //!   of one of them. By Hall's theorem the bill can be paid if and only if no set of its symbols asks for more units than
 //!   there are that fit one of them; only sets of types that are a union of symbols matter, which is one for `{1}{R}{R}`.
-//!   Snow (CR 107.4h) is no type, but for the matching it is a seventh one that a unit has besides what it becomes.
+//!   Snow (CR 107.4h) isn't a type, but for the matching it is a seventh one that a unit has besides what it becomes.
 //! - What isn't a matching is searched: sources that choose between lists of mana, and symbols that can be paid with two
 //!   mana or with life. The search works on the same counts, drops the choices that others dominate for this bill, takes
 //!   equal sources as one, and stops as soon as nothing is missing or too little is left.

@@ -78,7 +78,7 @@ impl Position {
     }
 
     /// The number of cards that each player owns, and a number that depends on which they are: neither changes while a game is
-    /// played, as cards only move (CR 108.3, 400.1). Tokens, copies and abilities are no cards.
+    /// played, as cards only move (CR 108.3, 400.1). Tokens, copies and abilities aren't cards.
     pub fn cards_owned(&self) -> [(usize, u64); 2] {
         let mut owned = [(0, 0u64); 2];
         let mut add = |player: Player, card: CardId| {

@@ -513,7 +513,7 @@ impl Engine<'_> {
                     CountersBy::Player(who) => self.eye().player_fits(scope, *who, putting.by),
                 }
                 && match (on, &object) {
-                    // Cards that lie elsewhere are no permanents, though counters may be put on them (CR 110.1).
+                    // Cards that lie elsewhere aren't permanents, though counters may be put on them (CR 110.1).
                     (Target::Object(id), Some(object)) => {
                         object.zone == Zone::Battlefield
                             && what.as_ref().is_some_and(|what| self.eye().matches(scope, what, id, object))

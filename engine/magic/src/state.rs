@@ -156,7 +156,7 @@ pub struct ChosenTarget {
     pub spec: u8,
     /// The share of a divided number.
     pub share: u16,
-    /// What.
+    /// What was chosen.
     pub target: Target,
 }
 
@@ -190,13 +190,13 @@ pub struct StackItem {
 /// A triggered ability that waits to be put on the stack (CR 603.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PendingTrigger {
-    /// Which.
+    /// The ability that triggered.
     pub ability: AbilityId,
     /// Of what.
     pub source: ObjectId,
-    /// Whose.
+    /// Who controls the ability.
     pub controller: Player,
-    /// Why.
+    /// The event that it triggered on.
     pub event: EventData,
     /// Remembered registers, if there are some.
     pub memory: Option<MemoryList>,
@@ -256,13 +256,13 @@ pub struct ActiveEffect {
 /// A delayed triggered ability (CR 603.7).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DelayedTrigger {
-    /// Which.
+    /// The ability that is to trigger.
     pub ability: AbilityId,
-    /// When.
+    /// What it waits for.
     pub until: DelayedUntil,
     /// Of what.
     pub source: ObjectId,
-    /// Whose.
+    /// Who controls the ability.
     pub controller: Player,
     /// The turn in which it was made.
     pub turn: u32,
@@ -311,7 +311,7 @@ pub struct DamageShield {
     pub part: u8,
     /// Index of the instruction.
     pub instr: u16,
-    /// Whose.
+    /// Who controls the effect.
     pub controller: Player,
     /// The source of the effect.
     pub source: ObjectId,
@@ -356,7 +356,7 @@ pub struct PhasedOut {
 /// Mana in a pool that may be spent on some things only (CR 106.6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RestrictedMana {
-    /// Whose.
+    /// The player in whose pool it is.
     pub player: Player,
     /// Its type, as a place in the pool.
     pub place: u8,

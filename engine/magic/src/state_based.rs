@@ -164,7 +164,7 @@ impl Engine<'_> {
         let survivors = (put.end..all.end).all(|place| self.s.scratch[place as usize].is_none());
         self.tell_deaths(all);
         self.put_into_graveyards_with(all, &instead);
-        // Were it a change that indestructible creatures stay, this would go on for ever.
+        // Were it a change that indestructible creatures stay, this would go on forever.
         put.start < put.end || !survivors || !instead.is_empty()
     }
 
@@ -435,7 +435,7 @@ impl Eye<'_> {
             return target.characteristics.types.contains(CardTypes::LAND) && !object.is_creature();
         }
         if chars.subtypes.contains(Subtype::EQUIPMENT) {
-            // CR 702.151b: reconfigure lets it, and then it is no creature.
+            // CR 702.151b: reconfigure lets it, and then it isn't a creature.
             let may_equip = chars.keywords.contains(Keywords::RECONFIGURE);
             return target.is_creature() && (may_equip || !object.is_creature());
         }

@@ -2,8 +2,8 @@
 //! others.
 //!
 //! Compiled text is shared and never changes: it is read through the changes of the object whose text it is (`Scope::text`). As
-//! long as no text of the game is changed, that is a look at an empty list. Mana symbols and names are no words (CR 612.2), and
-//! abilities that were granted are no text of the object that has them (CR 612.3).
+//! long as no text of the game is changed, that is a look at an empty list. Mana symbols and names aren't words (CR 612.2), and
+//! abilities that were granted aren't text of the object that has them (CR 612.3).
 
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Register, WordKind};
@@ -21,7 +21,7 @@ use crate::state::{ActiveEffect, CopyPart, Flags, Object, ObjectId, TextChange, 
 use crate::task::Resolve;
 
 impl Word {
-    /// The word as a number, as registers and effects keep it; 0 is no word.
+    /// The word as a number, as registers and effects keep it; 0 isn't a word.
     fn number(self) -> i32 {
         match self {
             Word::Color(color) => i32::from(color) + 1,
@@ -266,7 +266,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Before effects are applied anew: the texts of objects as they are printed. Those of abilities on the stack and of what is
+    /// Before effects are applied again: the texts of objects as they are printed. Those of abilities on the stack and of what is
     /// gone stay as they were.
     pub(crate) fn reset_texts(&mut self) {
         let objects = &self.s.objects;

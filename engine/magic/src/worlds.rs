@@ -11,7 +11,7 @@ use crate::state::{HiddenCard, Object, OutsideCard, State};
 
 impl Position {
     /// Resamples all that the viewer can't know: the cards of hands and libraries, those put aside or face down that they
-    /// haven't seen, and the random stream. The decklists are taken as known, sideboards too, so that what is unseen is dealt out anew.
+    /// haven't seen, and the random stream. The decklists are taken as known, sideboards too, so that what is unseen is dealt out again.
     pub(crate) fn resample(&mut self, viewer: Player, rng: &mut Rng) {
         self.kept.forget();
         deal(&mut self.state, &self.pool, viewer, rng);
@@ -25,7 +25,7 @@ impl Position {
     }
 }
 
-/// Deals out anew what the viewer hasn't seen.
+/// Deals out again what the viewer hasn't seen.
 fn deal(state: &mut State, pool: &Pool, viewer: Player, rng: &mut Rng) {
     forget_what_is_gone(state, pool);
     let unseen = |hidden: &HiddenCard| !hidden.is_seen_by(viewer);

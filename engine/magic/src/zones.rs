@@ -140,7 +140,7 @@ impl Engine<'_> {
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
                 let Some(object) = self.s.get(id) else { continue };
-                // Abilities and copies of spells are no cards: they cease to exist, and nothing sees them move (CR 113.1c, 707.10).
+                // Abilities and copies of spells aren't cards: they cease to exist, and nothing sees them move (CR 113.1c, 707.10).
                 if object.zone == Zone::Stack && object.flags.intersects(Flags::ABILITY | Flags::COPY) {
                     continue;
                 }
@@ -281,7 +281,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What is no card ceases to exist where it is.
+    /// What isn't a card ceases to exist where it is.
     pub(crate) fn cease(&mut self, id: ObjectId) {
         let object = self.s.objects[id.index()];
         self.leave(id, &object);
@@ -558,7 +558,7 @@ impl Engine<'_> {
             return false;
         }
         object.flags |= Flags::TAPPED;
-        // What is chosen as it enters: it enters tapped, which is no event of becoming tapped (CR 614.12).
+        // What is chosen as it enters: it enters tapped, which isn't an event of becoming tapped (CR 614.12).
         if object.zone != Zone::Battlefield {
             return false;
         }

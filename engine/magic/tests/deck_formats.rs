@@ -27,7 +27,7 @@ fn check(text: &str, name: &str, main: &[(u32, &str)], sideboard: &[(u32, &str)]
     deck
 }
 
-/// What is said of a text that is no decklist.
+/// What is said of a text that isn't a decklist.
 fn refused(bytes: &[u8]) -> String {
     match Deck::from_bytes(Path::new("list.xyz"), bytes) {
         Err(error) => error.to_string(),
@@ -96,7 +96,7 @@ fn cockatrice() {
     let deck = check(text, "Ash & Ember", &[(4, "Shock"), (16, "Mountain")], &[(1, "Chandra's Outrage")]);
     assert_eq!(deck.notes, [Note::Aside { cards: 3 }]);
     let said = deck.notes[0].to_string();
-    assert_eq!(said, "3 cards of a maybeboard, of tokens or the like are no part of the deck and passed over");
+    assert_eq!(said, "3 cards of a maybeboard, of tokens or the like aren't part of the deck and are left out");
 }
 
 #[test]

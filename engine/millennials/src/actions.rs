@@ -8,7 +8,7 @@ use crate::pool::Kind;
 use crate::state::{Act, Context, Fact, Home, LOCATIONS, Place, Position, Trace, Waiting};
 use crate::vocabulary::{CardRule, Hear, LocationRule};
 
-/// With more actions than this for one card that is revealed, a battle is a draw: cards that clone each other may go on for ever,
+/// With more actions than this for one card that is revealed, a battle is a draw: cards that clone each other may go on forever,
 /// and the shipped game with them.
 const MOST_ACTS: u32 = 20_000;
 /// The same for abilities that lead to abilities, on a stack.
@@ -72,7 +72,7 @@ impl Position {
         let silent = location.is_some_and(|location| {
             self.locations[location].revealed && self.location_def(location).rule == Some(LocationRule::NoOnce)
         });
-        // What waits could come round for ever: two cards that recycle each other where cards are trashed. On a stack a card whose
+        // What waits could come round forever: two cards that recycle each other where cards are trashed. On a stack a card whose
         // ability is being carried out is out of reach; in a queue the trace says whether its ability led here.
         let again = self.options.policy.discipline != Discipline::Stack && self.in_trace(trace, object);
         let def = self.object_def(object);

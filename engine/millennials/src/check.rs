@@ -5,7 +5,7 @@ use gauntlet_core::Player;
 use crate::state::{HAND, NONE, ORIGIN_LOCATION, Place, Position, ROOM};
 
 impl Position {
-    /// Looks whether all is as it must be.
+    /// Checks that all is as it must be.
     ///
     /// # Errors
     /// What isn't.

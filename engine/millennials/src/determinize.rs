@@ -1,4 +1,4 @@
-//! Worlds: a position in which all that one player can't know is dealt anew.
+//! Worlds: a position in which all that one player can't know is redealt.
 
 use gauntlet_core::{Player, Rng};
 use rand::{Rng as _, RngExt};
@@ -9,7 +9,7 @@ use crate::pool::Kind;
 use crate::random::Random;
 use crate::state::{Home, Place, Position};
 
-/// How often cards are dealt anew until those that lie face down could have been paid.
+/// How often cards are redealt until those that lie face down could have been paid.
 const DEALS: usize = 16;
 
 impl Position {
@@ -42,7 +42,7 @@ impl Position {
         all.filter(|card| self.slot(*card).home == home && self.hidden_from(*card, viewer)).collect()
     }
 
-    /// Deals all that `viewer` can't know anew, the random numbers to come included.
+    /// Deals all that `viewer` can't know again, the random numbers to come included.
     pub(crate) fn deal_anew(&mut self, viewer: Player, rng: &mut Rng) {
         self.journal = None;
         self.random = Random::from_u64(self.options.generator, rng.next_u64());

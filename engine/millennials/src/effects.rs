@@ -319,7 +319,7 @@ impl Position {
             }
         };
         for location in (0..3).filter(|location| places[*location]) {
-            // Which are the others is asked anew for each: this may have moved meanwhile, or its place have become another location.
+            // Which are the others is asked again for each: this may have moved meanwhile, or its place have become another location.
             let place = self.here(context);
             if enter.at == At::EachElsewhere && place.map(|place| self.location_id(place)) == Some(ids[location]) {
                 continue;

@@ -53,7 +53,7 @@ impl Setup {
 pub enum Action {
     /// Place a card of the hand face down.
     Play {
-        /// Which.
+        /// The kind of card that is placed.
         card: Kind,
         /// Of several in the hand that are not alike in cost and power: which of them, from 0.
         copy: u8,

@@ -18,7 +18,7 @@ impl Numbers {
         Numbers { cost: def.cost, power: def.power, plain: def.power }
     }
 
-    /// Applies a modifier, as often as it is there; `ongoing` ones are no part of what is plain.
+    /// Applies a modifier, as often as it is there; `ongoing` ones aren't part of what is plain.
     #[inline]
     pub(crate) fn apply(&mut self, modifier: &Modifier, ongoing: bool) {
         let more = modifier.value * i32::from(modifier.count);

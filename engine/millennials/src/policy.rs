@@ -155,7 +155,7 @@ impl fmt::Display for Policy {
     }
 }
 
-/// Why a text is no policy.
+/// Why a text isn't a policy.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadPolicy(String);

@@ -9,7 +9,7 @@ use crate::state::{Location, Position};
 /// A card that a player can see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CardView {
-    /// Which.
+    /// Which card it is.
     pub kind: Kind,
     /// Its cost now.
     pub cost: i16,

@@ -60,7 +60,7 @@ impl Hear {
     }
 }
 
-/// Whose.
+/// Whose cards are meant.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whose {
@@ -233,10 +233,10 @@ pub enum Pick {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Select {
-    /// Where.
+    /// The zone that is chosen from.
     #[serde(rename = "in")]
     pub zone: Where,
-    /// Whose.
+    /// The player whose cards they are.
     #[serde(default)]
     pub whose: Whose,
     /// Not this card.
@@ -376,7 +376,7 @@ pub struct Enter {
     /// What that means.
     #[serde(skip)]
     pub thing: Thing,
-    /// Where.
+    /// The places that it enters.
     pub at: At,
     /// How often, at each place.
     #[serde(default = "one")]

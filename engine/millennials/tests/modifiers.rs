@@ -285,7 +285,7 @@ fn the_declared_order_decides_and_not_that_of_arrival() {
 fn sublayers_of_power_are_priorities() {
     for ongoing in [Ongoing::Push, Ongoing::Unique, Ongoing::Pull] {
         let first = |plays: &[&str]| powers(&[], plays, ongoing)[0];
-        // The card's own definition comes first, though it was made anew last.
+        // The card's own definition comes first, though it was remade last.
         assert_eq!(first(&["Shapeless"]), 2);
         assert_eq!(first(&["Shapeless", "Trainer", "Echo"]), 4);
         assert_eq!(first(&["Shapeless", "Sculptor", "Echo"]), 4);

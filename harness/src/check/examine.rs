@@ -260,7 +260,7 @@ impl<G: Game + 'static> Table<G> {
         let patience = subject.patience;
         let objects = || H::PARTS.positions.objects(game);
         if made > patience && made > patience.saturating_add(CHOICES_PER_OBJECT * objects()) {
-            return broken(FoundKind::Hang, format!("nothing gets on in turn {}: {made} choices", self.turn));
+            return broken(FoundKind::Hang, format!("no progress in turn {}: {made} choices", self.turn));
         }
         Ok(())
     }

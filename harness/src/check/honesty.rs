@@ -1,7 +1,7 @@
 //! Does an agent choose by what its player can't know?
 //!
 //! Games are played. At each decision a twin (the same agent, its generator in the same state) is handed a world in which all that the
-//! player can't know was dealt anew. What is offered and what is seen must be the same there, and so must be what it chooses.
+//! player can't know was redealt. What is offered and what is seen must be the same there, and so must be what it chooses.
 //!
 //! Game number *n* is the same whatever the number of threads: its decks, seeds and worlds are derived from the run's seed and *n*.
 
@@ -155,12 +155,12 @@ impl<H: Host> Trial<'_, H> {
                 if again != choice {
                     let words = |place: usize| legal.get(place).map_or("nothing".to_owned(), |it| game.describe(*it));
                     Some(format!(
-                        "the agent chose '{}'; where what it can't know was dealt anew, '{}'",
+                        "the agent chose '{}'; where what it can't know was redealt, '{}'",
                         words(choice),
                         words(again)
                     ))
                 } else if *rng != same {
-                    Some("the agent drew other random numbers where what it can't know was dealt anew".to_owned())
+                    Some("the agent drew other random numbers where what it can't know was redealt".to_owned())
                 } else {
                     None
                 }

@@ -76,7 +76,7 @@ pub enum Command {
         /// The directory that has the decks; DIR/... means those in the directories below it, too.
         #[arg(default_value = "decks")]
         dir: PathBuf,
-        /// Let decks also play themselves (they win half of it).
+        /// Let decks also play themselves (they score one half).
         #[arg(long)]
         mirrors: bool,
         /// How.
@@ -105,10 +105,10 @@ pub enum Command {
     Run {
         /// The file.
         experiment: PathBuf,
-        /// The part to play of it [default: all, or what the file says].
+        /// Play just this part of it [default: all, or what the file says].
         #[arg(long, value_name = "I/N")]
         shard: Option<Shard>,
-        /// Play everything anew, whatever is there of it.
+        /// Play everything again, whatever is there of it.
         #[arg(long)]
         fresh: bool,
         /// How many threads.
@@ -122,7 +122,7 @@ pub enum Command {
     Resume(ResumeArgs),
     /// Is a new version of a deck better than the old one? Plays both against a field until that is known.
     Compare(CompareArgs),
-    /// What a matrix says about the field: its equilibrium, what beats a given field, who beats whom in circles.
+    /// What a matrix says about the field: its equilibrium, what beats a given field, who beats whom in cycles.
     Metagame(MetagameArgs),
     /// Make one HTML file of a run, with tables and charts, that needs no network.
     Report(ReportArgs),
@@ -140,16 +140,16 @@ pub enum Command {
     Honesty(HonestyArgs),
     /// Measure how fast this machine plays.
     Bench(BenchArgs),
-    /// Write what completes commands in a shell: source it, or put it where the shell looks for completions.
+    /// Write a completion script for a shell: source it, or put it where the shell looks for completions.
     #[command(display_order = 30)]
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Write the manual: the page of the command, or with a directory one for each command.
+    /// Write the manual: the page of the program, or with a directory a page for each command.
     #[command(display_order = 31)]
     Man {
-        /// The directory for the pages, which is made if it isn't there.
+        /// The directory for the pages, which is created if it doesn't exist.
         dir: Option<PathBuf>,
     },
     /// Work on decks.
@@ -163,13 +163,13 @@ pub enum Command {
 pub enum DeckCommand {
     /// Which changes of one card make a deck better? All race against a field until that is known.
     Tune(Box<TuneArgs>),
-    /// Which lists can be played, and what keeps the others from it?
+    /// Which lists can be played, and why can't the others?
     Check(CheckDecksArgs),
     /// Write a list for another program.
     Convert(ConvertDeckArgs),
     /// Write the decks and cards that come with the program to a directory.
     Export {
-        /// The directory, which is made if it isn't there.
+        /// The directory, which is created if it doesn't exist.
         #[arg(default_value = "decks")]
         dir: PathBuf,
     },

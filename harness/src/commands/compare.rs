@@ -44,13 +44,13 @@ pub struct CompareArgs {
     /// Who plays: agent A both versions, agent B their opponents.
     #[command(flatten)]
     pub play: PlayArgs,
-    /// A difference of fewer percentage points is none.
+    /// A difference smaller than this many percentage points counts as none.
     #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = points)]
     pub margin: f64,
     /// The most games, of both versions together.
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = from_one::<NonZeroU64>)]
     pub max_games: NonZeroU64,
-    /// Play the new version from other seeds than the old: what the pairing saves can be measured so.
+    /// Play the new version from other seeds than the old: to measure what pairing saves.
     #[arg(long)]
     pub unpaired: bool,
     /// How many threads.

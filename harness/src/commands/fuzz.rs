@@ -41,7 +41,7 @@ pub struct FuzzArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub first: u64,
     /// Who plays both sides, as in a match (heuristic, mc:rollouts=20); without it players choose at random. An agent that panics,
-    /// chooses what there isn't, recurses or does the same thing over and over fails its game.
+    /// chooses what isn't offered, recurses or does the same thing over and over fails its game.
     #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
     /// Play with the decks in this directory instead of random ones: all pairings in turn.
@@ -100,13 +100,13 @@ pub struct Failure {
     pub games: u64,
     /// The first of them.
     pub first: u64,
-    /// Cards in both decks, before and after it was made small; none if the failure can't be had again.
+    /// Cards in both decks, before and after it was shrunk; none if the failure can't be reproduced.
     pub cards: Option<[usize; 2]>,
     /// Choices, before and after.
     pub choices: Option<[usize; 2]>,
     /// The different cards that are left.
     pub left: Vec<String>,
-    /// The recording, if the failure could be had again.
+    /// The recording, if the failure could be reproduced.
     pub file: Option<PathBuf>,
     /// The command that shows it.
     pub reproduce: String,
@@ -179,7 +179,7 @@ pub fn fuzz<H: Host>(
         progress.clear();
         let again = command(args, number);
         eprintln!(
-            "error: a choice of game {number} takes more than {} s of a processor: the engine hangs; see it with: {again}",
+            "error: a choice of game {number} takes more than {} s of CPU time: the engine hangs; see it with: {again}",
             DEADLINE.as_secs()
         );
         std::process::exit(Exit::Problems as i32);
@@ -192,7 +192,7 @@ pub fn fuzz<H: Host>(
     let mut failures = Vec::new();
     for (count, number, found) in fuzzed.failures.values() {
         if !args.quiet && screen.live {
-            screen.remark(&format!("making the {} of game {number} small …", found.kind.name()));
+            screen.remark(&format!("shrinking the {} of game {number} …", found.kind.name()));
         }
         failures.push(failure(&host, &plan, args, (*count, *number), found)?);
     }
@@ -245,7 +245,7 @@ fn load<H: Host>(args: &FuzzArgs, screen: &mut Screen<'_>) -> Result<H, Error> {
         }
     };
     if args.decks.is_some() && (0..host.decks().len()).any(|deck| H::PARTS.lists.list(&host, deck).is_empty()) {
-        return Err(Error::input(format!("decks of {} are no lists of cards; leave out --decks", H::NAME)));
+        return Err(Error::input(format!("decks of {} aren't lists of cards; leave out --decks", H::NAME)));
     }
     Ok(host)
 }
@@ -287,7 +287,7 @@ fn failure<H: Host>(
         file: None,
         reproduce: command(args, first),
         scenario: None,
-        as_scenario: "the failure can't be had again".to_owned(),
+        as_scenario: "the failure can't be reproduced".to_owned(),
     };
     let Some(shrunk) = shrunk else { return Ok(row) };
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("results/fuzz-{}", args.seed)));

@@ -24,7 +24,7 @@ pub struct AgentsArgs {
     /// Write a file with a row for each game: games.csv, or with --rows=parquet games.parquet.
     #[arg(long, value_name = "FORMAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "csv")]
     pub rows: Option<Rows>,
-    /// Play everything anew, whatever the directory has of this run.
+    /// Play everything again, whatever the directory has of this run.
     #[arg(long)]
     pub fresh: bool,
     /// How many threads.
@@ -64,13 +64,13 @@ pub struct SprtArgs {
     /// The difference in Elo points at which A isn't worth having.
     #[arg(long, value_name = "POINTS", default_value_t = 0.0, allow_negative_numbers = true, value_parser = points)]
     pub elo0: f64,
-    /// The difference at which it is.
+    /// The difference in Elo points at which A is worth having.
     #[arg(long, value_name = "POINTS", default_value_t = 10.0, allow_negative_numbers = true, value_parser = points)]
     pub elo1: f64,
-    /// How often elo1 may be believed where elo0 is true.
+    /// How often the test may decide for elo1 although elo0 is true.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub alpha: f64,
-    /// How often elo0 may be believed where elo1 is true.
+    /// How often the test may decide for elo0 although elo1 is true.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub beta: f64,
     /// The most games.

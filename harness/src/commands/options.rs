@@ -109,7 +109,7 @@ pub struct RunArgs {
     /// Play matches of this many games, with sideboarding; the loser of a game begins the next. --games then counts matches.
     #[arg(long, value_name = "1|3|5", default_value = "1")]
     pub best_of: BestOf,
-    /// Also tell win rates without the luck of the deal: as sure, with fewer games.
+    /// Also give win rates without the luck of the deal, which are as certain after fewer games.
     #[arg(long)]
     pub luck: bool,
     /// Who takes the first turn: both in turn on the same seeds, or always the first deck, or always the second.
@@ -124,7 +124,7 @@ pub struct RunArgs {
     /// Play just this part of the run, for example 3/100; 'gauntlet merge' puts the parts together.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
-    /// Play everything anew, whatever the directory has of this run.
+    /// Play everything again, whatever the directory has of this run.
     #[arg(long)]
     pub fresh: bool,
     /// How many threads.
@@ -176,7 +176,7 @@ pub struct CompareOutput {
     /// Write the answer to a file in this directory: compare.json or tune.json. What was tuned before goes on there.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Write the answer as JSON to the standard output instead of telling it.
+    /// Write the answer as JSON to the standard output instead of a report.
     #[arg(long)]
     pub json: bool,
     /// No progress bar, no remarks.

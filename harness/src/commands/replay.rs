@@ -21,7 +21,9 @@ pub fn replay<H: Host>(args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exi
     let (host, lists, seed) = recording.load::<H>(&args.file, &args.cards)?;
     let pool = H::PARTS.lists.fingerprint(&host, &lists);
     if pool != recording.header.card_pool {
-        screen.remark("the cards' texts are not those that this game was recorded with; it may go otherwise");
+        screen.remark(
+            "the cards' texts are not those that this game was recorded with; the game may play out differently",
+        );
     }
     let steps = recording.steps.len();
     let to = args.to.unwrap_or(steps);

@@ -220,7 +220,7 @@ fn prepare_as<H: Host>(
     match earlier.difference(&Recipe::new(&host, &experiment), &lists(&host))? {
         None => Ok((host, experiment)),
         Some(what) => Err(Error::input(format!(
-            "{} {cannot}: since it was begun {what} changed; undo that, or play anew in another place",
+            "{} {cannot}: since it was begun {what} changed; undo that, or start over with another --out",
             dir.display(),
         ))),
     }
@@ -309,13 +309,13 @@ impl<'p, H: Host> Session<'p, H> {
         chunks.read(|path, chunk| {
             if self.plan.details && !chunk.followed {
                 return Err(Error::input(format!(
-                    "{} was played without --details: play it anew with --fresh, or in another place with --out",
+                    "{} was played without --details: replay it with --fresh, or play it elsewhere with --out",
                     self.dir.path().display()
                 )));
             }
             if self.plan.rows.0.is_some() && !beside(path).exists() {
                 return Err(Error::input(format!(
-                    "{} was played without --rows: play it anew with --fresh, or in another place with --out",
+                    "{} was played without --rows: replay it with --fresh, or play it elsewhere with --out",
                     self.dir.path().display()
                 )));
             }
@@ -483,7 +483,7 @@ impl<'p, H: Host> Session<'p, H> {
         let [failed, unfinished] = failures::RECORDED;
         let errors = recorded(&run.failures, "", failed)?;
         let unfinished = recorded(&run.unfinished, "limit-", unfinished)?;
-        // Who forfeits does so by the clock, or for what can't be had again.
+        // Who forfeits does so by the clock, or for what can't be reproduced.
         let forfeits = recorded(&run.forfeits, "forfeit-", 0)?;
         let told = H::PARTS.stories.vocabulary().filter(|_| self.plan.details);
         Ok(Output {

@@ -49,7 +49,7 @@ pub struct TuneArgs {
     /// Who plays: agent A the deck, agent B its opponents.
     #[command(flatten)]
     pub play: PlayArgs,
-    /// A change that is better by fewer percentage points is of no interest.
+    /// A change that is better by fewer percentage points than this counts as no better.
     #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = points)]
     pub margin: f64,
     /// The most games, of all changes together.
@@ -99,7 +99,7 @@ fn read_pool(path: &Path) -> Result<Vec<Offer>, Error> {
             _ => (COPIES, line),
         };
         if most == 0 || offers.iter().any(|offer| offer.name == name) {
-            let why = if most == 0 { "there may be 0 of it" } else { "it is there twice" };
+            let why = if most == 0 { "there may be 0 of it" } else { "it is listed twice" };
             return Err(Error::input(format!("{}:{number}: {name}: {why}; remove the line", path.display())));
         }
         offers.push(Offer { name: name.to_owned(), most });
@@ -465,7 +465,10 @@ fn prepare<H: Host>(
     }
     let deck = Player::of(&loaded, 0);
     if deck.list.is_empty() {
-        return Err(Error::input(format!("decks of {} are no lists of cards, which could be changed", H::NAME)));
+        return Err(Error::input(format!(
+            "decks of {} aren't lists of cards, so they can't be changed card by card",
+            H::NAME
+        )));
     }
     if let Some(why) = H::PARTS.lists.not_tuned(&deck.list) {
         return Err(Error::input(format!("{} can't be tuned: {why}", args.list.display())));
@@ -522,7 +525,7 @@ fn earlier(out: &Path, id: &str) -> Result<Option<State>, Error> {
     match serde_json::from_slice::<State>(&bytes) {
         Ok(state) if state.id == id => Ok(Some(state)),
         _ => Err(Error::input(format!(
-            "{} is of another tuning; choose another place with --out, or delete it",
+            "{} belongs to a different tuning run; choose another place with --out, or delete it",
             path.display()
         ))),
     }
@@ -681,7 +684,7 @@ mod tests {
             read("// x\nEmber\n2 Sphere\n3x Choose\n"),
             Ok(vec![offer("Ember", 4), offer("Sphere", 2), offer("Choose", 3)])
         );
-        assert!(read("Ember\n2 Ember\n").is_err_and(|error| error.contains("pool.txt:2: Ember: it is there twice")));
+        assert!(read("Ember\n2 Ember\n").is_err_and(|error| error.contains("pool.txt:2: Ember: it is listed twice")));
         assert!(read("0 Ember\n").is_err() && read("\n").is_err_and(|error| error.contains("no cards")));
     }
 

@@ -27,7 +27,7 @@ pub(super) struct ScenarioArgs {
     /// Millennials: show every message that was delivered, with its sender, its listener, and how deep in others it was sent.
     #[arg(long)]
     pub messages: bool,
-    /// Only scenarios whose id has this in it.
+    /// Only scenarios whose id contains this.
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
     /// Only scenarios of this area.

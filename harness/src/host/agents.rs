@@ -49,7 +49,7 @@ impl<G: Game> Kind<G> {
     }
 
     /// As [`Kind::new`], for agents that are programs: `name:key=value key=value COMMAND`, where the command is all from the first word on
-    /// that is no setting. [`Settings::command`] has it.
+    /// that isn't a setting. [`Settings::command`] has it.
     pub fn command(
         name: &'static str,
         help: &'static str,
@@ -156,7 +156,7 @@ impl<G: Game> Kind<G> {
         Ok(())
     }
 
-    /// Reads settings with blanks between, and the command line that follows them.
+    /// Reads settings separated by spaces, and the command line that follows them.
     fn read_command(&self, settings: &mut Settings, rest: Option<&str>) -> Result<(), String> {
         let mut given: Vec<&str> = Vec::new();
         let mut rest = rest.unwrap_or_default().trim();

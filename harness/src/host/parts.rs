@@ -98,7 +98,7 @@ pub trait CardLists<H: Host>: Sync {
     /// As [`CardLists::with_cards`], with cards that were written by [`CardLists::texts`]; `file` is where they are from.
     ///
     /// # Errors
-    /// If a text is no card's, there is no card of a name, or the game's cards have no texts.
+    /// If a text isn't a card's, there is no card of a name, or the game's cards have no texts.
     fn with_texts(&self, texts: &[String], file: &Path, names: &[String]) -> Result<H, Error> {
         let _ = (texts, names);
         Err(Error::input(format!("{}: cards of {} have no texts", file.display(), H::NAME)))
@@ -347,7 +347,7 @@ pub trait DeckFiles<H: Host>: Sync {
     /// Answers `gauntlet deck convert`.
     ///
     /// # Errors
-    /// If the file is no decklist, or can't be written so.
+    /// If the file isn't a decklist, or can't be written so.
     fn convert(&self, args: &ConvertDeckArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         let _ = (args, screen);
         Err(Error::input(format!("decks of {} have one format: there is nothing to convert", H::NAME)))

@@ -263,7 +263,7 @@ impl Recording {
     pub fn parse(text: &str, path: &Path) -> Result<Recording, Error> {
         let bad = |line: usize, why: &str| Error::input(format!("{}:{line}: {why}", path.display()));
         let mut lines = text.lines().enumerate();
-        let Some((_, first)) = lines.next() else { return Err(bad(1, "the file is empty; it is no recorded game")) };
+        let Some((_, first)) = lines.next() else { return Err(bad(1, "the file is empty; it isn't a recorded game")) };
         #[derive(Deserialize)]
         struct Version {
             replay: u32,
@@ -273,7 +273,7 @@ impl Recording {
             Ok(Version { replay }) => {
                 return Err(bad(1, &format!("this is format {replay} of recorded games; this program reads {FORMAT}")));
             }
-            Err(_) => return Err(bad(1, "this is no recorded game: its first line is not the header of one")),
+            Err(_) => return Err(bad(1, "this isn't a recorded game: its first line is not the header of one")),
         }
         let header: Header = serde_json::from_str(first).map_err(|error| bad(1, &error.to_string()))?;
         let step = |(number, line): (usize, &str)| {

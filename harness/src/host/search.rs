@@ -9,7 +9,7 @@ pub const ROLLOUTS: Key = Key { name: "rollouts", default: "100", help: "how man
 /// How many worlds.
 pub const ITERATIONS: Key = Key { name: "iterations", default: "1000", help: "worlds that are sampled for a decision" };
 /// Exploration of `mc`.
-pub const MC_C: Key = Key { name: "c", default: "0.5", help: "how much to look into what was tried little" };
+pub const MC_C: Key = Key { name: "c", default: "0.5", help: "how much to explore what was rarely tried" };
 /// Exploration of `ismcts`.
 pub const TREE_C: Key = Key { default: "0.7", ..MC_C };
 /// Where rollouts stop.

@@ -52,16 +52,16 @@ pub fn files_below(dir: &Path) -> Vec<PathBuf> {
     names.map(|name| Path::new(ROOT).join(name)).collect()
 }
 
-/// Writes all of them into a folder, which is made if it isn't there. Returns how many there are.
+/// Writes all of them into a folder, which is created if it doesn't exist. Returns how many there are.
 ///
 /// # Errors
-/// If a file can't be written, or is there already and has other contents; then nothing is written.
+/// If a file can't be written, or already exists and has other contents; then nothing is written.
 pub fn write_to(dir: &Path) -> Result<usize, Error> {
     let is_other = |(name, text): &&(&str, &str)| fs::read(dir.join(name)).is_ok_and(|found| found != text.as_bytes());
     if let Some((name, _)) = FILES.iter().find(is_other) {
         let path = dir.join(name);
         return Err(Error::input(format!(
-            "{} is there already and isn't the shipped one: move it away, or name another folder",
+            "{} already exists and isn't the shipped one: move it away, or name another folder",
             path.display()
         )));
     }

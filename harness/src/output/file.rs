@@ -31,7 +31,7 @@ pub fn json_lines(values: &[impl Serialize]) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// Makes a file anew: `fill` writes it under a temporary name; it is synced, and then takes the place of an older one. So the file
+/// Rewrites a file: `fill` writes it under a temporary name; it is synced, and then takes the place of an older one. So the file
 /// is there whole or as it was, whenever the machine stops.
 ///
 /// # Errors
@@ -49,7 +49,7 @@ pub fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> R
     })
 }
 
-/// Makes a file anew with these contents, as [`replace`] does.
+/// Rewrites a file with these contents, as [`replace`] does.
 ///
 /// # Errors
 /// If it can't be written; nothing is left of it then.

@@ -248,7 +248,9 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
     let advice = match suggest::nearest(&wanted, stems.iter().map(String::as_str)) {
         Some(near) => format!("did you mean '{near}'?"),
         None if others.is_empty() => "check the path".to_owned(),
-        None if stems.len() > MOST_NAMED => format!("there are {} in {}, none like it", stems.len(), parent.display()),
+        None if stems.len() > MOST_NAMED => {
+            format!("there are {} in {}, none with a similar name", stems.len(), parent.display())
+        }
         None => format!("the decks in {} are {}", parent.display(), suggest::list(&stems)),
     };
     Err(Error::deck(format!("there is no deck '{}'; {advice}", name.display())))

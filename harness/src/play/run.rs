@@ -84,9 +84,9 @@ impl Run {
     /// Units that were there already, or a pairing that there isn't; then nothing is added but perhaps some units.
     pub fn add(&mut self, chunk: Chunk) -> Result<(), String> {
         for range in chunk.units.iter() {
-            self.units
-                .add(range)
-                .map_err(|twice| format!("has units {} to {}, which are elsewhere too", twice.start, twice.end - 1))?;
+            self.units.add(range).map_err(|twice| {
+                format!("has units {} to {}, which another chunk has too", twice.start, twice.end - 1)
+            })?;
         }
         for (pairing, tally) in &chunk.tallies {
             let sum = self.tallies.get_mut(*pairing).ok_or_else(|| format!("has games of pairing {pairing}"))?;

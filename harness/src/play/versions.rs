@@ -21,7 +21,7 @@ use crate::play::panics;
 use crate::play::seating::{Deal, Memory, Seating};
 use crate::stats::tally::{PerSide, Side};
 
-/// How many rounds a worker plays of one version against one opponent before it looks for more: tables are made anew less often.
+/// How many rounds a worker plays of one version against one opponent before it looks for more: tables are rebuilt less often.
 const TOGETHER: usize = 8;
 
 /// One version in one round against one opponent: two games with seats swapped.

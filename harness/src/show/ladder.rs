@@ -1,4 +1,4 @@
-//! What a ladder of agents found: their ratings, each two of them, with which decks, and who beats whom in circles.
+//! What a ladder of agents found: their ratings, each two of them, with which decks, and who beats whom in cycles.
 
 use std::fmt::Write as _;
 

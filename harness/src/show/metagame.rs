@@ -222,7 +222,7 @@ fn field(decks: &[String], text: Option<&str>) -> Result<Vec<f64>, Error> {
         })?;
         let share: f64 =
             share.trim().parse().ok().filter(|share: &f64| share.is_finite() && *share >= 0.0).ok_or_else(|| {
-                Error::input(format!("--field: '{share}' is no share; write --field \"{name}=30, …\""))
+                Error::input(format!("--field: '{share}' isn't a share; write --field \"{name}=30, …\""))
             })?;
         shares[index] += share;
     }
@@ -249,7 +249,7 @@ pub fn analyse(dir: &Path, given: Option<&str>, resamplings: u32) -> Result<Meta
 /// As [`analyse`], for the rows of a run's `matchups.csv`, which is called `here`. `run` is the run's id.
 ///
 /// # Errors
-/// If they are no matrix, or the field is not of its decks.
+/// If they aren't matrix, or the field is not of its decks.
 pub fn analyse_rows(
     run: &str,
     rows: impl Read,
@@ -331,7 +331,7 @@ pub fn told(answer: &Metagame, given: bool, look: Look) -> String {
     if answer.cycles.is_empty() {
         text.push_str("No three decks beat each other in a circle, each with 95%.\n");
     } else {
-        text.push_str("Who beats whom in circles (each with 95%), the clearest first:\n");
+        text.push_str("Who beats whom in cycles (each with 95%), the clearest first:\n");
     }
     for Cycle { decks: [one, two, three], rates } in &answer.cycles {
         let [a, b, c] = rates.map(percent);

@@ -213,7 +213,7 @@ impl CardSums {
         for [other, this] in &self.draws {
             let (Some(without), Some(with)) = (other.rate(), this.rate()) else { continue };
             let (n, m) = (this.0 as f64, other.0 as f64);
-            // One win and one loss more: a few games that ended alike are no certainty.
+            // One win and one loss more: a few games that ended alike aren't certainty.
             let both = (n * with + m * without + 1.0) / (n + m + 2.0);
             let spread = both * (1.0 - both);
             games += this.0;

@@ -77,7 +77,7 @@ pub fn ratings(count: usize, meetings: &[Meeting]) -> Vec<Rating> {
         let inverse = inverse(&bend);
         let step: Vec<f64> = inverse.iter().map(|row| dot(row, &slope)).collect();
         let longest = step.iter().fold(0.0_f64, |most, own| most.max(own.abs()));
-        // A step of one unit at most: farther off the likelihood is no parabola.
+        // A step of one unit at most: farther off the likelihood isn't a parabola.
         let scale = if longest > 1.0 { 1.0 / longest } else { 1.0 };
         for (strength, step) in strengths.iter_mut().zip(step) {
             *strength += scale * step;

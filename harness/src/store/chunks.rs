@@ -114,12 +114,13 @@ impl Chunks {
     }
 
     fn open(&self, text: &str) -> Result<Sealed, String> {
-        let (hash, sealed) = text.split_once('\n').ok_or("is no chunk of a run")?;
+        let (hash, sealed) = text.split_once('\n').ok_or("isn't a chunk of a run")?;
         let sealed = sealed.trim_end();
         if blake3::hash(sealed.as_bytes()).to_hex().as_str() != hash {
             return Err("is damaged: its contents don't have the hash in its first line".into());
         }
-        let sealed: Sealed = serde_json::from_str(sealed).map_err(|error| format!("is no chunk of a run: {error}"))?;
+        let sealed: Sealed =
+            serde_json::from_str(sealed).map_err(|error| format!("isn't a chunk of a run: {error}"))?;
         if sealed.run != self.run {
             return Err(format!("belongs to run {}, not to run {}", sealed.run, self.run));
         }

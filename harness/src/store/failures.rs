@@ -22,7 +22,7 @@ pub const RECORDED: [usize; 2] = [20, 5];
 /// The folder of the recordings in that of the run.
 const FOLDER: &str = "errors";
 
-/// Records the first `most` games into the folder of the run, under names that begin with `prefix`; for each that could be had again its
+/// Records the first `most` games into the folder of the run, under names that begin with `prefix`; for each that could be reproduced its
 /// file there.
 ///
 /// # Errors

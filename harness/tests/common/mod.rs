@@ -23,7 +23,7 @@ use rand::RngExt;
 
 /// Whoever plays it wins at once.
 pub const BOMB: u8 = 50;
-/// Lets its holder wait for ever.
+/// Lets its holder wait forever.
 pub const CLOCK: u8 = 0;
 /// Breaks the engine if the other card of the trick is even.
 pub const BUG: u8 = 99;
@@ -273,7 +273,7 @@ impl Agent<Tricks> for Sorted {
     }
 }
 
-/// Waits for ever if it can.
+/// Waits forever if it can.
 struct Sleepy;
 
 impl Agent<Tricks> for Sleepy {
@@ -385,7 +385,7 @@ impl Host for TricksHost {
                     Ok(Box::new(move || Box::new(Wild { how, choices: 0 })))
                 },
             ))
-            .with(Kind::new("sleepy", "waits for ever if it can", &[], |_| Ok(Box::new(|| Box::new(Sleepy)))))
+            .with(Kind::new("sleepy", "waits forever if it can", &[], |_| Ok(Box::new(|| Box::new(Sleepy)))))
     }
 
     fn load(files: &[PathBuf], _: &LoadArgs) -> Result<TricksHost, Error> {
@@ -397,7 +397,7 @@ impl Host for TricksHost {
                 for word in line.split_whitespace() {
                     cards.push(word.parse().map_err(|_| {
                         let place = format!("{}:{number}", file.display());
-                        Error::input(format!("{place}: '{word}' is no card; cards are numbers from 0 to 255"))
+                        Error::input(format!("{place}: '{word}' isn't a card; cards are numbers from 0 to 255"))
                     })?);
                 }
             }

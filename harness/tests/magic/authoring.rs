@@ -28,9 +28,9 @@ fn cards_are_made_from_nothing_and_from_others() {
     assert_eq!(desk.done("cards check own.txt").out, "2 cards, all understood\n");
     assert!(desk.read("own.txt").ends_with("text ~ deals 2 damage to any target.\n"), "{}", desk.read("own.txt"));
     let twice = desk.with(&["cards", "new", "Zap", "--from", "Shock", "--out", "own.txt"]);
-    assert!(twice.code == Some(2) && twice.err.contains("own.txt:7: Zap is there already"), "{}", twice.err);
+    assert!(twice.code == Some(2) && twice.err.contains("own.txt:7: Zap already exists"), "{}", twice.err);
     assert!(desk.refused("cards new Zap --from Shok").contains("did you mean 'Shock'?"));
-    assert!(desk.refused("cards new Zap --type Frob").contains("`Frob` is no card type"));
+    assert!(desk.refused("cards new Zap --type Frob").contains("`Frob` isn't a card type"));
     // A text that isn't understood can be worked on.
     let riddle =
         desk.with(&["cards", "new", "Riddle", "--type", "Instant", "--text", "Frobnicate it.", "--out", "own.txt"]);
@@ -46,7 +46,7 @@ fn cards_are_copied_and_moved_but_never_written_over() {
     desk.write("a.txt", &format!("# beasts\n{bear}\n{wolf}"));
     desk.done("cards copy Bear b.txt --cards a.txt");
     assert_eq!(desk.read("b.txt"), bear);
-    assert!(desk.refused("cards move Bear b.txt --cards a.txt").contains("b.txt:1: Bear is there already"));
+    assert!(desk.refused("cards move Bear b.txt --cards a.txt").contains("b.txt:1: Bear already exists"));
     assert_eq!(desk.read("a.txt"), format!("# beasts\n{bear}\n{wolf}"));
     desk.done("cards move Bear c.txt --cards a.txt");
     assert_eq!((desk.read("a.txt"), desk.read("c.txt")), (format!("# beasts\n{wolf}"), bear.to_owned()));
@@ -69,14 +69,14 @@ fn a_template_and_a_table_make_cards() {
     };
     assert_eq!(desk.read("lands.txt"), pairs.map(card).join("\n"));
     assert_eq!(desk.done("cards check lands.txt").out, "10 cards, all understood\n");
-    assert!(desk.refused("cards generate template.txt table.csv --out lands.txt").contains("isn't written over"));
+    assert!(desk.refused("cards generate template.txt table.csv --out lands.txt").contains("won't be overwritten"));
     desk.write("table.csv", "name,one\nA,W\n");
     assert!(desk.refused("cards generate template.txt table.csv").contains("no column 'other'"));
     desk.write("table.csv", "name,one,other,more\nA,W,U,x\n");
     assert!(desk.refused("cards generate template.txt table.csv").contains("the column 'more' isn't in template.txt"));
     desk.write("table.csv", "name,one,other\nA,W,X\n");
     desk.write("template.txt", "name <name>\ntype <one>\ntext {<other>}\n");
-    assert!(desk.refused("cards generate template.txt table.csv").contains("`W` is no card type"));
+    assert!(desk.refused("cards generate template.txt table.csv").contains("`W` isn't a card type"));
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn a_loop_is_found_with_the_cards_in_it() {
     let both = vec!["Lamp".to_owned(), "Monk".to_owned()];
     let (games, _, found) = fuzzed.loops.get(&both).unwrap_or_else(|| panic!("{:?}", fuzzed.loops));
     assert!(*games > 0 && found.cards == both && found.choices >= 2, "{found:?}");
-    // What can't go on for ever is no loop.
+    // What can't go on forever isn't a loop.
     let (_dir, host, _) = cards("name Lamp\ncost {0}\ntype Artifact\ntext {T}: Untap target creature.\n");
     assert_eq!(fuzz(&host, &plan(20), 2).loops, Default::default());
 }
@@ -260,13 +260,13 @@ fn a_recorded_game_is_played_again() {
     assert_eq!(code, Some(1), "{told}");
     assert!(told.contains("It differs at step 1: the question is 'keep or mulligan'"), "{told}");
 
-    // What is no recording is refused.
+    // What isn't a recording is refused.
     assert!(program.refused(&["replay", "none.jsonl"]).contains("can't read none.jsonl"));
     assert!(program.refused(&["replay", "game.jsonl", "--to", "99999"]).contains("is beyond them"));
     program.write("bad.jsonl", "");
     assert!(program.refused(&["replay", "bad.jsonl"]).contains("bad.jsonl:1: the file is empty"));
     program.write("bad.jsonl", "4 Forest\n");
-    assert!(program.refused(&["replay", "bad.jsonl"]).contains("bad.jsonl:1: this is no recorded game"));
+    assert!(program.refused(&["replay", "bad.jsonl"]).contains("bad.jsonl:1: this isn't a recorded game"));
     program.write("bad.jsonl", "{\"replay\": 99}\n");
     assert!(program.refused(&["replay", "bad.jsonl"]).contains("format 99"));
     let text = fs::read_to_string(program.0.path().join("game.jsonl")).expect("read");

@@ -226,7 +226,7 @@ fn cards_are_checked() {
     assert_eq!((done.code, done.err.as_str()), (Some(1), ""));
     assert!(done.out.contains("own.txt:4:6: Riddle: "), "{}", done.out);
     assert!(done.out.contains("    text Frobnicate target player.\n         ^^^^^^^^^^"), "{}", done.out);
-    assert!(done.out.contains("own.txt:7:1: Puzzle: `colour` is no key"), "{}", done.out);
+    assert!(done.out.contains("own.txt:7:1: Puzzle: `colour` isn't a key"), "{}", done.out);
     assert!(done.out.ends_with("1 of 3 cards understood; 2 problems\n"), "{}", done.out);
     assert!(desk.refused("cards check none.txt").contains("none.txt: the file can't be read"));
 }
@@ -400,7 +400,7 @@ fn files_that_are_no_cards_are_refused_by_name() {
         ),
         (r#"{"title": "Shock", "body": "two damage"}"#, "the fields `name` and `type_line` are missing"),
         (r#"{"name": "Shock", "manaCost": "{R}"}"#, "`type_line` is missing"),
-        ("17", "this is no card"),
+        ("17", "this isn't a card"),
     ] {
         let good = r#"{"name": "Bear", "mana_cost": "{G}", "type_line": "Creature — Bear", "text": "", "power": "2", "toughness": "2"}"#;
         desk.write("cards.jsonl", &format!("{good}\n{text}\n"));

@@ -169,7 +169,7 @@ fn a_database_is_downloaded_and_found_by_every_command() {
     // A definition that can't be read isn't replaced by another of its name.
     desk.write("bad.txt", "name Trained Ox\ncolour W\ntype Creature Ox\npt 9/9\n");
     let line = "match oxen.txt burn --games 2 --agent random --cards own.txt --cards two.txt --cards bad.txt";
-    assert!(desk.refused(line).contains("`colour` is no key"));
+    assert!(desk.refused(line).contains("`colour` isn't a key"));
 }
 
 #[test]
@@ -250,8 +250,8 @@ fn each_layout_makes_the_same_cards() {
     desk.done("cards list a.json --compiled --type Ox --write ox.txt");
     assert_eq!(desk.read("ox.txt"), CARDS.split("\n\n").next().expect("a card").to_owned() + "\n");
     assert!(desk.refused("cards list a.json --write ox.txt").contains("there already"));
-    assert!(desk.refused("cards list a.json --type Oxx").contains("'Oxx' is no type"));
-    // What is no card data at all.
+    assert!(desk.refused("cards list a.json --type Oxx").contains("'Oxx' isn't a type"));
+    // What isn't a card data at all.
     desk.write("list.json", r#"[{"title": "one"}, {"title": "two"}]"#);
     let why = desk.refused("cards update --from list.json");
     assert!(why.contains("list.json") && why.contains("`name` and `type_line` are missing"), "{why}");

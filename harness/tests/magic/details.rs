@@ -75,7 +75,7 @@ fn details_are_the_same_however_a_run_is_cut() {
             assert!(desk.read(&format!("whole/{file}")) == desk.read(&format!("{dir}/{file}")), "{file} of {dir}");
         }
     }
-    // They are no part of what is played.
+    // They aren't part of what is played.
     desk.done("matrix decks --games 12 --quiet --out plain");
     for file in ["matchups.csv", "decks.csv"] {
         assert_eq!(desk.read(&format!("whole/{file}")), desk.read(&format!("plain/{file}")));

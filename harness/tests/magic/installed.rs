@@ -84,7 +84,7 @@ fn shipped_decks_are_written_out() {
     desk.write("decks/burn.txt", "60 Mountain\n");
     let again = desk.run("deck export");
     assert_eq!(again.code, Some(2));
-    assert!(again.err.contains("decks/burn.txt is there already and isn't the shipped one"), "{}", again.err);
+    assert!(again.err.contains("decks/burn.txt already exists and isn't the shipped one"), "{}", again.err);
     assert_eq!(desk.read("decks/burn.txt"), "60 Mountain\n");
 }
 

@@ -61,7 +61,7 @@ pub enum Replacement {
         to_objects: Option<Filter>,
         /// Combat damage only, noncombat only.
         combat: Option<bool>,
-        /// How.
+        /// How the amount changes.
         change: NumberChange,
     },
     /// Damage is prevented, and something happens then, with the amount as the event's number (CR 615.5).
@@ -96,21 +96,21 @@ pub enum Replacement {
     },
     /// Life gained is changed.
     LifeGain {
-        /// Whose.
+        /// The players who gain life.
         player: PlayerFilter,
-        /// How.
+        /// How the amount changes.
         change: NumberChange,
     },
     /// A script instead of a draw.
     Draw {
-        /// Whose.
+        /// The players who would draw.
         player: PlayerFilter,
         /// What happens instead of drawing one card.
         instead: Script,
     },
     /// Draws become more, or somebody else's (CR 614.11, 121.2).
     Draws {
-        /// Whose.
+        /// The players who would draw.
         player: PlayerFilter,
         /// All that are drawn at one time, if they are at least that many; each card by itself, if `None`.
         at_once: Option<u8>,
@@ -125,7 +125,7 @@ pub enum Replacement {
     Tokens {
         /// Created under whose control.
         player: PlayerFilter,
-        /// How.
+        /// How the number changes.
         change: NumberChange,
     },
     /// Counters put on permanents and players that fit are changed in number.
@@ -138,7 +138,7 @@ pub enum Replacement {
         by: CountersBy,
         /// Of which kind.
         kind: Option<CounterKind>,
-        /// How.
+        /// How the number changes.
         change: NumberChange,
     },
     /// Mana that a permanent that fits produces is changed: this colour instead, or that many times as much.

@@ -106,7 +106,7 @@ bitflags! {
 }
 
 impl Pool {
-    /// The kinds of a static ability: for a continuous effect those of the abilities that it gives. What an Aura can enchant is no rule
+    /// The kinds of a static ability: for a continuous effect those of the abilities that it gives. What an Aura can enchant isn't a rule
     /// that anybody asks all permanents for.
     pub fn rule_kinds(&self, effect: &StaticEffect) -> RuleKinds {
         match effect {

@@ -237,7 +237,7 @@ impl<'a> Teller<'a> {
         self.players(who).does(&format!("may {cost}"))
     }
 
-    /// An instruction that is no condition and no loop.
+    /// An instruction that is neither a condition nor a loop.
     fn plain(&self, page: &mut Page, stretch: Stretch<'_>, at: usize, indent: usize) {
         match &stretch.code[at] {
             Instr::Jump(label) => self.jump(page, stretch, at, usize::from(*label), indent),
@@ -249,7 +249,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// A jump that is no end of a branch.
+    /// A jump that isn't an end of a branch.
     fn jump(&self, page: &mut Page, stretch: Stretch<'_>, at: usize, label: usize, indent: usize) {
         if Self::leaves(stretch, label) && at + 1 == stretch.end {
             return;

@@ -12,7 +12,7 @@ const NAMES: [&str; LAST as usize + 1] = ["1", "2", "3", "4", "5", "6", "7a", "7
 /// What one continuous effect does in one layer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LayerFacts {
-    /// The layer or sublayer, as the rules number it; `rules` for what is no change of characteristics (CR 613.11).
+    /// The layer or sublayer, as the rules number it; `rules` for what isn't a change of characteristics (CR 613.11).
     pub layer: &'static str,
     /// What decides whether it exists, what it applies to, and what it does there; what was locked in is not read
     /// (CR 611.2c). An effect can depend only on one that writes some of this (CR 613.8a).

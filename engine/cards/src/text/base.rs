@@ -43,7 +43,7 @@ struct Behind {
     whole: OnceLock<CardBase>,
 }
 
-/// After this many entries of a file that are no cards, the others are only counted.
+/// After this many entries of a file that aren't cards, the others are only counted.
 const MOST_BAD_ENTRIES: usize = 20;
 
 /// What [`check`] found.
@@ -90,7 +90,7 @@ impl CardBase {
         CardBase::default()
     }
 
-    /// Loads card files, card data and archives, and those in folders, in the order of their names. What a file is, is told by what is in it.
+    /// Loads card files, card data and archives, and those in folders, in the order of their names. A file's format is detected from its contents, not from its name.
     pub fn load<P: AsRef<Path>>(paths: &[P]) -> (CardBase, Vec<Diagnostic>) {
         let mut base = CardBase::new();
         let mut diagnostics = Vec::new();
@@ -125,7 +125,7 @@ impl CardBase {
                     .iter()
                     .filter(|byte| **byte == b'\n')
                     .count();
-                vec![file_diagnostic(&name, format!("the file is no text in UTF-8, from line {line} on"))]
+                vec![file_diagnostic(&name, format!("the file isn't valid UTF-8 (first bad byte on line {line})"))]
             }
             Err(error) => vec![file_diagnostic(&name, format!("the file can't be read: {error}"))],
         }
@@ -232,7 +232,7 @@ impl CardBase {
             }
         });
         if bad > MOST_BAD_ENTRIES {
-            let message = format!("{} more entries are no cards", bad - MOST_BAD_ENTRIES);
+            let message = format!("{} more entries aren't cards", bad - MOST_BAD_ENTRIES);
             diagnostics.push(Diagnostic { kind: DiagnosticKind::Value, ..file_diagnostic(file, message) });
         }
         diagnostics
@@ -399,7 +399,7 @@ impl CardBase {
     /// which whoever asks knows; otherwise those that could be if the card said nothing else.
     pub fn paragraphs(&self, name: &str, compiles: bool) -> Vec<(String, bool)> {
         let Some(source) = self.source(name) else { return Vec::new() };
-        // What stands before a split card's halves is no card by itself.
+        // What stands before a split card's halves isn't a card by itself.
         let own = (source.layout != Layout::Split).then_some(source);
         let mut all = Vec::new();
         for face in own.into_iter().chain(&source.faces) {

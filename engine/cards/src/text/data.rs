@@ -63,7 +63,7 @@ fn is_list(object: &str) -> bool {
 /// Hands over one card of a file, in whichever layout it is.
 fn card(number: u32, value: Value, each: &mut Each<'_>) {
     if !value.is_object() {
-        return each(number, Err(format!("this is no card; {WANTED}")));
+        return each(number, Err(format!("this isn't a card; {WANTED}")));
     }
     if value.get("oracle_text").is_some() || value.get("card_faces").is_some() || is(&value, "object", "card") {
         if !scryfall_passes_over(&value) {
@@ -93,8 +93,8 @@ fn checked(value: Value, rules: &str) -> Result<Value, String> {
         .collect();
     match missing.as_slice() {
         [] => {}
-        [one] => return Err(format!("this is no card: the field {one} is missing; {WANTED}")),
-        more => return Err(format!("this is no card: the fields {} are missing; {WANTED}", more.join(" and "))),
+        [one] => return Err(format!("this isn't a card: the field {one} is missing; {WANTED}")),
+        more => return Err(format!("this isn't a card: the fields {} are missing; {WANTED}", more.join(" and "))),
     }
     let type_line = text(&value, "type_line").unwrap_or_default();
     // Only creatures and lands may have nothing to say.
@@ -105,7 +105,7 @@ fn checked(value: Value, rules: &str) -> Result<Value, String> {
     }
 }
 
-/// Objects among Scryfall's that are no cards, or of games with other rules: those that may have the names of cards.
+/// Objects among Scryfall's that aren't cards, or of games with other rules: those that may have the names of cards.
 fn scryfall_passes_over(value: &Value) -> bool {
     const LAYOUTS: [&str; 5] = ["token", "double_faced_token", "emblem", "art_series", "vanguard"];
     LAYOUTS.iter().any(|layout| is(value, "layout", layout))
@@ -236,7 +236,7 @@ fn whole(contents: &str, cards: &mut Cards<'_, '_>, is_array: bool) {
     let mut reader = serde_json::Deserializer::from_str(contents);
     let read = if is_array { reader.deserialize_seq(&mut *cards) } else { reader.deserialize_map(&mut *cards) };
     if let Err(error) = read.and_then(|()| reader.end()) {
-        (cards.each)(error.line() as u32, Err(format!("this is no whole file of card data: {error}")));
+        (cards.each)(error.line() as u32, Err(format!("this isn't a whole file of card data: {error}")));
     }
 }
 
@@ -257,7 +257,7 @@ impl Cards<'_, '_> {
     fn named(&mut self, faces: &Value) {
         self.place += 1;
         let Some(faces) = faces.as_array().filter(|faces| !faces.is_empty()) else {
-            return (self.each)(self.place, Err(format!("this is no list of faces; {WANTED}")));
+            return (self.each)(self.place, Err(format!("this isn't a list of faces; {WANTED}")));
         };
         let mut sides: Vec<&Value> = faces.iter().filter(|face| face.get("side").is_some()).collect();
         sides.sort_by_key(|side| text(side, "side").unwrap_or_default().to_owned());

@@ -123,7 +123,7 @@ fn fill_face(card: &mut CardSource, value: &Value) -> Result<(), String> {
         } else if word == "Tribal" {
             card.types |= CardTypes::KINDRED;
         } else {
-            return Err(format!("`{word}` is no card type"));
+            return Err(format!("`{word}` isn't a card type"));
         }
     }
     let words: Vec<&str> = right
@@ -144,7 +144,7 @@ fn fill_face(card: &mut CardSource, value: &Value) -> Result<(), String> {
     if let Some(loyalty) = loyalty {
         card.loyalty_is_x = loyalty == "X";
         let loyalty = if card.loyalty_is_x { "0" } else { loyalty };
-        card.loyalty = Some(loyalty.parse::<u8>().map_err(|_| format!("the loyalty `{loyalty}` is no number"))?);
+        card.loyalty = Some(loyalty.parse::<u8>().map_err(|_| format!("the loyalty `{loyalty}` isn't a number"))?);
     }
     let colors = value.get("color_indicator").or_else(|| value.get("colors"));
     // The colours of a card with several faces may be those of all of them.

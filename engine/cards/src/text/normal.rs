@@ -263,7 +263,7 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     if text.contains(" with '") && text.contains(".'\"") {
         text = text.replace(" with '", " with \"").replace(".'\"", ".\"\"");
     }
-    // "Flying; banding": a line of keywords is no sentence.
+    // "Flying; banding": a line of keywords isn't a sentence.
     if text.contains(';') && !text.contains(['.', ':', '"']) {
         text = text.replace(';', ",");
     }

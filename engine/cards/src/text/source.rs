@@ -90,7 +90,7 @@ fn cost(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
 fn color(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
     let mut colors = Colors::empty();
     for letter in line.value.chars() {
-        let color = Colors::from_letter(letter).ok_or_else(|| format!("`{letter}` is no colour"))?;
+        let color = Colors::from_letter(letter).ok_or_else(|| format!("`{letter}` isn't a colour"))?;
         if colors.contains(color) {
             return Err(format!("the colour `{letter}` is there twice"));
         }
@@ -102,7 +102,7 @@ fn color(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
 
 fn supertype(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
     for word in line.value.split(' ') {
-        card.supertypes |= Supertypes::named(word).ok_or_else(|| format!("`{word}` is no supertype"))?;
+        card.supertypes |= Supertypes::named(word).ok_or_else(|| format!("`{word}` isn't a supertype"))?;
     }
     Ok(())
 }
@@ -110,7 +110,7 @@ fn supertype(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
 fn card_type(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
     let mut words = line.value.split(' ');
     let first = words.next().unwrap_or_default();
-    let card_type = CardTypes::named(first).ok_or_else(|| format!("`{first}` is no card type"))?;
+    let card_type = CardTypes::named(first).ok_or_else(|| format!("`{first}` isn't a card type"))?;
     if card.types.contains(card_type) {
         return Err(format!("the type `{first}` is there twice"));
     }
@@ -118,7 +118,7 @@ fn card_type(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
     let rest: Vec<&str> = words.collect();
     for subtype in subtypes(&rest)? {
         if !super::lower::types_of_subtype(subtype.kind()).intersects(card_type | kindred(card_type)) {
-            return Err(format!("`{}` is no subtype of `{first}`", subtype.name()));
+            return Err(format!("`{}` isn't a subtype of `{first}`", subtype.name()));
         }
         card.subtypes.insert(subtype);
     }
@@ -141,7 +141,7 @@ pub(super) fn subtypes(words: &[&str]) -> Result<Vec<Subtype>, String> {
             rest = &more[1..];
             continue;
         }
-        found.push(Subtype::from_name(first).ok_or_else(|| format!("`{first}` is no subtype"))?);
+        found.push(Subtype::from_name(first).ok_or_else(|| format!("`{first}` isn't a subtype"))?);
         rest = more;
     }
     if found.len() > Subtypes::CAPACITY {
@@ -155,7 +155,7 @@ pub(super) fn stat(text: &str) -> Result<Option<i16>, String> {
     if text.contains('*') || text == "X" {
         return Ok(None);
     }
-    text.parse::<i16>().map(Some).map_err(|_| format!("`{text}` is no power or toughness"))
+    text.parse::<i16>().map(Some).map_err(|_| format!("`{text}` isn't a power or toughness"))
 }
 
 fn pt(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
@@ -174,7 +174,7 @@ fn loyalty(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
 
 fn layout(card: &mut CardSource, line: &Line<'_>) -> Result<(), String> {
     let found = Layout::TABLE.iter().find(|row| row.1 == line.value);
-    card.layout = found.ok_or_else(|| format!("`{}` is no layout", line.value))?.0;
+    card.layout = found.ok_or_else(|| format!("`{}` isn't a layout", line.value))?.0;
     Ok(())
 }
 
@@ -290,7 +290,7 @@ impl Reader<'_> {
         let width = key.chars().count();
         let Some(&(key, many, handler)) = KEYS.iter().find(|row| row.0 == key) else {
             let known: Vec<_> = KEYS.iter().map(|row| row.0).collect();
-            self.complain(DiagnosticKind::Key, number, (1, width), raw, format!("`{key}` is no key"));
+            self.complain(DiagnosticKind::Key, number, (1, width), raw, format!("`{key}` isn't a key"));
             self.hint(format!("the keys are {}", known.join(", ")));
             return;
         };

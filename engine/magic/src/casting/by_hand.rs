@@ -199,7 +199,7 @@ impl<'a> Engine<'a> {
             )
     }
 
-    /// Takes an answer, and makes up the next choices.
+    /// Takes an answer, and builds the next list of choices.
     fn step_by_hand(&mut self, purpose: Purpose<'_>, task: Option<&Announce>) -> Step {
         if self.s.by_hand.last().is_some_and(|hand| hand.paid.given() == 0) && self.s.answer.is_none() {
             self.settle_life(purpose);

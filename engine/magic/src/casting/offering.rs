@@ -63,7 +63,7 @@ impl<'a> Eye<'a> {
 
     /// Returns whether something can be paid for and its targets are there, whatever is offered for it if it asks for that.
     pub(crate) fn can_complete(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
-        // CR 118.6: what is no cost can't be paid.
+        // CR 118.6: what isn't a cost can't be paid.
         if attempt.activatable.for_mana_cost && self.mana_part(&attempt).is_none() {
             return false;
         }

@@ -64,7 +64,7 @@ impl Engine<'_> {
         }
         let band = self.band_of(leader);
         let members = || self.s.bands.iter().filter(|entry| Some(entry.1) == band).map(|entry| entry.0);
-        // It was asked to join an earlier one, and is no leader.
+        // It was asked to join an earlier one, and isn't a leader.
         if members().next().is_some_and(|first| first != leader) {
             return joining;
         }

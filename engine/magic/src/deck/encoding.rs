@@ -17,7 +17,7 @@ pub(super) enum Encoding {
     Windows,
 }
 
-/// The text that bytes are; `None` if they are no text.
+/// The text that bytes are; `None` if they aren't text.
 pub(super) fn decode(bytes: &[u8]) -> Option<(Cow<'_, str>, Encoding)> {
     let wide = match bytes {
         [0xff, 0xfe, rest @ ..] => Some((rest, u16::from_le_bytes as fn([u8; 2]) -> u16)),

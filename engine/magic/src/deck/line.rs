@@ -14,7 +14,7 @@ pub(super) enum Section {
     Companion,
     /// What is exchanged with the sideboard.
     Plan,
-    /// What is no part of the deck.
+    /// What isn't part of the deck.
     Aside,
     /// Arena's heading with the deck's name.
     About,

@@ -55,7 +55,7 @@ pub enum ProblemKind {
         /// How many.
         lists: usize,
     },
-    /// A line that doesn't begin with a count and is no heading or comment.
+    /// A line that doesn't begin with a count and isn't a heading or comment.
     NoCount {
         /// The line.
         text: String,

@@ -17,7 +17,7 @@ pub struct Construction {
     pub least: u32,
     /// The greatest number of cards in the main deck.
     pub most: u32,
-    /// How many copies there may be of a card that is no basic land and doesn't say otherwise, sideboard included.
+    /// How many copies there may be of a card that isn't a basic land and doesn't say otherwise, sideboard included.
     pub copies: u32,
     /// What becomes of sideboards with cards that can't be played.
     pub sideboard: Sideboards,
@@ -84,7 +84,7 @@ pub struct Playable {
     pub leaders: Leaders,
     /// Whether it is a deck of Brawl (CR 903.12).
     pub brawl: bool,
-    /// The names of cards of the sideboard that can't be played, as they are written; they are no part of it.
+    /// The names of cards of the sideboard that can't be played, as they are written; they aren't part of it.
     pub left_out: Vec<String>,
 }
 
@@ -164,7 +164,7 @@ impl Deck {
         let names = resolver.cards.keys().map(|name| (*name).to_owned()).collect();
         let mut problems = resolver.finish(construction.copies);
         let cards = self.size();
-        // Of what is no list there is nothing else to say.
+        // Of what isn't a list there is nothing else to say.
         let no_list = problems.iter().any(|problem| problem.kind.is_no_list());
         let whole = |kind| Problem { line: 0, column: 0, kind };
         if cards < construction.least && !no_list {

@@ -1,4 +1,4 @@
-//! What the engine keeps while a procedure is at work that is no part of the position.
+//! What the engine keeps while a procedure is at work that isn't part of the position.
 
 use gauntlet_core::Player;
 use smallvec::SmallVec;

@@ -247,7 +247,7 @@ impl Eye<'_> {
         let abilities = self.s.stack.iter().map(|item| item.source);
         for source in abilities.chain(self.s.delayed.iter().map(|delayed| delayed.source)) {
             let now = if self.s.get(source).is_some() { source } else { source.moved() };
-            // A card that was discarded for its ability was no object before.
+            // A card that was discarded for its ability wasn't an object before.
             let Some(object) = self.s.last_known(source).or_else(|| self.s.get(now)) else { continue };
             if self.s.get(now).is_some_and(|now| !matches!(now.zone, Zone::Library | Zone::Hand)) {
                 offer(now, object);
@@ -261,7 +261,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Calls `f` with each object of a zone. Cards in libraries and hands are no objects but for those put aside.
+    /// Calls `f` with each object of a zone. Cards in libraries and hands aren't objects but for those put aside.
     pub(crate) fn each_in_zone(self, zone: Zone, f: &mut dyn FnMut(ObjectId, &Object)) {
         let mut visit = |index: u16| {
             let object = &self.s.objects[index as usize];

@@ -11,7 +11,7 @@ use crate::state::{ActiveEffect, CopyPart, Flags, Noted, ObjectId};
 use crate::task::Scope;
 
 impl<'a> Engine<'a> {
-    /// The copiable modifications of an effect; none if it is no copy effect.
+    /// The copiable modifications of an effect; none if it isn't a copy effect.
     pub(super) fn copiable(&self, effect: &ActiveEffect) -> Option<&'a [Modification]> {
         if effect.copy == CopyPart::Words {
             return Some(&[]);

@@ -1,4 +1,4 @@
-//! What continuous effects look at that may change while nothing happens after which all is computed anew anyway (CR 611.3a).
+//! What continuous effects look at that may change while nothing happens after which all is computed again anyway (CR 611.3a).
 //!
 //! What isn't listed here is taken to change at any time: a word too few costs time, a word too many would be wrong.
 
@@ -100,7 +100,7 @@ impl Looks {
 }
 
 /// Returns whether what fits changes with tapping, combat and the like: with anything but zone changes, attaching, counters and
-/// continuous effects, after which all is computed anew.
+/// continuous effects, after which all is computed again.
 pub(super) fn depends_on_state(filter: &Filter) -> bool {
     filter.tests.iter().any(|test| match test {
         Test::Source

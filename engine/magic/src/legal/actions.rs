@@ -290,7 +290,7 @@ impl<'a> Eye<'a> {
     /// What an effect has permitted the player to cast or play (CR 601.3b).
     fn each_permitted_action(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
         for permission in &self.s.permissions {
-            // What is a spell or a permanent already is no card to play.
+            // What is a spell or a permanent already isn't a card to play.
             if permission.player == player
                 && let Some(object) = self.s.get(permission.card)
                 && !matches!(object.zone, Zone::Stack | Zone::Battlefield)

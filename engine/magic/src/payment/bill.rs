@@ -192,7 +192,7 @@ pub(super) struct Way {
 
 /// A mana cost ready to be paid: how much of each symbol it has, with a value for X (CR 601.2f's total cost, the mana part).
 ///
-/// Equal costs are equal bills, whatever the order of their symbols. It holds at most 255 of each symbol that is no number.
+/// Equal costs are equal bills, whatever the order of their symbols. It holds at most 255 of each symbol that isn't a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bill {
     /// What all symbols that are paid by one mana ask for, and the generic mana.

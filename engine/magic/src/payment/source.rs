@@ -48,7 +48,7 @@ impl ManaTypes {
 }
 
 impl From<Colors> for ManaTypes {
-    /// Any of these colours; no colour is no type.
+    /// Any of these colours; colourless isn't a type.
     #[inline]
     fn from(colors: Colors) -> ManaTypes {
         ManaTypes::from_bits_truncate(colors.bits())

@@ -98,7 +98,7 @@ impl Engine<'_> {
         };
         for spent in &payment.spent {
             let key = sources[spent.source as usize].key;
-            // CR 702.51a: what is tapped rather than mana paid is no mana. It makes none, unless another permanent taps it for some.
+            // CR 702.51a: what is tapped rather than mana paid isn't mana. It makes none, unless another permanent taps it for some.
             if let SourceKey::Object(index) = key
                 && self.s.objects[usize::from(index)].mana_mask == 0
                 && !self.pool.features.contains(Features::LENT_MANA)

@@ -59,7 +59,7 @@ pub struct RunOptions {
     pub journal: bool,
 }
 
-/// Something in a file that is no scenario.
+/// Something in a file that isn't a scenario.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// It isn't TOML.

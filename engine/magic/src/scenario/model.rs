@@ -68,7 +68,7 @@ pub enum Zone {
     Exile,
     Command,
     Stack,
-    /// What a player owns from outside the game, which is no zone (CR 400.11).
+    /// What a player owns from outside the game, which isn't a zone (CR 400.11).
     Sideboard,
 }
 
@@ -167,9 +167,9 @@ pub struct ScenarioOptions {
 /// Cards put somewhere before the game begins.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Put {
-    /// Where.
+    /// The zone that they are put into.
     pub zone: Zone,
-    /// Whose.
+    /// Who owns them; on the battlefield, who controls them.
     pub player: Side,
     /// Which card.
     pub card: String,
@@ -218,12 +218,12 @@ pub struct Moment {
 /// Something that a player does.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Action {
-    /// When.
+    /// The moment at which it is done.
     #[serde(flatten)]
     pub at: Moment,
-    /// Who.
+    /// The player who does it.
     pub player: Side,
-    /// What.
+    /// What the player does.
     #[serde(flatten)]
     pub deed: Deed,
 }
@@ -274,7 +274,7 @@ pub enum Deed {
     ResolveStack,
     /// Passes once.
     ResolveOne,
-    /// Looks whether something is true.
+    /// Checks whether something is true.
     Check {
         /// The player concerned, if another than the one who looks.
         #[serde(default, skip_serializing_if = "is_default")]

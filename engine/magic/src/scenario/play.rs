@@ -118,7 +118,7 @@ impl<'r, 's> Director<'r, 's> {
         for side in [Side::A, Side::B] {
             if let Some(answers) = segment.answers.get(&side) {
                 let queues: &mut Queues = &mut play.queues[player(side).index()];
-                // "No more" of a choice that was over by itself is no answer to what is asked later.
+                // "No more" of a choice that was over by itself isn't an answer to what is asked later.
                 queues.choices.retain(|left| !matches!(left, Answer::Other(detail) if detail.skip));
                 queues.choices.extend(answers.choices.iter().cloned());
                 queues.targets.extend(answers.targets.iter().cloned());
@@ -278,7 +278,7 @@ impl<'r, 's> Director<'r, 's> {
                 continue;
             }
             match &action.deed {
-                // Declaring is no action: what is left here may be for another combat of the turn.
+                // Declaring isn't an action: what is left here may be for another combat of the turn.
                 Deed::Attack { .. } | Deed::Block { .. } => place += 1,
                 Deed::NoAttack | Deed::NoBlock => {
                     self.left.remove(place);

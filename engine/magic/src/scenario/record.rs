@@ -191,7 +191,7 @@ impl Recorder<'_> {
         };
         let text = self.play.position.pool.ability(ability).text.clone();
         let AbilityKind::Activatable(way) = &self.play.position.pool.ability(ability).kind else {
-            return Err(format!("{text} is no way to do something"));
+            return Err(format!("{text} isn't a way to do something"));
         };
         Ok(match way.kind {
             ActivatableKind::PlayLand => Deed::PlayLand(Use { card: Some(card), ..Use::default() }),

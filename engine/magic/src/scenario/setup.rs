@@ -83,7 +83,7 @@ fn starting_life(scenario: &Scenario) -> Result<Option<i32>, String> {
         "commander_duel" => Ok(Some(40)),
         "commander3" | "oathbreaker3" => Err(format!("the format {format} is for three players; games here have two")),
         "commander4" | "ffa4" => Err(format!("the format {format} is for four players; games here have two")),
-        _ => Err(format!("the format {format} is not known; those that are supported are duel and commander_duel")),
+        _ => Err(format!("the format {format} isn't supported; formats are duel and commander_duel")),
     }
 }
 

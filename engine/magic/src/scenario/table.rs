@@ -41,7 +41,7 @@ impl Probe<'_> {
             "<=" => order.is_le(),
             ">" => order.is_gt(),
             ">=" => order.is_ge(),
-            other => return Found::Unknown(format!("the comparison {other} is not known")),
+            other => return Found::Unknown(format!("the comparison {other} isn't supported")),
         };
         if right {
             return Found::Right;
@@ -72,7 +72,7 @@ impl Play<'_> {
         };
         let wanted = wanted.to_lowercase();
         if !["won", "lost", "draw", "none"].contains(&wanted.as_str()) {
-            return Found::Unknown(format!("{wanted} is no result: it is won, lost, draw or none"));
+            return Found::Unknown(format!("{wanted} isn't a result: results are won, lost, draw and none"));
         }
         let found = match self.position.outcome().map(|outcome| outcome.winner) {
             None => "none",
@@ -127,7 +127,9 @@ impl Play<'_> {
             "library_size" => Value::from(s.libraries[who].len()),
             "graveyard_size" => Value::from(s.graveyards[who].len()),
             what => {
-                let Some(card) = probe.card else { return Found::Unknown(format!("what {what} is, is not known")) };
+                let Some(card) = probe.card else {
+                    return Found::Unknown(format!("what {what} is can't be told here"));
+                };
                 return self.probe_permanents(side, card, probe);
             }
         };
@@ -152,7 +154,7 @@ impl Play<'_> {
             })
         };
         let found: Option<Vec<Value>> = all.iter().map(|(_, object)| of(object)).collect();
-        let Some(found) = found else { return Found::Unknown(format!("what {} is, is not known", probe.what)) };
+        let Some(found) = found else { return Found::Unknown(format!("what {} is can't be told here", probe.what)) };
         let verdicts: Vec<Found> = found.iter().map(|value| probe.compared(value)).collect();
         let right = verdicts.iter().any(|verdict| matches!(verdict, Found::Right));
         match verdicts.into_iter().next() {

@@ -235,7 +235,7 @@ impl Play<'_> {
         kind.map_or(0, |kind| i64::from(self.position.state.counters_on(id.index, kind)))
     }
 
-    /// Looks whether something is true.
+    /// Checks whether something is true.
     pub(super) fn test(&self, cards: &Cards, side: Option<Side>, test: &Test) -> Found {
         let s = &self.position.state;
         let who = side.map(player).unwrap_or(Player::FIRST);
@@ -296,7 +296,7 @@ impl Play<'_> {
             Test::Subtype { card, subtype, has, zone } => match Subtype::from_name(subtype) {
                 Some(wanted) => self
                     .has(*zone, card, side, subtype, *has, |object| object.characteristics.subtypes.contains(wanted)),
-                None => Found::Unknown(format!("{subtype} is no subtype")),
+                None => Found::Unknown(format!("{subtype} isn't a subtype")),
             },
             Test::Color { card, colors, has } => self.test_color(side, card, colors, *has),
             Test::TokenCount { card, count } => {
@@ -332,7 +332,7 @@ impl Play<'_> {
                     "cast" => card.as_ref().is_some_and(|card| self.can_cast(card, via.as_deref())),
                     "play_land" => card.as_ref().is_some_and(|card| !self.land_plays(card).is_empty()),
                     "activate" => ability.as_ref().is_some_and(|text| self.can_activate(text, source.as_deref())),
-                    _ => return Found::Unknown(format!("whether one can {verb} is not known")),
+                    _ => return Found::Unknown(format!("whether one can {verb} isn't supported")),
                 };
                 let what = card.as_ref().or(ability.as_ref()).cloned().unwrap_or_default();
                 compare(&format!("can {verb} {what}:"), *value, found)
@@ -397,12 +397,12 @@ impl Play<'_> {
         } else if let Some(wanted) = Supertypes::named(&name) {
             self.has(zone, card, side, &name, has, |object| object.characteristics.supertypes.contains(wanted))
         } else {
-            Found::Unknown(format!("{card_type} is no card type"))
+            Found::Unknown(format!("{card_type} isn't a card type"))
         }
     }
 
     fn test_color(&self, side: Option<Side>, card: &Reference, colors: &str, has: bool) -> Found {
-        let Some(wanted) = colors_of(colors) else { return Found::Unknown(format!("{colors} is no colour")) };
+        let Some(wanted) = colors_of(colors) else { return Found::Unknown(format!("{colors} isn't a colour")) };
         self.has(None, card, side, colors, has, |object| {
             let own = object.characteristics.colors;
             match (wanted.is_empty(), has) {
@@ -416,7 +416,7 @@ impl Play<'_> {
 
     fn test_mana_pool(&self, who: Player, color: &str, count: i64) -> Found {
         let s = &self.position.state;
-        let Some(place) = mana_place(color) else { return Found::Unknown(format!("{color} is no kind of mana")) };
+        let Some(place) = mana_place(color) else { return Found::Unknown(format!("{color} isn't a kind of mana")) };
         let own = s.restricted_mana.iter().filter(|mana| (mana.player, mana.place as usize) == (who, place));
         let restricted: i64 = own.map(|mana| i64::from(mana.count)).sum();
         compare(&format!("{color} mana:"), count, i64::from(s.players[who].mana[place]) + restricted)

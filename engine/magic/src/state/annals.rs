@@ -8,7 +8,7 @@ use gauntlet_core::Player;
 pub enum Fact {
     /// A player has looked at an opening hand and kept it or not (CR 103.5).
     Hand {
-        /// Who.
+        /// The player whose hand it is.
         player: Player,
         /// How many mulligans the player has taken before.
         mulligans: u8,
@@ -21,35 +21,35 @@ pub enum Fact {
     },
     /// A card is in the hand with which a player begins, after cards were put on the bottom.
     Opening {
-        /// Who.
+        /// The player whose hand it is.
         player: Player,
         /// Which card.
         card: CardId,
     },
     /// A turn begins.
     Turn {
-        /// Whose.
+        /// The player whose turn it is.
         player: Player,
         /// The life totals, by seat.
         life: [i32; 2],
     },
     /// A player draws a card (CR 121.1).
     Draw {
-        /// Who.
+        /// The player who draws.
         player: Player,
         /// Which card.
         card: CardId,
     },
     /// A card is put from a library into its owner's hand without being drawn.
     Find {
-        /// Who.
+        /// The player whose card it is.
         player: Player,
         /// Which card.
         card: CardId,
     },
     /// A player plays or casts a card that is theirs (CR 305.1, 601.2i).
     Play {
-        /// Who.
+        /// The player who plays or casts it.
         player: Player,
         /// Which card.
         card: CardId,
@@ -58,14 +58,14 @@ pub enum Fact {
     },
     /// A player has spent mana on a cost.
     Mana {
-        /// Who.
+        /// The player who has spent it.
         player: Player,
         /// How much.
         amount: u8,
     },
     /// The cleanup step of a turn begins (CR 514): how its player stands.
     End {
-        /// Who.
+        /// The player whose turn it is.
         player: Player,
         /// The lands that the player controls.
         lands: u8,

@@ -83,7 +83,7 @@ bitflags! {
         const ATTACKED_THIS_TURN = 1 << 11;
         /// A loyalty ability was activated this turn (CR 606.3).
         const LOYALTY_USED = 1 << 12;
-        /// An ability on the stack, which is no card (CR 113.1c).
+        /// An ability on the stack, which isn't a card (CR 113.1c).
         const ABILITY = 1 << 13;
         /// A copy of a spell on the stack (CR 707.10).
         const COPY = 1 << 14;

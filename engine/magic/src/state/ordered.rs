@@ -68,7 +68,7 @@ impl ReplacedBy {
         }
     }
 
-    /// What it is called, if it is no ability with a text of its own.
+    /// What it is called, if it isn't an ability with a text of its own.
     pub fn words(self) -> &'static str {
         match self {
             ReplacedBy::Ability(_) => "",

@@ -9,9 +9,9 @@ use gauntlet_core::Player;
 /// A card outside the game. Its owner knows it; the other player knows the sideboard as they know the deck.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OutsideCard {
-    /// Whose.
+    /// Who owns it.
     pub owner: Player,
-    /// Which.
+    /// The card.
     pub card: CardId,
     /// Whether its owner has brought in a card without showing it: then the other player doesn't know any more what is left.
     pub(crate) unsure: bool,

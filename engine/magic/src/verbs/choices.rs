@@ -31,7 +31,7 @@ impl Engine<'_> {
         if !task.begun {
             task.progress.objects = self.nothing_chosen();
         }
-        // What is chosen as something enters is no card that enters at the same time (CR 614.13a, 702.38a): those have been put aside.
+        // What is chosen as something enters isn't a card that enters at the same time (CR 614.13a, 702.38a): those have been put aside.
         let entering = matches!(self.pool.ability(task.item.ability).kind, AbilityKind::Static(_));
         let done = self.take_chosen(&mut task.progress.objects, |engine, card| {
             let owner = Player::BOTH.into_iter().find(|owner| {
@@ -119,7 +119,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A colour (CR 105.1), which goes to a register besides.
+    /// A colour (CR 105.1), which goes to a register as well.
     pub(super) fn choose_color(&mut self, task: &mut Resolve, players: &Players, among: Colors) -> After {
         self.choose_for_source(task, players, DecisionKind::Color, |_, _, choices| {
             let fits = |index: &u8| among.contains(Colors::TABLE[usize::from(*index)].0);

@@ -161,7 +161,7 @@ impl Engine<'_> {
     pub(crate) fn gather_moving(&mut self, task: &Resolve, objects: &Objects) -> Range {
         let scope = &task.scope;
         let mut range = self.gather(scope, objects);
-        // The cards of a hand are no objects: those that are meant become some.
+        // The cards of a hand aren't objects: those that are meant become some.
         let parts = match objects {
             Objects::Union(parts) => parts.as_slice(),
             objects => std::slice::from_ref(objects),

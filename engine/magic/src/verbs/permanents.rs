@@ -31,7 +31,7 @@ impl Engine<'_> {
         task.scope.this_way = untapped;
     }
 
-    /// Attaches the objects to a permanent, those that can be (CR 701.3). What is attached to it already isn't attached anew (CR 701.3b).
+    /// Attaches the objects to a permanent, those that can be (CR 701.3). What is attached to it already isn't attached again (CR 701.3b).
     /// Their new timestamps follow one another as the old ones did, those of the active player first (CR 613.7m).
     pub(super) fn attach_those(&mut self, scope: &Scope, what: &Objects, host: &Objects) {
         let (mut what, host) = (self.list(scope, what), self.list(scope, host));

@@ -84,7 +84,7 @@ impl Engine<'_> {
             self.s.creatures_died = self.s.creatures_died.saturating_add(1);
         }
         // A token that has left the battlefield, or the copy of a spell the stack, ceases to exist (CR 111.7, 707.10a). An
-        // ability on the stack is no card either.
+        // ability on the stack isn't a card either.
         let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
         if (token && zone != Zone::Battlefield) || object.is(Flags::ABILITY) {
             self.release(id.index);
@@ -211,7 +211,7 @@ impl Engine<'_> {
             }
             Zone::Battlefield => self.join_battlefield(scope, passage, moved),
             Zone::Stack => {}
-            Zone::Hand | Zone::Library => unreachable!("a hidden card is no object"),
+            Zone::Hand | Zone::Library => unreachable!("a hidden card isn't an object"),
         }
         self.s.check_needed = true;
         if !self.s.commanders.is_empty() && matches!(passage.replaced.zone, Zone::Graveyard | Zone::Exile) {
@@ -258,7 +258,7 @@ impl Engine<'_> {
                 fresh.noted = Noted::Turn(self.s.turn as u8);
             }
             Zone::Graveyard | Zone::Stack | Zone::Command => {}
-            Zone::Hand | Zone::Library => unreachable!("a hidden card is no object"),
+            Zone::Hand | Zone::Library => unreachable!("a hidden card isn't an object"),
         }
         fresh
     }

@@ -256,7 +256,7 @@ fn x_may_have_to_be_more_than_nothing() {
     assert!(!table.start("Field").offered("cast Measure"));
 }
 
-/// CR 113.1c, 608.2n: an ability that has resolved is no card, and isn't put into a graveyard.
+/// CR 113.1c, 608.2n: an ability that has resolved isn't a card, and isn't put into a graveyard.
 #[test]
 fn abilities_are_not_put_into_graveyards() {
     let table = Table::new(CARDS).lands(A, 1, "Field").battlefield(A, &["Hollow", "Hollow"]).hand(A, &["Rite"]);

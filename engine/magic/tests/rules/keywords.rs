@@ -332,7 +332,7 @@ fn rebound_comes_again() {
     assert_eq!(play.graveyard(A), ["Rebounder"], "only once");
 }
 
-/// CR 702.85: the first cheaper card that is no land is cast for nothing.
+/// CR 702.85: the first cheaper card that isn't a land is cast for nothing.
 #[test]
 fn cascade_casts_a_cheaper_card() {
     let mut play =

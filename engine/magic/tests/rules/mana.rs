@@ -147,7 +147,7 @@ text You may spend mana as though it were mana of any color to cast ~.
 text You gain 5 life.
 ";
 
-/// CR 609.4b: mana spent as though it were of any color; colourless is no color.
+/// CR 609.4b: mana spent as though it were of any color; colourless isn't a color.
 #[test]
 fn mana_as_though_of_any_color() {
     let table = || Table::new(ANY_COLOR).lands(A, 2, "Peak").hand(A, &["Bear Cub", "Growing Pains", "Deep Void"]);

@@ -340,7 +340,7 @@ fn triggered_mana_abilities() {
     assert_eq!(play.count("Ogre"), 1);
 }
 
-/// CR 605.5a: what doesn't add mana is no mana ability: it waits and uses the stack.
+/// CR 605.5a: what doesn't add mana isn't a mana ability: it waits and uses the stack.
 #[test]
 fn other_triggers_on_tapping_for_mana() {
     let mut play = table().lands(A, 4, "Peak").battlefield(B, &["Barbs"]).hand(A, &["Ogre"]).start("Field");

@@ -108,7 +108,7 @@ fn a_loop_of_targets_is_a_draw() {
     assert_eq!(outcome(&play), Some((None, Reason::DrawByRule)));
 }
 
-/// CR 104.4b: a loop that contains an optional action is no draw by the rules: the game ends when it has taken too many actions.
+/// CR 104.4b: a loop that contains an optional action isn't a draw by the rules: the game ends when it has taken too many actions.
 #[test]
 fn a_loop_of_choices_has_a_limit() {
     let mut play = Table::new(CARDS).battlefield(A, &["Idle Wheel"]).max_actions(400).start("Grove");

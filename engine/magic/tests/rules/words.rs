@@ -200,7 +200,7 @@ fn land_type_words() {
     assert_eq!(play.permanents("Grove")[0].mana_mask, 16);
 }
 
-/// CR 612.2: mana symbols are no words; what an ability costs and what defines a size follow.
+/// CR 612.2: mana symbols aren't words; what an ability costs and what defines a size follow.
 #[test]
 fn mana_symbols_stay() {
     let mut play = table()
@@ -301,7 +301,7 @@ fn what_abilities_give() {
     assert_eq!(field.mana_mask, 1 | 16);
 }
 
-/// CR 612.3: an ability that was granted is no text of the object that has it.
+/// CR 612.3: an ability that was granted isn't a text of the object that has it.
 #[test]
 fn granted_abilities_are_no_text() {
     let mut play = table()

@@ -9,25 +9,25 @@ use crate::pool::Kind;
 pub enum Fact {
     /// A card came from the player's deck to the opening hand.
     Opening {
-        /// Whose.
+        /// The player whose hand it is in.
         player: Player,
-        /// Which.
+        /// The card.
         kind: Kind,
     },
     /// A turn began, for both players.
     Turn,
     /// A card came from the player's own deck to the hand.
     Draw {
-        /// Whose.
+        /// The player who drew.
         player: Player,
-        /// Which.
+        /// The card.
         kind: Kind,
         /// It is the card that every turn begins with.
         by_turn: bool,
     },
     /// A card could not be drawn: the hand was full.
     FullHand {
-        /// Whose.
+        /// The player whose hand was full.
         player: Player,
     },
     /// How far the first player was ahead when placing began.
@@ -39,9 +39,9 @@ pub enum Fact {
     },
     /// A card was played from the hand; it is about to be revealed.
     Play {
-        /// By whom.
+        /// The player who played it.
         player: Player,
-        /// Which.
+        /// The card.
         kind: Kind,
     },
     /// A turn has ended for a player.

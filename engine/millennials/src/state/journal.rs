@@ -19,7 +19,7 @@ pub struct Line {
 /// A message that was delivered to a listener.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Delivery {
-    /// Which.
+    /// The message.
     pub hear: Hear,
     /// The object that it is about; for the start and the end of a turn, which are about none, the listener.
     pub subject: u16,

@@ -31,7 +31,7 @@ pub(crate) enum Waiting {
     Message { hear: Hear, subject: u16, trace: Trace, sent: Place, self_told: bool, audience: Option<(u32, u32)> },
 }
 
-/// The marks in a trace that are no listeners: what follows is one more indented in the log, or one less.
+/// The marks in a trace that aren't listeners: what follows is one more indented in the log, or one less.
 pub(crate) const INDENT: u16 = 0xfffe;
 pub(crate) const OUTDENT: u16 = 0xfffd;
 

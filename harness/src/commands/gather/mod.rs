@@ -40,7 +40,7 @@ pub struct Gathering<H: Host> {
 }
 
 impl<H: Host> Gathering<H> {
-    /// The run of a plan, in a directory; what it has of the run already isn't played again, unless it is to be played anew (`fresh`).
+    /// The run of a plan, in a directory; what it has of the run already isn't played again, unless it is to be played again (`fresh`).
     ///
     /// # Errors
     /// If the plan can't be played, is a part of a run, or the directory holds another run.

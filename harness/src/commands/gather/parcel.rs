@@ -152,7 +152,7 @@ pub(super) fn open(bytes: &[u8], run: &str) -> Result<Vec<(Chunk, Option<String>
         .map_err(|error| Error::input(format!("this isn't what a worker of gauntlet {VERSION} hands in: {error}")))?;
     same_version(&handed.gauntlet)?;
     if handed.run != run {
-        return Err(Error::input(format!("this is of run {}, and is gathered for run {run}", handed.run)));
+        return Err(Error::input(format!("this chunk belongs to run {}, not to run {run}", handed.run)));
     }
     Ok(handed.pieces)
 }

@@ -169,7 +169,7 @@ impl<H: Host> UnpackedVersions<H> {
     /// Plays bouts of a [`request`], by their places in it; the scores for [`scores`]. Nothing if it was stopped.
     ///
     /// # Errors
-    /// If that is no request, threads can't be started, or no game can be had with an agent.
+    /// If that isn't a request, threads can't be started, or no game can be played with an agent.
     pub fn play(
         &mut self,
         request: &[u8],

@@ -327,7 +327,7 @@ pub(super) fn scenario(
         Ok(Verdict::Pass) => return Err("it doesn't fail when the game is told as one".to_owned()),
     };
     if found.signature() != expected.signature() {
-        return Err(format!("it fails otherwise when the game is told as one: {}", found.message));
+        return Err(format!("it fails differently when the game is told as one: {}", found.message));
     }
     serde_json::to_string(&scenario).map(|line| line + "\n").map_err(|error| error.to_string())
 }

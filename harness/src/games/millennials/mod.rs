@@ -112,7 +112,7 @@ fn read(file: &Path) -> Result<Vec<Kind>, String> {
         })?;
         if !deck.villain && !pool.card(kind).collectible {
             return Err(bad(format!(
-                "{name} is no card that players can have; a villain's deck says 'villain = true'"
+                "{name} isn't a card that players can have; a villain's deck says 'villain = true'"
             )));
         }
         if !(1..=100).contains(&count) {

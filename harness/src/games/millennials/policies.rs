@@ -218,7 +218,7 @@ struct PolicyRow {
     first_seat: f64,
     /// The total power of both players at the end, on average.
     power: f64,
-    /// Battles that would go on for ever.
+    /// Battles that would go on forever.
     endless: i64,
     /// Battles that failed in the engine.
     failed: i64,

@@ -62,7 +62,7 @@ impl<'a> Row<'a> {
         match self.text(column)? {
             "" => Ok(None),
             text => text.parse().map(Some).map_err(|_| {
-                Error::input(format!("{}: '{text}' in column '{column}' is no number", self.sheet.path.display()))
+                Error::input(format!("{}: '{text}' in column '{column}' isn't a number", self.sheet.path.display()))
             }),
         }
     }

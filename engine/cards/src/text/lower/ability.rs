@@ -120,7 +120,7 @@ impl Context<'_> {
     /// An activated ability with the limits of boast (CR 702.142a), exhaust (CR 702.177a), forecast (CR 702.57b) or power-up.
     fn limited(&mut self, id: AbilityId, word: &Prelude) -> Lowered<AbilityId> {
         let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
-            return decline("only activated abilities are limited so");
+            return decline("this limit is supported on activated abilities only");
         };
         if *word == Prelude::Exhaust {
             way.once = true;
@@ -154,7 +154,7 @@ impl Context<'_> {
     /// The activated ability of a keyword with more limits and another cost.
     fn keyword_within(&mut self, id: AbilityId, limits: &[Limit]) -> Lowered<AbilityId> {
         let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
-            return decline("only activated abilities are limited so");
+            return decline("this limit is supported on activated abilities only");
         };
         let mut frame = self.frame();
         frame.mention_source(self.types);
@@ -368,7 +368,7 @@ impl Context<'_> {
     /// An activated ability that can be activated only if something is true.
     fn while_so(&mut self, id: AbilityId, condition: Condition) -> Lowered<AbilityId> {
         let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
-            return decline("only activated abilities are limited so");
+            return decline("this limit is supported on activated abilities only");
         };
         way.condition = all_of(way.condition.into_iter().chain([condition]).collect());
         Ok(self.add(text, AbilityKind::Activatable(way)))
@@ -459,7 +459,7 @@ impl Context<'_> {
         let lowering = self.body(frame, body, true)?;
         let offers = |instr: &Instr| matches!(instr, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayX(..));
         if do_once && !lowering.script.parts.iter().all(|part| part.code.iter().any(offers)) {
-            return decline("what is done only once each turn is not offered as a choice");
+            return decline("`do this only once each turn` is supported where a player may do it only");
         }
         // "When ~ dies or when you discard it" works in two zones: it is an ability for each.
         let mut zones: Vec<(Zone, Vec<TriggerEvent>)> = Vec::new();

@@ -175,11 +175,11 @@ impl Context<'_> {
             Words::LeastAmong { stat, noun } | Words::LowestAmong { stat, noun } => self.least(frame, stat, noun)?,
             Words::Result => match frame.discourse.rolled {
                 Some(register) => Amount::Register(register),
-                None => return decline("nothing was rolled"),
+                None => return decline("no earlier sentence rolls a die"),
             },
             Words::ManaPaidThisWay => match frame.discourse.paid_by_all {
                 Some(register) => Amount::Register(register),
-                None => return decline("nobody paid mana before"),
+                None => return decline("no earlier sentence has mana paid"),
             },
             Words::ThatNumber => self.that_much(frame)?,
             Words::StartingLife => Amount::StartingLife,
@@ -268,7 +268,7 @@ impl Context<'_> {
             Words::GreatestDiscarded => self.most_discarded(frame)?,
             Words::TheDifference => match frame.discourse.difference.clone() {
                 Some(difference) => difference,
-                None => return decline("nothing before says between what the difference is"),
+                None => return decline("no earlier sentence compares two amounts"),
             },
             Words::Devotion { color } => Amount::Devotion(color.0),
             Words::DevotionThatColor => return unsupported("the amount", words),

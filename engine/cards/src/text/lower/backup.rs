@@ -39,9 +39,9 @@ impl Context<'_> {
     fn backs_up(&mut self, n: i32, keywords: Keywords, given: Vec<AbilityId>) -> Lowered<AbilityId> {
         let counters = keywords::count(n, "+1/+1 counter");
         let ids = self.definition(&format!("When ~ enters, put {counters} on target creature."))?;
-        let [id] = ids.as_slice() else { return decline("backup is one ability") };
+        let [id] = ids.as_slice() else { return decline("backup that isn't one triggered ability isn't supported") };
         let Ability { text, kind: AbilityKind::Triggered(mut trigger) } = self.pool.ability(*id).clone() else {
-            return decline("backup is a trigger");
+            return decline("backup that isn't one triggered ability isn't supported");
         };
         let target = Objects::Target(0);
         let another = Condition::ObjectIs(target.clone(), Filter::just(Test::NotSource));
@@ -50,7 +50,9 @@ impl Context<'_> {
             changes.push(Modification::AddKeywords(keywords));
         }
         changes.extend(given.into_iter().map(Modification::AddAbility));
-        let Some(part) = trigger.script.parts.first_mut() else { return decline("backup is a trigger") };
+        let Some(part) = trigger.script.parts.first_mut() else {
+            return decline("backup that isn't one triggered ability isn't supported");
+        };
         let end = part.code.len() as u16 + 2;
         part.code.push(Instr::Unless(another, end));
         part.code.push(Instr::Continuous(target, changes, Duration::EndOfTurn));

@@ -64,7 +64,7 @@ pub(crate) struct Casting {
     pub(crate) bargain: Option<u8>,
     /// The cost to cast it as an Aura (CR 702.103a).
     pub(crate) bestow: Option<Cost>,
-    /// The optional cost that is no keyword's.
+    /// The optional cost that isn't a keyword's.
     pub(crate) extra: Option<u8>,
     /// The optional cost that promises a gift, and what happens if it was promised.
     pub(crate) gift: Option<(u8, crate::effect::Instr)>,

@@ -189,9 +189,9 @@ impl Context<'_> {
             crate::text::keywords::count(n, "+1/+1 counter")
         );
         let ids = self.definition(&text)?;
-        let [id] = ids.as_slice() else { return decline("awaken is one ability") };
+        let [id] = ids.as_slice() else { return decline("awaken that isn't one triggered ability isn't supported") };
         let AbilityKind::Triggered(awakens) = self.pool.ability(*id).kind.clone() else {
-            return decline("awaken is one ability");
+            return decline("awaken that isn't one triggered ability isn't supported");
         };
         let spec = part.targets.len() as u8;
         let own = awakens.script.parts.into_iter().next().unwrap_or_default();
@@ -200,7 +200,7 @@ impl Context<'_> {
             part.code.push(match instr {
                 Instr::AddCounters(_, kind, n) => Instr::AddCounters(land, kind, n),
                 Instr::Continuous(_, changes, duration) => Instr::Continuous(land, changes, duration),
-                _ => return decline("awaken does something else"),
+                _ => return decline("awaken that does anything else isn't supported"),
             });
         }
         part.targets.extend(own.targets);
@@ -227,7 +227,7 @@ impl Context<'_> {
         let ids = self.definition(definition)?;
         let [id] = ids.as_slice() else { return decline("the definition has several abilities") };
         let AbilityKind::Triggered(mut triggered) = self.pool.ability(*id).kind.clone() else {
-            return decline("the definition is no trigger");
+            return decline("the definition isn't a triggered ability");
         };
         triggered.condition = Some(Condition::CostPaid(cost));
         let text = definition.replacen(", ", ", if its cost was paid, ", 1);

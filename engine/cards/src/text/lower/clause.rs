@@ -83,7 +83,7 @@ impl Context<'_> {
                         };
                         Ok(())
                     }
-                    _ => decline("no spell is cast before"),
+                    _ => decline("no earlier sentence casts a spell"),
                 }
             }
             Clause::BecomesDay | Clause::BecomesNight => {
@@ -93,7 +93,7 @@ impl Context<'_> {
             }
             Clause::ExtraCombat { after, main } => {
                 let label = frame.label();
-                // "After this main phase": if it is no main phase, nothing follows it (CR 500.8).
+                // "After this main phase": if it isn't a main phase, nothing follows it (CR 500.8).
                 let here = match after {
                     AfterPhase::Phase => None,
                     AfterPhase::Combat => Some(Condition::InCombat),
@@ -127,7 +127,7 @@ impl Context<'_> {
                     matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::DamageDivided(..) | Instr::Fight(..)))
                 };
                 let Some(place) = frame.code.items.iter().rposition(is_damage) else {
-                    return decline("nothing before deals damage");
+                    return decline("no earlier sentence deals damage");
                 };
                 frame.insert(place, Instr::Preventable(false));
                 frame.emit(Instr::Preventable(true));
@@ -387,7 +387,7 @@ impl Context<'_> {
     /// "Any player may sacrifice a land": each in turn may, until one does (CR 101.4).
     fn any_may(&mut self, frame: &mut Frame, players: Vec<Players>, verbs: &Chain<PlayerItem>) -> Lowered<()> {
         let (PlayerItem { verb, each: None }, true) = (&verbs.first, verbs.rest.is_empty()) else {
-            return decline("what any player may do is one thing");
+            return decline("several things that any player may do aren't supported");
         };
         if let PlayerVerb::Change {
             verb: ChangeVerb::Have { what, verb: ObjectVerb::Damage { n, to: ToWhom::One { a: to } } },
@@ -532,7 +532,7 @@ impl Frame {
         let Some(Item::Instr(_, Instr::Pick(_, into))) = self.code.items.last() else { return Ok(()) };
         let chosen = Objects::Register(*into);
         let Some(mention) = self.discourse.mentions.last().filter(|last| last.before.as_ref() == Some(&chosen)) else {
-            return decline("what is chosen for each player is not remembered");
+            return decline("what is chosen for each player isn't remembered");
         };
         let described = Described { types: mention.types, card: mention.card, ..Described::default() };
         let all = self.register()?;
@@ -604,7 +604,7 @@ impl Context<'_> {
         match frame.discourse.x.clone() {
             // In a triggered ability the X that is paid is meant (CR 107.3f).
             Some(Amount::X) if frame.setting.spell || frame.setting.activated => {
-                return decline("an X besides that of the cost isn't supported");
+                return decline("a second X, beside that of the cost, isn't supported");
             }
             _ if !frame.discourse.where_x => {
                 let register = frame.number_register()?;
@@ -614,7 +614,7 @@ impl Context<'_> {
             Some(x) if mana.symbols == [crate::mana::ManaSymbol::X] => {
                 frame.emit(Instr::MayPayTimes(who, super::cost::one_generic(), x, label));
             }
-            _ => return decline("a price of computed mana isn't supported"),
+            _ => return decline("a cost of computed mana isn't supported here"),
         }
         frame.mark(label);
         frame.discourse.did = true;

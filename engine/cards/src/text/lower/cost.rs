@@ -16,7 +16,7 @@ use crate::types::{CardTypes, Subtype};
 
 /// CR 701.61a: exile three cards from your graveyard or sacrifice a Food.
 pub(super) fn forage() -> Lowered<[Cost; 2]> {
-    let Some(food) = Subtype::from_name("Food") else { return decline("there is no Food") };
+    let Some(food) = Subtype::from_name("Food") else { return decline("there is no subtype Food") };
     let one = |part| Cost { mana: None, parts: vec![part] };
     let exile = one(CostPart::ExileFromGraveyard(Amount::Const(3), Filter::ANY));
     let sacrifice = one(CostPart::Sacrifice(Amount::Const(1), Filter::just(Test::Subtype(food))));

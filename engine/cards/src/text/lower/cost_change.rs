@@ -50,7 +50,7 @@ fn ability_cost_by(by: &AbilityCostBy, floor: Option<&Floor>) -> Lowered<CostCha
     match (changed, floor) {
         (changed, None) => Ok(changed),
         (CostChange::Reduce(n), Some(Floor::InThatCost)) => Ok(CostChange::ReduceToOne(n)),
-        _ => decline("only a reduction of generic mana has an end"),
+        _ => decline("only a reduction of generic mana can have a lower limit"),
     }
 }
 

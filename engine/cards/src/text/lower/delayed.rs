@@ -109,7 +109,7 @@ impl Context<'_> {
         };
         // What was chosen is known of the source only as long as that is there.
         if own.setting.asks_chosen {
-            return decline("what was chosen is not remembered for later");
+            return decline("what was chosen isn't remembered for later");
         }
         let condition = match condition {
             Some(condition) => Some(self.conditions(&mut own, condition)?),

@@ -191,7 +191,7 @@ fn fuse(halves: &[LoweredFace], faces: &[Face<'_>]) -> Lowered<Ability> {
             }
         });
     }
-    let Some(mut fused) = fused else { return decline("there are no halves") };
+    let Some(mut fused) = fused else { return decline("the card has no halves") };
     let count = fused.script.parts.len() as u8;
     fused.script = Script {
         modes: Some(ModeChoice {

@@ -375,7 +375,7 @@ impl Context<'_> {
     pub(super) fn noun(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
         let described = self.noun_or_spell(frame, noun)?;
         if described.or_spell.is_some() {
-            return decline("spells and permanents together are known as targets only");
+            return decline("spells and permanents together are supported as targets only");
         }
         if described.also.is_some() {
             return decline("two zones together aren't supported here");

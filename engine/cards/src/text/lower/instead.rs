@@ -206,7 +206,7 @@ impl Context<'_> {
             || frame.code.items[..start].iter().any(begins)
             || !apart
         {
-            return decline("what is done instead has targets of its own");
+            return decline("targets of what is done instead aren't supported");
         }
         for (place, spec) in frame.code.targets.iter_mut().enumerate() {
             let number = |number: &mut Amount| {

@@ -202,20 +202,20 @@ impl Context<'_> {
         let ids = self.if_paid(place, &format!("When ~ enters, each opponent {given}."))?;
         let entered = match ids.as_slice() {
             [id] => self.pool.ability(*id).clone(),
-            _ => return decline("a gift is one trigger"),
+            _ => return decline("a gift that isn't one triggered ability isn't supported"),
         };
         let Ability { kind: AbilityKind::Triggered(mut entered), text } = entered else {
-            return decline("a gift is one trigger");
+            return decline("a gift that isn't one triggered ability isn't supported");
         };
         let [instr] = entered.script.parts[0].code.as_mut_slice() else {
-            return decline("a gift is one instruction");
+            return decline("a gift of more than one instruction isn't supported");
         };
         // CR 702.174d, 707.10: who was chosen as the spell was cast, whoever controls it or has copied it since.
         let chosen = Players::Others(Box::new(Players::CasterOf(Box::new(Objects::Source))));
         match instr {
             Instr::Draw(who, _) => *who = chosen,
             Instr::CreateToken(tokens) => tokens.player = chosen,
-            _ => return decline("a gift is cards or tokens"),
+            _ => return decline("a gift other than cards or tokens isn't supported"),
         }
         self.casting.gift = Some((place, instr.clone()));
         if self.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
@@ -359,7 +359,7 @@ impl Context<'_> {
         for line in lines(0, "{0}") {
             for id in self.definition(&line)? {
                 let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
-                    return decline("the granted keyword is no activated ability");
+                    return decline("the granted keyword isn't an activated ability");
                 };
                 let nothing = way.cost.mana.take().is_some_and(|mana| mana.mana_value() == 0);
                 if !nothing || way.mana.is_some() {

@@ -109,7 +109,9 @@ impl Context<'_> {
                 vec![Modification::AddEveryCreatureType]
             }
             LastingVerb::LosesThis if frame.setting.activated => vec![Modification::LoseThisAbility],
-            LastingVerb::LosesThis => return decline("only an activated ability can be lost so"),
+            LastingVerb::LosesThis => {
+                return decline("losing abilities in this way is supported for activated abilities only");
+            }
             LastingVerb::BecomesSaddled => vec![Modification::Restrict(Restrictions::SADDLED)],
             LastingVerb::Restrict { restriction } => self.restriction(restriction)?,
             // CR 701.15b: with two players there is nobody else to attack.

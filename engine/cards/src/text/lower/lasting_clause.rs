@@ -16,7 +16,7 @@ use crate::text::syntax::print;
 use crate::types::Colors;
 
 impl Frame {
-    /// Cards that were revealed and are where they were: "it gets +3/+3" isn't about them, as they are no permanents (CR 110.1). They are taken
+    /// Cards that were revealed and are where they were: "it gets +3/+3" isn't about them, as they aren't permanents (CR 110.1). They are taken
     /// out of what was mentioned.
     fn cards_it_cannot_be(&mut self, what: &Nps, verbs: &Chain<LastingItem>) -> Vec<Mention> {
         let gets = |item: &LastingItem| matches!(item.verb, LastingVerb::Gets { .. });
@@ -46,7 +46,7 @@ impl Context<'_> {
                 own = Some(self.span(dur)?);
             }
         }
-        let Some(span) = own else { return decline("no duration is said for what is chosen") };
+        let Some(span) = own else { return decline("what is chosen has no duration") };
         for item in verbs.items() {
             let branch = |frame: &mut Frame, modification: Modification| {
                 frame.emit(Instr::Continuous(objects.clone(), vec![modification], span));
@@ -265,7 +265,7 @@ impl Context<'_> {
                 keep_player(&mut filter, &mut known)?;
                 let players = match (known, whose) {
                     (Some(known), Some(whose)) if known != whose => {
-                        return decline("two players are not remembered for what comes later");
+                        return decline("two players aren't remembered for later");
                     }
                     (Some(players), _) | (None, Some(players)) => players,
                     (None, None) => {

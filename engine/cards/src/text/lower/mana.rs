@@ -332,9 +332,11 @@ impl Context<'_> {
         let spell = Np::Quant { quant: Quant::A, noun: noun.clone() };
         let text = format!("Whenever you cast {}, {}", print_in_sentence(&spell), print_in_sentence(then));
         let ids = self.definition(&text)?;
-        let [id] = ids.as_slice() else { return decline("what happens is one ability") };
+        let [id] = ids.as_slice() else {
+            return decline("what happens to such a spell is supported as one triggered ability only");
+        };
         let Ability { text, kind: AbilityKind::Triggered(mut triggered) } = self.pool.ability(*id).clone() else {
-            return decline("what happens is one ability");
+            return decline("what happens to such a spell is supported as one triggered ability only");
         };
         triggered.events.clear();
         Ok(self.add(text, AbilityKind::Triggered(triggered)))

@@ -476,7 +476,7 @@ impl Frame {
 
     /// The number that was said, as it was then: "draws cards equal to the number of cards in their hand, then discards that many".
     fn fixed_number(&mut self) -> Lowered<Amount> {
-        let Some(number) = self.discourse.number.clone() else { return decline("no number was said") };
+        let Some(number) = self.discourse.number.clone() else { return decline("no earlier sentence has a number") };
         let fixed = self.fixed_since(number, self.discourse.number_since)?;
         self.discourse.number = Some(fixed.clone());
         Ok(fixed)
@@ -515,7 +515,7 @@ impl Frame {
     fn count_of(&mut self, number: usize) -> Lowered<Amount> {
         let is_it = |item: &Item| matches!(item, Item::Instr(other, _) if *other == number);
         let Some(place) = self.code.items.iter().position(is_it) else {
-            return decline("what was done is not counted");
+            return decline("how often this was done isn't counted");
         };
         if let Some(Item::Instr(_, Instr::SetNumber(register, Amount::ThisWay))) = self.code.items.get(place + 1) {
             return Ok(Amount::Register(*register));
@@ -609,7 +609,7 @@ impl Frame {
                 | Instr::SacrificeChosen(_, _, _, into)
                 | Instr::CreateToken(NewTokens { into, .. })
                 | Instr::CreateCopy { into, .. } => into,
-                _ => return decline("what it refers to is not remembered"),
+                _ => return decline("what `this way` refers to isn't tracked"),
             };
             if let Some(register) = slot {
                 self.code.next_register -= 1;
@@ -618,7 +618,7 @@ impl Frame {
             *slot = Some(register);
             return Ok(register);
         }
-        decline("what it refers to is not remembered")
+        decline("what `this way` refers to isn't tracked")
     }
 
     /// The objects that a mention is at this point, for what they are: what was put onto the battlefield is a new object there

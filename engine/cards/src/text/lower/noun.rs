@@ -269,7 +269,7 @@ impl Context<'_> {
             // Of two that were mentioned, whichever an event is about; elsewhere it would be a choice.
             Np::EitherOf { .. } => unsupported("the choice of", np),
             // What was cast has gone, and isn't found where it was (CR 400.7).
-            Np::NotCast { .. } if !frame.casts() => decline("no card was cast before"),
+            Np::NotCast { .. } if !frame.casts() => decline("no earlier sentence casts a card"),
             Np::NotCast { which: crate::text::grammar::noun::NotCast::AllExiled } => {
                 self.this_way(frame, &crate::text::grammar::noun::Past::Exiled, true)
             }
@@ -319,7 +319,7 @@ impl Context<'_> {
             }
             Np::TheCopy | Np::TheCopies => match frame.discourse.copy {
                 Some(register) => Ok(Objects::Register(register)),
-                None => decline("nothing was copied before"),
+                None => decline("no earlier sentence copies anything"),
             },
             Np::ThatAbility => {
                 let ability = frame.discourse.mentions.iter().rev().find(|mention| mention.spell && !mention.card);
@@ -388,7 +388,7 @@ impl Context<'_> {
         }
         let player = self.whose_library(frame, zone)?;
         let plural = amount != Amount::Const(1);
-        // Cards in a library are no objects before someone looks at them.
+        // Cards in a library aren't objects before someone looks at them.
         let into = frame.register()?;
         frame.emit(Instr::LookAtTop { player, amount, seen: SeenBy::Nobody, into });
         let objects = Objects::Register(into);
@@ -452,7 +452,7 @@ impl Context<'_> {
             _ => return unsupported("the zone", zone),
         };
         if super::several(&player) {
-            return decline("the libraries of several players are meant");
+            return decline("the libraries of several players aren't supported here");
         }
         Ok(player)
     }
@@ -519,7 +519,7 @@ impl Context<'_> {
                 frame.mention(Objects::ExiledWithSource, plural, Some(&described));
                 Ok(Objects::ExiledWithSource)
             }
-            None => decline("what it refers to is not remembered"),
+            None => decline("what `this way` refers to isn't tracked"),
         }
     }
 
@@ -686,7 +686,7 @@ impl Context<'_> {
     pub(super) fn pick(&mut self, frame: &mut Frame, from: Objects, min: Amount, max: Amount) -> Lowered<Objects> {
         let register = frame.register()?;
         if super::several(&frame.discourse.chooser) {
-            return decline("several players would choose");
+            return decline("a choice by several players isn't supported here");
         }
         let pick = Pick { chooser: frame.discourse.chooser.clone(), from, min, max, random: false };
         frame.emit(Instr::Pick(pick, register));
@@ -696,7 +696,7 @@ impl Context<'_> {
     fn quantified(&mut self, frame: &mut Frame, quant: &Quant, noun: &Noun) -> Lowered<Objects> {
         let mut described = self.noun_or_spell(frame, noun)?;
         if described.or_spell.is_some() && (!quant.targets() || frame.setting.overload) {
-            return decline("spells and permanents together are known as targets only");
+            return decline("spells and permanents together are supported as targets only");
         }
         if described.distinct || described.also.is_some() && (quant.targets() || described.random) {
             return unsupported("the description", noun);
@@ -830,7 +830,7 @@ impl Context<'_> {
         })
     }
 
-    /// "All cards from your library": they are no objects before they are looked at (CR 401.2).
+    /// "All cards from your library": they aren't objects before they are looked at (CR 401.2).
     fn whole_library(
         &mut self,
         frame: &mut Frame,
@@ -852,7 +852,7 @@ impl Context<'_> {
             return unsupported("the cards of a library in", noun);
         };
         if super::several(&player) {
-            return decline("the libraries of several players are meant");
+            return decline("the libraries of several players aren't supported here");
         }
         let into = frame.register()?;
         let amount = Amount::LibrarySize(player.clone());
@@ -892,7 +892,9 @@ impl Context<'_> {
         };
         let all = || Amount::Count(zone, described.filter.clone());
         let (min, max) = match quant {
-            Quant::SecondTarget if frame.code.targets.len() != 1 => return decline("no target is the first"),
+            Quant::SecondTarget if frame.code.targets.len() != 1 => {
+                return decline("a second target isn't supported without exactly one before it");
+            }
             Quant::Target | Quant::AnotherTarget | Quant::SecondTarget | Quant::ThirdTarget => {
                 (Amount::Const(1), Amount::Const(1))
             }
@@ -900,7 +902,7 @@ impl Context<'_> {
             | Quant::OtherTargets { n }
             | Quant::EachOfTargets { n }
             | Quant::EachOfOtherTargets { n } => self.bounds(frame, n, all)?,
-            _ => return decline("the quantity announces no target"),
+            _ => return decline("the quantity has no target"),
         };
         let other = matches!(
             quant,

@@ -93,7 +93,7 @@ impl Context<'_> {
                 let itself = Recipients::Objects(who.clone());
                 self.damage(frame, who, n, itself, each)
             }
-            ObjectVerb::DamageBare { .. } => decline("it is not said to whom the damage is dealt"),
+            ObjectVerb::DamageBare { .. } => decline("the sentence doesn't say to whom the damage is dealt"),
             ObjectVerb::Fights { np } => {
                 let other = self.besides_subject(frame, np)?;
                 frame.emit(Instr::Fight(who.clone(), other));
@@ -392,7 +392,7 @@ impl Context<'_> {
         let one = frame.code.targets.len() == usize::from(number) + 1;
         match frame.code.targets.last_mut() {
             Some(spec) if one => spec.divided = Some(n.clone()),
-            _ => return decline("the damage is not divided among one set of targets"),
+            _ => return decline("damage is divided among one set of targets only"),
         }
         frame.says(n);
         Ok(number)
@@ -431,5 +431,5 @@ fn one_object(frame: &Frame, who: &Objects) -> Lowered<()> {
             .last()
             .is_some_and(|mention| !mention.plural && mention.before.as_ref() == Some(objects)),
     };
-    if single { Ok(()) } else { decline("several objects would do this one after the other") }
+    if single { Ok(()) } else { decline("several objects that do this one after the other aren't supported") }
 }

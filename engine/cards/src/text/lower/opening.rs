@@ -22,7 +22,9 @@ impl Context<'_> {
             FirstOfGame::OpponentsSpell => ("When an opponent casts a spell", DelayedUntil::NextEvent),
         };
         let then = self.definition(&format!("{event}, {what}"))?;
-        let &[then] = then.as_slice() else { return decline("what happens then is several abilities") };
+        let &[then] = then.as_slice() else {
+            return decline("several abilities for what happens then aren't supported");
+        };
         let effect = StaticEffect::MayReveal(then, until);
         let ability = Static { zone: Zone::Hand, condition: None, effect };
         Ok(vec![self.add(text, AbilityKind::Static(Box::new(ability)))])

@@ -71,7 +71,7 @@ impl Context<'_> {
         let span = match (dur, lasts) {
             (Some(dur), _) => self.span(dur)?,
             (None, Some(lasts)) => lasts,
-            (None, None) => return decline("no duration is said for what is gained"),
+            (None, None) => return decline("what is gained has no duration"),
         };
         if !lasts_for_players(span) {
             return decline("such a duration isn't supported for players");

@@ -110,7 +110,7 @@ impl Context<'_> {
                     | Prefix::IfNext { .. },
                 ),
                 Some(_),
-            ) => decline("two riders on one sentence"),
+            ) => decline("two riders on one sentence aren't supported"),
             (None | Some(Prefix::Then), suffix) => {
                 let start = frame.code.items.len();
                 self.with_suffix(frame, clauses, suffix)?;
@@ -417,7 +417,7 @@ impl Context<'_> {
                 let who = self.players(frame, who)?;
                 let n = self.number(frame, n)?;
                 if frame.code.items.len() != frame.place_after(begin) || super::several(&who) {
-                    return decline("the price asks for a choice");
+                    return decline("a cost that asks for a choice isn't supported here");
                 }
                 frame.emit(Instr::May(who.clone(), done));
                 frame.emit(Instr::Damage(Objects::Source, n, crate::effect::Recipients::Players(who)));
@@ -495,7 +495,7 @@ impl Context<'_> {
                     Some(_) => return unsupported("the price", unless),
                 };
                 if frame.code.items.len() != frame.place_after(begin) {
-                    return decline("the price asks for a choice");
+                    return decline("a cost that asks for a choice isn't supported here");
                 }
                 // "Unless any player pays": each in turn may, until one does (CR 101.4).
                 let payers = match who {
@@ -603,7 +603,7 @@ impl Context<'_> {
                         times = Some(x);
                         (who, super::cost::one_generic())
                     }
-                    Some(_) => return decline("a price of computed mana isn't supported"),
+                    Some(_) => return decline("a cost of computed mana isn't supported here"),
                 }
             }
             // {2} plus an additional {2} for each: so often {1}.
@@ -619,7 +619,7 @@ impl Context<'_> {
                 let life = CostPart::Life(self.number(frame, n)?);
                 (who, Cost { mana: Some(mana.0.clone()), parts: vec![life] })
             }
-            Unless::PaysBoth { .. } => return decline("a price of computed mana isn't supported"),
+            Unless::PaysBoth { .. } => return decline("a cost of computed mana isn't supported here"),
             Unless::PaysLife { who, n, .. } => {
                 let n = self.number(frame, n)?;
                 (who, part(CostPart::Life(n)))
@@ -690,7 +690,7 @@ impl Context<'_> {
             who => self.players(frame, who)?,
         };
         if super::several(&who) {
-            return decline("several players could pay");
+            return decline("a payment that several players may make isn't supported here");
         }
         Ok((who, cost, times))
     }

@@ -129,7 +129,7 @@ impl Context<'_> {
         let [id] = ids.as_slice() else { return decline("the definition has several abilities") };
         match self.pool.ability(*id).kind.clone() {
             AbilityKind::Triggered(triggered) if triggered.script.parts.len() == 1 => Ok(*triggered),
-            _ => decline("the definition is no trigger"),
+            _ => decline("the definition isn't a triggered ability"),
         }
     }
 }

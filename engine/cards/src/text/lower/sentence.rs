@@ -396,7 +396,11 @@ impl Context<'_> {
             Sentence::TiedChoice { .. } => {
                 let yours =
                     |item: &Item| matches!(item, Item::Instr(_, Instr::Pick(pick, _)) if pick.chooser == Players::You);
-                if frame.code.items.iter().any(yours) { Ok(()) } else { decline("nothing before is tied") }
+                if frame.code.items.iter().any(yours) {
+                    Ok(())
+                } else {
+                    decline("no earlier sentence has you choose among what is tied")
+                }
             }
             Sentence::NextToHand { noun } => self.next_to_hand(frame, noun, sentence),
             Sentence::NextSpell { noun, gets } => self.next_spell(frame, noun, gets),
@@ -479,7 +483,7 @@ impl Context<'_> {
             Sentence::SearchersShuffle => self.searchers_shuffle(frame),
             Sentence::RepeatFollowing { .. } => unsupported("what is repeated:", sentence),
             Sentence::MayEnd { mana } => self.may_end(frame, mana, sentence),
-            Sentence::Rolled { .. } => decline("nothing was rolled before the results"),
+            Sentence::Rolled { .. } => decline("no earlier sentence rolls dice"),
             Sentence::ExcessTo { who } => self.excess_to(frame, who),
             Sentence::StillLand { .. } => self.still_land(frame),
         }

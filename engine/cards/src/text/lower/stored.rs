@@ -23,7 +23,7 @@ fn is_passing(mention: Mention) -> bool {
     }
 }
 
-const REFUSED: &str = "what only this resolution knows is not remembered for what comes later";
+const REFUSED: &str = "what only this resolution knows isn't remembered for later";
 
 /// Declines a description that is stored and asks for what won't be there.
 pub(super) fn kept(stored: &impl Mentions) -> Lowered<()> {
@@ -42,10 +42,10 @@ pub(super) fn kept_ability(effect: &StaticEffect) -> Lowered<()> {
     if effect.mentions(passing) { decline(REFUSED) } else { Ok(()) }
 }
 
-/// Declines what a part of a script stores and won't know any more, and cards that are no objects as it asks for them.
+/// Declines what a part of a script stores and won't know any more, and cards that aren't objects as it asks for them.
 pub(super) fn check(part: &Part) -> Lowered<()> {
     if part.code.iter().any(takes_hidden) {
-        return decline("the cards of a hand or library are no objects before someone looks at them");
+        return decline("the cards of a hand or library aren't objects before someone looks at them");
     }
     part.code.iter().try_for_each(|instr| match instr {
         Instr::ContinuousOn(filter, _, _) | Instr::PreventCombatDamage(filter) | Instr::NextSpell(_, filter) => {
@@ -63,7 +63,7 @@ pub(super) fn check(part: &Part) -> Lowered<()> {
     })
 }
 
-/// Returns whether an instruction does something with the cards of a hand or library, which are no objects, where it isn't made for that.
+/// Returns whether an instruction does something with the cards of a hand or library, which aren't objects, where it isn't made for that.
 fn takes_hidden(instr: &Instr) -> bool {
     let hidden = |mention| matches!(mention, Mention::Each(Zone::Hand | Zone::Library));
     let in_part = |part: &Objects| match part {
@@ -138,7 +138,7 @@ pub(super) fn keep_player(filter: &mut Filter, known: &mut Option<Players>) -> L
             _ => continue,
         };
         if known.as_ref().is_some_and(|other| *other != players) {
-            return decline("two players are not remembered for what comes later");
+            return decline("two players aren't remembered for later");
         }
         *known = Some(players);
         let kept = Box::new(Players::Current);

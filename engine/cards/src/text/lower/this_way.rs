@@ -19,16 +19,16 @@ pub(super) fn past_of(past: &Word) -> Lowered<Past> {
         Word::Destroyed => Past::Destroyed,
         Word::Milled => Past::Milled,
         Word::ReturnedToYourHand | Word::ReturnedToOwner | Word::ExiledFromHand => {
-            return decline("what it refers to is not remembered");
+            return decline("what `this way` refers to isn't tracked");
         }
-        Word::Copied => return decline("what was copied is not remembered"),
+        Word::Copied => return decline("what was copied isn't tracked"),
         Word::Tapped
         | Word::Countered
         | Word::PutIntoGraveyard
         | Word::PutIntoYourGraveyard
         | Word::PutIntoTheirGraveyard
         | Word::DealtDamage
-        | Word::Died => return decline("what it refers to is not remembered"),
+        | Word::Died => return decline("what `this way` refers to isn't tracked"),
     })
 }
 
@@ -281,7 +281,7 @@ impl Context<'_> {
         let wanted = past_of(past)?;
         match self.mentioned(frame, wanted)? {
             Some(objects) => Ok(objects),
-            None => decline("what it refers to is not remembered"),
+            None => decline("what `this way` refers to isn't tracked"),
         }
     }
 
@@ -300,11 +300,13 @@ impl Context<'_> {
             _ => None,
         });
         let (only, None) = (moves.next(), moves.next()) else {
-            return decline("what it refers to is not remembered");
+            return decline("what `this way` refers to isn't tracked");
         };
         let arrived = match only {
             None => return Ok(None),
-            Some((number, true)) if frame.is_repeated(number) => return decline("what it refers to is not remembered"),
+            Some((number, true)) if frame.is_repeated(number) => {
+                return decline("what `this way` refers to isn't tracked");
+            }
             Some((number, true)) => Objects::Register(frame.register_of(number)?),
             Some((_, false)) => {
                 let destroyed = frame.capture(None, |instr| match instr {
@@ -350,7 +352,7 @@ impl Context<'_> {
             return Ok(None);
         }
         if !sources.iter().all(is_fixed) {
-            return decline("what was dealt damage is not remembered");
+            return decline("what was dealt damage isn't tracked");
         }
         self.pool.record(Happening::DAMAGE);
         let by = if sources.len() == 1 { sources.swap_remove(0) } else { Objects::Union(sources) };
@@ -367,7 +369,7 @@ impl Context<'_> {
             [only] => frame.as_done(only).map(Some),
             // All that was revealed, and what it ended with.
             [all, last] if wanted == Past::Revealed && all.plural && !last.plural => frame.resolve(all).map(Some),
-            _ => decline("what it refers to is not remembered"),
+            _ => decline("what `this way` refers to isn't tracked"),
         }
     }
 }

@@ -203,7 +203,7 @@ impl Context<'_> {
             TokenSpec::Walker { n, tapped } => {
                 let amount = self.count(frame, n)?;
                 let amount = self.times(frame, amount, each)?;
-                let Some(zombie) = Subtype::from_name("Zombie") else { return decline("there are no Zombies") };
+                let Some(zombie) = Subtype::from_name("Zombie") else { return decline("there is no subtype Zombie") };
                 let looks = Looks {
                     sup: None,
                     pt: Some(&PtBox(Some(2), Some(2))),
@@ -539,7 +539,7 @@ impl Context<'_> {
     /// A predefined token (CR 111.10).
     pub(super) fn predefined(&mut self, name: &str) -> Lowered<CardId> {
         let Some((_, lines)) = PREDEFINED.iter().find(|row| row.0 == name) else {
-            return decline(format!("`{name}` is no predefined token"));
+            return decline(format!("`{name}` isn't a predefined token"));
         };
         let mut subtypes = Subtypes::NONE;
         if let Some(subtype) = crate::types::Subtype::from_name(name) {
@@ -577,7 +577,7 @@ fn this_ability(frame: &Frame) -> Lowered<Modification> {
 /// "And it loses all other card types": those that were said before replace the copied ones.
 fn only_said_types(changes: &mut [Modification]) -> Lowered<()> {
     let Some(change) = changes.iter_mut().find(|change| matches!(change, Modification::AddTypes(_))) else {
-        return decline("no card types are said that are left");
+        return decline("no card types are left");
     };
     if let Modification::AddTypes(types) = change {
         *change = Modification::SetTypes(*types);

@@ -303,7 +303,7 @@ impl Context<'_> {
 
     pub(super) fn search(&mut self, frame: &mut Frame, who: &Players, zone: &ZoneRef, what: &Np) -> Lowered<()> {
         if super::several(who) {
-            return decline("several players would search");
+            return decline("a search by several players isn't supported here");
         }
         let of = self.library_owner(frame, who, zone)?;
         if let Np::Either { a, b } = what {
@@ -451,7 +451,7 @@ impl Context<'_> {
         kinds: &[&crate::text::grammar::noun::Noun],
     ) -> Lowered<()> {
         if super::several(who) || super::several(of) {
-            return decline("several players would search");
+            return decline("a search by several players isn't supported here");
         }
         let mentions = frame.discourse.mentions.len();
         let mut found = Vec::new();
@@ -488,7 +488,7 @@ impl Context<'_> {
             _ => return unsupported("whose zones are searched:", whose),
         };
         if super::several(who) || super::several(&of) {
-            return decline("several players would search");
+            return decline("a search by several players isn't supported here");
         }
         let Some((quant, noun)) = chosen_noun(what) else { return unsupported("the search for", what) };
         let described = self.noun(frame, noun)?;

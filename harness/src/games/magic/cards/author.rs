@@ -19,7 +19,7 @@ pub(super) struct NewArgs {
     /// Take everything else from this card.
     #[arg(long, value_name = "NAME")]
     from: Option<String>,
-    /// Its type line, without a dash: 'Creature Bear'. More types are given by more of these [default: Sorcery].
+    /// Its type line, without a dash: 'Creature Bear'. Give it again for more types [default: Sorcery].
     #[arg(long = "type", value_name = "TYPE", conflicts_with = "from")]
     types: Vec<String>,
     /// Its mana cost, as {1}{G}.
@@ -34,7 +34,7 @@ pub(super) struct NewArgs {
     /// Card files, card data or folders in which the other card is [default: all cards that are found].
     #[arg(long, value_name = "PATH")]
     cards: Vec<PathBuf>,
-    /// Add it to the end of this card file, which is made if it isn't there [default: print it].
+    /// Add it to the end of this card file, which is created if it doesn't exist [default: print it].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -44,7 +44,7 @@ pub(super) struct NewArgs {
 pub(super) struct MoveArgs {
     /// The card.
     name: String,
-    /// The card file that it goes to, which is made if it isn't there.
+    /// The card file that it goes to, which is created if it doesn't exist.
     to: PathBuf,
     /// Card files or folders in which it is [default: decks/cards].
     #[arg(long, value_name = "PATH")]
@@ -158,7 +158,7 @@ fn append(file: &Path, name: &str, text: &str) -> Result<(), Error> {
     base.add_text(&file.display().to_string(), &before);
     if let Some(card) = base.own(name) {
         return Err(Error::input(format!(
-            "{}:{}: {name} is there already, and isn't written over",
+            "{}:{}: {name} already exists and won't be overwritten",
             file.display(),
             card.line
         )));
@@ -188,7 +188,7 @@ pub(super) fn relocate(args: &MoveArgs, and_remove: bool, screen: &mut Screen<'_
     let start = (card.line as usize).saturating_sub(1);
     if lines.get(start).is_none_or(|line| !line.starts_with("name ")) {
         return Err(Error::input(format!(
-            "{} is no card file: `gauntlet cards list --name NAME --write FILE` writes cards of data",
+            "{} isn't a card file: `gauntlet cards list --name NAME --write FILE` writes cards of data",
             from.display()
         )));
     }
@@ -246,7 +246,7 @@ pub(super) fn generate(args: &GenerateArgs, screen: &mut Screen<'_>) -> Result<E
     match &args.out {
         None => screen.print(&text)?,
         Some(file) if file.exists() => {
-            return Err(Error::input(format!("{} is there already, and isn't written over", file.display())));
+            return Err(Error::input(format!("{} already exists and won't be overwritten", file.display())));
         }
         Some(file) => write_whole(file, text.as_bytes())?,
     }

@@ -44,10 +44,10 @@ pub(super) struct CoverageArgs {
     /// Write the names of the cards that compile to a file, one on each line.
     #[arg(long, value_name = "FILE")]
     compiled: Option<PathBuf>,
-    /// Write what keeps each other card to a file as CSV.
+    /// Write why each of the other cards doesn't compile to a file as CSV.
     #[arg(long, value_name = "FILE")]
     refused: Option<PathBuf>,
-    /// A file with the numbers of before: if one is lower now, it is said and the exit code is 1; otherwise the new ones are written there.
+    /// A file with earlier numbers: if one is lower now, that is reported and the exit code is 1; otherwise the new ones are written there.
     #[arg(long, value_name = "FILE")]
     stored: Option<PathBuf>,
 }
@@ -60,7 +60,7 @@ pub(super) enum By {
     Keyword,
     /// A set of cards.
     Set,
-    /// What keeps cards from compiling.
+    /// Why cards don't compile.
     Reason,
 }
 
@@ -335,7 +335,7 @@ impl Table {
     }
 
     /// The rows, those first that help most. Reasons: the next is the one that makes most lists playable together with those above it, then
-    /// the one with the largest share in what keeps the others, then the one that unlocks most cards.
+    /// the one with the largest share in why the others don't, then the one that unlocks most cards.
     fn ranked(self, by: By, report: &Coverage) -> Vec<Row> {
         let mut rows: Vec<Row> = self.rows.into_values().collect();
         rows.sort_by_key(|row| {
@@ -469,7 +469,7 @@ fn compare_stored(file: &std::path::Path, report: &Coverage) -> Result<Vec<Strin
             (Some((total, _)), now) if now.is_none_or(|now| now.0 != total && !what.starts_with("lines")) => {
                 let now = now.map_or("none".to_owned(), |now| now.0.to_string());
                 return Err(Error::input(format!(
-                    "{} is about other data ({what}: of {total}, and here of {now}); remove it to begin anew",
+                    "{} is about other data ({what}: of {total}, and here of {now}); delete it to start over",
                     file.display()
                 )));
             }

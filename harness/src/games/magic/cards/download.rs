@@ -61,7 +61,7 @@ pub(super) fn look_up(address: &str) -> Result<Source, Error> {
     find(address, &index)
 }
 
-/// Downloads a file into a folder, which is made if it isn't there. What an earlier try has downloaded isn't again. `progress` is told how many
+/// Downloads a file into a folder, which is created if it doesn't exist. What an earlier try has downloaded isn't again. `progress` is told how many
 /// bytes came, and of how many.
 ///
 /// # Errors

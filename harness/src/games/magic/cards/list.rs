@@ -20,7 +20,7 @@ use crate::output::screen::{Exit, Screen, shown};
 pub(super) struct ListArgs {
     /// Card files, card data, archives or folders of them [default: all cards that are found].
     files: Vec<PathBuf>,
-    /// Cards whose name has this in it, whatever the case of letters.
+    /// Cards whose name contains this, ignoring case.
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
     /// The card with this identifier: Scryfall's `oracle_id`.
@@ -29,7 +29,7 @@ pub(super) struct ListArgs {
     /// Cards with this type, supertype or subtype; can be given many times.
     #[arg(long = "type", value_name = "WORD")]
     types: Vec<String>,
-    /// Cards whose text has this in it; can be given many times.
+    /// Cards whose text contains this; can be given many times.
     #[arg(long, value_name = "TEXT")]
     text: Vec<String>,
     /// Cards of exactly these colours: letters of WUBRG, or C for none.
@@ -105,13 +105,13 @@ impl<'a> Query<'a> {
                 CardTypes::named(&capital).map(Kind::Type).or_else(|| Supertypes::named(&capital).map(Kind::Super));
             known
                 .or_else(|| Subtype::from_name(&capital).map(Kind::Sub))
-                .ok_or_else(|| Error::input(format!("--type: '{word}' is no type")))
+                .ok_or_else(|| Error::input(format!("--type: '{word}' isn't a type")))
         };
         let colors = args.color.as_deref().map(|letters| {
             let mut colors = Colors::empty();
             for letter in letters.to_uppercase().chars().filter(|letter| *letter != 'C') {
                 colors |= Colors::from_letter(letter).ok_or_else(|| {
-                    Error::input(format!("--color: '{letter}' is no colour: they are W, U, B, R and G"))
+                    Error::input(format!("--color: '{letter}' isn't a colour: colours are W, U, B, R and G"))
                 })?;
             }
             Ok::<Colors, Error>(colors)
@@ -161,7 +161,7 @@ pub(super) fn list(args: &ListArgs, screen: &mut Screen<'_>) -> Result<Exit, Err
     }
     let left_out = broken.iter().filter(|diagnostic| diagnostic.card.is_none()).count();
     if left_out > 0 {
-        screen.remark(&format!("{left_out} entries are no cards: `gauntlet cards check` tells why"));
+        screen.remark(&format!("{left_out} entries aren't cards: `gauntlet cards check` says why"));
     }
     if args.json {
         let cards = found.iter().map(|(card, compiles)| Listed {
@@ -189,7 +189,7 @@ fn write_cards(
     screen: &mut Screen<'_>,
 ) -> Result<(), Error> {
     if file.exists() {
-        return Err(Error::input(format!("{} is there already: name another file with --write", file.display())));
+        return Err(Error::input(format!("{} already exists: name another file with --write", file.display())));
     }
     let mut texts = Vec::new();
     for (card, _) in cards {

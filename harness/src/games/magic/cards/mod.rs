@@ -40,7 +40,7 @@ enum CardsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Tell how many cards compile, and what keeps most others and most decklists.
+    /// Tell how many cards compile, and why most of the others, and most decklists, don't.
     Coverage(coverage::CoverageArgs),
     /// Compare what the programs of cards do with what their texts say: durations, choices, numbers, whose, riders, keywords, ….
     Compare {
@@ -50,7 +50,7 @@ enum CardsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Tell what a card does, in English made from the program that it was compiled to.
+    /// Describe what a card does, in English made from its compiled program.
     Show {
         /// The card's name, or its identifier in the data.
         #[arg(required_unless_present = "all")]
@@ -74,15 +74,15 @@ enum CardsCommand {
     Update(update::UpdateArgs),
     /// Compile card files and card data into an archive.
     Compile(update::CompileArgs),
-    /// Tell which archive there is, and which cards of files are others than it has.
+    /// Tell what the card database has, and which cards of files differ from it.
     Status(list::StatusArgs),
     /// Make a card: a stub, or one from another.
     New(author::NewArgs),
-    /// Copy a card to another card file, without writing over one.
+    /// Copy a card to another card file, without overwriting one.
     Copy(author::MoveArgs),
-    /// Move a card to another card file, without writing over one.
+    /// Move a card to another card file, without overwriting one.
     Move(author::MoveArgs),
-    /// Make cards of a template and a table.
+    /// Make cards from a template and a table.
     Generate(author::GenerateArgs),
     /// Check a card file whenever it is saved, and play its cards in a game.
     Watch(watch::WatchArgs),
@@ -94,7 +94,7 @@ pub(super) const COMMAND: Subcommand =
 
 fn declare() -> clap::Command {
     let command = clap::Command::new("cards").subcommand_required(true).arg_required_else_help(true);
-    CardsCommand::augment_subcommands(command).about("Look into card files")
+    CardsCommand::augment_subcommands(command).about("Check, describe, find and write cards")
 }
 
 fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {

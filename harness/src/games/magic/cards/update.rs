@@ -57,7 +57,7 @@ struct Compiled {
     compiled: usize,
     /// Those that don't: they are there with what keeps them.
     refused: usize,
-    /// Entries of the files that are no cards, and so aren't there.
+    /// Entries of the files that aren't cards, and so aren't there.
     passed_over: usize,
     /// Its length in bytes.
     bytes: usize,
@@ -71,7 +71,7 @@ pub(super) fn compile(args: &CompileArgs, screen: &mut Screen<'_>) -> Result<Exi
     if args.strict && made.compiled.refused + made.compiled.passed_over > 0 {
         let Compiled { cards, compiled, refused, passed_over, .. } = made.compiled;
         let first = made.first.map_or(String::new(), |first| format!("; the first:\n{}", shown(&first.to_string())));
-        let entries = if passed_over > 0 { format!(", {passed_over} entries are no cards") } else { String::new() };
+        let entries = if passed_over > 0 { format!(", {passed_over} entries aren't cards") } else { String::new() };
         return Err(Error::cards(format!(
             "nothing is written: {compiled} of {cards} cards compile, {refused} are refused{entries}{first}"
         )));
@@ -79,7 +79,7 @@ pub(super) fn compile(args: &CompileArgs, screen: &mut Screen<'_>) -> Result<Exi
     write(made, &args.out, args.json, screen)
 }
 
-/// Makes the user's card database anew.
+/// Rebuilds the user's card database.
 pub(super) fn update(args: &UpdateArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let file = database()?;
     let folder = file.parent().unwrap_or(Path::new(".")).to_owned();
@@ -179,7 +179,7 @@ fn write(made: Made, file: &Path, as_json: bool, screen: &mut Screen<'_>) -> Res
     let Compiled { cards, compiled: good, refused, passed_over, bytes, .. } = compiled;
     let mut out = format!("{good} of {cards} cards compile, {refused} are kept with what is wrong with them\n");
     if passed_over > 0 {
-        out += &format!("{passed_over} entries are no cards and aren't kept; the first:\n");
+        out += &format!("{passed_over} entries aren't cards and aren't kept; the first:\n");
         out += &made.first.map_or(String::new(), |first| format!("{}\n", shown(&first.to_string())));
     }
     out += &format!("{}: {:.1} MB\n", file.display(), bytes as f64 / 1e6);

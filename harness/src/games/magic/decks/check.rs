@@ -317,7 +317,7 @@ fn said(diagnostics: &[Diagnostic]) -> Option<String> {
 fn told(answer: &Answer, width: usize, colour: bool) -> String {
     let mut grid = Grid::new(4);
     let format = answer.format.as_ref();
-    grid.heading(["list", "cards", "plays", "what keeps it from that"]);
+    grid.heading(["list", "cards", "plays", "why not"]);
     for list in &answer.lists {
         let commanders = if list.commander.is_empty() { String::new() } else { format!("{} + ", list.commander.len()) };
         let side = if list.side > 0 { format!(" + {}", list.side) } else { String::new() };

@@ -44,7 +44,7 @@ enum Role {
 struct CheckArgs {
     /// Which side of the protocol the program is.
     role: Role,
-    /// The program and its arguments, in one word: "python3 bot.py".
+    /// The program and its arguments, as a single argument: "python3 bot.py".
     command: String,
     /// How many games are played.
     #[arg(long, default_value_t = 10)]

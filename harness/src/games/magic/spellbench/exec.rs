@@ -39,11 +39,8 @@ const MEMORY: Key = Key { name: "memory", default: "none", help: "mebibytes of a
 const CPU: Key = Key { name: "cpu", default: "none", help: "seconds on a core, all its games together (Linux)" };
 const KEEP: Key = Key { name: "keep", default: "no", help: "yes: the same process plays game after game" };
 const LOG: Key = Key { name: "log", default: "none", help: "a file for what it writes to its standard error" };
-const ANSWERS: Key = Key {
-    name: "answers",
-    default: "none",
-    help: "a file that keeps its answers, and answers for it where it has them",
-};
+const ANSWERS: Key =
+    Key { name: "answers", default: "none", help: "a file of its answers, which are given again where it has them" };
 const KEYS: &[Key] = &[STARTUP, BANK, INCREMENT, DECISION, MEMORY, CPU, KEEP, LOG, ANSWERS];
 
 /// A bot's program and what it is held to.
@@ -58,7 +55,7 @@ struct Bot {
 
 /// The kind of agent that programs of others are.
 pub(in crate::games::magic) fn kind() -> Kind<Position> {
-    let help = "a program that speaks the Spellbench protocol; its settings come before it, with blanks between";
+    let help = "a program that speaks the Spellbench protocol; its settings come before it, separated by spaces";
     Kind::command("exec", help, KEYS, |settings| {
         let bot = Arc::new(bot(settings)?);
         let recorded = bot.answers.as_ref().is_some_and(|answers| !answers.is_empty());

@@ -93,7 +93,7 @@ impl Ids {
         self.seats[owner.index()].hand.clear();
     }
 
-    /// The viewer is asked something: what is looked at now and wasn't at the decision before is looked at anew.
+    /// The viewer is asked something: what is looked at now and wasn't at the decision before is looked at again.
     pub(super) fn next_decision(&mut self, viewer: Seat) {
         self.seats[viewer.index()].decision += 1;
     }

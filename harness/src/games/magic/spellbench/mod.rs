@@ -122,7 +122,7 @@ impl Source {
 }
 
 /// What a player sees of a position that belongs to no game of the protocol. The player who takes the first turn is p0. An object is called the
-/// same in all positions as long as it is the same object; cards in hand are numbered anew in each.
+/// same in all positions as long as it is the same object; cards in hand are numbered again in each.
 pub(super) fn observe(game: &Position, viewer: Player) -> Observation {
     let visible = game.visible(viewer);
     let printed = printed(visible.shared_pool());

@@ -80,7 +80,7 @@ pub(super) fn counter_word(name: &str) -> String {
     size.unwrap_or_else(|| normalized(name))
 }
 
-/// The public statuses of a permanent that are no characteristics.
+/// The public statuses of a permanent that aren't characteristics.
 pub(super) fn statuses(object: &Object, pool: &Pool) -> Vec<Word> {
     let flipped = object.is(Flags::TRANSFORMED) && pool.card(pool.whole(object.card)).layout == Layout::Flip;
     let statuses = [

@@ -67,14 +67,14 @@ impl Context<'_> {
                 Some((yours, theirs)) => {
                     Condition::Compare(Amount::Register(yours), Comparison::Greater, Amount::Register(theirs))
                 }
-                None => return decline("nothing before is won"),
+                None => return decline("no earlier sentence clashes"),
             },
             DoneCondition::YouWonFlip | DoneCondition::YouLostFlip => match frame.discourse.flip {
                 Some(register) => {
                     let fallen = if *words == DoneCondition::YouWonFlip { 1 } else { LOST_FLIP };
                     compare(Amount::Register(register), Comparison::Equal, fallen)
                 }
-                None => return decline("no coin was flipped"),
+                None => return decline("no earlier sentence flips a coin"),
             },
         })
     }
@@ -98,7 +98,7 @@ impl Context<'_> {
         }
         match frame.discourse.opponent_did {
             Some(after) if after == frame.code.next_instr => {}
-            _ => return decline("nothing before is offered to each opponent"),
+            _ => return decline("no earlier sentence offers each opponent something"),
         }
         Ok(if *deed == Deed::Does { Condition::Did } else { not(Condition::Did) })
     }
@@ -110,7 +110,7 @@ impl Context<'_> {
         let Some((place, Item::Instr(_, instr))) =
             frame.code.items.iter().enumerate().rev().find(|(_, item)| matches!(item, Item::Instr(..)))
         else {
-            return decline("nothing before must be done by each opponent");
+            return decline("no earlier sentence has each opponent do something");
         };
         let theirs = match instr {
             Instr::Discard(who, DiscardHow::Choose(n, filter), _) if *n == one && of_opponent(who) => {
@@ -122,7 +122,7 @@ impl Context<'_> {
                 let theirs = filter.clone().and(Test::Controller(PlayerFilter::Opponent));
                 Amount::Count(Zone::Battlefield, theirs.and(Test::Not(Box::new(stays))))
             }
-            _ => return decline("nothing before must be done by each opponent"),
+            _ => return decline("no earlier sentence has each opponent do something"),
         };
         let register = frame.number_register()?;
         frame.insert(place, Instr::SetNumber(register, theirs));

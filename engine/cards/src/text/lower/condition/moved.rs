@@ -127,7 +127,7 @@ impl Context<'_> {
         if described.zone.is_some_and(|other| other != zone) || described.among.is_some() || described.random {
             return unsupported("the description", noun);
         }
-        // A creature card that is put into a graveyard needn't have been a creature before, and tokens are no cards (CR 109.2).
+        // A creature card that is put into a graveyard needn't have been a creature before, and tokens aren't cards (CR 109.2).
         let of_cards = Happening::TO_GRAVEYARD | Happening::LEFT_GRAVEYARD;
         let of_permanents = Happening::ENTERED | Happening::LEFT | Happening::DIED | Happening::SACRIFICED;
         if of_cards.contains(kind) && !described.card || of_permanents.contains(kind) && described.card {

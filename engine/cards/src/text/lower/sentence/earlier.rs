@@ -25,7 +25,7 @@ impl Context<'_> {
                 return Ok(());
             }
         }
-        decline("nothing before is destroyed")
+        decline("no earlier sentence destroys anything")
     }
 
     /// "Creatures destroyed this way can't be regenerated": said of whatever is destroyed before, if those are creatures.
@@ -51,7 +51,7 @@ impl Context<'_> {
             }
             (*no_regeneration, found) = (true, true);
         }
-        if found { Ok(()) } else { decline("nothing before is destroyed") }
+        if found { Ok(()) } else { decline("no earlier sentence destroys anything") }
     }
 
     /// "If that spell would be put into a graveyard, exile it instead": said of a spell that the sentence before lets a player cast.
@@ -69,7 +69,7 @@ impl Context<'_> {
             _ => None,
         });
         match found {
-            Some((_, Objects::Each(Zone::Hand, _))) | None => decline("no spell is cast before"),
+            Some((_, Objects::Each(Zone::Hand, _))) | None => decline("no earlier sentence casts a spell"),
             Some((place, cards)) => {
                 self.pool.uses(crate::keyword::Features::EXILES_AFTERWARDS);
                 frame.insert(place, Instr::ExileAfterwards(cards));
@@ -119,13 +119,13 @@ impl Context<'_> {
                 return Ok(());
             }
         }
-        decline("nothing before is countered")
+        decline("no earlier sentence counters anything")
     }
 
     /// "... put that card on the top or bottom of its owner's library": you choose which.
     pub(super) fn countered_to_either_end(&mut self, frame: &mut Frame) -> Lowered<()> {
         let Some(Item::Instr(_, Instr::Counter(what, None))) = frame.code.items.last().cloned() else {
-            return decline("nothing before is countered");
+            return decline("no earlier sentence counters anything");
         };
         frame.code.items.pop();
         let to = |position| Some(Destination { position, ..Destination::to(Zone::Library) });
@@ -191,7 +191,7 @@ impl Context<'_> {
                 return Ok(());
             }
         }
-        decline("nothing before has no end")
+        decline("no earlier effect lasts indefinitely")
     }
 
     /// "It's still a land": said of what the sentence before makes something else.
@@ -203,7 +203,7 @@ impl Context<'_> {
                 return Ok(());
             }
         }
-        decline("nothing before becomes anything")
+        decline("no earlier sentence says what becomes what")
     }
 }
 

@@ -9,7 +9,7 @@ use crate::text::lower::{Context, Frame, Lowered, decline};
 impl Context<'_> {
     /// The lines of a results table, each with the sentences up to the next: one of them is carried out.
     pub(super) fn results_table(&mut self, frame: &mut Frame, lines: &[Sentence]) -> Lowered<()> {
-        let Some(rolled) = frame.discourse.rolled else { return decline("nothing was rolled before the results") };
+        let Some(rolled) = frame.discourse.rolled else { return decline("no earlier sentence rolls dice") };
         let mut lines = lines;
         let before = frame.clone();
         while let Some((Sentence::Rolled { results, then }, rest)) = lines.split_first() {

@@ -74,7 +74,7 @@ impl Context<'_> {
         if !described.card || described.zone.is_some() || described.among.is_some() {
             return unsupported("what would be put there:", noun);
         }
-        // Tokens are no cards (CR 111.6).
+        // Tokens aren't cards (CR 111.6).
         let mut what = described.filter.and(Test::Nontoken);
         if *whose == Whose::Your {
             what.tests.push(Test::Owner(PlayerFilter::You));
@@ -139,7 +139,7 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let replacement = self.others_enter_with(frame, noun, with)?;
         if depends(&replacement, &LATER) || frame.setting.asks_chosen {
-            return decline("what only this resolution knows is not remembered for what comes later");
+            return decline("what only this resolution knows isn't remembered for later");
         }
         let effect = crate::ability::StaticEffect::Replacement(replacement);
         let id = self.static_ability(text, effect)?;
@@ -184,7 +184,7 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let (player, what) = self.spells_that_cost(frame, noun)?;
         if depends(&what, &LATER) || frame.setting.asks_chosen {
-            return decline("what only this resolution knows is not remembered for what comes later");
+            return decline("what only this resolution knows isn't remembered for later");
         }
         let change = lower::cost_change::cost_by(by);
         let id =
@@ -220,7 +220,7 @@ impl Context<'_> {
         };
         for rule in self.player_rule(frame, player, rule)? {
             if depends(&rule, &LATER) || frame.setting.asks_chosen {
-                return decline("what only this resolution knows is not remembered for what comes later");
+                return decline("what only this resolution knows isn't remembered for later");
             }
             let effect = crate::ability::StaticEffect::Player(player, rule);
             let id = self.static_ability(print(sentence), effect)?;
@@ -244,7 +244,7 @@ impl Context<'_> {
         for rule in self.player_rule(frame, PlayerFilter::You, rule)? {
             let speaks = rule.has(|player: &PlayerFilter| *player != PlayerFilter::Any);
             if depends(&rule, &LATER) || frame.setting.asks_chosen || speaks {
-                return decline("what only this resolution knows is not remembered for what comes later");
+                return decline("what only this resolution knows isn't remembered for later");
             }
             let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
             let id = self.static_ability(print(sentence), effect)?;

@@ -49,7 +49,7 @@ impl Context<'_> {
                         if !described.card || described.zone.is_some() {
                             return unsupported("what would be put there:", noun);
                         }
-                        // Tokens are no cards (CR 111.6).
+                        // Tokens aren't cards (CR 111.6).
                         described.filter.and(Test::Nontoken)
                     }
                 };
@@ -177,7 +177,7 @@ impl Context<'_> {
         // It would be replaced again.
         let draws = |item: &Item| matches!(item, Item::Instr(_, Instr::Draw(..)));
         if own.code.items.iter().any(draws) || !own.code.targets.is_empty() {
-            return decline("what is done instead of a draw is to draw");
+            return decline("a draw that is replaced by draws or by what has targets isn't supported");
         }
         let instead = Script { parts: vec![own.finish(text)?], modes: None };
         Ok(replacement(Replacement::Draw { player: PlayerFilter::You, instead }))

@@ -28,7 +28,7 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 let into = frame.number_register()?;
                 if frame.number_register()? != into + 1 {
-                    return decline("the words need two registers");
+                    return decline("the two words of a text change need registers that are next to each other");
                 }
                 let creatures = vec![WordKind::CreatureType];
                 let (kinds, to, except) = match words {

@@ -15,7 +15,7 @@ use crate::types::CardTypes;
 impl Context<'_> {
     /// For each card type (CR 205.2a), a card of that type that is put into your hand with the others, out of those that were revealed.
     pub(in crate::text::lower) fn one_of_each_type(&mut self, frame: &mut Frame) -> Lowered<()> {
-        let Some(looked) = frame.discourse.looked.clone() else { return decline("no cards were revealed before") };
+        let Some(looked) = frame.discourse.looked.clone() else { return decline("no earlier sentence reveals cards") };
         let all = frame.register()?;
         let chosen = frame.register()?;
         let one = || Amount::Const(1);
@@ -56,7 +56,7 @@ impl Context<'_> {
                     _ => return unsupported("whose library is looked at in", verb),
                 };
                 if lower::several(&of) {
-                    return decline("the libraries of several players are meant");
+                    return decline("the libraries of several players aren't supported here");
                 }
                 let into = frame.register()?;
                 let plural = amount != Amount::Const(1);

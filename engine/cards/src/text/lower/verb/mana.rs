@@ -30,7 +30,7 @@ impl Context<'_> {
             | ManaVerb::PayEnergy { .. }
             | ManaVerb::PayEnergyEqual { .. }
             | ManaVerb::CollectEvidence { .. } => {
-                return decline("paying without a choice isn't supported");
+                return decline("a payment that nobody chooses isn't supported");
             }
             ManaVerb::PayAnyEnergy | ManaVerb::PayAnyLife if you => {
                 let register = frame.number_register()?;

@@ -122,7 +122,7 @@ impl Context<'_> {
                 }
                 self.put_back(frame, who, objects, to)?;
             }
-            // What lies in a hand is no object before it is taken out of there (CR 400.2).
+            // What lies in a hand isn't an object before it is taken out of there (CR 400.2).
             MoveVerb::PutOutOf { from: ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Hand }, to, .. }
                 if you && frame.setting.activated =>
             {

@@ -111,7 +111,7 @@ impl Context<'_> {
         n: &crate::text::grammar::amount::Num,
     ) -> Lowered<()> {
         let n = self.number(frame, n)?;
-        let Some(army) = crate::types::Subtype::from_name("Army") else { return decline("there are no Armies") };
+        let Some(army) = crate::types::Subtype::from_name("Army") else { return decline("there is no subtype Army") };
         let armies = Filter {
             tests: vec![Test::Types(CardTypes::CREATURE), Test::Subtype(army), Test::Controller(PlayerFilter::You)],
         };
