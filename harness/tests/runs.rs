@@ -404,7 +404,7 @@ fn the_best_change_of_a_card_is_found() {
     assert_eq!(desk.read("one/tune.json"), desk.read("three/tune.json"));
     let json = desk.run(&format!("{line} --max-games 2000 --json --quiet"));
     assert!(serde_json::from_str::<serde_json::Value>(&json.out).is_ok(), "{}", json.out);
-    desk.refuses(&format!("{line} --seed 2 --out @/one"), &["another tuning"]);
+    desk.refuses(&format!("{line} --seed 2 --out @/one"), &["different tuning run"]);
     desk.refuses("deck tune @/mine.txt --pool @/none.txt --against @/decks", &["can't read", "none.txt"]);
     desk.write("pool.txt", "7\n7\n");
     desk.refuses(line, &["pool.txt:2: 7: it is listed twice"]);

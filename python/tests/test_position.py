@@ -318,7 +318,7 @@ def test_what_is_no_saved_position_is_refused(tmp_path) -> None:
     with pytest.raises(gauntlet.FileError):
         Position.load(tmp_path / "nothing.jsonl")
     (tmp_path / "bad.jsonl").write_text("{}\n")
-    with pytest.raises(gauntlet.UsageError, match="no recorded game"):
+    with pytest.raises(gauntlet.UsageError, match="isn't a recorded game"):
         Position.load(tmp_path / "bad.jsonl")
     one = Position.new(["burn", "white-tokens"])
     with pytest.raises(gauntlet.UsageError, match="sampled"):

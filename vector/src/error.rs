@@ -35,7 +35,7 @@ pub enum StepError {
         wanted: usize,
     },
     /// Game after game failed in the rules engine.
-    #[error("environment {environment}: {tries} games in succession failed, the last one so: {message}")]
+    #[error("environment {environment}: {tries} games in succession failed, the last one with: {message}")]
     Broken {
         /// Where.
         environment: usize,

@@ -67,7 +67,7 @@ impl Decks {
         Decks { pool: Arc::new(pool), decks, refused }
     }
 
-    /// The number of the deck whose name begins so.
+    /// The number of the deck whose name begins with this.
     pub fn find(&self, name: &str) -> usize {
         self.decks.iter().position(|deck| deck.0.starts_with(name)).unwrap_or_else(|| panic!("no deck {name}"))
     }

@@ -295,7 +295,7 @@ impl Pool {
     /// What a face-down creature is.
     ///
     /// # Panics
-    /// If no card of the pool can be face down so.
+    /// If no card of the pool can be face down in this way.
     pub fn face_down(&self, how: FaceDown) -> CardId {
         self.face_down[usize::from(how.has_ward())].expect("made when a card that can be so was compiled")
     }

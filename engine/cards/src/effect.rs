@@ -652,7 +652,7 @@ pub enum Instr {
         free: bool,
         /// In what way.
         how: Permitted,
-        /// As what mana may be spent to cast them so.
+        /// As what mana may be spent to cast them in this way.
         mana: SpentAs,
     },
     /// Phases out (CR 702.26).

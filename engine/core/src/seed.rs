@@ -51,7 +51,7 @@ impl Seed {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The seed that [`Seed::to_hex`] wrote so; `None` if the text is not 64 hexadecimal digits.
+    /// The seed that [`Seed::to_hex`] wrote as this text; `None` if the text is not 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Seed> {
         let digits = text.as_bytes();
         if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {

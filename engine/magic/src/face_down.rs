@@ -1,4 +1,4 @@
-//! Face-down spells and permanents (CR 708): what they are, how they got so, and turning them face up.
+//! Face-down spells and permanents (CR 708): what they are, how they came to be face down, and turning them face up.
 
 use gauntlet_cards::ability::TriggerEvent;
 use gauntlet_cards::card::AbilityId;

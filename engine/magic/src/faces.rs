@@ -108,7 +108,7 @@ impl Eye<'_> {
         card.face_of.filter(|_| isnt_copied).unwrap_or(object.card)
     }
 
-    /// Returns whether an object off the battlefield has been made one of the faces of its card, to be played so.
+    /// Returns whether an object off the battlefield has been made one of the faces of its card, to be played as that.
     pub(crate) fn shows_face(self, object: &Object) -> bool {
         object.card != object.printed && self.pool.card(object.card).face_of == Some(object.printed)
     }

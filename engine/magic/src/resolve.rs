@@ -238,7 +238,7 @@ impl Engine<'_> {
         self.s.scratch.push(item.object);
         let registers = paid.scope.registers;
         let scope = Scope { source: item.object, text: item.object, registers, ..Scope::of_item(item) };
-        // An Aura enters attached (CR 608.3c): what sees it enter sees it so.
+        // An Aura enters attached (CR 608.3c): what sees it enter sees it attached.
         self.tell_resolution(item, "enters the battlefield");
         let aura_host = match host {
             Some(Target::Object(id)) if !id.is_none() => Some(id),

@@ -388,7 +388,7 @@ pub struct PlayPermission {
     pub whole: bool,
     /// In what way.
     pub how: gauntlet_cards::effect::Permitted,
-    /// As what mana may be spent to cast it so. While that is done `card` is the spell.
+    /// As what mana may be spent to cast it in this way. While that is done `card` is the spell.
     pub mana: gauntlet_cards::effect::SpentAs,
     /// How long.
     pub duration: Duration,

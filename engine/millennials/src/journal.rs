@@ -8,7 +8,7 @@ use crate::vocabulary::Hear;
 use gauntlet_core::{Audience, Player};
 
 impl Position {
-    /// Begins to keep a journal; the players are called so, in the order of their seats. "You" is a name.
+    /// Begins to keep a journal; the players have these names, in the order of their seats. "You" is a name.
     pub fn keep_journal(&mut self, names: [&str; 2]) {
         self.journal = Some(Box::new(Journal { names: names.map(str::to_owned), ..Journal::default() }));
     }

@@ -203,7 +203,7 @@ impl Position {
         self.forget_traces(mark);
     }
 
-    /// Returns whether a card at a location hears of others so; which is looked up for nearly every message, and seldom so.
+    /// Returns whether a card at a location hears of others in this way; this is looked up for nearly every message, and seldom true.
     fn listens(&self, location: usize, hear: Hear) -> bool {
         let hears = |card: &u16| self.slot(*card).hears & hear.bit() != 0;
         Player::BOTH.iter().any(|player| self.side(location, *player).iter().any(hears))

@@ -276,7 +276,7 @@ pub fn run<H: Host>(
     Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Makes game number `number`, which failed so, small.
+/// Shrinks game number `number`, which failed in this way.
 pub fn shrink_game<H: Host>(host: &H, plan: &Plan<'_, H::Game>, number: u64, found: &Found) -> Option<shrink::Shrunk> {
     let mut table = Table::default();
     let _ = play(host, plan, number, (&mut table, &mut None), &|| ());

@@ -63,7 +63,7 @@ impl Stop {
         Limits { turns, actions: self.to.map_or(limits.actions, |to| limits.actions.min(to)) }
     }
 
-    /// Returns whether it is for this that a game with these limits ended so.
+    /// Returns whether this is why a game with these limits ended as it did.
     pub(super) fn ended(self, limits: Limits, outcome: Outcome) -> bool {
         let stop = self.within(limits);
         match outcome.reason {

@@ -193,7 +193,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// A game between players of these names, by seat, that ended so; of which game it is, nothing is said.
+    /// A game between players of these names, by seat, that ended like this; which game it is isn't said.
     pub(super) fn ended(names: [&str; 2], outcome: &Result<Outcome, String>, trace: Trace, stopped: bool) -> Told {
         let winner = outcome.as_ref().ok().and_then(|outcome| outcome.winner);
         Told {

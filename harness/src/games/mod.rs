@@ -63,7 +63,7 @@ fn meant(asked: &Asked) -> Option<String> {
         Asked::Common(cli) => cli,
         Asked::Own { name, .. } => return having(name).map(str::to_owned),
     };
-    /// Both `run.json` and the header of a recording say it so.
+    /// Both `run.json` and the header of a recording have it like this.
     #[derive(Deserialize)]
     struct Game {
         game: Option<String>,

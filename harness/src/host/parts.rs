@@ -247,7 +247,7 @@ pub trait RandomGames<H: Host>: Sync {
 /// What can be seen in a position beyond the contract of games: what must be true of it, what it takes.
 pub trait Positions<H: Host>: Sync {
     /// The decks in the order in which they lie at the first decision of a game, as if they had not been shuffled;
-    /// `None` if a game can't be dealt so.
+    /// `None` if a game can't be dealt in this way.
     fn stacked(&self, game: &H::Game) -> Option<[Vec<String>; 2]> {
         let _ = game;
         None
@@ -347,7 +347,7 @@ pub trait DeckFiles<H: Host>: Sync {
     /// Answers `gauntlet deck convert`.
     ///
     /// # Errors
-    /// If the file isn't a decklist, or can't be written so.
+    /// If the file isn't a decklist, or the format can't express it.
     fn convert(&self, args: &ConvertDeckArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         let _ = (args, screen);
         Err(Error::input(format!("decks of {} have one format: there is nothing to convert", H::NAME)))

@@ -306,7 +306,7 @@ impl Recording {
     }
 }
 
-/// The legal choice that a step means: that of its number if it is called so, or the first that is.
+/// The legal choice that a step means: that of its number if it has this name, or the first that is.
 pub fn find<G: Game>(game: &G, legal: &[G::Action], choice: usize, words: &str) -> Option<usize> {
     let fits = |index: &usize| legal.get(*index).is_some_and(|action| game.describe(*action) == words);
     Some(choice).filter(fits).or_else(|| (0..legal.len()).find(fits))

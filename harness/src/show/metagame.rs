@@ -372,7 +372,9 @@ mod tests {
         let decks = ["burn", "elves"].map(String::from);
         assert_eq!(field(&decks, None).expect("a field"), [0.5, 0.5]);
         assert_eq!(field(&decks, Some("elves=30, burn=10")).expect("a field"), [0.25, 0.75]);
-        for (text, part) in [("elvess=1", "did you mean 'elves'?"), ("elves=x", "no share"), ("elves=0", "nothing")] {
+        for (text, part) in
+            [("elvess=1", "did you mean 'elves'?"), ("elves=x", "isn't a share"), ("elves=0", "nothing")]
+        {
             assert!(field(&decks, Some(text)).expect_err("bad").to_string().contains(part));
         }
     }

@@ -23,7 +23,7 @@ pub struct Document {
     format: u32,
     gauntlet: &'static str,
     game: &'static str,
-    /// Who sees it so; none where everything is shown.
+    /// Who sees it like this; none where everything is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     seen_by: Option<usize>,
     turn: u32,

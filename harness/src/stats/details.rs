@@ -203,7 +203,7 @@ impl CardSums {
     }
 
     /// How much more is won if the turn's draw is the first copy of this card than if it is another card: the mean over turns, each as
-    /// often as the card was drawn in it. `None` if it was never drawn so, or nothing else was.
+    /// often as the card was drawn in it. `None` if it was never drawn in this way, or nothing else was.
     ///
     /// In one turn the draw is by lot among those who are still playing and have no copy yet: that long games have more draws doesn't
     /// matter. The variance is that of a rate in the games in which it was drawn, and of one in the others as if those were the same games in

@@ -9,7 +9,7 @@ use gauntlet_core::suggest;
 
 use super::name::{front, key};
 
-/// A card base, with what was wrong with its files, and ways to find cards by names that are not written exactly so.
+/// A card base, with what was wrong with its files, and ways to find cards by names that are not written exactly like theirs.
 pub struct Catalog<'a> {
     base: &'a CardBase,
     broken: &'a [Diagnostic],

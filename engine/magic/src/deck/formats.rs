@@ -12,7 +12,7 @@ use super::name::key;
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Formats {
-    /// The day on which things stood so, as `2025-09-26`.
+    /// The day as of which this is true, as `2025-09-26`.
     pub date: String,
     /// The sets of Standard of their time, in the order in which they came out.
     series: Vec<String>,

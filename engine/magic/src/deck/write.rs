@@ -55,7 +55,7 @@ impl Notation {
         Self::TABLE.iter().find(|row| row.0 == self).map_or("txt", |row| row.2)
     }
 
-    /// What a list has that can't be written so, a sentence for each.
+    /// What a list has that the format can't express, a sentence for each.
     pub fn loses(self, deck: &Deck) -> Vec<&'static str> {
         let mut lost = Vec::new();
         if self != Notation::Text && !deck.plans.is_empty() {

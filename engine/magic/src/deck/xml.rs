@@ -69,7 +69,7 @@ fn magic_online(deck: &mut Deck, document: &Document<'_>, root: Node<'_, '_>) {
     }
 }
 
-/// Adds the card of an element, whose attributes for count and name are called so.
+/// Adds the card of an element, whose attributes for count and name have these names.
 fn put(deck: &mut Deck, document: &Document<'_>, card: Node<'_, '_>, section: Section, [count, name]: [&str; 2]) {
     let pos = document.text_pos_at(card.range().start);
     let written = card.attribute(name).map(straighten).unwrap_or_default();

@@ -203,7 +203,7 @@ pub struct Bill {
     /// What reductions found no generic mana for: by so much the generic halves of two-or-colour symbols are reduced, as far as
     /// they are settled so (CR 107.4e, 118.7a). If there is any, `generic` is 0.
     spare: u32,
-    /// Life to pay for Phyrexian symbols that are settled so.
+    /// Life to pay for Phyrexian symbols that are paid with life.
     life: u32,
     counts: [u8; KIND_COUNT],
 }
@@ -406,7 +406,7 @@ impl Bill {
     }
 
     /// The bill with one `symbol` settled to be paid in this way (CR 601.2b): `{W/P}` becomes `{W}` or 2 life, `{2/W}` becomes
-    /// `{W}` or `{2}`. None if the bill has no such symbol, or the symbol can't be paid so.
+    /// `{W}` or `{2}`. None if the bill has no such symbol, or the symbol can't be paid in this way.
     #[must_use]
     pub fn settle(mut self, symbol: ManaSymbol, how: Settled) -> Option<Bill> {
         let kind = kind_of(symbol)?;

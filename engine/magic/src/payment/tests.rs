@@ -257,7 +257,7 @@ fn costs_change_as_the_rules_say() {
     }
 }
 
-/// CR 107.4e, 118.7a: the generic half of a two-or-colour symbol is generic mana, if it is to be paid so.
+/// CR 107.4e, 118.7a: the generic half of a two-or-colour symbol is generic mana, if it is to be paid as such.
 #[test]
 fn generic_halves_are_reduced() {
     let three = bill("{2/W}{2/W}{2/W}");

@@ -134,7 +134,7 @@ impl Engine<'_> {
         None
     }
 
-    /// Begins to pay the mana of a cost by hand, if the player pays it so. Returns whether they do.
+    /// Begins to pay the mana of a cost by hand, if the player pays by hand. Returns whether they do.
     fn begins_by_hand(&mut self, payer: &Scope, player: Player, cost: &Cost, chosen: Range) -> bool {
         let due = self.due_now(payer, player, cost, chosen);
         let Some(bill) = due.bill.filter(|bill| !bill.is_zero() && self.pays_by_hand(player, bill)) else {

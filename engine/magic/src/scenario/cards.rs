@@ -25,7 +25,7 @@ pub struct Cards {
     identities: BTreeMap<CardId, Colors>,
 }
 
-/// The name that the base knows a card by which a scenario names so: itself, or the whole card with this face.
+/// The name by which the base knows a card that a scenario calls by this name: itself, or the whole card with this face.
 fn base_name<'b>(base: &'b CardBase, name: &str) -> Option<&'b str> {
     if let Some(source) = base.source(name) {
         return Some(source.name.as_str());
@@ -98,7 +98,7 @@ impl Cards {
         &self.pool
     }
 
-    /// The card that a scenario calls so, or why there is none.
+    /// The card that a scenario calls by this name, or why there is none.
     ///
     /// # Errors
     /// If it doesn't compile.

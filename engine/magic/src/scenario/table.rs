@@ -24,7 +24,7 @@ pub(super) struct Probe<'p> {
 }
 
 impl Probe<'_> {
-    /// Whether what was found is as it should be; unsupported if the two can't be compared so.
+    /// Whether what was found is as it should be; unsupported if the two can't be compared in this way.
     fn compared(&self, found: &Value) -> Found {
         let order = match (self.value, found) {
             (Value::Number(wanted), Value::Number(found)) => {

@@ -114,7 +114,7 @@ impl Play<'_> {
         self.card_name(object.card).to_owned()
     }
 
-    /// Returns whether an object in a zone is face down and is meant so.
+    /// Returns whether an object in a zone is face down and is meant as such.
     fn meant_face_down(&self, wanted: &str, id: ObjectId) -> bool {
         wanted == FACE_DOWN && self.position.state.get(id).is_some_and(|object| object.is(Flags::FACE_DOWN))
     }
@@ -134,7 +134,7 @@ impl Play<'_> {
         all.iter().filter(fits).count() as i64
     }
 
-    /// Whether a permanent has an ability that is written so, by name or text.
+    /// Whether a permanent has an ability with these words, by name or text.
     fn has_ability(&self, id: ObjectId, object: &Object, text: &str) -> usize {
         let wanted = text.trim().trim_end_matches('.').to_lowercase();
         if let Some(keyword) = Keywords::named(&wanted) {
@@ -431,7 +431,7 @@ impl Play<'_> {
         compare(&format!("{alias} in {zone:?}:"), value, found)
     }
 
-    /// Returns whether there is a legal way to cast a card whose name begins so. Flashback is activated, in the words of scenarios.
+    /// Returns whether there is a legal way to cast a card whose name begins with this. Flashback is activated, in the words of scenarios.
     fn can_cast(&self, card: &str, via: Option<&str>) -> bool {
         let flashback = |action: &Action| {
             let way = self.way(*action);

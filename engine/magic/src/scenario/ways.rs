@@ -92,7 +92,7 @@ impl Play<'_> {
         self.printed(action).is_some_and(said)
     }
 
-    /// The legal ways to cast a card of a name (or of a name that begins so), the usual one first.
+    /// The legal ways to cast a card of a name (or of a name that begins with it), the usual one first.
     pub(super) fn casts(&self, name: &str, via: Option<&str>, prefix: bool) -> Vec<Action> {
         // "fused Left // Right": both halves (CR 702.102a).
         let (name, via) = name.strip_prefix("fused ").map_or((name, via), |name| (name, Some("fuse")));
@@ -140,7 +140,7 @@ impl Play<'_> {
         self.position.state.choices.iter().copied().filter(is_play).collect()
     }
 
-    /// The legal activations of an ability whose text begins so, or that a keyword stands for, the best fit first. With `guess`, the
+    /// The legal activations of an ability whose text begins with this, or that a keyword stands for, the best fit first. With `guess`, the
     /// line that the ability is in will do, and the only ability of the source.
     pub(super) fn activations(
         &self,

@@ -84,7 +84,7 @@ impl Engine<'_> {
         }
         let next = self.item_part(&task.item, scope.mode).code.get(usize::from(task.pc) + 1);
         if let Some(Instr::Continuous(_, changes, duration)) = next.filter(|_| destination.as_said_next) {
-            // CR 611.2e: what sees them enter sees them so.
+            // CR 611.2e: what sees them enter sees them like this.
             task.pc += 1;
             let effect = *task;
             self.move_objects_as(&scope, range, destination, &mut |engine, id| {

@@ -182,7 +182,7 @@ impl Engine<'_> {
         After::Ask(player, DecisionKind::May, task.item.object, 0)
     }
 
-    /// What becomes of "that spell" is said only of what was cast so: of what wasn't, it is forgotten, unless it may still be cast later.
+    /// What becomes of "that spell" is said only of what was cast in this way: of what wasn't, it is forgotten, unless it may still be cast later.
     fn leave_uncast(&mut self, scope: &Scope, cards: &Objects) {
         for id in self.list(scope, cards) {
             if !self.s.permissions.iter().any(|permission| permission.card == id) {

@@ -26,7 +26,7 @@ fn a_duration_that_nothing_takes_is_refused() {
 fn what_is_stored_doesnt_mention_what_is_gone() {
     refused(
         "Target creature can't be blocked by creatures with power greater than its power this turn.",
-        "not remembered for what comes later",
+        "remembered for later",
     );
 }
 
@@ -36,7 +36,7 @@ fn what_went_to_a_hand_isnt_known_later() {
     refused(
         "Return target creature card from your graveyard to your hand. At the beginning of the next end step, each opponent loses life \
          equal to that card's power.",
-        "not remembered",
+        "isn't tracked",
     );
 }
 

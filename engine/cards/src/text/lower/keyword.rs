@@ -418,7 +418,7 @@ impl Context<'_> {
         }
     }
 
-    /// Something can be face down so: the pool gets the card that it is then (CR 708.2a).
+    /// Something can be face down in this way: the pool gets the card that it is then (CR 708.2a).
     pub(super) fn allow_face_down(&mut self, how: FaceDown) -> Lowered<()> {
         let ward = match how.has_ward() {
             true => {

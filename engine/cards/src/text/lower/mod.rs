@@ -609,7 +609,7 @@ impl Frame {
                 | Instr::SacrificeChosen(_, _, _, into)
                 | Instr::CreateToken(NewTokens { into, .. })
                 | Instr::CreateCopy { into, .. } => into,
-                _ => return decline("what `this way` refers to isn't tracked"),
+                _ => return decline("what it refers to isn't tracked"),
             };
             if let Some(register) = slot {
                 self.code.next_register -= 1;
@@ -618,7 +618,7 @@ impl Frame {
             *slot = Some(register);
             return Ok(register);
         }
-        decline("what `this way` refers to isn't tracked")
+        decline("what it refers to isn't tracked")
     }
 
     /// The objects that a mention is at this point, for what they are: what was put onto the battlefield is a new object there

@@ -457,7 +457,7 @@ impl Context<'_> {
         Ok(player)
     }
 
-    /// "The creature you control": the one of two targets that was described so.
+    /// "The creature you control": the one of two targets that was described like this.
     fn of_side(&mut self, frame: &mut Frame, head: &Head, side: &Side) -> Lowered<Mention> {
         let described = self.head(frame, head)?;
         let controlled = match side {
@@ -519,7 +519,7 @@ impl Context<'_> {
                 frame.mention(Objects::ExiledWithSource, plural, Some(&described));
                 Ok(Objects::ExiledWithSource)
             }
-            None => decline("what `this way` refers to isn't tracked"),
+            None => decline("what it refers to isn't tracked"),
         }
     }
 

@@ -211,7 +211,7 @@ impl Context<'_> {
         Ok(self.under_symbol(&Heading::Station(from), Some(enough), changes, keywords, own))
     }
 
-    /// The ability that a symbol or a word stands for: while the condition holds, the permanent changes so, and has what stands under it.
+    /// The ability that a symbol or a word stands for: while the condition holds, the permanent changes like this, and has what stands under it.
     fn under_symbol(
         &mut self,
         symbol: &Heading,

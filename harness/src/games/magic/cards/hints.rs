@@ -65,7 +65,7 @@ pub(super) fn hint(card: &CardSource, text: &str, phrases: &BTreeSet<String>) ->
     }
 }
 
-/// The text with the word from which it isn't understood spelled as one that would be read there, if more of it is understood so.
+/// The text with the word from which it isn't understood spelled as one that would be read there, if more of it is understood then.
 fn respelled(card: &CardSource, read: &Next) -> Option<String> {
     let mut text = read.clone();
     // Several words may be misspelled.

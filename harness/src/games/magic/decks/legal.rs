@@ -80,7 +80,7 @@ impl Law {
         Ok(Law { table, format, sets: table.sets(format).map(Iterator::collect), printed })
     }
 
-    /// The day on which the format stood so.
+    /// The day as of which this is the format.
     pub(super) fn date(&self) -> &'static str {
         &self.table.date
     }

@@ -10,7 +10,7 @@ use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
-    /// CR 701.60: what isn't suspected yet becomes so, and has menace and an ability that keeps it from blocking.
+    /// CR 701.60: what isn't suspected yet becomes suspected, and has menace and an ability that keeps it from blocking.
     fn suspect(&mut self, frame: &mut Frame, objects: Objects) -> Lowered<()> {
         let suspected = Filter::just(Test::Restricted(Restrictions::SUSPECTED));
         let not_yet = Objects::Those(Box::new(objects), Filter::just(Test::Not(Box::new(suspected))));
