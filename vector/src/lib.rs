@@ -21,26 +21,47 @@
 //! let setups = [setup.clone(), setup];
 //! let mut games = Games::new(Config { setups, environments: 2, opponent: None, auto_reset: true, threads: 1 })?;
 //!
-//! let (mut observations, mut masks) = (vec![0.0; 2 * OBSERVATION], vec![false; 2 * SLOTS]);
-//! let (mut to_act, mut rewards) = ([0; 2], [0.0; 4]);
-//! let (mut dones, mut errors, mut reasons) = ([false; 2], [false; 2], [0; 2]);
-//! let mut arrays = || Arrays {
-//!     observations: Some(&mut observations),
-//!     actions: None,
-//!     masks: &mut masks,
-//!     to_act: &mut to_act,
-//!     rewards: &mut rewards,
-//!     dones: &mut dones,
-//!     errors: &mut errors,
-//!     reasons: &mut reasons,
+//! struct Buffers {
+//!     observations: Vec<f32>,
+//!     masks: Vec<bool>,
+//!     to_act: [i8; 2],
+//!     rewards: [f32; 4],
+//!     dones: [bool; 2],
+//!     errors: [bool; 2],
+//!     reasons: [i8; 2],
+//! }
+//!
+//! impl Buffers {
+//!     fn arrays(&mut self) -> Arrays<'_> {
+//!         Arrays {
+//!             observations: Some(&mut self.observations),
+//!             actions: None,
+//!             masks: &mut self.masks,
+//!             to_act: &mut self.to_act,
+//!             rewards: &mut self.rewards,
+//!             dones: &mut self.dones,
+//!             errors: &mut self.errors,
+//!             reasons: &mut self.reasons,
+//!         }
+//!     }
+//! }
+//!
+//! let mut buffers = Buffers {
+//!     observations: vec![0.0; 2 * OBSERVATION],
+//!     masks: vec![false; 2 * SLOTS],
+//!     to_act: [0; 2],
+//!     rewards: [0.0; 4],
+//!     dones: [false; 2],
+//!     errors: [false; 2],
+//!     reasons: [0; 2],
 //! };
-//! games.reset(7, arrays())?;
+//! games.reset(7, buffers.arrays())?;
 //! for _ in 0..10 {
 //!     // A network would choose from the observation, among the slots that the mask allows.
 //!     let actions = [0, 1].map(|environment| games.offered(environment)[0].0 as i64);
-//!     games.step(&actions, arrays())?;
+//!     games.step(&actions, buffers.arrays())?;
 //! }
-//! assert!(to_act.iter().all(|side| [0, 1].contains(side)));
+//! assert!(buffers.to_act.iter().all(|side| [0, 1].contains(side)));
 //! # Ok::<(), gauntlet_vector::StepError>(())
 //! ```
 
