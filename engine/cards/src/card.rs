@@ -2,6 +2,7 @@
 
 mod derived;
 mod inherent;
+mod needs;
 
 pub use derived::Derived;
 pub use inherent::MAX_SPEED;
@@ -11,15 +12,14 @@ pub use crate::ids::{AbilityId, CardId};
 
 use std::collections::BTreeMap;
 
-use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Static, TriggerEvent, Triggered};
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Static, Triggered};
 use crate::dungeon::Dungeon;
 use crate::effect::{Instr, ManaOutput, Modification, Part, Script, SpendOnly, SpendRule};
 use crate::face_down::FaceDown;
-use crate::filter::{Condition, CounterKind, Objects, PlayerFilter, Zone};
+use crate::filter::{CounterKind, Objects, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Keywords};
 use crate::mana::ManaCost;
 use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
-use crate::walk::Walk;
 
 /// A compiled card, face or token: its copiable values (CR 707.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -382,6 +382,7 @@ impl Pool {
             face.layout = layout;
         }
         let mut card = self.cards[whole.0 as usize].clone();
+        self.note_needs_of_layout(layout);
         card.layout = layout;
         card.faces = faces.to_vec();
         card.cast_back = cast_back;
@@ -400,23 +401,8 @@ impl Pool {
     }
 
     /// A card uses something that must be looked for.
-    pub fn uses(&mut self, feature: crate::keyword::Features) {
+    pub(crate) fn uses(&mut self, feature: crate::keyword::Features) {
         self.features |= feature;
-    }
-
-    /// A card asks for past events of a kind, so that they are kept.
-    pub fn record(&mut self, kind: crate::happening::Happening) {
-        self.recorded |= kind;
-    }
-
-    /// An ability asks for the first event of a turn, so that those before it is there are counted.
-    pub(crate) fn count_first(&mut self, event: &TriggerEvent) {
-        if let TriggerEvent::First(first) = event
-            && !self.firsts.0.contains(first)
-        {
-            self.firsts.0.push((**first).clone());
-            self.firsts.1 |= first.event.kinds();
-        }
     }
 
     /// The text of a card with splice, as the script of its first part, and what adding it to a spell costs (CR 702.47a).
@@ -464,9 +450,7 @@ impl Pool {
         if let Some(id) = self.ability_ids.get(&ability) {
             return *id;
         }
-        if ability.kind.has(Condition::asks_for_the_step) {
-            self.uses(crate::keyword::Features::STEPS);
-        }
+        self.note_needs(&ability);
         let id = AbilityId(self.abilities.len() as u32);
         self.ability_ids.insert(ability.clone(), id);
         self.abilities.push(ability);
@@ -490,6 +474,7 @@ impl Pool {
         }
         card.derived = self.derive(&card);
         self.note_what_works_elsewhere(&card.derived);
+        self.note_needs_of_card(&card);
         if let Some(mana) = card.mana_cost.clone()
             && card.characteristics.types.contains(CardTypes::CREATURE)
             && !card.token

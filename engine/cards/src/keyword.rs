@@ -286,7 +286,7 @@ bitflags! {
         /// Something asks what happened in the turn before.
         const LAST_TURN = 1 << 23;
         /// Activated abilities that ask how often they have been activated.
-        const COUNTS_ACTIVATIONS = 1 << 14;
+        const COUNTS_ACTIVATIONS = 1 << 24;
     }
 }
 

@@ -22,6 +22,38 @@
 //! let problems = base.compile("Riddle", &mut pool).expect_err("no such verb");
 //! assert!(problems[0].to_string().starts_with("mine.txt:4:6: Riddle: "));
 //! ```
+//!
+//! What no text says can be written in this form itself, as a [`Program`]. It is checked as what a text says is.
+//!
+//! ```
+//! use gauntlet_cards::effect::{Instr, Part, Recipients, Script, TargetSpec};
+//! use gauntlet_cards::filter::{Amount, Objects, PlayerFilter};
+//! use gauntlet_cards::types::CardTypes;
+//! use gauntlet_cards::{CardBase, CardSource, Pool, Program, Written, explain};
+//!
+//! // Three damage to target opponent.
+//! let program = Program::new(|_pool| {
+//!     let targets = vec![TargetSpec::one(Vec::new(), Some(PlayerFilter::Opponent))];
+//!     let code = vec![Instr::Damage(Objects::Source, Amount::Const(3), Recipients::Target(0))];
+//!     let part = Part { text: "~ deals 3 damage to target opponent.".to_owned(), targets, code };
+//!     Written { spell: Script { parts: vec![part], modes: None }, ..Written::default() }
+//! });
+//! let spark = CardSource {
+//!     name: "Spark".to_owned(),
+//!     cost: Some("{R}".parse()?),
+//!     types: CardTypes::SORCERY,
+//!     program: Some(program),
+//!     ..CardSource::default()
+//! };
+//!
+//! let mut base = CardBase::new();
+//! assert!(base.add(spark).is_none());
+//! let mut pool = Pool::new();
+//! let spark = base.compile("Spark", &mut pool).expect("a program that can be carried out");
+//! let told = explain(&pool, spark);
+//! assert!(told.contains("Spark deals 3 damage to the target."), "{told}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod ability;
 pub mod card;
@@ -64,4 +96,4 @@ pub use explain::explain;
 #[doc(inline)]
 pub use filter::{Amount, Condition, Filter, Objects, Players};
 #[doc(inline)]
-pub use text::{CardBase, Diagnostic};
+pub use text::{CardBase, CardSource, Diagnostic, Program, Written};

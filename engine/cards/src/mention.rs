@@ -78,7 +78,15 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
         match player {
             PlayerFilter::Event => f(Mention::Event),
             PlayerFilter::HostController => f(Mention::Host),
-            _ => {}
+            PlayerFilter::Any
+            | PlayerFilter::You
+            | PlayerFilter::Opponent
+            | PlayerFilter::Active
+            | PlayerFilter::Enchanted
+            | PlayerFilter::Defending
+            | PlayerFilter::Chosen
+            | PlayerFilter::MostLife
+            | PlayerFilter::LostLife => {}
         }
     } else if let Some(objects) = node.downcast_ref() {
         match objects {
@@ -88,7 +96,18 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             Objects::Register(register) => f(Mention::Objects(*register)),
             Objects::Each(zone, _) => f(Mention::Each(*zone)),
             Objects::Current => f(Mention::CurrentObject),
-            _ => {}
+            Objects::Source
+            | Objects::SourceNow
+            | Objects::Encoded(..)
+            | Objects::AttachedTo(..)
+            | Objects::PartnersOf(..)
+            | Objects::DamageSources(..)
+            | Objects::Union(..)
+            | Objects::Those(..)
+            | Objects::ExiledWithSource
+            | Objects::PutWithSource
+            | Objects::Moved(..)
+            | Objects::Left(..) => {}
         }
     } else if let Some(players) = node.downcast_ref() {
         match players {
@@ -96,7 +115,19 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             Players::Event => f(Mention::Event),
             Players::Current => f(Mention::CurrentPlayer),
             Players::Noted(register) => f(Mention::Number(*register)),
-            _ => {}
+            Players::You
+            | Players::Opponents
+            | Players::Each
+            | Players::ControllerOf(..)
+            | Players::CasterOf(..)
+            | Players::OwnerOf(..)
+            | Players::Active
+            | Players::Defending
+            | Players::Both(..)
+            | Players::Subgame(..)
+            | Players::Those(..)
+            | Players::Others(..)
+            | Players::Such(..) => {}
         }
     } else if let Some(recipients) = node.downcast_ref() {
         match recipients {
@@ -115,7 +146,71 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             | Amount::DifferentPowers(zone, _)
             | Amount::DifferentManaValues(zone, _)
             | Amount::ColorsAmong(zone, _) => f(Mention::Zone(*zone)),
-            _ => {}
+            Amount::Const(..)
+            | Amount::X
+            | Amount::XOf(..)
+            | Amount::CountObjects(..)
+            | Amount::CountPlayers(..)
+            | Amount::Power(..)
+            | Amount::Toughness(..)
+            | Amount::ManaValue(..)
+            | Amount::GreatestPower(..)
+            | Amount::GreatestToughness(..)
+            | Amount::GreatestManaValue(..)
+            | Amount::LeastPower(..)
+            | Amount::LeastToughness(..)
+            | Amount::LeastManaValue(..)
+            | Amount::Counters(..)
+            | Amount::PlayerCounters(..)
+            | Amount::Life(..)
+            | Amount::StartingLife
+            | Amount::HandSize(..)
+            | Amount::LibrarySize(..)
+            | Amount::TimesPaid(..)
+            | Amount::Targets
+            | Amount::ColorsSpent
+            | Amount::ManaSpent(..)
+            | Amount::Happened(..)
+            | Amount::Deeds(..)
+            | Amount::DamageSources(..)
+            | Amount::LandsPlayed(..)
+            | Amount::DamageTaken(..)
+            | Amount::CommanderCasts
+            | Amount::Party(..)
+            | Amount::ColorsSpentOn(..)
+            | Amount::ManaSymbols(..)
+            | Amount::ColorsOf(..)
+            | Amount::Devotion(..)
+            | Amount::Domain(..)
+            | Amount::SpellsCast(..)
+            | Amount::CastOrdinal(..)
+            | Amount::OtherSpellsCast
+            | Amount::SpellsCastLastTurn(..)
+            | Amount::TurnsBegun(..)
+            | Amount::LifeLostLastTurn(..)
+            | Amount::HappenedLastTurn(..)
+            | Amount::ClassLevel
+            | Amount::LifeGained(..)
+            | Amount::LifeLost(..)
+            | Amount::CardsDrawn(..)
+            | Amount::CreaturesDied
+            | Amount::Devoured(..)
+            | Amount::TimesTempted(..)
+            | Amount::Speed(..)
+            | Amount::AttackPower(..)
+            | Amount::AttackersDeclared(..)
+            | Amount::Sum(..)
+            | Amount::Difference(..)
+            | Amount::Times(..)
+            | Amount::Product(..)
+            | Amount::Quotient(..)
+            | Amount::CastBefore(..)
+            | Amount::HalfUp(..)
+            | Amount::HalfDown(..)
+            | Amount::Least(..)
+            | Amount::Greatest(..)
+            | Amount::If(..)
+            | Amount::Lethal(..) => {}
         }
     } else if let Some(condition) = node.downcast_ref() {
         if let Condition::Exists(zone, _) = condition {

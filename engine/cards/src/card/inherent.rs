@@ -40,7 +40,6 @@ impl Pool {
 
     /// The special action of paying to end an effect.
     pub(crate) fn end_of_effect(&mut self, text: String, mana: ManaCost) -> AbilityId {
-        self.uses(Features::ENDED_EFFECTS);
         let part = Part { text: text.clone(), targets: Vec::new(), code: vec![Instr::EndThisEffect] };
         let action = Activatable {
             cost: Cost::mana(mana),

@@ -11,7 +11,7 @@ use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::grammar::ability::SpellParagraph;
 use super::json;
 use super::lexer::{Token, lex};
-use super::lower::{Face, Heading, Paragraph, lower_card};
+use super::lower::{Face, Heading, Paragraph, lower_card, lower_program};
 use super::normal::{Names, normalise};
 use super::record::Verdict;
 use super::source::{CardSource, read_file};
@@ -53,6 +53,8 @@ pub struct Report {
     pub cards: usize,
     /// How many compile whole.
     pub supported: usize,
+    /// How many of those are written in code, not in words.
+    pub in_code: usize,
     /// What is wrong with the others, by name.
     pub diagnostics: BTreeMap<String, Vec<Diagnostic>>,
 }
@@ -61,7 +63,10 @@ pub struct Report {
 pub fn check(base: &CardBase) -> Report {
     let mut report = Report::default();
     for name in base.names() {
-        report.add(name, base.check_card(name));
+        let result = base.check_card(name);
+        let in_code = base.source(name).is_some_and(|card| card.program.is_some());
+        report.in_code += usize::from(in_code && result.is_ok());
+        report.add(name, result);
     }
     report
 }
@@ -185,9 +190,10 @@ impl CardBase {
         &self.whole().archives
     }
 
-    /// The bytes of an archive of all cards. `verdict` is what [`CardBase::check_card`] says of each.
+    /// The bytes of an archive of all cards but those that are written in code. `verdict` is what [`CardBase::check_card`] says of each.
     pub fn to_archive(&self, mut verdict: impl FnMut(&str) -> Result<(), Vec<Diagnostic>>) -> Vec<u8> {
-        let cards: Vec<_> = self.names().filter_map(|name| Some((self.source(name)?, verdict(name)))).collect();
+        let kept = |name| self.source(name).filter(|card| card.program.is_none());
+        let cards: Vec<_> = self.names().filter_map(|name| Some((kept(name)?, verdict(name)))).collect();
         let aliases: Vec<(&str, &str)> = self.aliases().collect();
         Archive::bytes(&cards, &aliases)
     }
@@ -543,6 +549,9 @@ pub(super) fn fingerprint(source: &CardSource) -> [u8; 32] {
     for face in &source.faces {
         hasher.update(&fingerprint(face));
     }
+    if let Some(program) = &source.program {
+        hasher.update(&program.fingerprint());
+    }
     *hasher.finalize().as_bytes()
 }
 
@@ -687,6 +696,11 @@ struct Read {
 
 /// Reads a card with all its faces, or reports every paragraph that can't be read.
 fn read_faces(source: &CardSource) -> Result<Read, Vec<Diagnostic>> {
+    let alone = source.lines.is_empty() && source.faces.is_empty() && source.layout == Layout::Single;
+    if source.program.is_some() && !alone {
+        let message = "a card that is written in code has no text and no other faces".to_owned();
+        return Err(unsupported(source, &[], 0, message));
+    }
     let mut diagnostics = Vec::new();
     let mut read = |source| {
         read_card(source).unwrap_or_else(|found| {
@@ -731,6 +745,10 @@ fn unsupported(
 }
 
 fn lower(source: &CardSource, read: &Read, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+    if let Some(program) = &source.program {
+        let lowered = lower_program(pool, &face_of(source, &[]), program);
+        return lowered.map_err(|decline| unsupported(source, &[], 0, decline.0));
+    }
     let trees = |paragraphs: &[(usize, Paragraph)]| paragraphs.iter().map(|row| row.1.clone()).collect::<Vec<_>>();
     let card_trees = trees(&read.card);
     let face_trees: Vec<Vec<Paragraph>> = read.faces.iter().map(|paragraphs| trees(paragraphs)).collect();

@@ -34,6 +34,7 @@ pub(super) fn read(bytes: &[u8], files: &[String]) -> Result<(CardSource, Verdic
     Ok((source, if problems.is_empty() { Ok(()) } else { Err(problems) }))
 }
 
+/// A source without a program in code: that can't be kept in a file.
 fn write_card(source: &CardSource) -> Value {
     let CardSource {
         name,
@@ -50,6 +51,7 @@ fn write_card(source: &CardSource) -> Value {
         faces,
         file: _,
         line,
+        program: _,
         problem,
         facts,
     } = source;

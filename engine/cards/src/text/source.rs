@@ -2,6 +2,7 @@
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::facts::Facts;
+use super::program::Program;
 use crate::card::Layout;
 use crate::mana::ManaCost;
 use crate::types::{CardTypes, Colors, Subtype, Subtypes, Supertypes};
@@ -37,6 +38,8 @@ pub struct CardSource {
     pub file: String,
     /// The line in the file where it begins, from 1.
     pub line: u32,
+    /// What the card does, if that is written in code: then it has no lines and no faces.
+    pub program: Option<Program>,
     /// What keeps the source from being compiled whatever its text says.
     pub problem: Option<String>,
     /// What the data says of it beside that.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
-use gauntlet_cards::text::CardBase;
+use gauntlet_cards::text::{CardBase, CardSource};
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Seed};
 use gauntlet_magic::arrange::{Arrangement, Placed};
 use gauntlet_magic::decision::{Action, DecisionKind};
@@ -81,6 +81,13 @@ impl Table {
             arrangement: Arrangement::new(),
             options: Options { journal: true, ..Options::default() },
         }
+    }
+
+    /// A card that is written in code.
+    pub fn with(mut self, card: CardSource) -> Table {
+        let problem = self.base.add(card);
+        assert!(problem.is_none(), "{problem:?}");
+        self
     }
 
     fn card(&mut self, name: &str) -> CardId {

@@ -11,6 +11,7 @@ mod faces;
 mod fuzzed;
 mod game;
 mod hidden;
+mod in_code;
 mod keywords;
 mod known;
 mod lasting;

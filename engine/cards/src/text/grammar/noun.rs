@@ -3,9 +3,10 @@
 use super::amount::{Amount, AtLeast, Count, Counted, Num};
 use super::condition::Condition;
 use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
+use super::said::begins_with;
 use super::series::{Conjunction, Series};
 use super::words::{Color, CounterWord, Keyword, Mana, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
-use crate::text::syntax::{Agrees, print, syntax};
+use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
     /// What stands before the type words.
@@ -209,7 +210,7 @@ syntax! {
         SingleTarget = ["with a single target"];
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
         HasSameName { with: Box<Np> } = ["that has|have the same name as" [with singular]];
-        WhoseController { what: Box<Condition> } = [what] where |v| matches!(v, Qual::WhoseController { what } if print(&**what).starts_with("Whose controller"));
+        WhoseController { what: Box<Condition> } = [what] where |v| matches!(v, Qual::WhoseController { what } if begins_with(&**what, "whose"));
         ControlledByThem = ["controlled by that player or by that planeswalker's controller"];
         FromAmong { back: Box<Back> } = ["from among" back];
         FromAmongCards { noun: Box<Noun> } = ["from among" [noun plural]]

@@ -2,7 +2,8 @@
 
 use super::condition::Condition;
 use super::noun::{Attached, Head, Noun, Np, Past};
-use crate::text::syntax::{Agrees, print, syntax};
+use super::said::begins_with;
+use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
     /// A player or several.
@@ -73,7 +74,7 @@ syntax! {
     }
 
     /// Those of them of whom something is true: "opponent who lost life this turn".
-    struct Those { all: Everyone, what: Condition } = [all what] where |v| print(&v.what).starts_with("Who ");
+    struct Those { all: Everyone, what: Condition } = [all what] where |v| begins_with(&v.what, "who");
 
     /// Whose an object is.
     enum Relation {

@@ -11,7 +11,7 @@ use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart, SelfCostChange};
 use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
-use crate::keyword::{Features, Marks};
+use crate::keyword::Marks;
 use crate::mana_ability;
 use crate::mention::{Mention, Mentions};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
@@ -138,7 +138,6 @@ impl Context<'_> {
             if way.zone != Zone::Hand || way.per_turn.is_some() {
                 return decline("only an ability that works in the hand is a forecast");
             }
-            self.pool.uses(Features::LIMITED_IN_HAND);
             way.per_turn = Some(1);
             let own = [Condition::InStep(Step::Upkeep), Condition::TurnOf(PlayerFilter::You)];
             way.condition = all_of(way.condition.into_iter().chain(own).collect());
@@ -176,7 +175,6 @@ impl Context<'_> {
 
     /// The choice to exert a creature as it attacks (CR 701.43d).
     fn may_exert(&mut self, text: String, condition: Option<Condition>) -> AbilityId {
-        self.pool.make_exert();
         let ability = Static { zone: Zone::Battlefield, condition, effect: StaticEffect::MayExert };
         self.add(text, AbilityKind::Static(Box::new(ability)))
     }
@@ -417,9 +415,6 @@ impl Context<'_> {
                 }
                 activatable.script = lowering.script;
             }
-        }
-        if crate::mana_ability::taps_another(&activatable).is_some() {
-            self.pool.uses(Features::LENT_MANA);
         }
         Ok(self.add(text, AbilityKind::Activatable(Box::new(activatable))))
     }

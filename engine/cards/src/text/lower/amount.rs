@@ -278,10 +278,7 @@ impl Context<'_> {
                 let spent = Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None);
                 frame.or_kept(spent)
             }
-            Words::DamageDealtTo => {
-                self.pool.record(Happening::DAMAGE);
-                Amount::DamageTaken(self.that_player(frame)?, false)
-            }
+            Words::DamageDealtTo => Amount::DamageTaken(self.that_player(frame)?, false),
             Words::LifeLostThisTurn { who, .. } | Words::TotalLifeLost { who } => self.life_lost(frame, who)?,
             Words::DifferentlyNamed { noun } => {
                 let described = self.noun(frame, noun)?;
@@ -343,7 +340,6 @@ impl Context<'_> {
             Counted::CardsTheyDrew => Amount::CardsDrawn(self.they(frame)?),
             // A card that is cycled is discarded (CR 702.29a).
             Counted::CardsDiscarded | Counted::CycledOrDiscarded => {
-                self.pool.record(Happening::DISCARDED);
                 Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(PlayerFilter::You)))
             }
             Counted::PlayerCounters { kind, who } => {
@@ -355,7 +351,6 @@ impl Context<'_> {
                 if described.zone != Some(Zone::Battlefield) || described.among.is_some() {
                     return unsupported("the description", noun);
                 }
-                self.pool.record(Happening::DIED);
                 Amount::Happened(Happening::DIED, described.filter.and(Test::Owner(PlayerFilter::You)))
             }
             Counted::SpellsCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
@@ -365,7 +360,6 @@ impl Context<'_> {
                 if described.zone != Some(Zone::Stack) || described.among.is_some() {
                     return unsupported("the description", noun);
                 }
-                self.pool.record(Happening::CAST);
                 let theirs = described.filter.and(Test::ControllerIn(Box::new(who)));
                 Amount::Happened(Happening::CAST, theirs)
             }
@@ -396,7 +390,6 @@ impl Context<'_> {
         if described.zone.is_some_and(|other| other != zone) || described.among.is_some() {
             return unsupported("the description", noun);
         }
-        self.pool.record(kind);
         Ok(Amount::Happened(kind, described.filter.and(Test::Controller(PlayerFilter::You))))
     }
 
@@ -460,7 +453,6 @@ impl Context<'_> {
                 if described.zone != Some(Zone::Battlefield) || described.among.is_some() {
                     return unsupported("the description", noun);
                 }
-                self.pool.record(Happening::DIED);
                 Amount::Happened(Happening::DIED, described.filter)
             }
             ForEach::SpellCast => {
@@ -491,7 +483,6 @@ impl Context<'_> {
                 if !described.spell || described.zone.is_some_and(|zone| zone != Zone::Stack) {
                     return unsupported("the description", noun);
                 }
-                self.pool.record(Happening::CAST);
                 Amount::CastBefore(self.its(frame)?, described.filter)
             }
             // A trigger on casting has the number of spells before as its own.

@@ -173,7 +173,7 @@ struct SpellBodies<'a> {
 }
 
 /// What a card or face is before anything changes it (CR 109.3).
-fn characteristics(face: &Face<'_>, keywords: Keywords, devoid: bool) -> Characteristics {
+pub(super) fn characteristics(face: &Face<'_>, keywords: Keywords, devoid: bool) -> Characteristics {
     let mut characteristics = Characteristics {
         keywords,
         subtypes: face.subtypes,
@@ -369,7 +369,7 @@ impl Context<'_> {
     }
 
     /// What the numbers and the type line of a card stand for: a Siege's way to be defeated (CR 310.11), loyalty of X.
-    fn printed_numbers(&mut self, face: &Face<'_>) -> Vec<Vec<AbilityId>> {
+    pub(super) fn printed_numbers(&mut self, face: &Face<'_>) -> Vec<Vec<AbilityId>> {
         let mut abilities = Vec::new();
         if crate::types::Subtype::from_name("Siege").is_some_and(|siege| face.subtypes.contains(siege)) {
             abilities.push(vec![self.siege()]);

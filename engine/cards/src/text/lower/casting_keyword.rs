@@ -16,7 +16,6 @@ use crate::face_down::FaceDown;
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
-use crate::keyword::Features;
 use crate::text::grammar::keyword::{KeywordItem, SpliceOnto};
 use crate::text::keywords::Casting;
 use crate::text::lower::casting::Alternative;
@@ -67,7 +66,6 @@ impl Context<'_> {
         match casting {
             Casting::Kicker | Casting::Multikicker => return self.kicker(casting, cost, text),
             Casting::Bestow => {
-                self.pool.uses(Features::BESTOW);
                 self.casting.bestow = Some(cost);
             }
             Casting::Warp => return self.warp(cost, text),
@@ -150,7 +148,6 @@ impl Context<'_> {
 
     /// CR 702.88a: what triggers in the upkeep after a spell with rebound was exiled.
     pub(super) fn rebound(&mut self) -> AbilityId {
-        self.pool.uses(Features::PUTS_ITSELF_AWAY);
         let code = vec![Instr::CastFree(Players::You, Objects::Source, None)];
         self.scripted(
             "At the beginning of your next upkeep, you may cast ~ from exile without paying its mana cost.",

@@ -146,7 +146,7 @@ impl Context<'_> {
                 let several = matches!(who, Player::AnyTargetPlayers | Player::TwoTargetPlayers);
                 let who = self.players(frame, who)?;
                 // "Any number of target players each mill half their library": each their own.
-                if several && ["their ", "they "].iter().any(|word| print(verbs).contains(word)) {
+                if several && says_any(verbs, &["their", "they"]) {
                     return self.each_player(frame, &who, |context, frame| {
                         context.player_verbs(frame, &Players::Current, verbs)
                     });

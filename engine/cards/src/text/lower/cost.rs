@@ -216,10 +216,7 @@ impl Context<'_> {
                 blight()
             }
             Part::Blight { .. } => return unsupported("the cost", part),
-            Part::Exert => {
-                self.pool.make_exert();
-                CostPart::Exert
-            }
+            Part::Exert => CostPart::Exert,
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::RevealHand => CostPart::RevealHand,

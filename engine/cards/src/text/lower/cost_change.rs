@@ -6,10 +6,8 @@ use super::{Context, Frame, Lowered, decline};
 use crate::ability::{AbilityKind, Affected, Named, PlayerRule, Static, StaticEffect};
 use crate::cost::CostChange;
 use crate::effect::{Instr, Modification};
-use crate::filter::asks_for_targets;
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test, Zone};
 use crate::happening::Happening;
-use crate::keyword::Features;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::effect::{NextGets, Sentence};
@@ -100,7 +98,6 @@ impl Context<'_> {
             CostStatic::NthSpellCosts { n, noun, by } | CostStatic::NthSpellCostsYourTurn { n, noun, by } => {
                 let (_, what) = self.spells_that_cost(frame, noun)?;
                 // CR 601.2f: the spell itself isn't cast yet.
-                self.pool.record(Happening::CAST);
                 let yours = what.clone().and(Test::Controller(PlayerFilter::You));
                 let before = Amount::Const(i32::from(n.0) - 1);
                 let cast = Amount::Happened(Happening::CAST, yours);
@@ -146,7 +143,6 @@ impl Context<'_> {
             }
             CostStatic::AimedAbilitiesCost { noun, mana } => {
                 let target = self.permanents_that_cost(frame, noun)?;
-                self.pool.uses(Features::AIMED_COSTS);
                 let what = Filter::just(Test::TargetsObject(Box::new(target)));
                 let (player, change) = (PlayerFilter::Opponent, change(mana, true));
                 simple(StaticEffect::AbilityCost { player, what, named: None, change })
@@ -183,7 +179,6 @@ impl Context<'_> {
                         described.filter
                     }
                     Some(ThoseAbilities::Targeting { np }) => {
-                        self.pool.uses(Features::AIMED_COSTS);
                         let host = Filter::just(Test::HasAttached(Box::new(Filter::just(Test::Source))));
                         let target = match np {
                             Np::Itself => Filter::just(Test::Source),
@@ -237,7 +232,6 @@ impl Context<'_> {
                 StaticEffect::Continuous(Affected::EachIn(Zone::Stack, yours), changes)
             }
         };
-        self.pool.record(Happening::CAST);
         let yours = what.and(Test::Controller(you));
         let cast = Amount::Happened(Happening::CAST, yours.clone());
         let cast = Amount::Sum(Box::new(cast), Box::new(Amount::Const(1)));
@@ -259,8 +253,6 @@ impl Context<'_> {
             return unsupported("the next spell:", noun);
         }
         let yours = what.and(Test::Controller(PlayerFilter::You));
-        self.pool.record(Happening::CAST);
-        self.pool.uses(Features::PUTS_ITSELF_AWAY);
         let id = self.static_ability(print(sentence), StaticEffect::ToHand(yours.clone()))?;
         frame.emit(Instr::NextSpell(id, yours));
         Ok(())
@@ -278,9 +270,6 @@ impl Context<'_> {
     /// Spells that cost more or less: whose, and which.
     pub(super) fn spells_that_cost(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<(PlayerFilter, Filter)> {
         let mut what = self.spells(frame, noun, "what costs less or more:")?;
-        if asks_for_targets(&what) {
-            self.pool.uses(Features::AIMED_COSTS);
-        }
         let player = take_controller(&mut what);
         Ok((player, what))
     }

@@ -11,9 +11,9 @@ use crate::filter::{Amount, Condition, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Sentence, Suffix};
 use crate::text::grammar::object::Duration;
-use crate::text::grammar::said::{refers_back, says_any};
+use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::trigger::When;
-use crate::text::syntax::print;
+use crate::text::syntax::{Syntax, print};
 use crate::walk::Walk;
 
 /// The number of no instruction: what is pending on it isn't found.
@@ -26,7 +26,7 @@ impl Context<'_> {
         let (events, until) = as_begins(when, &steps, player);
         let (id, number) = self.later(frame, clauses, events)?;
         frame.emit(Instr::Delayed(id, until, number));
-        frame.forget_for_later(&print(clauses));
+        frame.forget_for_later(clauses);
         Ok(())
     }
 
@@ -61,7 +61,8 @@ impl Context<'_> {
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
         frame.code.next_register = own.code.next_register;
         let (events, until) = as_begins(when, &steps, player);
-        frame.forget_for_later(&text);
+        frame.forget_for_later(clauses);
+        frame.forget_for_later(then);
         let id = self.made_now(own, text, events, None)?;
         frame.emit(Instr::Delayed(id, until, None));
         Ok(())
@@ -210,7 +211,7 @@ impl Context<'_> {
         let mut number = None;
         if let Some(place) = place {
             let spell = frame.discourse.mentions[place].clone();
-            let of: fn(Objects) -> Amount = match text.contains("mana spent to cast") {
+            let of: fn(Objects) -> Amount = match says(clauses, "mana spent to cast") {
                 true => |spell| Amount::ManaSpent(spell, None),
                 false => Amount::ManaValue,
             };
@@ -254,8 +255,8 @@ impl Context<'_> {
 impl Frame {
     /// A sentence after what is done only later speaks of things as they are now: "exile it at the beginning of the next end step.
     /// If it would leave the battlefield, ...". Of what is put onto the battlefield only then it is unclear what is meant.
-    fn forget_for_later(&mut self, later: &str) {
-        let returns = ["to the battlefield", "onto the battlefield"].iter().any(|words| later.contains(words));
+    fn forget_for_later(&mut self, later: &impl Syntax) {
+        let returns = says(later, "to the battlefield") || says(later, "onto the battlefield");
         if returns && self.discourse.mentions.iter().any(|mention| !mention.source) {
             self.discourse.mentions.clear();
         }

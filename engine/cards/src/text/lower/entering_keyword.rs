@@ -46,7 +46,6 @@ impl Context<'_> {
         let code = vec![Instr::Continuous(Objects::Source, vec![more], Duration::EndOfTurn)];
         let words = "When you do, ~ gets +X/+0 until end of turn, where X is the tapped creature's power.";
         let trigger = self.scripted(words, Zone::Battlefield, Vec::new(), code);
-        self.pool.uses(crate::keyword::Features::ENLIST);
         self.add_static(text, StaticEffect::MayEnlist(trigger))
     }
 

@@ -4,7 +4,6 @@ use super::filter::unsupported;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Instr, Recipients};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
-use crate::happening::Happening;
 use crate::text::grammar::amount::ExcessTo;
 use crate::text::grammar::player::{Player, Relation};
 
@@ -43,7 +42,6 @@ impl Context<'_> {
                 described.filter
             }
         };
-        self.pool.record(Happening::EXCESS);
         Ok(Amount::ExcessThisWay(filter))
     }
 

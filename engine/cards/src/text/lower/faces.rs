@@ -75,7 +75,6 @@ pub(crate) fn lower_card(
     match layout {
         Layout::Modal => ways.extend(face_ways(pool, back, "")),
         Layout::Adventure | Layout::Omen => {
-            pool.uses(crate::keyword::Features::PUTS_ITSELF_AWAY);
             ways.extend(face_ways(pool, back, ""));
         }
         Layout::Transforming => {

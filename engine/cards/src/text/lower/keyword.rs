@@ -9,7 +9,7 @@ use crate::cost::{Cost, CostPart, OptionalCost, PowerFor};
 use crate::effect::{Instr, Part, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::keyword::{Features, Keywords};
+use crate::keyword::Keywords;
 use crate::text::grammar::cost::Cost as CostWords;
 use crate::text::grammar::keyword::{CostName, DashedKeyword, Enchantable, Gift, KeywordItem, Mass, ProtectionFrom};
 use crate::text::keywords::{self, Casting, Meaning};
@@ -39,12 +39,6 @@ impl Context<'_> {
 
     /// The abilities that keywords stand for besides being bits.
     pub(super) fn companions(&mut self, keywords: Keywords) -> Lowered<Vec<AbilityId>> {
-        if keywords.contains(Keywords::ASCEND) {
-            self.pool.uses(Features::ASCEND);
-        }
-        if keywords.contains(Keywords::START_YOUR_ENGINES) {
-            self.pool.make_speed();
-        }
         if keywords.contains(Keywords::FLANKING) {
             return self.definition(
                 "Whenever ~ becomes blocked by a creature without flanking, that creature gets -1/-1 until end of turn.",
@@ -174,7 +168,6 @@ impl Context<'_> {
 
     /// What helps to pay for a spell, as an ability that effects give.
     fn helper(&mut self, item: &KeywordItem, helper: PaymentHelper) -> AbilityId {
-        self.pool.uses(Features::SPELL_HELPERS);
         let ability = Static { zone: Zone::Stack, condition: None, effect: StaticEffect::Helper(helper) };
         self.add(print(item), AbilityKind::Static(Box::new(ability)))
     }
@@ -281,7 +274,6 @@ impl Context<'_> {
             KeywordItem::Number { name, n }
                 if matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Toxic)) =>
             {
-                self.pool.uses(Features::TOXIC);
                 return Ok(vec![self.add_static(print(item), StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
             }
             KeywordItem::Number { name, n }

@@ -56,6 +56,7 @@ mod player;
 mod player_gain;
 mod player_rule;
 mod prevent;
+mod program;
 mod reflexive;
 mod rider;
 mod rule;
@@ -85,6 +86,7 @@ pub(crate) use card::{Face, Paragraph};
 pub(crate) use dungeon::DUNGEONS;
 pub(crate) use faces::lower_card;
 pub(crate) use filter::types_of_subtype;
+pub(in crate::text) use program::lower_program;
 pub(crate) use sections::Heading;
 
 /// How many registers a script can use as it likes; one more holds what a cost was paid with.

@@ -5,7 +5,6 @@ use super::{Context, Frame, Lowered};
 use crate::ability::{OtherPrice, PlayerRule as Rule};
 use crate::effect::SpendOnly;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
-use crate::happening::Happening;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::statics::PlayerRule;
 use crate::types::CardTypes;
@@ -106,9 +105,6 @@ impl Context<'_> {
     /// How many spells of a kind can be cast each turn.
     pub(super) fn spells_per_turn(&mut self, frame: &mut Frame, most: u8, noun: &Noun) -> Lowered<Rule> {
         let spells = self.spells(frame, noun, "what can't be cast:")?;
-        if !spells.tests.is_empty() {
-            self.pool.record(Happening::CAST);
-        }
         Ok(Rule::SpellsPerTurn(most, spells))
     }
 

@@ -4,7 +4,6 @@ use super::flow::{Place, writes};
 use super::{Context, Frame, Item, Lowered, Mention, Past, Referent, decline};
 use crate::effect::Instr;
 use crate::filter::{Filter, Objects, Test, Zone};
-use crate::happening::Happening;
 use crate::text::grammar::noun::Past as Word;
 
 /// What was done, as it is remembered of cards.
@@ -354,7 +353,6 @@ impl Context<'_> {
         if !sources.iter().all(is_fixed) {
             return decline("what was dealt damage isn't tracked");
         }
-        self.pool.record(Happening::DAMAGE);
         let by = if sources.len() == 1 { sources.swap_remove(0) } else { Objects::Union(sources) };
         let damaged = Objects::Each(Zone::Battlefield, Filter::just(Test::DamagedThisWay(Box::new(by))));
         frame.fixed(damaged).map(Some)

@@ -127,7 +127,6 @@ impl Context<'_> {
                 };
                 let first = |event| TriggerEvent::First(Box::new(FirstTime { event, of }));
                 let events: Vec<_> = events.into_iter().map(first).collect();
-                events.iter().for_each(|event| self.pool.count_first(event));
                 Ok(events)
             }
             // As it is put: there are that many now, and weren't before.

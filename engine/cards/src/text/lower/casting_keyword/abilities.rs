@@ -5,7 +5,7 @@ use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, Instr, Part, Script};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Step, Test, Zone};
-use crate::keyword::{Features, Keywords};
+use crate::keyword::Keywords;
 use crate::text::grammar::keyword::KeywordItem;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Lowered};
@@ -55,14 +55,12 @@ impl Context<'_> {
     /// CR 702.164.
     pub(super) fn toxic(&mut self, item: &KeywordItem, text: String) -> Lowered<Vec<AbilityId>> {
         let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
-        self.pool.uses(Features::TOXIC);
         Ok(vec![self.add_static(text, StaticEffect::Toxic(n.0.clamp(0, 255) as u8))])
     }
 
     /// CR 702.52a.
     pub(super) fn dredge(&mut self, item: &KeywordItem, text: String) -> Lowered<Vec<AbilityId>> {
         let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
-        self.pool.uses(Features::DREDGE);
         let effect = StaticEffect::Dredge(n.0.clamp(0, 255) as u8);
         let ability = Static { zone: Zone::Graveyard, condition: None, effect };
         Ok(vec![self.add(text, AbilityKind::Static(Box::new(ability)))])

@@ -3,7 +3,6 @@
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, OptionalCost};
 use crate::filter::{Amount, Comparison, Filter, Objects, Test};
-use crate::keyword::Features;
 use crate::text::grammar::keyword::KeywordItem;
 use crate::text::keywords::Casting;
 use crate::text::lower::filter::unsupported;
@@ -30,7 +29,6 @@ impl Context<'_> {
 
     /// CR 702.27a, 601.2b: an additional cost, whatever else the spell is cast for.
     pub(super) fn buyback(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
-        self.pool.uses(Features::PUTS_ITSELF_AWAY);
         self.casting.buyback = Some(self.casting.optional.len() as u8);
         self.casting.optional.push(OptionalCost { cost, repeat: false, kicks: false, text });
         Ok(Vec::new())

@@ -6,8 +6,7 @@ use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, Instr, SpentAs};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::happening::Happening;
-use crate::keyword::{Features, Keywords};
+use crate::keyword::Keywords;
 use crate::text::grammar::keyword::KeywordItem;
 use crate::text::keywords::Casting;
 use crate::text::lower;
@@ -54,7 +53,6 @@ impl Context<'_> {
 
     /// CR 702.187b: only its owner discards a card.
     pub(super) fn mayhem(&mut self, cost: Cost) -> Lowered<Vec<AbilityId>> {
-        self.pool.record(Happening::DISCARDED);
         let discarded = Some(Condition::WasDiscarded);
         self.casting.alternatives.push(Alternative::FromGraveyard(Some(cost), discarded));
         Ok(Vec::new())
@@ -102,7 +100,6 @@ impl Context<'_> {
         };
         let any: Vec<Filter> = types.into_iter().map(|kind| Filter::just(Test::Subtype(kind))).collect();
         let by = Filter { tests: vec![Test::AnyOf(any), Test::Controller(PlayerFilter::You)] };
-        self.pool.record(Happening::DAMAGE);
         self.casting.alternatives.push(Alternative::Named(
             cost,
             lower::casting::Casting::NAMED,
@@ -163,7 +160,6 @@ impl Context<'_> {
             return decline("madness on a land isn't supported");
         }
         self.casting.alternatives.push(Alternative::Special(cost));
-        self.pool.uses(Features::MADNESS);
         let code = vec![
             Instr::CastSpecial(Players::You, Objects::Source),
             Instr::Unless(Condition::Not(Box::new(Condition::Did)), 3),
@@ -175,7 +171,6 @@ impl Context<'_> {
     /// CR 702.94a.
     pub(super) fn miracle(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
         self.casting.alternatives.push(Alternative::Miracle(cost));
-        self.pool.uses(Features::MIRACLE);
         let code = vec![Instr::TakeFromHand(0), Instr::CastSpecial(Players::You, Objects::Register(0))];
         Ok(vec![self.scripted(&text, Zone::Hand, Vec::new(), code)])
     }

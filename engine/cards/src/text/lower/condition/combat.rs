@@ -1,7 +1,6 @@
 //! Who attacked and what dealt damage this turn.
 
 use crate::filter::{Amount, Comparison, Condition, Filter, Fought, Objects, PlayerFilter, Players, Step, Test, Zone};
-use crate::happening::Happening;
 use crate::text::grammar::condition::CombatCondition;
 use crate::text::grammar::noun::{Fought as Words, Noun};
 use crate::text::grammar::tense::SelfOrIt;
@@ -24,7 +23,6 @@ impl Context<'_> {
                 ])
             }
             CombatCondition::PlayerDamaged { .. } | CombatCondition::YouveBeenDamaged => {
-                self.pool.record(Happening::DAMAGE);
                 let who = match words {
                     CombatCondition::PlayerDamaged { who } => self.single(frame, who)?,
                     _ => Players::You,
@@ -63,12 +61,10 @@ impl Context<'_> {
                 Condition::Compare(Amount::AttackPower(Players::You), comparison, n)
             }
             CombatCondition::CombatDamagedBySelf { who } => {
-                self.pool.record(Happening::DAMAGE);
                 let who = self.single(frame, who)?;
                 compare(Amount::DamageSources(who, true, Filter::just(Test::Source)), Comparison::AtLeast, 1)
             }
             CombatCondition::DealtDamage { it, kind: kind @ (DamageKind::Any | DamageKind::Combat), who } => {
-                self.pool.record(Happening::DAMAGE);
                 let by = match it {
                     SelfOrIt::Itself => {
                         frame.mention_source(self.types);
@@ -104,7 +100,6 @@ impl Context<'_> {
 
     /// What something did in combat.
     pub(in crate::text::lower) fn fought(&mut self, how: Words) -> Test {
-        self.pool.record(Happening::FOUGHT);
         Test::Fought(match how {
             Words::BlockedThisTurn => Fought::BlockedThisTurn,
             Words::EitherThisTurn => Fought::ThisTurn,
@@ -119,7 +114,6 @@ impl Context<'_> {
         if !here || described.among.is_some() || described.random {
             return unsupported("the source", noun);
         }
-        self.pool.record(Happening::DAMAGE);
         Ok(described.filter)
     }
 }

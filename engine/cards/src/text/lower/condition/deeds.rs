@@ -35,11 +35,9 @@ impl Context<'_> {
             DeedCondition::HasDrawn { n } => self.at_least(Amount::CardsDrawn(Players::Opponents), n),
             DeedCondition::SearchedLibrary { who } => {
                 let who = self.single(frame, who)?;
-                self.pool.record(Happening::SEARCHED);
                 compare(Amount::Deeds(Happening::SEARCHED, who), Comparison::AtLeast, 1)
             }
             DeedCondition::CommittedCrime => {
-                self.pool.record(Happening::CRIME);
                 compare(Amount::Deeds(Happening::CRIME, Players::You), Comparison::AtLeast, 1)
             }
             DeedCondition::PlayedLand => compare(Amount::LandsPlayed(Players::You), Comparison::AtLeast, 1),

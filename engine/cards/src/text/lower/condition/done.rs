@@ -2,7 +2,7 @@
 
 use crate::effect::{DiscardHow, Instr, LOST_FLIP};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::keyword::{Features, Restrictions};
+use crate::keyword::Restrictions;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
 use crate::text::grammar::noun::Noun;
@@ -55,7 +55,6 @@ impl Context<'_> {
                     return decline("it is unclear which ability has been activated");
                 }
                 let register = frame.number_register()?;
-                self.pool.uses(Features::COUNTS_ACTIVATIONS);
                 frame.emit(Instr::CountActivations(register));
                 self.at_least(Amount::Register(register), n)
             }

@@ -2,7 +2,6 @@
 
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::happening::Happening;
-use crate::keyword::Features;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::MovedCondition;
 use crate::text::grammar::noun::Noun;
@@ -28,7 +27,6 @@ impl Context<'_> {
                 let Condition::Compare(Amount::Happened(kind, filter), comparison, n) = now else {
                     return unsupported("the condition", words);
                 };
-                self.pool.uses(Features::LAST_TURN);
                 Condition::Compare(Amount::HappenedLastTurn(kind, filter), comparison, n)
             }
             MovedCondition::Left { n, noun } => {
@@ -46,7 +44,6 @@ impl Context<'_> {
                 self.happened(frame, Happening::DIED, n, noun, Zone::Battlefield, None)?
             }
             MovedCondition::Descended => {
-                self.pool.record(Happening::TO_GRAVEYARD);
                 let tests = vec![Test::Types(CardTypes::PERMANENT), Test::Owner(PlayerFilter::You)];
                 compare(Amount::Happened(Happening::TO_GRAVEYARD, Filter { tests }), Comparison::AtLeast, 1)
             }
@@ -59,7 +56,6 @@ impl Context<'_> {
                 self.happened(frame, Happening::TO_GRAVEYARD, n, noun, Zone::Graveyard, Some(yours))?
             }
             MovedCondition::YouDiscarded { n, .. } | MovedCondition::OpponentDiscarded { n } => {
-                self.pool.record(Happening::DISCARDED);
                 let opponent = matches!(words, MovedCondition::OpponentDiscarded { .. });
                 let who = if opponent { PlayerFilter::Opponent } else { PlayerFilter::You };
                 let amount = Amount::Happened(Happening::DISCARDED, Filter::just(Test::Owner(who)));
@@ -103,7 +99,6 @@ impl Context<'_> {
             }
             MovedCondition::HadPutIntoGraveyard { who, n } => {
                 let theirs = Test::OwnerIn(Box::new(self.single(frame, who)?));
-                self.pool.record(Happening::TO_GRAVEYARD);
                 self.at_least(Amount::Happened(Happening::TO_GRAVEYARD, Filter::just(theirs)), n)
             }
             MovedCondition::DiedIntoYours { n, noun } => {
@@ -137,7 +132,6 @@ impl Context<'_> {
         if *n == AtLeast::Another {
             described.filter.tests.push(Test::NotSource);
         }
-        self.pool.record(kind);
         Ok(self.at_least(Amount::Happened(kind, described.filter), n))
     }
 }

@@ -83,7 +83,6 @@ impl Context<'_> {
                 Condition::ObjectIs(it, Filter::just(Test::SharesCreatureType(Box::new(with))))
             }
             ObjectCondition::UnderControlSince => {
-                self.pool.uses(crate::keyword::Features::ECHO);
                 Condition::ObjectIs(Objects::Source, Filter::just(Test::NewSinceUpkeep))
             }
             ObjectCondition::TributeUnpaid => not(Condition::TributePaid),

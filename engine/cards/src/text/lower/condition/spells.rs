@@ -41,12 +41,10 @@ impl Context<'_> {
                 if !described.spell || described.zone != Some(Zone::Stack) {
                     return unsupported("the condition", words);
                 }
-                self.pool.record(Happening::COUNTERED);
                 let yours = described.filter.and(Test::WasCast).and(Test::Controller(PlayerFilter::You));
                 compare(Amount::Happened(Happening::COUNTERED, yours), Comparison::AtLeast, 1)
             }
             SpellsCondition::SpellWarped => {
-                self.pool.record(Happening::WARPED);
                 compare(Amount::Happened(Happening::WARPED, Filter::ANY), Comparison::AtLeast, 1)
             }
             SpellsCondition::HaventCast { noun } | SpellsCondition::DidntCast { noun } => {
@@ -60,7 +58,6 @@ impl Context<'_> {
             SpellsCondition::ItsFirstOf { a, b, c } => {
                 let it = self.it(frame)?;
                 let of = frame.read(&it)?;
-                self.pool.record(Happening::CAST);
                 let mut any = Vec::new();
                 for noun in [a, b, c] {
                     let yours = self.spells(frame, noun, "what was cast:")?.and(Test::Controller(PlayerFilter::You));
@@ -72,7 +69,6 @@ impl Context<'_> {
                 let it = self.it(frame)?;
                 let of = frame.read(&it)?;
                 let yours = self.spells(frame, noun, "what was cast:")?.and(Test::Controller(PlayerFilter::You));
-                self.pool.record(Happening::CAST);
                 compare(Amount::CastOrdinal(of, yours), Comparison::Equal, i32::from(n.0))
             }
             SpellsCondition::CastBoth { a, b } => {

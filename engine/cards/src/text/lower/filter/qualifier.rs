@@ -2,8 +2,6 @@
 
 use crate::effect::Instr;
 use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::happening::Happening;
-use crate::keyword::Features;
 use crate::text::grammar::noun::{HowMany, Noun, Np, OfCount, OtherPlace, Qual, Quant, Stat, ZoneJoin};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::words::Numeral;
@@ -216,10 +214,7 @@ impl Context<'_> {
             Qual::AttackedThisTurn => Test::AttackedThisTurn,
             Qual::Fought { how } => self.fought(*how),
             Qual::EnteredThisTurn => Test::EnteredThisTurn,
-            Qual::DrawnThisTurn if described.zone == Some(Zone::Hand) => {
-                self.pool.uses(Features::DRAWN_THIS_TURN);
-                Test::DrawnThisTurn
-            }
+            Qual::DrawnThisTurn if described.zone == Some(Zone::Hand) => Test::DrawnThisTurn,
             Qual::DrawnThisTurn => return unsupported("the description", qual),
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
             Qual::Is { adj } => self.adjective(frame, adj)?,
@@ -257,21 +252,14 @@ impl Context<'_> {
                 self.targets_one(frame, qual, noun, described)?
             }
             Qual::DamagedBy { by } => self.damaged_by(frame, by)?,
-            Qual::DealtDamage => {
-                self.pool.record(Happening::DAMAGE);
-                Test::DealtDamageThisTurn
-            }
-            Qual::DealtYouDamage => {
-                self.pool.record(Happening::DAMAGE);
-                Test::DealtDamageTo(PlayerFilter::You)
-            }
+            Qual::DealtDamage => Test::DealtDamageThisTurn,
+            Qual::DealtYouDamage => Test::DealtDamageTo(PlayerFilter::You),
             Qual::IsCommander => Test::AnyOf(vec![lower::noun::your_commander()]),
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
             Qual::SharesPermanentType { with } => Test::SharesPermanentType(Box::new(self.refer(frame, with)?)),
             Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
             Qual::BlockingIt { what } => Test::BlockingOne(Box::new(self.in_combat(frame, what)?)),
             Qual::WasBlockedBy { what } => {
-                self.pool.record(Happening::BLOCKED);
                 let by = match &**what {
                     // Any of them.
                     Np::OfThem { n: OfCount::Some { n: HowMany::Number { n: Numeral(1) } }, of, random: None } => {
@@ -412,7 +400,6 @@ impl Context<'_> {
         if described.zone != Some(Zone::Graveyard) || !described.card {
             return unsupported("the description", qual);
         }
-        self.pool.record(Happening::TO_GRAVEYARD);
         Ok(Test::PutThereThisTurn(match qual {
             Qual::PutThereThisTurn => Some(Zone::Battlefield),
             Qual::PutThereFromAnywhere => None,
@@ -422,7 +409,6 @@ impl Context<'_> {
 
     /// "Dealt damage by ~ this turn."
     fn damaged_by(&mut self, frame: &mut Frame, by: &Np) -> Lowered<Test> {
-        self.pool.record(Happening::DAMAGE);
         let by = match by {
             Np::Itself => Objects::Source,
             Np::Host { .. } => Objects::Host,

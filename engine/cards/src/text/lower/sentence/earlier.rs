@@ -71,7 +71,6 @@ impl Context<'_> {
         match found {
             Some((_, Objects::Each(Zone::Hand, _))) | None => decline("no earlier sentence casts a spell"),
             Some((place, cards)) => {
-                self.pool.uses(crate::keyword::Features::EXILES_AFTERWARDS);
                 frame.insert(place, Instr::ExileAfterwards(cards));
                 Ok(())
             }

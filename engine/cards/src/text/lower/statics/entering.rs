@@ -48,11 +48,9 @@ impl Context<'_> {
                     frame.discourse.x = Some(self.amount(frame, &x.amount)?);
                 }
                 let (kind, amount) = self.enter_counters(frame, with)?;
-                if amount.has(|objects: &Objects| *objects == Objects::ExiledWithSource) {
-                    if !self.casting.helpers.contains(&PaymentHelper::Delve) {
-                        return unsupported("nothing is exiled before it enters:", with);
-                    }
-                    self.pool.uses(crate::keyword::Features::DELVED);
+                let exiled = amount.has(|objects: &Objects| *objects == Objects::ExiledWithSource);
+                if exiled && !self.casting.helpers.contains(&PaymentHelper::Delve) {
+                    return unsupported("nothing is exiled before it enters:", with);
                 }
                 replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount })
             }
@@ -106,9 +104,6 @@ impl Context<'_> {
             EnteringStatic::OthersEnterWith { before, noun, with } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let zone = frame.setting.zone.take().unwrap_or(Zone::Battlefield);
-                if zone == Zone::Graveyard {
-                    self.pool.uses(crate::keyword::Features::GRAVEYARD_RULES);
-                }
                 let effect = StaticEffect::Replacement(self.others_enter_with(frame, noun, with)?);
                 vec![Static { zone, condition, effect }]
             }

@@ -22,14 +22,10 @@ impl Context<'_> {
         Ok(match words {
             InsteadStatic::Discarded { with } => {
                 let to = self.onto_battlefield(frame, &Players::You, None, None, with.as_ref())?;
-                self.pool.uses(crate::keyword::Features::DISCARD_REPLACED);
                 let effect = StaticEffect::Replacement(Replacement::Discarded(to));
                 vec![Static { zone: Zone::Hand, condition: None, effect }]
             }
-            InsteadStatic::WouldGo { elsewhere } => {
-                self.pool.uses(crate::keyword::Features::GOES_ELSEWHERE);
-                self.goes(Filter::just(Test::Source), None, elsewhere)
-            }
+            InsteadStatic::WouldGo { elsewhere } => self.goes(Filter::just(Test::Source), None, elsewhere),
             InsteadStatic::WouldDie { noun: Np::Itself, elsewhere } => {
                 self.goes(Filter::just(Test::Source), Some(Zone::Battlefield), elsewhere)
             }

@@ -55,7 +55,6 @@ impl Context<'_> {
                 let mut what = described.filter.clone();
                 what.tests.retain(|test| *test != Test::Spell);
                 // The spell is among those that were cast when this is asked.
-                self.pool.record(crate::happening::Happening::CAST);
                 let cast =
                     Amount::Happened(crate::happening::Happening::CAST, what.clone().and(Test::Controller(player)));
                 let nth = Amount::Const(i32::from(n.0));

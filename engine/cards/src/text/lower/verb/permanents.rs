@@ -59,7 +59,6 @@ impl Context<'_> {
             }
             PermanentVerb::Regenerate { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
-                self.pool.uses(crate::keyword::Features::REGENERATION);
                 frame.emit(Instr::Regenerate(objects));
             }
             PermanentVerb::Transform { what } => {

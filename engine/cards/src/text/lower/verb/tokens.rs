@@ -95,7 +95,6 @@ impl Context<'_> {
                 if ids.iter().any(activated) {
                     return decline("an emblem with an activated ability isn't supported");
                 }
-                self.pool.make_emblem(false);
                 frame.emit(Instr::CreateEmblem(who.clone(), ids));
             }
             _ => return unsupported("the verb", verb),

@@ -1,0 +1,234 @@
+//! What a run keeps or looks for all the time because some ability of its pool asks for it. It is read off the compiled form, whoever
+//! made that, so that an ability can't be in a pool without what it needs.
+
+use std::any::Any;
+
+use super::{Card, Layout, Pool};
+use crate::ability::{
+    Ability, Activatable, ActivatableKind, FirstTime, PlayerRule, Replacement, Static, StaticEffect, Triggered,
+};
+use crate::cost::CostPart;
+use crate::effect::{Instr, Modification};
+use crate::filter::{Amount, Condition, Objects, Test, Zone, asks_for_targets};
+use crate::happening::Happening;
+use crate::keyword::{Features, Keywords};
+use crate::mana_ability::taps_another;
+use crate::walk::{Then, Walk};
+
+/// What an ability needs.
+#[derive(Default)]
+struct Needs {
+    features: Features,
+    recorded: Happening,
+    firsts: Vec<FirstTime>,
+    exert: bool,
+    emblem: bool,
+    keywords: Keywords,
+}
+
+impl Pool {
+    /// Notes what an ability needs that is about to be added; abilities that it gives or makes have been added before.
+    pub(super) fn note_needs(&mut self, ability: &Ability) {
+        let mut needs = Needs::default();
+        ability.walk(&mut |node| {
+            needs.of_description(node);
+            needs.of_instruction(node);
+            needs.of_ability(node);
+            Then::Inside
+        });
+        self.features |= needs.features;
+        self.recorded |= needs.recorded;
+        for first in needs.firsts {
+            self.firsts.1 |= first.event.kinds();
+            if !self.firsts.0.contains(&first) {
+                self.firsts.0.push(first);
+            }
+        }
+        self.note_keywords(needs.keywords);
+        if needs.exert {
+            self.make_exert();
+        }
+        if needs.emblem {
+            self.make_emblem(false);
+        }
+    }
+
+    /// Notes what a card needs beside what its abilities do.
+    pub(super) fn note_needs_of_card(&mut self, card: &Card) {
+        self.note_keywords(card.characteristics.keywords);
+        let waits_unasked = |zone: Zone| {
+            let triggered = card.derived.triggers.iter().map(|id| self.triggered(*id));
+            let mut unasked = triggered.filter(|triggered| triggered.events.is_empty());
+            unasked.any(|triggered: &Triggered| triggered.zone == zone)
+        };
+        let (exile, hand) = (waits_unasked(Zone::Exile), waits_unasked(Zone::Hand));
+        self.features.set(Features::MADNESS, self.features.contains(Features::MADNESS) || exile);
+        self.features.set(Features::MIRACLE, self.features.contains(Features::MIRACLE) || hand);
+    }
+
+    /// Notes what a card with several faces needs.
+    pub(super) fn note_needs_of_layout(&mut self, layout: Layout) {
+        match layout {
+            Layout::Bestow => self.features |= Features::BESTOW,
+            Layout::Adventure | Layout::Omen => self.features |= Features::PUTS_ITSELF_AWAY,
+            Layout::Single
+            | Layout::Transforming
+            | Layout::Modal
+            | Layout::Split
+            | Layout::Flip
+            | Layout::Prototype => {}
+        }
+    }
+
+    /// Keywords that are more than a bit, printed or given.
+    fn note_keywords(&mut self, keywords: Keywords) {
+        if keywords.contains(Keywords::ASCEND) {
+            self.features |= Features::ASCEND;
+        }
+        if keywords.contains(Keywords::START_YOUR_ENGINES) {
+            self.make_speed();
+        }
+    }
+}
+
+impl Needs {
+    /// What descriptions of objects, numbers and conditions ask of the past.
+    fn of_description(&mut self, node: &dyn Any) {
+        if let Some(test) = node.downcast_ref() {
+            match test {
+                Test::DamagedBy(_) | Test::DamagedThisWay(_) | Test::DealtDamageTo(_) | Test::DealtDamageThisTurn => {
+                    self.recorded |= Happening::DAMAGE;
+                }
+                Test::PutThereThisTurn(_) => self.recorded |= Happening::TO_GRAVEYARD,
+                Test::Fought(_) => self.recorded |= Happening::FOUGHT,
+                Test::WasBlockedBy(_) => self.recorded |= Happening::BLOCKED,
+                Test::DrawnThisTurn => self.features |= Features::DRAWN_THIS_TURN,
+                Test::NewSinceUpkeep => self.features |= Features::ECHO,
+                _ => {}
+            }
+        } else if let Some(amount) = node.downcast_ref() {
+            match amount {
+                Amount::Happened(kind, _) | Amount::Deeds(kind, _) => self.recorded |= *kind,
+                Amount::HappenedLastTurn(kind, _) => {
+                    self.recorded |= *kind;
+                    self.features |= Features::LAST_TURN;
+                }
+                Amount::DamageSources(..) | Amount::DamageTaken(..) => self.recorded |= Happening::DAMAGE,
+                Amount::CastOrdinal(..) | Amount::CastBefore(..) => self.recorded |= Happening::CAST,
+                Amount::ExcessThisWay(_) => self.recorded |= Happening::EXCESS,
+                _ => {}
+            }
+        } else if let Some(condition) = node.downcast_ref() {
+            match condition {
+                Condition::WasDiscarded => self.recorded |= Happening::DISCARDED,
+                Condition::DealtCombatDamage(_) => self.recorded |= Happening::DAMAGE,
+                condition if condition.asks_for_the_step() => self.features |= Features::STEPS,
+                _ => {}
+            }
+        }
+    }
+
+    /// What instructions do that is looked for later.
+    fn of_instruction(&mut self, node: &dyn Any) {
+        if let Some(instr) = node.downcast_ref() {
+            match instr {
+                Instr::Regenerate(_) => self.features |= Features::REGENERATION,
+                Instr::ExileAfterwards(_) => self.features |= Features::EXILES_AFTERWARDS,
+                Instr::CountActivations(_) => self.features |= Features::COUNTS_ACTIVATIONS,
+                Instr::EndThisEffect => self.features |= Features::ENDED_EFFECTS,
+                Instr::NextSpell(..) => self.recorded |= Happening::CAST,
+                Instr::CreateEmblem(..) => self.emblem = true,
+                _ => {}
+            }
+        } else if let Some(Modification::AddKeywords(keywords)) = node.downcast_ref() {
+            self.keywords |= *keywords;
+        } else if let Some(CostPart::Exert) = node.downcast_ref() {
+            self.exert = true;
+        }
+    }
+
+    /// What abilities are.
+    fn of_ability(&mut self, node: &dyn Any) {
+        if let Some(way) = node.downcast_ref::<Activatable>() {
+            if way.buyback.is_some() || way.rebound.is_some() {
+                self.features |= Features::PUTS_ITSELF_AWAY;
+            }
+            if way.kind == ActivatableKind::Ability && way.zone == Zone::Hand && way.per_turn.is_some() {
+                self.features |= Features::LIMITED_IN_HAND;
+            }
+            if taps_another(way).is_some() {
+                self.features |= Features::LENT_MANA;
+            }
+        } else if let Some(Static { zone: Zone::Graveyard, effect: StaticEffect::Replacement(_), .. }) =
+            node.downcast_ref()
+        {
+            self.features |= Features::GRAVEYARD_RULES;
+        } else if let Some(effect) = node.downcast_ref() {
+            self.of_static(effect);
+        } else if let Some(first) = node.downcast_ref::<FirstTime>() {
+            self.firsts.push(first.clone());
+        }
+    }
+
+    fn of_static(&mut self, effect: &StaticEffect) {
+        match effect {
+            StaticEffect::SpellCost { what, .. } | StaticEffect::AbilityCost { what, .. } if asks_for_targets(what) => {
+                self.features |= Features::AIMED_COSTS;
+            }
+            StaticEffect::ToHand(_) | StaticEffect::Rebound(_) => self.features |= Features::PUTS_ITSELF_AWAY,
+            StaticEffect::Toxic(_) => self.features |= Features::TOXIC,
+            StaticEffect::Dredge(_) => self.features |= Features::DREDGE,
+            StaticEffect::Helper(_) => self.features |= Features::SPELL_HELPERS,
+            StaticEffect::MayEnlist(_) => self.features |= Features::ENLIST,
+            StaticEffect::MayExert => self.exert = true,
+            StaticEffect::Replacement(Replacement::Discarded(_)) => self.features |= Features::DISCARD_REPLACED,
+            // CR 702.66a, 607.2q: what was exiled before it entered was delved.
+            StaticEffect::Replacement(Replacement::EntersWithCounters { amount, .. })
+                if amount.has(|objects: &Objects| *objects == Objects::ExiledWithSource) =>
+            {
+                self.features |= Features::DELVED;
+            }
+            // What is said of "from anywhere" is looked for wherever the card is (CR 614.12).
+            StaticEffect::Replacement(Replacement::Moves { what, from: None, .. }) if what.speaks_of_source() => {
+                self.features |= Features::GOES_ELSEWHERE;
+            }
+            StaticEffect::Player(_, PlayerRule::SpellsPerTurn(_, filter)) if !filter.tests.is_empty() => {
+                self.recorded |= Happening::CAST;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ability::AbilityKind;
+    use crate::effect::{Part, Script};
+    use crate::filter::{Comparison, Filter, PlayerFilter, Players};
+
+    fn triggered(condition: Condition, code: Vec<Instr>) -> Ability {
+        let part = Part { text: String::new(), targets: Vec::new(), code };
+        let script = Script { parts: vec![part], modes: None };
+        let triggered =
+            Triggered { condition: Some(condition), ..Triggered::new(Vec::new(), Zone::Battlefield, script) };
+        Ability { text: String::new(), kind: AbilityKind::Triggered(Box::new(triggered)) }
+    }
+
+    /// Whoever makes an ability doesn't say what it needs.
+    #[test]
+    fn an_ability_brings_what_it_needs() {
+        let mut pool = Pool::new();
+        let died = Amount::Happened(Happening::DIED, Filter::just(Test::Controller(PlayerFilter::You)));
+        let condition = Condition::Compare(died, Comparison::AtLeast, Amount::Const(1));
+        let before = pool.abilities().len();
+        pool.add_ability(triggered(condition, vec![Instr::Regenerate(crate::filter::Objects::Source)]));
+        assert_eq!(pool.recorded, Happening::DIED);
+        assert_eq!(pool.features, Features::REGENERATION);
+        assert_eq!(pool.abilities().len(), before + 1);
+        let taken = Amount::DamageTaken(Players::You, false);
+        let condition = Condition::Not(Box::new(Condition::Compare(taken, Comparison::Equal, Amount::Const(0))));
+        pool.add_ability(triggered(condition, Vec::new()));
+        assert_eq!(pool.recorded, Happening::DIED | Happening::DAMAGE);
+    }
+}
