@@ -34,6 +34,7 @@ pub(in crate::text) fn lower_program(pool: &mut Pool, face: &Face<'_>, program: 
         has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
         mana_cost: face.cost.clone(),
         links_exile: false,
+        links_put: false,
         depth: 0,
         casting: Casting::default(),
     };
