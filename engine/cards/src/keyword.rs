@@ -252,9 +252,9 @@ bitflags! {
         /// A card has bestow: what is attached may be a creature in truth (CR 702.103).
         const BESTOW = 1 << 9;
         /// A mana ability taps another permanent.
-        const LENT_MANA = 1 << 10;
+        const TAPS_OTHERS_FOR_MANA = 1 << 10;
         /// What a spell costs depends on its targets by a permanent's ability.
-        const AIMED_COSTS = 1 << 11;
+        const COSTS_BY_TARGET = 1 << 11;
         /// An effect gives convoke, improvise, delve or affinity to spells.
         const SPELL_HELPERS = 1 << 12;
         /// A spell may say itself where it goes as it resolves: rebound, buyback, Adventures, Omens (CR 702.27a, 702.88a, 715.3d, 720.3d).

@@ -2,13 +2,13 @@
 //!
 //! Only what can be completed is offered, so that nothing is ever taken back.
 
-pub(crate) mod aims;
 mod by_hand;
 mod costs;
 mod modes;
 mod offering;
 mod price;
 pub(crate) mod splice;
+pub(crate) mod target_costs;
 
 pub(crate) use costs::all_parts;
 pub(crate) use modes::mode_costs;
@@ -357,7 +357,7 @@ impl<'a> Engine<'a> {
         let way = self.way(&task.item).filter(|_| matches!(task.origin, Origin::Hand | Origin::Object));
         let from = self.source_object(task);
         way.is_none_or(|way| {
-            !self.eye().aims_matter(&self.attempt(task, way, &from))
+            !self.eye().targets_change_cost(&self.attempt(task, way, &from))
                 || self.can_still_pay(task, way, None, task.cursor + 1)
         })
     }
@@ -409,7 +409,7 @@ impl<'a> Engine<'a> {
             });
             if matches!(task.origin, Origin::Hand | Origin::Object)
                 && let Some(way) = engine.way(&task.item)
-                && engine.eye().aims_matter(&engine.attempt(task, way, &from))
+                && engine.eye().targets_change_cost(&engine.attempt(task, way, &from))
             {
                 choices.retain(|choice| {
                     let target = match choice {
@@ -437,7 +437,7 @@ impl<'a> Engine<'a> {
         let script = &way.script;
         let payable = |aims: &[Target]| self.affordable_with(task, way, aims);
         let modes = task.item.modes.chosen();
-        let aiming = aims::Aiming { scope: &scope, script, modes, from: &from, payable: &payable };
+        let aiming = target_costs::Aiming { scope: &scope, script, modes, from: &from, payable: &payable };
         self.eye().can_aim(&aiming, usize::from(task.mode), usize::from(spec), &chosen, &aims)
     }
 

@@ -8,13 +8,13 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_cards::types::Colors;
 use gauntlet_core::{Audience, PerPlayer, Player};
 
+use crate::available_mana::AvailableMana;
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
 pub use crate::options::{Leader, Leaders};
-use crate::purse::Purse;
 use crate::state::{Commander, Flags, Object, ObjectId, Ordered, ReplacedBy};
 use crate::task::{Price, Task};
 
@@ -52,7 +52,7 @@ impl<'a> Eye<'a> {
         self,
         player: Player,
         sorcery_time: bool,
-        purse: &Purse<'_>,
+        available: &AvailableMana<'_>,
         f: &mut dyn FnMut(Action),
     ) {
         for &index in &self.s.command {
@@ -64,7 +64,7 @@ impl<'a> Eye<'a> {
                 let activatable = self.pool.activatable(ability);
                 let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };
                 let casts = activatable.kind == ActivatableKind::Cast && !activatable.from_hand_only;
-                if casts && self.can_begin(attempt, sorcery_time, purse) {
+                if casts && self.can_begin(attempt, sorcery_time, available) {
                     f(Action::Activate { object: index, ability });
                 }
             }

@@ -11,7 +11,7 @@ use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
 use crate::evaluate::{Eye, was_cast};
-use crate::state::{Flags, Object, ObjectId, Past, Range, Target};
+use crate::state::{Flags, Object, ObjectId, PastEvent, Range, Target};
 use crate::task::Scope;
 
 impl Engine<'_> {
@@ -115,7 +115,7 @@ impl Engine<'_> {
             return;
         }
         if let Some(object) = self.s.get(id).copied() {
-            self.s.history.push(Past {
+            self.s.history.push(PastEvent {
                 kind,
                 id,
                 object,
@@ -164,7 +164,7 @@ impl Engine<'_> {
         }
         if let Some(object) = self.s.last_known(source).copied() {
             let (id, player) = (ObjectId::NONE, Some(player));
-            self.s.history.push(Past { kind, id, object, source, player, amount: 1, combat: false });
+            self.s.history.push(PastEvent { kind, id, object, source, player, amount: 1, combat: false });
             self.s.volatile_dirty = true;
         }
     }
@@ -216,7 +216,7 @@ impl Engine<'_> {
         }
         if let Some(object) = self.s.get(id).copied() {
             let kind = Happening::EXCESS;
-            self.s.history.push(Past { kind, id, object, source, player: None, amount: excess, combat });
+            self.s.history.push(PastEvent { kind, id, object, source, player: None, amount: excess, combat });
             self.s.volatile_dirty = true;
         }
     }
@@ -233,7 +233,7 @@ impl Engine<'_> {
         let shown = if id.is_none() { source } else { id };
         let Some(object) = self.s.last_known(shown).copied() else { return };
         let amount = amount.min(u32::from(u16::MAX)) as u16;
-        self.s.history.push(Past { kind: Happening::DAMAGE, id, object, source, player, amount, combat });
+        self.s.history.push(PastEvent { kind: Happening::DAMAGE, id, object, source, player, amount, combat });
         self.s.volatile_dirty = true;
     }
 }
@@ -325,7 +325,7 @@ impl<'a> Eye<'a> {
         self.casts_that_fit(scope, player, filter, &self.s.history)
     }
 
-    fn casts_that_fit(self, scope: &Scope, player: Player, filter: &Filter, among: &[Past]) -> usize {
+    fn casts_that_fit(self, scope: &Scope, player: Player, filter: &Filter, among: &[PastEvent]) -> usize {
         let own = among.iter().filter(|past| past.kind == Happening::CAST && past.object.controller == player);
         own.filter(|past| self.matches(scope, filter, past.id, &past.object)).count()
     }
@@ -346,8 +346,8 @@ impl<'a> Eye<'a> {
         self.damage_to(player, combat_only).map(|past| i32::from(past.amount)).sum()
     }
 
-    fn damage_to(self, player: Player, combat_only: bool) -> impl Iterator<Item = &'a Past> {
-        let to_player = move |past: &&Past| past.kind == Happening::DAMAGE && past.player == Some(player);
+    fn damage_to(self, player: Player, combat_only: bool) -> impl Iterator<Item = &'a PastEvent> {
+        let to_player = move |past: &&PastEvent| past.kind == Happening::DAMAGE && past.player == Some(player);
         self.s.history.iter().filter(to_player).filter(move |past| past.combat || !combat_only)
     }
 

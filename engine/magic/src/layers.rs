@@ -21,8 +21,8 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use self::volatile::depends_on_state;
-use crate::converter::CONVERTER;
 use crate::engine::Engine;
+use crate::mana_converters::CONVERTER;
 use crate::state::{ActiveEffect, Flags, Object, ObjectId, StackItem};
 use crate::task::Scope;
 

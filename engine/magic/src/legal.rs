@@ -17,8 +17,8 @@ use gauntlet_cards::effect::{ModeChoice, ModeCost, Part};
 use gauntlet_cards::filter::Zone;
 use gauntlet_core::Player;
 
+use crate::available_mana::AvailableMana;
 use crate::evaluate::Eye;
-use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid};
 use crate::task::{Price, Scope};
 
@@ -52,7 +52,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Returns whether the attempt can be begun and completed legally (CR 601.3, 602.5).
-    pub(crate) fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, purse: &Purse<'_>) -> bool {
+    pub(crate) fn can_begin(self, attempt: Attempt<'_>, sorcery_time: bool, available: &AvailableMana<'_>) -> bool {
         let played = self.as_played(attempt.object, attempt.activatable);
         let mut attempt = Attempt { object: played.as_ref().unwrap_or(attempt.object), ..attempt };
         if self.is_late(attempt, sorcery_time) {
@@ -114,11 +114,11 @@ impl<'a> Eye<'a> {
             }
         }
         let own = attempt.price != Price::Late && !(unpayable && attempt.price == Price::Own);
-        if own && self.can_complete(&scope, attempt, purse) {
+        if own && self.can_complete(&scope, attempt, available) {
             return true;
         }
         // CR 118.9: for what an effect offers instead, maybe.
-        let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, purse);
+        let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, available);
         spell
             && matches!(attempt.price, Price::Own | Price::Late)
             && self.has_rules(RuleKinds::OTHER_PRICES)
@@ -144,11 +144,11 @@ impl<'a> Eye<'a> {
     }
 
     /// Returns whether what is offered for it, if anything, its targets and its costs allow something that may be begun to be completed.
-    pub(crate) fn can_complete_so(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
+    pub(crate) fn can_complete_so(self, scope: &Scope, attempt: Attempt<'_>, available: &AvailableMana<'_>) -> bool {
         let way = attempt.activatable;
         let asks = || way.script.targets_ask_what_was_paid() || way.script.modes_ask_what_is_paid();
         if way.optional_costs.is_empty() || !asks() {
-            return self.can_complete_as(scope, attempt, purse);
+            return self.can_complete_as(scope, attempt, available);
         }
         // There may be modes and targets only if some of the optional costs are paid (CR 601.2b–c).
         (0..1_u8 << way.optional_costs.len()).any(|set| {
@@ -156,11 +156,11 @@ impl<'a> Eye<'a> {
             for place in 0..way.optional_costs.len() {
                 with.paid[place] += set >> place & 1;
             }
-            self.can_complete_as(&with, attempt, purse)
+            self.can_complete_as(&with, attempt, available)
         })
     }
 
-    fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
+    fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, available: &AvailableMana<'_>) -> bool {
         let (mut scope, activatable) = (*scope, attempt.activatable);
         let x_in_parts = activatable.cost.parts.iter().any(CostPart::uses_x);
         let all_payable = |scope: &Scope| {
@@ -172,11 +172,11 @@ impl<'a> Eye<'a> {
             return false;
         }
         // Where the targets say what it costs, those are looked for with which it can be paid for (CR 601.2f).
-        let aimed = self.aims_matter(&attempt);
-        if !aimed && !self.mana_payable(&scope, attempt, Modes::default(), purse) {
+        let aimed = self.targets_change_cost(&attempt);
+        if !aimed && !self.mana_payable(&scope, attempt, Modes::default(), available) {
             return false;
         }
-        let payable = parts_payable && (aimed || self.paid_together(&scope, attempt, Modes::default(), purse));
+        let payable = parts_payable && (aimed || self.paid_jointly(&scope, attempt, Modes::default(), available));
         if !payable && !x_in_parts {
             return false;
         }
@@ -189,10 +189,10 @@ impl<'a> Eye<'a> {
             attempt.object
         };
         if aimed {
-            return payable && self.payable_with_targets(&scope, attempt, object, purse);
+            return payable && self.payable_with_targets(&scope, attempt, object, available);
         }
         if let Some(ModeChoice { cost: ModeCost::Each(costs), .. }) = &activatable.script.modes {
-            return payable && self.some_mode_payable(&scope, attempt, costs, object, purse);
+            return payable && self.some_mode_payable(&scope, attempt, costs, object, available);
         }
         if payable && self.script_possible(&scope, &activatable.script, object) {
             return true;
@@ -204,7 +204,7 @@ impl<'a> Eye<'a> {
             return false;
         }
         let most = if x_in_mana {
-            purse.most_mana() + self.left_of_reductions(&scope, attempt, Paid::default(), Modes::default())
+            available.most_mana() + self.left_of_reductions(&scope, attempt, Paid::default(), Modes::default())
         } else {
             255
         };
@@ -212,8 +212,8 @@ impl<'a> Eye<'a> {
             scope.x = x;
             all_payable(&scope)
                 && self.script_possible(&scope, &activatable.script, object)
-                && self.mana_payable(&scope, attempt, Modes::default(), purse)
-                && self.paid_together(&scope, attempt, Modes::default(), purse)
+                && self.mana_payable(&scope, attempt, Modes::default(), available)
+                && self.paid_jointly(&scope, attempt, Modes::default(), available)
         })
     }
 
@@ -224,13 +224,13 @@ impl<'a> Eye<'a> {
         attempt: Attempt<'_>,
         costs: &[Cost],
         from: &Object,
-        purse: &Purse<'_>,
+        available: &AvailableMana<'_>,
     ) -> bool {
         let parts = &attempt.activatable.script.parts;
         (0..).zip(parts.iter().zip(costs)).any(|(mode, (part, cost))| {
             self.part_possible(scope, part, from)
                 && self.parts_payable(scope, attempt, cost)
-                && self.mana_payable(scope, attempt, Modes::one(mode), purse)
+                && self.mana_payable(scope, attempt, Modes::one(mode), available)
         })
     }
 
@@ -251,8 +251,8 @@ impl<'a> Eye<'a> {
         }
         let attempt = Attempt { player, id, object, activatable: way, price };
         let sources = OnceCell::new();
-        let purse = Purse::new(self, player, &sources);
-        self.can_complete(&Scope::of(id, player), attempt, &purse)
+        let available = AvailableMana::new(self, player, &sources);
+        self.can_complete(&Scope::of(id, player), attempt, &available)
     }
 }
 

@@ -73,6 +73,7 @@
 pub mod annals;
 pub mod arrange;
 mod auras;
+mod available_mana;
 mod bestow;
 mod casting;
 mod chance;
@@ -81,7 +82,6 @@ mod cipher;
 mod combat;
 #[doc(hidden)]
 pub mod commander;
-mod converter;
 mod could_produce;
 mod counters;
 mod damage;
@@ -95,7 +95,7 @@ mod destroy;
 mod drawing;
 #[doc(hidden)]
 pub mod dungeon;
-mod ended;
+mod endable_effects;
 mod engine;
 mod enlist;
 mod evaluate;
@@ -109,15 +109,16 @@ mod fingerprint;
 pub mod history;
 #[doc(hidden)]
 pub mod invariants;
+mod joint_costs;
 mod journal;
 #[doc(hidden)]
 pub mod layers;
-mod leaning;
 mod legal;
-mod lent;
 mod madness;
 mod mana_actions;
 mod mana_bonus;
+mod mana_converters;
+mod mana_preference;
 mod names;
 mod opening;
 mod options;
@@ -125,9 +126,8 @@ mod options;
 pub mod pairs;
 #[doc(hidden)]
 pub mod payment;
-mod payment_help;
+mod payment_aids;
 mod position;
-mod purse;
 mod put_away;
 #[doc(hidden)]
 pub mod refusal;
@@ -144,14 +144,14 @@ mod speed;
 pub mod state;
 mod state_based;
 mod subgame;
+mod tap_others_for_mana;
 mod task;
-mod together;
+#[doc(hidden)]
+pub mod text_changes;
 mod trigger;
 mod turn;
 mod verbs;
 pub mod view;
-#[doc(hidden)]
-pub mod words;
 mod worlds;
 mod zones;
 

@@ -1,7 +1,7 @@
 //! Mana abilities as actions of a player with priority (CR 605.3a): mana that floats for later.
 //!
 //! Usually payments find their mana by themselves, and nobody is asked. What they can't use by themselves
-//! ([`crate::converter::by_hand`]) is always an action. With [`crate::Options::mana_actions`] mana abilities
+//! ([`crate::mana_converters::by_hand`]) is always an action. With [`crate::Options::mana_actions`] mana abilities
 //! can also be activated on their own.
 
 use std::cell::OnceCell;
@@ -13,10 +13,10 @@ use gauntlet_cards::filter::Players;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::available_mana::AvailableMana;
 use crate::decision::Action;
 use crate::engine::{Engine, Flow};
 use crate::legal::Attempt;
-use crate::purse::Purse;
 use crate::resolve::After;
 use crate::state::{Flags, StackItem};
 use crate::task::{Resolve, Task};
@@ -27,7 +27,7 @@ impl Engine<'_> {
         let mut choices = std::mem::take(&mut self.s.choices);
         let sources = OnceCell::new();
         let eye = self.eye();
-        let purse = Purse::new(eye, player, &sources);
+        let available = AvailableMana::new(eye, player, &sources);
         for (id, object) in self.s.permanents() {
             if object.controller != player {
                 continue;
@@ -42,7 +42,7 @@ impl Engine<'_> {
                 let action = Action::Activate { object: id.index, ability };
                 let activatable = self.pool.activatable(ability);
                 let attempt = Attempt { player, id, object, activatable, price: crate::task::Price::Own };
-                if !choices.contains(&action) && eye.can_begin(attempt, eye.sorcery_time(player), &purse) {
+                if !choices.contains(&action) && eye.can_begin(attempt, eye.sorcery_time(player), &available) {
                     choices.push(action);
                 }
             }

@@ -12,9 +12,9 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_core::Player;
 
+use crate::available_mana::AvailableMana;
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
-use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Target};
 use crate::task::{Price, Scope};
 
@@ -178,8 +178,8 @@ impl Eye<'_> {
             return because("a part of its cost can't be paid", "601.2h");
         }
         let sources = OnceCell::new();
-        let purse = Purse::new(self, attempt.player, &sources);
-        if !self.mana_payable(scope, attempt, Modes::default(), &purse) {
+        let available = AvailableMana::new(self, attempt.player, &sources);
+        if !self.mana_payable(scope, attempt, Modes::default(), &available) {
             return because("there isn't the mana for it", "601.2h");
         }
         because("its choices and its costs can't all be made and paid", "601.2")

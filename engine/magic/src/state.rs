@@ -43,7 +43,7 @@ pub use self::ordered::{DrawnBy, Ordered, ReplacedBy};
 pub use self::outside::{Outside, OutsideCard};
 pub use self::pair::Pair;
 pub(crate) use self::past::Happened;
-pub use self::past::Past;
+pub use self::past::PastEvent;
 pub use self::text_change::{TextChange, Word};
 use crate::decision::{Action, Decision};
 use crate::journal::Journal;
@@ -555,9 +555,9 @@ pub struct State {
     pub(crate) tributes: Vec<ObjectId>,
     pub(crate) devoured: Vec<(ObjectId, u16)>,
     /// What happened this turn, as far as some card asks for it.
-    pub(crate) history: Vec<Past>,
+    pub(crate) history: Vec<PastEvent>,
     /// What happened in the turn before, if some card of the pool asks.
-    pub(crate) history_last_turn: Vec<Past>,
+    pub(crate) history_last_turn: Vec<PastEvent>,
     pub(crate) shields: Vec<DamageShield>,
     pub(crate) links: Vec<ExileLink>,
     /// The effects of which the player is asked which applies first (CR 616.1).

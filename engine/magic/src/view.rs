@@ -12,10 +12,10 @@ use gauntlet_core::Player;
 
 pub use self::asked::AskedBy;
 pub use self::board::{ModesAsked, TargetsAsked};
+use crate::available_mana::Purpose;
 use crate::decision::Decision;
 use crate::evaluate::Eye;
 use crate::position::Position;
-use crate::purse::Purpose;
 use crate::state::{
     ChosenTarget, Commander, Emblem, Flags, Learned, Modes, Object, ObjectId, PlayerInfo, StackItem, State, Target,
 };

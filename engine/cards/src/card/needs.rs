@@ -157,7 +157,7 @@ impl Needs {
                 self.features |= Features::LIMITED_IN_HAND;
             }
             if taps_another(way).is_some() {
-                self.features |= Features::LENT_MANA;
+                self.features |= Features::TAPS_OTHERS_FOR_MANA;
             }
         } else if let Some(Static { zone: Zone::Graveyard, effect: StaticEffect::Replacement(_), .. }) =
             node.downcast_ref()
@@ -173,7 +173,7 @@ impl Needs {
     fn of_static(&mut self, effect: &StaticEffect) {
         match effect {
             StaticEffect::SpellCost { what, .. } | StaticEffect::AbilityCost { what, .. } if asks_for_targets(what) => {
-                self.features |= Features::AIMED_COSTS;
+                self.features |= Features::COSTS_BY_TARGET;
             }
             StaticEffect::ToHand(_) | StaticEffect::Rebound(_) => self.features |= Features::PUTS_ITSELF_AWAY,
             StaticEffect::Toxic(_) => self.features |= Features::TOXIC,

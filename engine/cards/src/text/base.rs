@@ -149,7 +149,7 @@ impl CardBase {
     /// Puts card files behind the cards that are there, and an archive behind those. They are read when a card is asked for that the base
     /// doesn't have: most are never. Of each card that the base has none of the name of, and that isn't one of `without`, it is as if it were
     /// added; what is wrong with the others isn't told.
-    pub fn put_behind(
+    pub fn add_fallback(
         &mut self,
         files: Vec<(String, &'static str)>,
         without: BTreeSet<String>,
@@ -387,7 +387,7 @@ impl CardBase {
     }
 
     /// Compiles a card into the pool even if there is another of its name already.
-    pub fn compile_anew(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+    pub fn recompile(&self, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
         let source = self.source(name).ok_or_else(|| vec![unknown(name)])?;
         let paragraphs = read_faces(source)?;
         lower(source, &paragraphs, pool)

@@ -15,14 +15,14 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::converter::Conversions;
+use crate::available_mana::{Purpose, Sources};
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
+use crate::joint_costs::is_chosen;
+use crate::mana_converters::Conversions;
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, SourceKey, Supply};
-use crate::purse::{Purpose, Sources};
 use crate::state::{ByHand, Flags, Object, ObjectId};
 use crate::task::{Announce, Stage, Task};
-use crate::together::is_chosen;
 
 impl ByHand {
     /// What is paid for, if it is neither a spell nor an ability.

@@ -13,23 +13,23 @@ use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use super::aims::Aiming;
+use super::target_costs::Aiming;
+use crate::available_mana::{AvailableMana, Purpose};
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::leaning::Leanings;
+use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_more};
+use crate::mana_preference::Leanings;
 use crate::payment::Bill;
-use crate::purse::{Purpose, Purse};
 use crate::replacement::Putting;
 use crate::state::{Flags, ObjectId, Range, Target};
 use crate::task::{Announce, Scope, Stage};
-use crate::together::{Due, Thing, by_worth, is_chosen, takes_more};
 
 impl<'a> Engine<'a> {
     /// Returns whether what has been chosen so far could be paid, with some X and with some targets if they are still to be chosen.
     pub(super) fn affordable(&self, task: &Announce, way: &Activatable) -> bool {
         let object = self.source_object(task);
-        if task.stage > Stage::Targets || !self.eye().aims_matter(&self.attempt(task, way, &object)) {
+        if task.stage > Stage::Targets || !self.eye().targets_change_cost(&self.attempt(task, way, &object)) {
             return self.affordable_with(task, way, &[]);
         }
         let scope = self.announce_scope(task);
@@ -55,11 +55,11 @@ impl<'a> Engine<'a> {
             return false;
         }
         let sources = OnceCell::new();
-        let purse = Purse::for_attempt(self.eye(), attempt, &sources);
+        let available = AvailableMana::for_attempt(self.eye(), attempt, &sources);
         if task.stage > Stage::X || !self.asks_for_x(task, way) {
-            return self.eye().payable_together(&self.due_with(task, way, &scope, aims), &purse);
+            return self.eye().payable_jointly(&self.due_with(task, way, &scope, aims), &available);
         }
-        (0..=self.most_x(task, way, &purse)).any(|x| self.x_is_possible_with(task, way, x as u8, &purse, aims))
+        (0..=self.most_x(task, way, &available)).any(|x| self.x_is_possible_with(task, way, x as u8, &available, aims))
     }
 
     /// What is to be paid, and what has been chosen to pay it with.
@@ -202,13 +202,13 @@ impl<'a> Engine<'a> {
     fn possible_x(&self, task: &Announce, way: &Activatable) -> SmallVec<[u16; 16]> {
         let sources = OnceCell::new();
         let object = self.source_object(task);
-        let purse = Purse::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
-        let most = self.most_x(task, way, &purse) as u16;
-        (0..=most).filter(|x| self.x_is_possible(task, way, *x as u8, &purse)).collect()
+        let available = AvailableMana::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
+        let most = self.most_x(task, way, &available) as u16;
+        (0..=most).filter(|x| self.x_is_possible(task, way, *x as u8, &available)).collect()
     }
 
     /// No less than the greatest X that can be chosen.
-    fn most_x(&self, task: &Announce, way: &Activatable, purse: &Purse<'_>) -> u32 {
+    fn most_x(&self, task: &Announce, way: &Activatable, available: &AvailableMana<'_>) -> u32 {
         let mut most = 255;
         if let Some(symbols) = NonZero::new(self.x_symbols(task, way) as u32) {
             let (scope, object) = (self.announce_scope(task), self.source_object(task));
@@ -219,10 +219,10 @@ impl<'a> Engine<'a> {
                 task.item.paid,
                 task.item.modes,
             );
-            most = most.min((purse.most_mana() + free) / symbols);
-            if !purse.has_converters() {
+            most = most.min((available.most_mana() + free) / symbols);
+            if !available.has_converters() {
                 let (bill, life) = (self.bill_of(task, way), self.eye().life_to_pay_with(task.item.controller));
-                let paid = purse.supply().max_x(&bill, symbols.get(), life).unwrap_or(0);
+                let paid = available.supply().max_x(&bill, symbols.get(), life).unwrap_or(0);
                 most = most.min(paid + free.div_ceil(symbols.get()));
             }
         }
@@ -231,15 +231,15 @@ impl<'a> Engine<'a> {
     }
 
     /// Returns whether X can be this number, with some targets if they say what it costs.
-    fn x_is_possible(&self, task: &Announce, way: &Activatable, x: u8, purse: &Purse<'_>) -> bool {
+    fn x_is_possible(&self, task: &Announce, way: &Activatable, x: u8, available: &AvailableMana<'_>) -> bool {
         let object = self.source_object(task);
-        if !self.eye().aims_matter(&self.attempt(task, way, &object)) {
-            return self.x_is_possible_with(task, way, x, purse, &[]);
+        if !self.eye().targets_change_cost(&self.attempt(task, way, &object)) {
+            return self.x_is_possible_with(task, way, x, available, &[]);
         }
         let mut task = *task;
         task.item.x = x;
         let scope = self.announce_scope(&task);
-        let payable = |aims: &[Target]| self.x_is_possible_with(&task, way, x, purse, aims);
+        let payable = |aims: &[Target]| self.x_is_possible_with(&task, way, x, available, aims);
         let modes = task.item.modes.chosen();
         let aiming = Aiming { scope: &scope, script: &way.script, modes, from: &object, payable: &payable };
         self.eye().can_aim(&aiming, 0, 0, &[], &[])
@@ -252,7 +252,7 @@ impl<'a> Engine<'a> {
         task: &Announce,
         way: &Activatable,
         x: u8,
-        purse: &Purse<'_>,
+        available: &AvailableMana<'_>,
         aims: &[Target],
     ) -> bool {
         let mut task = *task;
@@ -269,7 +269,7 @@ impl<'a> Engine<'a> {
         chosen.iter().all(|part| {
             let part = self.pool.part(script, *part);
             !part.targets_use_x() || self.eye().part_possible(&scope, part, &object)
-        }) && self.eye().payable_together(&self.due_with(&task, way, &scope, aims), purse)
+        }) && self.eye().payable_jointly(&self.due_with(&task, way, &scope, aims), available)
     }
 
     /// The greatest X that a part of a cost allows.
@@ -369,8 +369,8 @@ impl<'a> Engine<'a> {
         let mut more = SmallVec::new();
         if takes_more(part, all_parts(self.pool, way, task).skip(usize::from(task.cursor) + 1)) {
             let (scope, object, sources) = (self.announce_scope(task), self.source_object(task), OnceCell::new());
-            let purse = Purse::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
-            return self.eye().more_evidence(self.due(task, way, &scope), part, &purse);
+            let available = AvailableMana::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
+            return self.eye().more_evidence(self.due(task, way, &scope), part, &available);
         }
         if !matches!(part, CostPart::TapPower(..)) {
             return more;
@@ -392,8 +392,8 @@ impl<'a> Engine<'a> {
     /// What a part of the cost can be paid with next.
     fn to_pay_next(&self, task: &Announce, way: &Activatable, part: &CostPart) -> SmallVec<[Action; 16]> {
         let (scope, object, sources) = (self.announce_scope(task), self.source_object(task), OnceCell::new());
-        let purse = Purse::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
-        self.eye().to_pay_with(self.due(task, way, &scope), part, &purse)
+        let available = AvailableMana::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
+        self.eye().to_pay_with(self.due(task, way, &scope), part, &available)
     }
 
     /// What the things in a range of the scratch list are worth for a part of a cost.
@@ -706,15 +706,16 @@ impl<'a> Engine<'a> {
             if is_chosen(part) && left > 0 {
                 let sources = OnceCell::new();
                 let due = self.due_now(scope, player, cost, *chosen);
-                let purse = Purse::for_cost(self.eye(), player, cost, &sources);
-                let choices = self.eye().to_pay_with(due, part, &purse);
+                let available = AvailableMana::for_cost(self.eye(), player, cost, &sources);
+                let choices = self.eye().to_pay_with(due, part, &available);
                 self.offer_these(choices);
                 return Some(left as u16);
             }
             if open && !enough {
                 let sources = OnceCell::new();
                 let due = self.due_now(scope, player, cost, *chosen);
-                let more = self.eye().more_evidence(due, part, &Purse::for_cost(self.eye(), player, cost, &sources));
+                let more =
+                    self.eye().more_evidence(due, part, &AvailableMana::for_cost(self.eye(), player, cost, &sources));
                 if !more.is_empty() {
                     self.offer_these(more);
                     return Some(0);

@@ -158,7 +158,7 @@ impl Engine<'_> {
         let Some(way) = way else { return true };
         if waiting.is_empty()
             && choice.cost == ModeCost::None
-            && !self.eye().aims_matter(&self.attempt(task, way, &from))
+            && !self.eye().targets_change_cost(&self.attempt(task, way, &from))
         {
             return true;
         }

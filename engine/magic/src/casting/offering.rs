@@ -8,14 +8,14 @@ use gauntlet_cards::cost::{CostPart, Offering};
 use gauntlet_cards::mana::ManaCost;
 use smallvec::SmallVec;
 
+use crate::available_mana::AvailableMana;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
+use crate::joint_costs::{Due, Thing};
 use crate::legal::Attempt;
-use crate::purse::Purse;
 use crate::state::ObjectId;
 use crate::task::{Announce, Price, Scope, Stage};
-use crate::together::{Due, Thing};
 
 impl<'a> Eye<'a> {
     /// This position, while something is announced for which this permanent is offered; none, if it isn't there.
@@ -62,7 +62,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Returns whether something can be paid for and its targets are there, whatever is offered for it if it asks for that.
-    pub(crate) fn can_complete(self, scope: &Scope, attempt: Attempt<'_>, purse: &Purse<'_>) -> bool {
+    pub(crate) fn can_complete(self, scope: &Scope, attempt: Attempt<'_>, available: &AvailableMana<'_>) -> bool {
         // CR 118.6: what isn't a cost can't be paid.
         if attempt.activatable.for_mana_cost && self.mana_part(&attempt).is_none() {
             return false;
@@ -70,10 +70,10 @@ impl<'a> Eye<'a> {
         match &attempt.activatable.offering {
             // CR 118.9a: not besides another alternative cost.
             Some(_) if attempt.price != Price::Own => false,
-            None => self.can_complete_so(scope, attempt, purse),
+            None => self.can_complete_so(scope, attempt, available),
             Some(offering) => {
                 let mut offers = self.offers(scope, attempt, offering).into_iter();
-                offers.any(|id| self.offering(id).can_complete_so(scope, attempt, purse))
+                offers.any(|id| self.offering(id).can_complete_so(scope, attempt, available))
             }
         }
     }
@@ -124,10 +124,10 @@ impl Engine<'_> {
         }
         let (scope, object, sources) = (self.announce_scope(task), self.source_object(task), OnceCell::new());
         let attempt = self.attempt(task, way, &object);
-        let purse = Purse::for_attempt(self.eye(), attempt, &sources);
+        let available = AvailableMana::for_attempt(self.eye(), attempt, &sources);
         let mut choices: SmallVec<[Action; 16]> = SmallVec::new();
         for id in self.eye().offers(&scope, attempt, offering) {
-            if self.eye().offering(id).can_complete_so(&scope, attempt, &purse) {
+            if self.eye().offering(id).can_complete_so(&scope, attempt, &available) {
                 choices.push(if id.is_none() { Action::Done } else { Action::Object(id.index) });
             }
         }

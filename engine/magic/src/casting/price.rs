@@ -5,11 +5,11 @@ use std::cell::OnceCell;
 use gauntlet_cards::ability::{ActivatableKind, PlayerRule, RuleKinds, StaticEffect};
 use smallvec::SmallVec;
 
+use crate::available_mana::AvailableMana;
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::legal::Attempt;
-use crate::purse::Purse;
 use crate::task::{Announce, Price, Stage};
 
 impl Engine<'_> {
@@ -35,8 +35,9 @@ impl Engine<'_> {
         }
         let scope = self.announce_scope(task);
         let sources = OnceCell::new();
-        let purse = Purse::new(self.eye(), attempt.player, &sources);
-        let possible = |price: &Price| self.eye().can_complete(&scope, Attempt { price: *price, ..attempt }, &purse);
+        let available = AvailableMana::new(self.eye(), attempt.player, &sources);
+        let possible =
+            |price: &Price| self.eye().can_complete(&scope, Attempt { price: *price, ..attempt }, &available);
         let prices: SmallVec<[Price; 4]> = prices.into_iter().filter(possible).collect();
         assert!(!prices.is_empty(), "a spell is begun only if it can be paid for: {:?}", task.item);
         let answer = self.s.answer.take();

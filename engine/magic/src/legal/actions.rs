@@ -11,11 +11,11 @@ use gauntlet_cards::mana_ability::by_hand;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::available_mana::AvailableMana;
 use crate::decision::Action;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
-use crate::purse::Purse;
 use crate::state::{Flags, Object, ObjectId, StackItem, State};
 use crate::task::{Price, Scope};
 
@@ -84,11 +84,11 @@ impl<'a> Eye<'a> {
         let s: &'a State = self.s;
         let sorcery_time = self.sorcery_time(player);
         let sources = OnceCell::new();
-        let purse = &Purse::new(self, player, &sources);
-        self.each_action_in_hand(player, sorcery_time, purse, f);
-        self.each_action_of_permanents(player, sorcery_time, purse, f);
+        let available = &AvailableMana::new(self, player, &sources);
+        self.each_action_in_hand(player, sorcery_time, available, f);
+        self.each_action_of_permanents(player, sorcery_time, available, f);
         if self.pool.features.contains(Features::ENDED_EFFECTS) {
-            self.each_end_of_effect(player, purse, f);
+            self.each_end_of_effect(player, available, f);
         }
         if s.elsewhere && self.pool.features.contains(Features::ACTIONS_ELSEWHERE) || s.other_zones {
             for (zone, pile) in
@@ -96,24 +96,30 @@ impl<'a> Eye<'a> {
             {
                 // Nearly all of them are piles of cards that do nothing there.
                 if pile.iter().any(|&index| self.works_elsewhere(&s.objects[index as usize])) {
-                    self.each_action_elsewhere(*zone, pile, player, sorcery_time, purse, f);
+                    self.each_action_elsewhere(*zone, pile, player, sorcery_time, available, f);
                 }
             }
         }
         if !s.commanders.is_empty() {
-            self.each_commander_to_cast(player, sorcery_time, purse, f);
+            self.each_commander_to_cast(player, sorcery_time, available, f);
         }
         if self.has_rules(RuleKinds::PLAYS_FROM) {
-            self.each_action_by_rule(player, sorcery_time, purse, f);
+            self.each_action_by_rule(player, sorcery_time, available, f);
         }
         if !s.permissions.is_empty() {
-            self.each_permitted_action(player, sorcery_time, purse, f);
+            self.each_permitted_action(player, sorcery_time, available, f);
         }
     }
 
     /// What can be done with the cards of the player's hand.
     #[inline]
-    fn each_action_in_hand(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+    fn each_action_in_hand(
+        self,
+        player: Player,
+        sorcery_time: bool,
+        available: &AvailableMana<'_>,
+        f: &mut dyn FnMut(Action),
+    ) {
         let hand = &self.s.hands[player];
         for (place, hidden) in hand.iter().enumerate() {
             let derived = &self.pool.card(hidden.card).derived;
@@ -123,7 +129,7 @@ impl<'a> Eye<'a> {
             if hand[..place].iter().any(|other| other.card == hidden.card) {
                 continue;
             }
-            if u32::from(derived.least_mana) > purse.most_mana()
+            if u32::from(derived.least_mana) > available.most_mana()
                 && !self.has_rules(RuleKinds::COSTS | RuleKinds::HELPERS | RuleKinds::OTHER_PRICES)
                 && !has_reductions(self, &derived.from_hand)
             {
@@ -136,7 +142,7 @@ impl<'a> Eye<'a> {
                 if activatable.per_turn.is_some() && self.s.unused_in_hand(player, hidden.card).is_none() {
                     continue;
                 }
-                if self.can_begin(attempt, sorcery_time, purse) {
+                if self.can_begin(attempt, sorcery_time, available) {
                     f(Action::Play { card: hidden.card, ability });
                 }
             }
@@ -149,7 +155,7 @@ impl<'a> Eye<'a> {
         self,
         player: Player,
         sorcery_time: bool,
-        purse: &Purse<'_>,
+        available: &AvailableMana<'_>,
         f: &mut dyn FnMut(Action),
     ) {
         let permanents = self.s.abilities_used.then(|| self.s.permanents()).into_iter().flatten();
@@ -166,7 +172,7 @@ impl<'a> Eye<'a> {
                     continue;
                 }
                 let attempt = Attempt { player, id, object, activatable, price: Price::Own };
-                if self.can_begin(attempt, sorcery_time, purse) && !self.has_lost(id, ability) {
+                if self.can_begin(attempt, sorcery_time, available) && !self.has_lost(id, ability) {
                     f(Action::Activate { object: id.index, ability });
                 }
             }
@@ -174,7 +180,7 @@ impl<'a> Eye<'a> {
                 for ability in self.ways_to_turn_up(object) {
                     let activatable = self.pool.activatable(ability);
                     let attempt = Attempt { player, id, object, activatable, price: Price::Own };
-                    if self.can_begin(attempt, sorcery_time, purse) {
+                    if self.can_begin(attempt, sorcery_time, available) {
                         f(Action::Activate { object: id.index, ability });
                     }
                 }
@@ -195,7 +201,7 @@ impl<'a> Eye<'a> {
         pile: &[u16],
         player: Player,
         sorcery_time: bool,
-        purse: &Purse<'_>,
+        available: &AvailableMana<'_>,
         f: &mut dyn FnMut(Action),
     ) {
         for &index in pile {
@@ -211,7 +217,7 @@ impl<'a> Eye<'a> {
             for ability in self.abilities(object, index, |derived| &derived.elsewhere, usable) {
                 let activatable = self.pool.activatable(ability);
                 let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };
-                if activatable.zone == zone && self.can_begin(attempt, sorcery_time, purse) {
+                if activatable.zone == zone && self.can_begin(attempt, sorcery_time, available) {
                     f(Action::Activate { object: index, ability });
                 }
             }
@@ -219,7 +225,13 @@ impl<'a> Eye<'a> {
     }
 
     /// What rules allow to be played from the top of the library and from the graveyard (CR 601.3e).
-    fn each_action_by_rule(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+    fn each_action_by_rule(
+        self,
+        player: Player,
+        sorcery_time: bool,
+        available: &AvailableMana<'_>,
+        f: &mut dyn FnMut(Action),
+    ) {
         let mut offered: SmallVec<[Action; 8]> = SmallVec::new();
         self.each_rule_with_id(RuleKinds::PLAYS_FROM, &mut |scope, number, ability| {
             let StaticEffect::Player(who, rule) = &ability.effect else { return };
@@ -259,7 +271,7 @@ impl<'a> Eye<'a> {
                         Zone::Library => Action::PlayTop { card: object.card, ability },
                         _ => Action::Activate { object: id.index, ability },
                     };
-                    if !offered.contains(&action) && self.can_begin(attempt, sorcery_time, purse) {
+                    if !offered.contains(&action) && self.can_begin(attempt, sorcery_time, available) {
                         offered.push(action);
                     }
                 }
@@ -288,7 +300,13 @@ impl<'a> Eye<'a> {
     }
 
     /// What an effect has permitted the player to cast or play (CR 601.3b).
-    fn each_permitted_action(self, player: Player, sorcery_time: bool, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+    fn each_permitted_action(
+        self,
+        player: Player,
+        sorcery_time: bool,
+        available: &AvailableMana<'_>,
+        f: &mut dyn FnMut(Action),
+    ) {
         for permission in &self.s.permissions {
             // What is a spell or a permanent already isn't a card to play.
             if permission.player == player
@@ -315,7 +333,7 @@ impl<'a> Eye<'a> {
                         activatable,
                         price: Price::free(permission.free),
                     };
-                    if usable && self.can_begin(attempt, sorcery_time, purse) {
+                    if usable && self.can_begin(attempt, sorcery_time, available) {
                         f(Action::Activate { object: permission.card.index, ability });
                     }
                 }

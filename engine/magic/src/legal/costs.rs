@@ -11,12 +11,12 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use super::optional_paid;
+use crate::available_mana::AvailableMana;
 use crate::evaluate::Eye;
+use crate::joint_costs::{Thing, is_chosen};
 use crate::legal::Attempt;
-use crate::purse::Purse;
 use crate::state::{Flags, Modes, Object, ObjectId, Target};
 use crate::task::Scope;
-use crate::together::{Thing, is_chosen};
 
 impl Eye<'_> {
     /// Returns whether the parts of a cost that aren't mana can be paid.
@@ -197,7 +197,13 @@ impl Eye<'_> {
     }
 
     /// Returns whether the mana can be made, what the modes cost included.
-    pub(crate) fn mana_payable(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
+    pub(crate) fn mana_payable(
+        self,
+        scope: &Scope,
+        attempt: Attempt<'_>,
+        modes: Modes,
+        available: &AvailableMana<'_>,
+    ) -> bool {
         let bill = self.bill(scope, attempt, scope.paid, modes);
         if bill.is_zero() {
             return true;
@@ -206,38 +212,44 @@ impl Eye<'_> {
         if way.cost.parts.is_empty() && way.optional_costs.is_empty() && self.offered.is_none() {
             // Nothing else is due that mana or life would have to be kept for.
             let life = self.life_to_pay_with(attempt.player);
-            return self.with_purse(attempt, purse, |purse| purse.can_pay(&bill, life, &[]));
+            return self.with_available(attempt, available, |available| available.can_pay(&bill, life, &[]));
         }
         let due = self.due_begun(scope, attempt, None);
         let (life, without) = (self.life_for_mana(&due), self.kept_from_mana(&due));
-        self.with_purse(attempt, purse, |purse| purse.can_pay(&bill, life, &without))
+        self.with_available(attempt, available, |available| available.can_pay(&bill, life, &without))
     }
 
     /// Returns whether things can be chosen for the parts of a cost such that all of it can be paid, each part and the mana being
     /// payable by itself.
-    pub(crate) fn paid_together(self, scope: &Scope, attempt: Attempt<'_>, modes: Modes, purse: &Purse<'_>) -> bool {
+    pub(crate) fn paid_jointly(
+        self,
+        scope: &Scope,
+        attempt: Attempt<'_>,
+        modes: Modes,
+        available: &AvailableMana<'_>,
+    ) -> bool {
         let way = attempt.activatable;
         let chosen = |cost: &Cost| cost.parts.iter().any(is_chosen);
         if !chosen(&way.cost) && !optional_paid(scope, way).any(chosen) {
             return true;
         }
         let due = self.due_begun(scope, attempt, Some(self.bill(scope, attempt, scope.paid, modes)));
-        self.with_purse(attempt, purse, |purse| self.payable_together(&due, purse))
+        self.with_available(attempt, available, |available| self.payable_jointly(&due, available))
     }
 
-    /// Asks about the player's purse, or about one for this attempt if that isn't the same.
-    pub(super) fn with_purse(
+    /// Asks about the player's available mana, or about one for this attempt if that isn't the same.
+    pub(super) fn with_available(
         self,
         attempt: Attempt<'_>,
-        purse: &Purse<'_>,
-        ask: impl FnOnce(&Purse<'_>) -> bool,
+        available: &AvailableMana<'_>,
+        ask: impl FnOnce(&AvailableMana<'_>) -> bool,
     ) -> bool {
         let (player, way) = (attempt.player, attempt.activatable);
         let usual = || self.permitted_mana(player, attempt.id, way) == SpentAs::Itself;
         if !self.may_have_help(attempt) && !self.pool.has_spend_rules() && usual() {
-            return ask(purse);
+            return ask(available);
         }
         let sources = OnceCell::new();
-        ask(&Purse::for_attempt(self, attempt, &sources))
+        ask(&AvailableMana::for_attempt(self, attempt, &sources))
     }
 }

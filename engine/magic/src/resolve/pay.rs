@@ -9,16 +9,16 @@ use gauntlet_cards::filter::{Players, Zone};
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
+use crate::available_mana::{AvailableMana, Purpose};
 use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
+use crate::joint_costs::{Due, Thing, takes_more};
 use crate::legal::Attempt;
 use crate::payment::Bill;
-use crate::purse::{Purpose, Purse};
 use crate::resolve::After;
 use crate::state::{ObjectId, Range};
 use crate::task::{PaymentStep, Price, Resolve, Scope};
-use crate::together::{Due, Thing, takes_more};
 
 /// How a player is asked to pay in the middle of a resolution.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -187,7 +187,7 @@ impl Engine<'_> {
         }
         let sources = OnceCell::new();
         let due = self.due_now(scope, player, cost, Range { start: 0, end: 0 });
-        self.eye().payable_together(&due, &Purse::for_cost(self.eye(), player, cost, &sources))
+        self.eye().payable_jointly(&due, &AvailableMana::for_cost(self.eye(), player, cost, &sources))
     }
 
     /// What is to be paid in the middle of a resolution, and what of the scratch list has been chosen to pay it with.

@@ -182,7 +182,7 @@ fn compile_custom(name: &str, custom: &Value, pool: &mut Pool) -> Result<CardId,
     }
     base.check_card(name).map_err(|problems| why(name, &problems))?;
     // Another scenario may have another card of this name: the pool must not find that one.
-    base.compile_anew(name, pool).map_err(|problems| why(name, &problems))
+    base.recompile(name, pool).map_err(|problems| why(name, &problems))
 }
 
 /// The kinds of counters that a scenario speaks of.

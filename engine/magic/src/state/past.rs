@@ -7,7 +7,7 @@ use super::object::{Object, ObjectId};
 
 /// Something that happened this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Past {
+pub struct PastEvent {
     /// What happened.
     pub kind: Happening,
     /// To which object; of damage to players and of what players do, none.

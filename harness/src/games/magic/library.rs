@@ -141,6 +141,6 @@ pub(super) fn add_found(base: &mut CardBase, broken: &[Diagnostic]) -> Result<()
     let files = shipped::files_in(&shipped::folder(CARDS)).into_iter();
     let files = files.filter_map(|file| Some((file.display().to_string(), shipped::text(&file)?))).collect();
     let is_broken = broken.iter().filter_map(|diagnostic| diagnostic.card.clone()).collect();
-    base.put_behind(files, is_broken, open_database()?);
+    base.add_fallback(files, is_broken, open_database()?);
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::condition::MoreOrFewer;
 use super::noun::{Back, Head, Noun, Np, Stat};
-use super::player::{Deed, Player, Possessor, Those};
+use super::player::{DidOrNot, Player, Possessor, Those};
 use super::tense::SelfOrIt;
 use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, syntax};
@@ -172,7 +172,7 @@ syntax! {
         Removed { kind: Option<CounterWord> } = ["for each" kind "counter removed this way"];
         PlayersWho { those: Those } = ["for each" those];
         OpponentLives = ["for each opponent"];
-        OpponentWho { deed: Deed } = ["for each opponent who" deed];
+        OpponentWho { deed: DidOrNot } = ["for each opponent who" deed];
         OtherPlayer = ["for each other player"];
         EachPlayer = ["for each player"];
         LifeLost { who: Player, have: Option<Having> } = ["for each 1 life" who [have by who] "lost this turn"];

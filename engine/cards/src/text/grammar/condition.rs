@@ -29,15 +29,15 @@ pub(crate) use self::times::TimeCondition;
 syntax! {
     /// One or two conditions.
     enum Conditions {
-        One { a: Condition } = [a];
-        And { a: Condition, b: Condition } = [a "and" b];
-        Or { a: Condition, b: Condition } = [a "or" b];
-        OrIf { a: Condition, b: Condition } = [a "or if" b];
-        AndIf { a: Condition, b: Condition } = [a "and if" b];
+        One { a: ConditionWords } = [a];
+        And { a: ConditionWords, b: ConditionWords } = [a "and" b];
+        Or { a: ConditionWords, b: ConditionWords } = [a "or" b];
+        OrIf { a: ConditionWords, b: ConditionWords } = [a "or if" b];
+        AndIf { a: ConditionWords, b: ConditionWords } = [a "and if" b];
     }
 
     /// A condition, by what it asks.
-    enum Condition {
+    enum ConditionWords {
         Board { what: BoardCondition } = [what];
         Object { what: ObjectCondition } = [what];
         Cast { what: CastCondition } = [what];
@@ -50,7 +50,7 @@ syntax! {
         Deed { what: DeedCondition } = [what];
         XIs { cmp: Cmp } = ["X is" cmp];
         XIsOrMore { n: Num } = ["X is" n "or more"];
-        Amount { a: Amount, cmp: Cmp } = [a "is" cmp] where |v| matches!(v, Condition::Amount { a, .. } if !matches!(a, Amount::Stat { .. } | Amount::LifeTotal | Amount::Num { .. }));
+        Amount { a: Amount, cmp: Cmp } = [a "is" cmp] where |v| matches!(v, ConditionWords::Amount { a, .. } if !matches!(a, Amount::Stat { .. } | Amount::LifeTotal | Amount::Num { .. }));
     }
 
     /// "5 or less life"

@@ -4,9 +4,9 @@ use std::any::Any;
 
 use super::ability::{FlavorWord, ModeName};
 use super::amount::{Amount, AtLeast, ForEach, Num, WhereX};
-use super::condition::{Condition, Conditions};
+use super::condition::{ConditionWords, Conditions};
 use super::keyword::ProtectionFrom;
-use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Past, Stat};
+use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Stat};
 use super::object::{ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction, Shape, StillTail};
 use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
@@ -150,15 +150,15 @@ syntax! {
         Next { when: NextStep } = [when ","];
         WhenYouDo = ["when you do,"];
         WhenTheyDo = ["when they do,"];
-        WhenThisWay { n: AtLeast, noun: Noun, past: Past } = ["when" n [noun by n] ["is|are" by n] past "this way,"];
-        WhenYouThisWay { deed: Deed, n: AtLeast, noun: Noun } = ["when you" deed n [noun by n] "this way,"];
+        WhenThisWay { n: AtLeast, noun: Noun, past: Participle } = ["when" n [noun by n] ["is|are" by n] past "this way,"];
+        WhenYouThisWay { deed: YouDid, n: AtLeast, noun: Noun } = ["when you" deed n [noun by n] "this way,"];
         Later { later: LaterEvent } = [later];
         LaterIf { later: LaterEvent, condition: Conditions } = [later "if" condition ","];
     }
 
     /// What one has done oneself.
     #[derive(Copy)]
-    enum Deed {
+    enum YouDid {
         Discard = ["discard"];
         Exile = ["exile"];
         Sacrifice = ["sacrifice"];
@@ -189,7 +189,7 @@ syntax! {
     }
 
     /// What happens to damage instead.
-    enum Thereupon {
+    enum NextTimeOutcome {
         Prevent = [", prevent that damage"];
         Redirect { to: Recipients } = [", that damage is dealt to" to "instead"];
         DealsTo { head: Head, to: Recipients } = [", that" [head singular] "deals that damage to" to "instead"];
@@ -199,8 +199,8 @@ syntax! {
     enum Sentence {
         Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."]
             where |v| !taxes_combat(v) && !asks_of_exception(v);
-        IfEach { a: Clause, first: Condition, b: Clause, second: Condition } =
-            [a "if" first ", and" b "if" second "."] where |v| matches!(v, Sentence::IfEach { first: Condition::Cast { .. }, second: Condition::Cast { .. }, .. });
+        IfEach { a: Clause, first: ConditionWords, b: Clause, second: ConditionWords } =
+            [a "if" first ", and" b "if" second "."] where |v| matches!(v, Sentence::IfEach { first: ConditionWords::Cast { .. }, second: ConditionWords::Cast { .. }, .. });
         XWithin { prefix: Option<Prefix>, clauses: Clauses, x: WhereX, join: Join, more: Clauses } =
             [prefix clauses x join more "."] where |v| !matches!(v, Sentence::XWithin { join: Join::Or, .. });
         OneOfEachType = ["for each card type, you may put a card of that type from among the revealed cards into your hand."];
@@ -221,7 +221,7 @@ syntax! {
         SpendFirmly { uses: SpendUses } = ["spend this mana only to" uses ", and that spell can't be countered."];
         ManaSpent { when: SpentWhen, noun: Noun, then: SpentThen } = [when [noun singular] "," then];
         SpendOnX = ["spend this mana only on costs that contain {X}."];
-        NextTime { by: Dealer, kind: DamageKind, at: Option<DamageAt>, then: Thereupon } =
+        NextTime { by: Dealer, kind: DamageKind, at: Option<DamageAt>, then: NextTimeOutcome } =
             ["the next time" by "would deal" kind at "this turn" then "."];
         Redirected { n: Num, from: Recipients, to: Recipients } =
             ["the next" n "damage that would be dealt to" from "this turn is dealt to" to "instead."];
@@ -625,13 +625,13 @@ fn is_no_regeneration(item: &LastingItem) -> bool {
         && matches!(&item.verb, LastingVerb::Restrict { restriction } if said_elsewhere.contains(restriction))
 }
 
-impl Deed {
+impl YouDid {
     /// The same, as it is said of what it was done to.
-    pub(crate) fn past(self) -> Past {
+    pub(crate) fn past(self) -> Participle {
         match self {
-            Deed::Discard => Past::Discarded,
-            Deed::Exile => Past::Exiled,
-            Deed::Sacrifice => Past::Sacrificed,
+            YouDid::Discard => Participle::Discarded,
+            YouDid::Exile => Participle::Exiled,
+            YouDid::Sacrifice => Participle::Sacrificed,
         }
     }
 }

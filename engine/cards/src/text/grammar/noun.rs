@@ -1,7 +1,7 @@
 //! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
 
 use super::amount::{Amount, AtLeast, Count, Counted, Num};
-use super::condition::Condition;
+use super::condition::ConditionWords;
 use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use super::said::begins_with;
 use super::series::{Conjunction, Series};
@@ -150,7 +150,7 @@ syntax! {
         AndOr = ["and/or"];
     }
 
-    /// Whence cards that aren't in graveyards are cast, whosever they are.
+    /// FromZone cards that aren't in graveyards are cast, whosever they are.
     #[derive(Copy)]
     enum OtherPlace {
         Libraries = ["libraries"];
@@ -197,9 +197,9 @@ syntax! {
         ExiledWith = ["exiled with ~"];
         ExiledWithIt = ["exiled with it"];
         AtRandom = ["at random"];
-        ThisWay { past: Past } = [past "this way"];
-        TheyDid { past: Past } = ["they" past "this way"]
-            where |v| matches!(v, Qual::TheyDid { past: Past::Exiled | Past::Revealed | Past::Discarded | Past::Sacrificed });
+        ThisWay { past: Participle } = [past "this way"];
+        TheyDid { past: Participle } = ["they" past "this way"]
+            where |v| matches!(v, Qual::TheyDid { past: Participle::Exiled | Participle::Revealed | Participle::Discarded | Participle::Sacrificed });
         HighestAmong { stat: Stat, noun: Box<Noun> } = ["with the highest" stat "among" [noun plural]];
         LeastAmong { stat: Stat, noun: Box<Noun> } = ["with the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Box<Noun> } = ["with the lowest" stat "among" [noun plural]];
@@ -210,7 +210,7 @@ syntax! {
         SingleTarget = ["with a single target"];
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
         HasSameName { with: Box<Np> } = ["that has|have the same name as" [with singular]];
-        WhoseController { what: Box<Condition> } = [what] where |v| matches!(v, Qual::WhoseController { what } if begins_with(&**what, "whose"));
+        WhoseController { what: Box<ConditionWords> } = [what] where |v| matches!(v, Qual::WhoseController { what } if begins_with(&**what, "whose"));
         ControlledByThem = ["controlled by that player or by that planeswalker's controller"];
         FromAmong { back: Box<Back> } = ["from among" back];
         FromAmongCards { noun: Box<Noun> } = ["from among" [noun plural]]
@@ -307,7 +307,7 @@ syntax! {
     }
 
     /// What was done to "the exiled card".
-    enum Past {
+    enum Participle {
         Exiled = ["exiled"];
         Sacrificed = ["sacrificed"];
         Discarded = ["discarded"];
@@ -351,14 +351,14 @@ syntax! {
         They = ["they"];
         That { head: Head } = ["that" [head singular]];
         Those { head: Head } = ["those" [head plural]];
-        The { past: Past, head: Head } = ["the" past [head singular]];
-        TheYou { head: Head, past: Past } = ["the" [head singular] "you" past]
-            where |v| matches!(v, Np::TheYou { past: Past::Exiled | Past::Sacrificed | Past::Discarded | Past::Revealed, .. });
+        The { past: Participle, head: Head } = ["the" past [head singular]];
+        TheYou { head: Head, past: Participle } = ["the" [head singular] "you" past]
+            where |v| matches!(v, Np::TheYou { past: Participle::Exiled | Participle::Sacrificed | Participle::Discarded | Participle::Revealed, .. });
         ChosenOrRevealed { there: Head, card: Head } = ["the" [there singular] "you chose or the" [card singular] "you revealed"];
-        TheMany { past: Past, head: Head } = ["the" past [head plural]];
+        TheMany { past: Participle, head: Head } = ["the" past [head plural]];
         TheOne { head: Head, side: Side } = ["the" [head singular] side];
         TheChosenOne { head: Head, side: Side } = ["the chosen" [head singular] side];
-        TheWay { head: Head, past: Past } = ["the" [head singular] past "this way"];
+        TheWay { head: Head, past: Participle } = ["the" [head singular] past "this way"];
         Host { attached: Attached, head: Head } = [attached [head singular]];
         SelfOrHost { attached: Attached, head: Head } = ["~ or" attached [head singular]];
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
@@ -434,8 +434,8 @@ syntax! {
         Them = ["them"];
         Those { head: Head } = ["those" [head plural]];
         ThoseExiled { head: Head } = ["those exiled" [head plural]];
-        TheMany { past: Past, head: Head } = ["the" past [head plural]];
-        TheWay { head: Head, past: Past } = ["the" [head plural] past "this way"];
+        TheMany { past: Participle, head: Head } = ["the" past [head plural]];
+        TheWay { head: Head, past: Participle } = ["the" [head plural] past "this way"];
     }
 
     /// That nobody chooses which.

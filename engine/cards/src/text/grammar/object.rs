@@ -140,10 +140,10 @@ syntax! {
     }
 
     /// What can't target something.
-    enum Aimers {
+    enum Targeters {
         Any = ["spells or abilities"];
         Opponents = ["spells or abilities your opponents control"];
-        Spells { noun: Noun } = [[noun plural]] where |v| matches!(v, Aimers::Spells { noun } if noun.is_about_spells());
+        Spells { noun: Noun } = [[noun plural]] where |v| matches!(v, Targeters::Spells { noun } if noun.is_about_spells());
     }
 
     /// When a permanent stays tapped.
@@ -259,7 +259,7 @@ syntax! {
         IsNot { word: TypeWord } = ["isn't_a|aren't" word];
         IsEveryLandType = ["is|are every basic land type in addition to its|their other types"];
         CantAttackYou { planeswalkers: Option<OrPlaneswalkers> } = ["can't attack you" planeswalkers];
-        CantBeTarget { by: Aimers } = ["can't be the target|targets of" by];
+        CantBeTarget { by: Targeters } = ["can't be the target|targets of" by];
         IsEveryCreatureType = ["is|are every creature type"];
         IsChosenColor = ["is|are the chosen color"];
         IsChosenType = ["is|are the chosen type"];

@@ -1,7 +1,7 @@
 //! Noun phrases for players, and zones, which belong to players.
 
-use super::condition::Condition;
-use super::noun::{Attached, Head, Noun, Np, Past};
+use super::condition::ConditionWords;
+use super::noun::{Attached, Head, Noun, Np, Participle};
 use super::said::begins_with;
 use crate::text::syntax::{Agrees, syntax};
 
@@ -18,7 +18,7 @@ syntax! {
         UpToOneTargetPlayer = ["up to one target player"];
         ThatPlayersOpponents = ["each of that player's opponents"];
         EachWho { those: Box<Those> } = ["each" those];
-        EachOpponentWho { deed: Deed } = ["each opponent who" deed];
+        EachOpponentWho { deed: DidOrNot } = ["each opponent who" deed];
         Who = ["who"];
         WhoseController = ["whose controller"];
         TargetWho { those: Box<Those> } = ["target" those];
@@ -52,7 +52,7 @@ syntax! {
         Source { relation: Relation } = ["~ 's" relation];
         That { head: Head, relation: Relation } = ["that" [head singular] "'s" relation];
         The { head: Head, relation: Relation } = ["the" [head singular] "'s" relation];
-        ThePast { past: Past, head: Head, relation: Relation } = ["the" past [head singular] "'s" relation];
+        ThePast { past: Participle, head: Head, relation: Relation } = ["the" past [head singular] "'s" relation];
         Host { attached: Attached, head: Head, relation: Relation } = [attached [head singular] "'s" relation];
         Target { noun: Noun, relation: Relation } = ["target" [noun singular] "'s" relation];
         OfTarget { relation: Relation, noun: Noun } = ["the" relation "of target" [noun singular]];
@@ -61,7 +61,7 @@ syntax! {
     }
 
     /// What someone did of what the sentence before says.
-    enum Deed {
+    enum DidOrNot {
         Does = ["does"];
         Doesnt = ["doesn't"];
         Cant = ["can't"];
@@ -74,7 +74,7 @@ syntax! {
     }
 
     /// Those of them of whom something is true: "opponent who lost life this turn".
-    struct Those { all: Everyone, what: Condition } = [all what] where |v| begins_with(&v.what, "who");
+    struct Those { all: Everyone, what: ConditionWords } = [all what] where |v| begins_with(&v.what, "who");
 
     /// Whose an object is.
     enum Relation {
@@ -128,7 +128,7 @@ syntax! {
         Your = ["under your control"];
         Owner = ["under its owner's control"];
         Owners = ["under their owners' control"];
-        Owner2 = ["under their owner's control"];
+        TheirOwner = ["under their owner's control"];
         ThatPlayer = ["under that player's control"];
     }
 

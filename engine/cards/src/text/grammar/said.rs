@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::noun::{Back, Head, Np, Past};
+use super::noun::{Back, Head, Np, Participle};
 use super::player::Player;
 use crate::text::syntax::{Said, Syntax, has};
 use crate::walk::Then;
@@ -18,7 +18,7 @@ pub(crate) fn refers_back(tree: &impl Syntax) -> bool {
 
 /// Returns whether a tree means the cards exiled with its source: "the exiled card".
 pub(crate) fn means_exiled(tree: &impl Syntax) -> bool {
-    let card = |past: &Past, head: &Head| *past == Past::Exiled && begins_with(head, "card");
+    let card = |past: &Participle, head: &Head| *past == Participle::Exiled && begins_with(head, "card");
     says(tree, "the exiled card")
         || says(tree, "exiled with ~")
         || says(tree, "exiled with it")

@@ -8,7 +8,7 @@ use crate::text::syntax::syntax;
 
 syntax! {
     /// What creatures can't do.
-    enum Deed {
+    enum TaxedDeed {
         Attack = ["attack"];
         AttackYou = ["attack you"];
         AttackAll = ["attack you or planeswalkers you control"];
@@ -37,13 +37,13 @@ syntax! {
 
     /// What creatures must pay for.
     enum Tax {
-        Many { noun: Noun, deed: Deed, pay: Payment, taxed: Taxed, x: Option<WhereX> } =
+        Many { noun: Noun, deed: TaxedDeed, pay: Payment, taxed: Taxed, x: Option<WhereX> } =
             [[noun plural] "can't" deed "unless their controller" pay taxed x];
-        Each { noun: Noun, deed: Deed, pay: Payment, x: WhereX } =
+        Each { noun: Noun, deed: TaxedDeed, pay: Payment, x: WhereX } =
             ["each" [noun singular] "can't" deed "unless its controller" pay x];
-        One { np: Np, deed: Deed, pay: Payment, each: Option<ForEach> } =
+        One { np: Np, deed: TaxedDeed, pay: Payment, each: Option<ForEach> } =
             [[np singular] "can't" deed "unless its controller" pay each];
-        Own { deed: Deed, cost: SentenceCost, each: Option<ForEach> } = ["~ can't" deed "unless you" cost each];
+        Own { deed: TaxedDeed, cost: SentenceCost, each: Option<ForEach> } = ["~ can't" deed "unless you" cost each];
         Blockers { head: Head, mana: Mana } =
             ["enchanted" [head singular] "can't be blocked unless defending player pays" mana
              "for each creature they control that's blocking it"];

@@ -34,14 +34,14 @@ syntax! {
     }
 
     /// By what something becomes a target.
-    enum Aimer {
+    enum TargetedBy {
         Ability = ["an ability"];
         Noun { noun: Noun } = ["a" [noun singular]];
     }
 
     /// Where it was before.
-    enum Whence {
-        Zone { zone: ZoneRef } = ["from" zone] where |v| matches!(v, Whence::Zone { zone: ZoneRef::Battlefield | ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } });
+    enum FromZone {
+        Zone { zone: ZoneRef } = ["from" zone] where |v| matches!(v, FromZone::Zone { zone: ZoneRef::Battlefield | ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } });
         Anywhere = ["from anywhere"];
     }
 
@@ -57,7 +57,7 @@ syntax! {
         Dies = ["dies|die"];
         Leaves = ["leaves|leave the battlefield"];
         LeavesGraveyard { whose: ZoneRef } = ["leaves|leave" whose] where |v| matches!(v, ZoneEvent::LeavesGraveyard { whose } if whose.is_graveyard());
-        IsPutInto { whose: ZoneRef, from: Option<Whence> } = ["is|are put into" whose from];
+        IsPutInto { whose: ZoneRef, from: Option<FromZone> } = ["is|are put into" whose from];
     }
 
     /// How an object attacks or blocks.
@@ -96,7 +96,7 @@ syntax! {
         BecomesTapped = ["becomes|become tapped"];
         BecomesUntapped = ["becomes|become untapped"];
         IsTappedForMana = ["is|are tapped for mana"];
-        BecomesTarget { by: Aimer } = ["becomes|become the target of" by];
+        BecomesTarget { by: TargetedBy } = ["becomes|become the target of" by];
         Transforms = ["transforms|transform"];
         Explores = ["explores|explore"];
         Crews = ["crews|crew a Vehicle"];
@@ -146,7 +146,7 @@ syntax! {
         Cards { event: CardEvent } = [event];
         CommitsCrime = ["commits|commit a crime"];
         IsDealt { kind: DamageKind } = ["is|are dealt" kind];
-        BecomesTarget { by: Aimer } = ["becomes|become the target of" by];
+        BecomesTarget { by: TargetedBy } = ["becomes|become the target of" by];
         IsAttacked = ["is|are attacked"];
         GainsLife = ["gains|gain life"];
         LosesLife = ["loses|lose life"];
@@ -207,7 +207,7 @@ syntax! {
             [who ["is|are dealt" by who] kind "by" [by singular] or];
         YoureDealt { kind: DamageKind } = ["you're dealt" kind];
         DamageIsDealt { kind: DamageKind, who: Player } = [kind "is dealt to" who];
-        PlayerOrObjectTargeted { who: Player, np: Np, by: Aimer } = [who "or" [np singular] "becomes the target of" by];
+        PlayerOrObjectTargeted { who: Player, np: Np, by: TargetedBy } = [who "or" [np singular] "becomes the target of" by];
         CausedDiscard { noun: Noun } = ["a" [noun singular] "causes you to discard ~"];
         CausedDiscardAny { noun: Noun } = ["a" [noun singular] "causes you to discard a card"];
         HasCounters { n: AtLeast, kind: CounterWord } = ["~ has" n kind ["counter|counters" by n] "on it"]

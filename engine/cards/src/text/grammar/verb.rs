@@ -90,11 +90,11 @@ syntax! {
         AllThatWould { kind: DamageKind, by: Dealer, at: Option<DamageAt> } = ["all" kind "that" by "would deal" at "this turn"];
         NextBy { n: Num, by: Dealer, at: DamageAt } = ["the next" n "damage that" by "would deal" at "this turn"];
         Next { n: Num, to: Recipients } = ["the next" n "damage that would be dealt to" to "this turn"];
-        NextOld { n: Num, to: Recipients } = ["the next" n "damage that would be dealt this turn to" to];
+        NextTurnFirst { n: Num, to: Recipients } = ["the next" n "damage that would be dealt this turn to" to];
         AllTo { kind: DamageKind, to: Recipients } = ["all" kind "that would be dealt to" to "this turn"];
         AllWould { kind: DamageKind, by: Np } = ["all" kind [by singular] "would deal"];
         AllToFor { kind: DamageKind, to: Recipients } = ["all" kind "that would be dealt to" to];
-        AllToOld { to: Recipients } = ["all damage that would be dealt this turn to" to];
+        AllToTurnFirst { to: Recipients } = ["all damage that would be dealt this turn to" to];
     }
 
     /// Whom or what damage is dealt to.

@@ -15,7 +15,7 @@ use crate::keyword::Marks;
 use crate::mana_ability;
 use crate::mention::{Mention, Mentions};
 use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
-use crate::text::grammar::condition::{Condition as Words, Conditions, ObjectCondition, State};
+use crate::text::grammar::condition::{ConditionWords as Words, Conditions, ObjectCondition, State};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
 use crate::text::grammar::effect::{Body, Limit, Prefix, Sentence};
 use crate::text::grammar::keyword::{DashedKeyword, KeywordItem};

@@ -7,7 +7,7 @@ use crate::effect::Instr;
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
 use crate::text::grammar::amount::{Amount as Words, Count, Counted, ForEach, Num, Rounding};
-use crate::text::grammar::condition::{BoardCondition, Condition};
+use crate::text::grammar::condition::{BoardCondition, ConditionWords};
 use crate::text::grammar::noun::{Noun, Np, Stat, ZoneJoin};
 use crate::text::grammar::player::{Everyone, Own, Player, Possessor, Those};
 use crate::text::grammar::verb::{Cards, Life};
@@ -232,7 +232,7 @@ impl Context<'_> {
             Words::PlayersWith { more, noun } => {
                 let (who, than) = (Player::Who, Player::You);
                 let what = BoardCondition::ControlsMore { who, more: more.clone(), noun: noun.clone(), than };
-                let those = Those { all: Everyone::Player, what: Condition::Board { what } };
+                let those = Those { all: Everyone::Player, what: ConditionWords::Board { what } };
                 Amount::CountPlayers(self.such(frame, &those)?)
             }
             Words::LifeTotal => Amount::Life(Players::You),

@@ -305,7 +305,7 @@ impl Context<'_> {
         });
         if let (Some(number), None) = (revealed.next(), revealed.next()) {
             frame.discourse.revealed_by_all = Some(number);
-            self.mention_result(frame, number, true, CardTypes::empty(), None, Some(super::Past::Revealed));
+            self.mention_result(frame, number, true, CardTypes::empty(), None, Some(super::DoneThisWay::Revealed));
         }
         let mut exiled = frame.code.items[begin.min(frame.code.items.len())..].iter().filter_map(|item| match item {
             Item::Instr(number, Instr::Move(_, to, _)) if to.zone == Zone::Exile => Some(*number),

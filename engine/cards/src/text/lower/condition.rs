@@ -14,7 +14,7 @@ mod times;
 pub(super) use self::times::early_turn;
 use crate::filter::{Amount, Comparison, Condition, Objects, Players};
 use crate::text::grammar::amount::{AtLeast, Num};
-use crate::text::grammar::condition::{Condition as Words, Conditions, LifeCmp};
+use crate::text::grammar::condition::{ConditionWords as Words, Conditions, LifeCmp};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Player;
 use crate::text::lower::filter::unsupported;

@@ -7,7 +7,7 @@ use crate::ability::{Affected, PlayerRule as Rule, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::condition::{BoardCondition, Condition as ConditionWords, Conditions};
+use crate::text::grammar::condition::{BoardCondition, ConditionWords, Conditions};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{LastingItem, LastingVerb, OtherThings, Restriction};
 use crate::text::grammar::player::Player;

@@ -1,7 +1,7 @@
 //! Costs.
 
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
+use super::{Context, DoneThisWay, Frame, Lowered, Mention, Referent, decline};
 use crate::cost::{Cost, CostPart, PowerFor};
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
@@ -105,7 +105,7 @@ impl Context<'_> {
             Part::Sacrifice { what: Np::Itself } => CostPart::SacrificeSource,
             Part::Sacrifice { what } => {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
-                Context::note_paid(frame, &chosen, Some(Past::Sacrificed));
+                Context::note_paid(frame, &chosen, Some(DoneThisWay::Sacrificed));
                 CostPart::Sacrifice(chosen.amount, chosen.filter)
             }
             Part::SacrificeBoth { a, b } => {
@@ -120,7 +120,7 @@ impl Context<'_> {
                 Discarded::Hand => CostPart::DiscardHand,
                 Discarded::Cards { np } => {
                     let chosen = self.chosen(frame, np, Zone::Hand)?;
-                    Context::note_paid(frame, &chosen, Some(Past::Discarded));
+                    Context::note_paid(frame, &chosen, Some(DoneThisWay::Discarded));
                     CostPart::Discard(chosen.amount, chosen.filter)
                 }
                 Discarded::AtRandom { n } => CostPart::DiscardRandom(self.count(frame, n)?),
@@ -143,7 +143,7 @@ impl Context<'_> {
             }
             Part::ExileFrom { what } => {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
-                Context::note_paid(frame, &chosen, Some(Past::Exiled));
+                Context::note_paid(frame, &chosen, Some(DoneThisWay::Exiled));
                 match chosen.zone {
                     Some(Zone::Graveyard) => CostPart::ExileFromGraveyard(chosen.amount, chosen.filter),
                     Some(Zone::Hand) => CostPart::ExileFromHand(chosen.amount, chosen.filter),
@@ -158,7 +158,7 @@ impl Context<'_> {
                     return unsupported("a cost that returns what another player may control:", part);
                 }
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
-                Context::note_paid(frame, &chosen, Some(Past::Returned));
+                Context::note_paid(frame, &chosen, Some(DoneThisWay::Returned));
                 CostPart::Return(chosen.amount, chosen.filter)
             }
             Part::ToBottom { what: Np::Itself } => CostPart::SourceToLibraryBottom,
@@ -225,7 +225,7 @@ impl Context<'_> {
                 if chosen.described.zone != Some(Zone::Hand) || !chosen.described.card {
                     return unsupported("the cost", part);
                 }
-                Context::note_paid(frame, &chosen, Some(Past::Revealed));
+                Context::note_paid(frame, &chosen, Some(DoneThisWay::Revealed));
                 CostPart::Reveal(chosen.amount, chosen.filter)
             }
             Part::Behold { what } => {
@@ -252,7 +252,7 @@ impl Context<'_> {
         if !places || there.filter != card.filter || there.amount != card.amount {
             return decline("what is chosen and what is revealed are described differently");
         }
-        Context::note_paid(frame, &there, Some(Past::Chosen));
+        Context::note_paid(frame, &there, Some(DoneThisWay::Chosen));
         Ok(CostPart::Behold { n: there.amount, what: there.filter, exile: false })
     }
 
@@ -314,7 +314,7 @@ impl Context<'_> {
     }
 
     /// Notes what a part of the cost is paid with, to refer to: it is in the register that the engine keeps for it.
-    fn note_paid(frame: &mut Frame, chosen: &Chosen, past: Option<Past>) {
+    fn note_paid(frame: &mut Frame, chosen: &Chosen, past: Option<DoneThisWay>) {
         frame.discourse.paid_parts += 1;
         let objects = Objects::Register(crate::effect::PAID_REGISTER);
         frame.discourse.paid.push(Mention {
@@ -322,7 +322,7 @@ impl Context<'_> {
             after: Referent::Known(objects),
             plural: chosen.amount != Amount::Const(1),
             types: chosen.described.types,
-            card: chosen.described.card || matches!(past, Some(Past::Exiled | Past::Discarded)),
+            card: chosen.described.card || matches!(past, Some(DoneThisWay::Exiled | DoneThisWay::Discarded)),
             spell: false,
             token: chosen.described.token,
             origin: false,
@@ -412,7 +412,7 @@ impl Context<'_> {
                 }
                 let amount = Amount::Const(n);
                 let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone: described.zone, described };
-                Context::note_paid(frame, &chosen, Some(Past::Exiled));
+                Context::note_paid(frame, &chosen, Some(DoneThisWay::Exiled));
                 frame.mention_paid();
                 CostPart::ExileFromGraveyard(amount, filter)
             }
@@ -436,7 +436,7 @@ impl Context<'_> {
                 }
                 let (amount, zone) = (Amount::Const(n), described.zone);
                 let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone, described };
-                Context::note_paid(frame, &chosen, Some(Past::Returned));
+                Context::note_paid(frame, &chosen, Some(DoneThisWay::Returned));
                 frame.mention_paid();
                 CostPart::Return(amount, filter)
             }
@@ -471,7 +471,7 @@ impl Context<'_> {
                 }
                 let (amount, zone) = (Amount::Const(n), described.zone);
                 let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone, described };
-                Context::note_paid(frame, &chosen, Some(Past::Sacrificed));
+                Context::note_paid(frame, &chosen, Some(DoneThisWay::Sacrificed));
                 frame.mention_paid();
                 CostPart::Sacrifice(amount, filter)
             }

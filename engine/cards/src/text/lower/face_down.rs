@@ -1,6 +1,6 @@
 //! Manifesting and cloaking (CR 701.40, 701.58, 701.60).
 
-use super::{Context, Frame, Lowered, Past};
+use super::{Context, DoneThisWay, Frame, Lowered};
 use crate::effect::{Destination, Instr, Pick, SeenBy};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
@@ -58,7 +58,7 @@ impl Context<'_> {
         }
         let down = Destination { down: FaceDown::Morph, ..up.clone() };
         if *side == Side::Down {
-            self.moves(frame, objects, down, Some(Past::Returned));
+            self.moves(frame, objects, down, Some(DoneThisWay::Returned));
             return Ok(());
         }
         let (other, end) = (frame.label(), frame.label());

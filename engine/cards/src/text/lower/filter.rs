@@ -41,7 +41,7 @@ fn other_than(objects: Objects, card: bool) -> Test {
 
 /// "Each other card exiled with ~": than the one that was exiled just now, as the source is none of them.
 fn other_exiled(frame: &mut Frame) -> Lowered<Option<Test>> {
-    let exiled = |mention: &&super::Mention| mention.past == Some(super::Past::Exiled);
+    let exiled = |mention: &&super::Mention| mention.past == Some(super::DoneThisWay::Exiled);
     let Some(last) = frame.discourse.mentions.iter().rev().find(exiled).cloned() else { return Ok(None) };
     let exiled = frame.resolve(&last)?;
     Ok(Some(Test::Not(Box::new(Filter::just(Test::Is(Box::new(exiled)))))))
@@ -441,7 +441,8 @@ impl Context<'_> {
             return Ok(None);
         }
         let than = |objects: Objects| Test::Not(Box::new(Filter::just(Test::Is(Box::new(objects)))));
-        let revealed = |qual: &Qual| matches!(qual, Qual::ThisWay { past: crate::text::grammar::noun::Past::Revealed });
+        let revealed =
+            |qual: &Qual| matches!(qual, Qual::ThisWay { past: crate::text::grammar::noun::Participle::Revealed });
         // "Put that card into your hand and all other cards revealed this way into your graveyard."
         if bare.quals.iter().any(revealed) {
             let Some((all, found)) = frame.discourse.rest.clone() else { return Ok(None) };

@@ -10,7 +10,7 @@ use crate::text::grammar::amount::{Amount as AmountWords, ForEach};
 use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
 use crate::text::grammar::noun::{Np, Quant, Stat};
 use crate::text::grammar::object::{
-    Aimers, ButMana, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail,
+    ButMana, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail, Targeters,
 };
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{Numeral, PtBox, PtChange};
@@ -266,11 +266,11 @@ impl Context<'_> {
     }
 
     /// What can't target it (CR 702.11, 702.18).
-    fn cant_be_target(&mut self, frame: &mut Frame, verb: &LastingVerb, by: &Aimers) -> Lowered<Vec<Modification>> {
+    fn cant_be_target(&mut self, frame: &mut Frame, verb: &LastingVerb, by: &Targeters) -> Lowered<Vec<Modification>> {
         let by = match by {
-            Aimers::Any => Filter::ANY,
-            Aimers::Opponents => Filter::just(Test::Controller(crate::filter::PlayerFilter::Opponent)),
-            Aimers::Spells { noun } => self.noun(frame, noun)?.filter,
+            Targeters::Any => Filter::ANY,
+            Targeters::Opponents => Filter::just(Test::Controller(crate::filter::PlayerFilter::Opponent)),
+            Targeters::Spells { noun } => self.noun(frame, noun)?.filter,
         };
         let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
         Ok(vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)])

@@ -4,13 +4,13 @@ use super::clause::no_alternatives;
 use super::filter::unsupported;
 use super::noun::Use;
 use super::stored::keep_player;
-use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
+use super::{Context, DoneThisWay, Frame, Lowered, Mention, Referent, decline};
 use crate::ability::{Affected, StaticEffect};
 use crate::effect::{Duration as Span, Instr, Modification};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps};
-use crate::text::grammar::object::{Aimers, LastingItem, LastingVerb, NoUntap, Restriction};
+use crate::text::grammar::object::{LastingItem, LastingVerb, NoUntap, Restriction, Targeters};
 use crate::text::grammar::series::{Chain, Series};
 use crate::text::syntax::print;
 use crate::types::Colors;
@@ -24,7 +24,7 @@ impl Frame {
             return Vec::new();
         }
         let is_card = |mention: &Mention| {
-            mention.card && mention.past == Some(Past::Revealed) && matches!(mention.after, Referent::Known(_))
+            mention.card && mention.past == Some(DoneThisWay::Revealed) && matches!(mention.after, Referent::Known(_))
         };
         let mentions = &mut self.discourse.mentions;
         let kept = mentions.iter().rposition(|mention| !is_card(mention)).map_or(0, |last| last + 1);
@@ -329,7 +329,7 @@ impl Context<'_> {
 }
 
 fn is_of_opponents(verb: &LastingVerb) -> bool {
-    matches!(verb, LastingVerb::CantBeTarget { by: Aimers::Opponents })
+    matches!(verb, LastingVerb::CantBeTarget { by: Targeters::Opponents })
 }
 
 /// Returns whether a choice is made as the verb is carried out.

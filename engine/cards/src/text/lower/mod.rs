@@ -152,7 +152,7 @@ struct Mention {
     token: bool,
     /// It was described as a source of damage.
     origin: bool,
-    past: Option<Past>,
+    past: Option<DoneThisWay>,
     /// Whether it is the source itself.
     source: bool,
     /// The number of the instruction before which it was mentioned.
@@ -161,7 +161,7 @@ struct Mention {
 
 /// What was done to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Past {
+enum DoneThisWay {
     Exiled,
     Sacrificed,
     Discarded,
@@ -264,7 +264,7 @@ struct Discourse {
     /// How many parts of the cost are paid with chosen objects.
     paid_parts: u8,
     /// What was done to things that the cost is paid with where there are several kinds: nothing can mean one of them.
-    paid_apart: Vec<Past>,
+    paid_apart: Vec<DoneThisWay>,
     /// The counters that the cost removes.
     removed: Option<(crate::filter::CounterKind, Amount)>,
     /// What was voted for, and the registers that count the votes.
@@ -706,7 +706,7 @@ impl Frame {
     }
 
     /// Notes that an instruction has put objects elsewhere: from now on a reference to them means what they have become.
-    fn moved(&mut self, objects: &Objects, number: usize, past: Option<Past>) {
+    fn moved(&mut self, objects: &Objects, number: usize, past: Option<DoneThisWay>) {
         // What an instruction before has moved is in its register: "exile it, then return it".
         let mover = self.code.items.iter().rev().find_map(|item| match item {
             Item::Instr(mover, Instr::Move(_, _, Some(register))) if *objects == Objects::Register(*register) => {

@@ -3,7 +3,7 @@
 use super::amount::{greatest, least};
 use super::filter::unsupported;
 use super::this_way::past_of;
-use super::{Context, Frame, Lowered, Mention, Past, Referent, decline};
+use super::{Context, DoneThisWay, Frame, Lowered, Mention, Referent, decline};
 use crate::card::CardId;
 use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
@@ -220,7 +220,7 @@ impl Context<'_> {
                 if self.head(frame, there)?.card || !self.head(frame, card)?.card {
                     return unsupported("what is meant by", np);
                 }
-                self.past(frame, &crate::text::grammar::noun::Past::Chosen, there, false)
+                self.past(frame, &crate::text::grammar::noun::Participle::Chosen, there, false)
             }
             Np::TheMany { past, head } => self.past(frame, past, head, true),
             Np::TheOne { head, side } | Np::TheChosenOne { head, side } => {
@@ -237,7 +237,9 @@ impl Context<'_> {
             Np::AndOr { a, b } => self.one_of_each(frame, a, b),
             Np::TargetEither { a, b } => self.target_of_either(frame, a, b),
             Np::Either { a, b } => self.one_of_either(frame, a, b),
-            Np::TheWay { past: crate::text::grammar::noun::Past::Countered, .. } => unsupported("the reference", np),
+            Np::TheWay { past: crate::text::grammar::noun::Participle::Countered, .. } => {
+                unsupported("the reference", np)
+            }
             Np::TheWay { head, past } => {
                 let described = self.head(frame, head)?;
                 let done = self.this_way(frame, past, described.card)?;
@@ -271,7 +273,7 @@ impl Context<'_> {
             // What was cast has gone, and isn't found where it was (CR 400.7).
             Np::NotCast { .. } if !frame.casts() => decline("no earlier sentence casts a card"),
             Np::NotCast { which: crate::text::grammar::noun::NotCast::AllExiled } => {
-                self.this_way(frame, &crate::text::grammar::noun::Past::Exiled, true)
+                self.this_way(frame, &crate::text::grammar::noun::Participle::Exiled, true)
             }
             Np::NotCast { .. } => match frame.discourse.rest.clone() {
                 Some((all, _)) => Ok(all),
@@ -488,7 +490,7 @@ impl Context<'_> {
     fn past(
         &mut self,
         frame: &mut Frame,
-        past: &crate::text::grammar::noun::Past,
+        past: &crate::text::grammar::noun::Participle,
         head: &Head,
         plural: bool,
     ) -> Lowered<Objects> {
@@ -501,7 +503,7 @@ impl Context<'_> {
             .find(|mention| mention.past == Some(wanted) && mention.plural == plural)
             .cloned();
         match found {
-            Some(mention) if wanted == Past::Sacrificed || wanted == Past::Destroyed => {
+            Some(mention) if wanted == DoneThisWay::Sacrificed || wanted == DoneThisWay::Destroyed => {
                 let objects = frame.read(&mention)?;
                 // "The sacrificed creature" is the permanent as it was, "the sacrificed card" what it is since then.
                 let card = self.head(frame, head)?.card;
@@ -511,7 +513,7 @@ impl Context<'_> {
             None if frame.discourse.paid_apart.contains(&wanted) => {
                 decline("which of the things that the cost is paid with are meant isn't kept apart")
             }
-            None if wanted == Past::Exiled => {
+            None if wanted == DoneThisWay::Exiled => {
                 let described = self.head(frame, head)?;
                 if !described.card {
                     return decline("only exiled cards are linked to the source");
@@ -579,7 +581,7 @@ impl Context<'_> {
         frame.mention(chosen.clone(), plural, None);
         if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.card = true;
-            mention.past = Some(Past::Chosen);
+            mention.past = Some(DoneThisWay::Chosen);
         }
         Ok(chosen)
     }
@@ -616,7 +618,7 @@ impl Context<'_> {
         let card = Described { card: true, ..Described::default() };
         frame.mention(both.clone(), true, Some(&card));
         if let Some(mention) = frame.discourse.mentions.last_mut() {
-            mention.past = Some(Past::Chosen);
+            mention.past = Some(DoneThisWay::Chosen);
         }
         Ok(both)
     }
@@ -677,7 +679,7 @@ impl Context<'_> {
         let card = Described { card: true, ..Described::default() };
         frame.mention(picked.clone(), false, Some(&card));
         if let Some(mention) = frame.discourse.mentions.last_mut() {
-            mention.past = Some(Past::Chosen);
+            mention.past = Some(DoneThisWay::Chosen);
         }
         Ok(picked)
     }
@@ -804,7 +806,7 @@ impl Context<'_> {
         }
         frame.mention(picked.clone(), plural, Some(&described));
         if let Some(mention) = frame.discourse.mentions.last_mut() {
-            mention.past = Some(Past::Chosen);
+            mention.past = Some(DoneThisWay::Chosen);
         }
         Ok(picked)
     }
@@ -1078,7 +1080,7 @@ impl Context<'_> {
         plural: bool,
         types: CardTypes,
         token: Option<CardId>,
-        past: Option<Past>,
+        past: Option<DoneThisWay>,
     ) {
         frame.discourse.mentions.push(Mention {
             before: None,

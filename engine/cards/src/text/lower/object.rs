@@ -8,7 +8,7 @@ use crate::ability::KeywordAction;
 use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, SeenBy, SpentAs, TargetSpec};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{ForEach, Num};
-use crate::text::grammar::condition::{Condition as Words, Conditions, ObjectCondition, State};
+use crate::text::grammar::condition::{ConditionWords as Words, Conditions, ObjectCondition, State};
 use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
 use crate::text::grammar::object::Duration as Span;

@@ -1,7 +1,7 @@
 //! Cards from outside the game (CR 400.11) → instructions.
 
 use super::filter::{subtype_test, unsupported};
-use super::{Context, Frame, Lowered, Past};
+use super::{Context, DoneThisWay, Frame, Lowered};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, Instr};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
@@ -51,7 +51,7 @@ impl Context<'_> {
         frame.emit(Instr::Search { player, of, zones, outside: true, filter, min: one(), max: one(), reveal, into });
         frame.mention(Objects::Register(into), false, Some(&described));
         if let Some(mention) = frame.discourse.mentions.last_mut().filter(|_| reveal && exiled.is_none()) {
-            mention.past = Some(Past::Revealed);
+            mention.past = Some(DoneThisWay::Revealed);
         }
         frame.discourse.looked = None;
         Ok(Objects::Register(into))

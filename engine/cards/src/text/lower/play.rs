@@ -2,7 +2,7 @@
 
 use super::filter::unsupported;
 use super::noun::Use;
-use super::{Context, Frame, Item, Lowered, Past, decline};
+use super::{Context, DoneThisWay, Frame, Item, Lowered, decline};
 use crate::effect::{Destination, Duration, Instr, Label, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{Back, HowMany, Noun, Np, Qual, Quant};
@@ -58,7 +58,7 @@ impl Context<'_> {
             frame.emit(Instr::Move(one.clone(), exiled.clone(), Some(found)));
             frame.emit(Instr::Move(others.clone(), exiled, Some(rest)));
         }
-        let past = if exile { Past::Exiled } else { Past::Revealed };
+        let past = if exile { DoneThisWay::Exiled } else { DoneThisWay::Revealed };
         let all = Objects::Union(vec![others, one.clone()]);
         frame.discourse.rest = Some((all.clone(), one.clone()));
         let several = n != Amount::Const(1);

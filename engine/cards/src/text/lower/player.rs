@@ -6,7 +6,7 @@ use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Instr, Modification, TargetSpec};
 use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Players, Test};
-use crate::text::grammar::condition::Condition as Words;
+use crate::text::grammar::condition::ConditionWords as Words;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{Everyone, Player, Relation, Those};
 use crate::walk::Walk;

@@ -6,7 +6,7 @@ use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::ability::{NumberChange, Replacement, StaticEffect};
 use crate::effect::{AfterPrevention, Duration, Instr, Modification, Pick, Recipients, Script, Shield};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::effect::{Sentence, Thereupon};
+use crate::text::grammar::effect::{NextTimeOutcome, Sentence};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::said::{refers_back, says, says_any};
@@ -69,12 +69,12 @@ impl Context<'_> {
                 let from = self.objects(frame, by, Use::Act)?;
                 frame.prevent_by(from, false)?;
             }
-            Prevented::Next { n, to } | Prevented::NextOld { n, to } => {
+            Prevented::Next { n, to } | Prevented::NextTurnFirst { n, to } => {
                 let n = self.number(frame, n)?;
                 let to = self.recipients(frame, to)?;
                 frame.emit(Instr::PreventDamage(to, Some(n)));
             }
-            Prevented::AllTo { kind: DamageKind::Any, to } | Prevented::AllToOld { to } => {
+            Prevented::AllTo { kind: DamageKind::Any, to } | Prevented::AllToTurnFirst { to } => {
                 let to = self.recipients(frame, to)?;
                 frame.prevent_to(to, false)?;
             }
@@ -169,7 +169,7 @@ impl Context<'_> {
         by: &Dealer,
         kind: &DamageKind,
         at: Option<&DamageAt>,
-        then: &Thereupon,
+        then: &NextTimeOutcome,
     ) -> Lowered<()> {
         let mut shield = self.shield_from(frame, by, at)?;
         shield.once = true;
@@ -179,9 +179,9 @@ impl Context<'_> {
             DamageKind::Noncombat => return unsupported("the damage", kind),
         };
         shield.redirect = match then {
-            Thereupon::Prevent => None,
-            Thereupon::Redirect { to } => Some(self.recipients(frame, to)?),
-            Thereupon::DealsTo { head, to } => {
+            NextTimeOutcome::Prevent => None,
+            NextTimeOutcome::Redirect { to } => Some(self.recipients(frame, to)?),
+            NextTimeOutcome::DealsTo { head, to } => {
                 // What it says of the source is what was said of it before.
                 if !self.head(frame, head)?.source {
                     return unsupported("the source", head);

@@ -13,7 +13,7 @@ use crate::text::grammar::effect::{
     Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix,
 };
 use crate::text::grammar::object::Duration;
-use crate::text::grammar::player::{Deed, Player};
+use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::said::says_any;
 use crate::text::grammar::series::{Chain, Series};
 use crate::text::grammar::verb::{ChooseVerb, CopyNp, KindWord, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
@@ -506,8 +506,8 @@ fn chooses_kind(sentence: &Sentence) -> Option<&Series<KindWord>> {
 
 /// Returns whether a sentence begins with "if you do" or the like.
 pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
-    use crate::text::grammar::condition::{Condition as Words, Conditions, DoneCondition};
-    if has(sentence, |deed| matches!(deed, Deed::Does | Deed::Doesnt)) {
+    use crate::text::grammar::condition::{ConditionWords as Words, Conditions, DoneCondition};
+    if has(sentence, |deed| matches!(deed, DidOrNot::Does | DidOrNot::Doesnt)) {
         return true;
     }
     let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };

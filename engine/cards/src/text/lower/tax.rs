@@ -7,7 +7,7 @@ use crate::cost::Cost;
 use crate::filter::{Filter, Objects, Test, Zone};
 use crate::text::grammar::cost::CostPart as CostWords;
 use crate::text::grammar::noun::Noun;
-use crate::text::grammar::tax::{Deed, Payment, Tax, Taxed};
+use crate::text::grammar::tax::{Payment, Tax, Taxed, TaxedDeed};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -85,19 +85,19 @@ impl Context<'_> {
         Ok(cost)
     }
 
-    fn deed(&mut self, frame: &mut Frame, who: Affected, deed: &Deed) -> Lowered<CombatTax> {
+    fn deed(&mut self, frame: &mut Frame, who: Affected, deed: &TaxedDeed) -> Lowered<CombatTax> {
         let mut lowered = untaxed(who);
         match deed {
-            Deed::Attack => lowered.attacks = Some(Attacked::Anything),
-            Deed::AttackYou => lowered.attacks = Some(Attacked::You),
-            Deed::AttackAll => lowered.attacks = Some(Attacked::YouOrPlaneswalker),
-            Deed::AttackPlaneswalkers => lowered.attacks = Some(Attacked::Planeswalker),
-            Deed::AttackOrBlock => {
+            TaxedDeed::Attack => lowered.attacks = Some(Attacked::Anything),
+            TaxedDeed::AttackYou => lowered.attacks = Some(Attacked::You),
+            TaxedDeed::AttackAll => lowered.attacks = Some(Attacked::YouOrPlaneswalker),
+            TaxedDeed::AttackPlaneswalkers => lowered.attacks = Some(Attacked::Planeswalker),
+            TaxedDeed::AttackOrBlock => {
                 lowered.attacks = Some(Attacked::Anything);
                 lowered.blocks = Some(Filter::ANY);
             }
-            Deed::Block => lowered.blocks = Some(Filter::ANY),
-            Deed::BlockWhat { noun } => {
+            TaxedDeed::Block => lowered.blocks = Some(Filter::ANY),
+            TaxedDeed::BlockWhat { noun } => {
                 let Affected::Each(filter) = self.taxed(frame, noun)? else {
                     return decline("what is blocked is on the battlefield");
                 };
@@ -108,14 +108,14 @@ impl Context<'_> {
     }
 
     /// Whether what is counted is each creature of those that can't do it: then they pay one by one.
-    fn is_each(&mut self, frame: &mut Frame, noun: &Noun, deed: &Deed, taxed: &Taxed) -> Lowered<bool> {
+    fn is_each(&mut self, frame: &mut Frame, noun: &Noun, deed: &TaxedDeed, taxed: &Taxed) -> Lowered<bool> {
         Ok(match (taxed, deed) {
             (Taxed::Those, _)
-            | (Taxed::AttackingYou, Deed::AttackYou)
-            | (Taxed::AttackingPlaneswalkers, Deed::AttackPlaneswalkers)
-            | (Taxed::Attacking, Deed::Attack)
-            | (Taxed::Blocking, Deed::Block | Deed::BlockWhat { .. }) => true,
-            (Taxed::These { noun: counted }, Deed::Attack) => {
+            | (Taxed::AttackingYou, TaxedDeed::AttackYou)
+            | (Taxed::AttackingPlaneswalkers, TaxedDeed::AttackPlaneswalkers)
+            | (Taxed::Attacking, TaxedDeed::Attack)
+            | (Taxed::Blocking, TaxedDeed::Block | TaxedDeed::BlockWhat { .. }) => true,
+            (Taxed::These { noun: counted }, TaxedDeed::Attack) => {
                 let (all, counted) = (self.noun(frame, noun)?, self.noun(frame, counted)?);
                 all.filter == counted.filter
             }

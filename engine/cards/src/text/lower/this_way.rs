@@ -1,22 +1,22 @@
 //! "This way": what an instruction of the same script has done, to be counted or referred to (CR 608.2c).
 
 use super::flow::{Place, writes};
-use super::{Context, Frame, Item, Lowered, Mention, Past, Referent, decline};
+use super::{Context, DoneThisWay, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::effect::Instr;
 use crate::filter::{Filter, Objects, Test, Zone};
-use crate::text::grammar::noun::Past as Word;
+use crate::text::grammar::noun::Participle as Word;
 
 /// What was done, as it is remembered of cards.
-pub(super) fn past_of(past: &Word) -> Lowered<Past> {
+pub(super) fn past_of(past: &Word) -> Lowered<DoneThisWay> {
     Ok(match past {
-        Word::Exiled => Past::Exiled,
-        Word::Sacrificed => Past::Sacrificed,
-        Word::Discarded => Past::Discarded,
-        Word::Revealed => Past::Revealed,
-        Word::Chosen => Past::Chosen,
-        Word::Returned => Past::Returned,
-        Word::Destroyed => Past::Destroyed,
-        Word::Milled => Past::Milled,
+        Word::Exiled => DoneThisWay::Exiled,
+        Word::Sacrificed => DoneThisWay::Sacrificed,
+        Word::Discarded => DoneThisWay::Discarded,
+        Word::Revealed => DoneThisWay::Revealed,
+        Word::Chosen => DoneThisWay::Chosen,
+        Word::Returned => DoneThisWay::Returned,
+        Word::Destroyed => DoneThisWay::Destroyed,
+        Word::Milled => DoneThisWay::Milled,
         Word::ReturnedToYourHand | Word::ReturnedToOwner | Word::ExiledFromHand => {
             return decline("what `this way` refers to isn't tracked");
         }
@@ -110,7 +110,7 @@ impl Frame {
         self.discourse.mentions.push(Mention {
             before: Some(shown.clone()),
             after: Referent::Known(shown.clone()),
-            past: Some(Past::Revealed),
+            past: Some(DoneThisWay::Revealed),
             since: self.code.next_instr,
             ..known.clone()
         });
@@ -150,7 +150,7 @@ impl Frame {
         let cards = super::noun::Described { card: true, ..super::noun::Described::default() };
         self.mention(Objects::Register(all), true, Some(&cards));
         if let Some(mention) = self.discourse.mentions.last_mut() {
-            mention.past = Some(Past::Exiled);
+            mention.past = Some(DoneThisWay::Exiled);
         }
         Ok(true)
     }
@@ -264,10 +264,10 @@ impl Context<'_> {
                 })?),
             },
             Word::PutIntoGraveyard | Word::PutIntoYourGraveyard => {
-                let milled = self.mentioned(frame, Past::Milled)?;
-                if milled.is_some() { milled } else { self.mentioned(frame, Past::Discarded)? }
+                let milled = self.mentioned(frame, DoneThisWay::Milled)?;
+                if milled.is_some() { milled } else { self.mentioned(frame, DoneThisWay::Discarded)? }
             }
-            Word::PutIntoTheirGraveyard => self.mentioned(frame, Past::Milled)?,
+            Word::PutIntoTheirGraveyard => self.mentioned(frame, DoneThisWay::Milled)?,
             Word::DealtDamage => self.damaged(frame)?,
             _ => None,
         };
@@ -288,7 +288,9 @@ impl Context<'_> {
     fn put_this_way(&mut self, frame: &mut Frame, past: &Word) -> Lowered<Option<Objects>> {
         let zone = match past {
             Word::PutIntoGraveyard | Word::PutIntoYourGraveyard => Zone::Graveyard,
-            Word::Exiled if !frame.discourse.mentions.iter().any(|mention| mention.past == Some(Past::Exiled)) => {
+            Word::Exiled
+                if !frame.discourse.mentions.iter().any(|mention| mention.past == Some(DoneThisWay::Exiled)) =>
+            {
                 Zone::Exile
             }
             _ => return Ok(None),
@@ -359,14 +361,16 @@ impl Context<'_> {
     }
 
     /// The cards that were mentioned as something to which this was done.
-    fn mentioned(&mut self, frame: &mut Frame, wanted: Past) -> Lowered<Option<Objects>> {
+    fn mentioned(&mut self, frame: &mut Frame, wanted: DoneThisWay) -> Lowered<Option<Objects>> {
         let found: Vec<Mention> =
             frame.discourse.mentions.iter().filter(|mention| mention.past == Some(wanted)).cloned().collect();
         match found.as_slice() {
             [] => Ok(None),
             [only] => frame.as_done(only).map(Some),
             // All that was revealed, and what it ended with.
-            [all, last] if wanted == Past::Revealed && all.plural && !last.plural => frame.resolve(all).map(Some),
+            [all, last] if wanted == DoneThisWay::Revealed && all.plural && !last.plural => {
+                frame.resolve(all).map(Some)
+            }
             _ => decline("what `this way` refers to isn't tracked"),
         }
     }

@@ -12,7 +12,7 @@ use crate::keyword::Marks;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
-use crate::text::grammar::trigger::{Aimer, CombatEvent, DamageKind, Event, ObjectEvent, Subject, Trigger};
+use crate::text::grammar::trigger::{CombatEvent, DamageKind, Event, ObjectEvent, Subject, TargetedBy, Trigger};
 use crate::text::grammar::when::StepOf;
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::{any_of, unsupported};
@@ -599,10 +599,10 @@ impl Context<'_> {
     }
 
     /// What does the targeting.
-    fn aimer(&mut self, frame: &mut Frame, by: &Aimer) -> Lowered<Filter> {
+    fn aimer(&mut self, frame: &mut Frame, by: &TargetedBy) -> Lowered<Filter> {
         match by {
-            Aimer::Ability => Ok(Filter::just(Test::Ability)),
-            Aimer::Noun { noun } => {
+            TargetedBy::Ability => Ok(Filter::just(Test::Ability)),
+            TargetedBy::Noun { noun } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Stack) {
                     return unsupported("what does the targeting:", noun);

@@ -32,7 +32,7 @@ fn takes_for_each(verb: &PlayerVerb) -> bool {
         PlayerVerb::Cards {
             verb: CardVerb::Draw { .. }
                 | CardVerb::Mill { .. }
-                | CardVerb::MillOld { .. }
+                | CardVerb::PutTopIntoGraveyard { .. }
                 | CardVerb::Discard { .. }
                 | CardVerb::Scry { .. }
         } | PlayerVerb::Life { verb: LifeVerb::GainLife { .. } | LifeVerb::LoseLife { .. } }

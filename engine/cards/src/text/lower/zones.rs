@@ -2,7 +2,7 @@
 
 use super::filter::unsupported;
 use super::noun::Use;
-use super::{Context, Frame, Lowered, Past, Referent, decline};
+use super::{Context, DoneThisWay, Frame, Lowered, Referent, decline};
 use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition, SeenBy};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{Count, ForEach, Rounding};
@@ -28,7 +28,7 @@ impl Context<'_> {
         frame: &mut Frame,
         objects: Objects,
         mut to: Destination,
-        past: Option<Past>,
+        past: Option<DoneThisWay>,
     ) -> usize {
         let onto_battlefield = to.zone == Zone::Battlefield;
         to.linked |= onto_battlefield && self.links_put && !frame.setting.spell;
@@ -142,7 +142,7 @@ impl Context<'_> {
         let plural = how != one
             && !matches!(&how, DiscardHow::Choose(Amount::Const(1), _) | DiscardHow::Random(Amount::Const(1)));
         let number = frame.emit(Instr::Discard(who.clone(), how, None));
-        self.mention_result(frame, number, plural, CardTypes::all(), None, Some(Past::Discarded));
+        self.mention_result(frame, number, plural, CardTypes::all(), None, Some(DoneThisWay::Discarded));
         if super::several(who) {
             // "Discards their hand, then draws that many": each their own number.
             frame.discourse.counted = None;
@@ -179,7 +179,7 @@ impl Context<'_> {
             Rounding::Down => Amount::HalfDown(all),
         };
         let number = frame.emit(Instr::SacrificeChosen(who.clone(), half, described.filter, None));
-        self.mention_result(frame, number, true, described.types, None, Some(Past::Sacrificed));
+        self.mention_result(frame, number, true, described.types, None, Some(DoneThisWay::Sacrificed));
         Ok(())
     }
 
@@ -247,7 +247,7 @@ impl Context<'_> {
             let n = self.times(frame, n, each)?;
             let plural = n != Amount::Const(1);
             let number = frame.emit(Instr::SacrificeChosen(who.clone(), n, filter, None));
-            self.mention_result(frame, number, plural, described.types, None, Some(Past::Sacrificed));
+            self.mention_result(frame, number, plural, described.types, None, Some(DoneThisWay::Sacrificed));
             return Ok(());
         }
         if let Some(each) = each {
@@ -278,7 +278,7 @@ impl Context<'_> {
         }
         let filter = Filter::just(Test::AnyOf(filters));
         let number = frame.emit(Instr::SacrificeChosen(who.clone(), Amount::Const(1), filter, None));
-        self.mention_result(frame, number, false, types, None, Some(Past::Sacrificed));
+        self.mention_result(frame, number, false, types, None, Some(DoneThisWay::Sacrificed));
         Ok(())
     }
 
@@ -534,7 +534,7 @@ impl Context<'_> {
         }
         frame.mention(Objects::Register(into), plural, Some(&described));
         if certain && let Some(mention) = frame.discourse.mentions.last_mut() {
-            mention.past = Some(Past::Chosen);
+            mention.past = Some(DoneThisWay::Chosen);
         }
         frame.discourse.looked = None;
         frame.discourse.players.push(of);
@@ -581,7 +581,7 @@ impl Context<'_> {
             None if *who == Players::You => None,
             None => Some(who.clone()),
             Some(Under::Your) => Some(Players::You),
-            Some(Under::Owner | Under::Owners | Under::Owner2) => None,
+            Some(Under::Owner | Under::Owners | Under::TheirOwner) => None,
             Some(Under::ThatPlayer) => Some(self.that_player(frame)?),
         })
     }
@@ -739,7 +739,7 @@ impl Context<'_> {
                 destination
             }
         };
-        self.moves(frame, objects, destination, Some(Past::Returned));
+        self.moves(frame, objects, destination, Some(DoneThisWay::Returned));
         Ok(())
     }
 
@@ -779,7 +779,7 @@ impl Context<'_> {
                 to.counters.push((kind, n));
             }
         }
-        self.moves(frame, objects, to, Some(Past::Exiled));
+        self.moves(frame, objects, to, Some(DoneThisWay::Exiled));
         Ok(())
     }
 
@@ -799,7 +799,7 @@ impl Context<'_> {
         let label = frame.label();
         frame.emit(Instr::Unless(there, label));
         frame.setting.perhaps += 1;
-        self.moves(frame, objects, to, Some(Past::Exiled));
+        self.moves(frame, objects, to, Some(DoneThisWay::Exiled));
         frame.setting.perhaps -= 1;
         frame.mark(label);
         Ok(())

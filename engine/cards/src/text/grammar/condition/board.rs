@@ -45,7 +45,7 @@ syntax! {
         ControlsCommander = ["you control your commander"];
         ControlsMore { who: Player, more: MoreOrFewer, noun: Noun, than: Player } =
             [who ["controls|control" by who] more [noun plural] "than" than];
-        ControlsSoMany { who: Player, n: Numeral, noun: Noun, than: Player } =
+        ControlsAtLeastMore { who: Player, n: Numeral, noun: Noun, than: Player } =
             [who ["controls|control at least" by who] n "more" [noun plural] "than" than];
         ManaValuesAmong { n: Numeral } = ["there are" n "or more mana values among cards in your graveyard"];
     }

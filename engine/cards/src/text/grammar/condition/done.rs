@@ -1,7 +1,7 @@
 //! What was done before in the same resolution: "if you do", "this way", votes, clashes, coins.
 
 use crate::text::grammar::amount::{AtLeast, ExcessTo};
-use crate::text::grammar::noun::{Noun, Past};
+use crate::text::grammar::noun::{Noun, Participle};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::{Be, Doing};
 use crate::text::grammar::words::{Ordinal, VoteWord};
@@ -30,7 +30,7 @@ syntax! {
         Excess { to: Option<ExcessTo> } = ["excess damage was dealt" to "this way"];
         Prevented = ["damage is prevented this way"];
         PreventedFrom { noun: Noun } = ["damage from a" [noun singular] "is prevented this way"];
-        ThisWay { n: AtLeast, noun: Noun, be: Be, past: Past } = [n [noun by n] [be by n] past "this way"] where |v| matches!(v, DoneCondition::ThisWay { be, .. } if !be.denies());
+        ThisWay { n: AtLeast, noun: Noun, be: Be, past: Participle } = [n [noun by n] [be by n] past "this way"] where |v| matches!(v, DoneCondition::ThisWay { be, .. } if !be.denies());
         MoreVotes { word: VoteWord } = [word "gets more votes"];
         MoreVotesOrTied { word: VoteWord } = [word "gets more votes or the vote is tied"];
         ResolvedBefore { n: Ordinal } = ["this is the" n "time this ability has resolved this turn"];

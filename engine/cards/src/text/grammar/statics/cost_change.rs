@@ -16,7 +16,7 @@ syntax! {
             where |v| matches!(v, CostBy::UpTo { mana } if mana.0.is_generic());
     }
 
-    /// Whence spells are cast.
+    /// FromZone spells are cast.
     enum CastFrom {
         GraveyardOrExile = ["from graveyards or from exile"];
         YourGraveyardOrExile = ["from your graveyard or from exile"];

@@ -30,14 +30,14 @@ syntax! {
         Permanent = ["to that permanent"];
         Creature = ["to that creature"];
         Either = ["to that permanent or player"];
-        EitherToo = ["to that player or permanent"];
+        PlayerOrPermanent = ["to that player or permanent"];
     }
 
     /// To whom it would be dealt.
     enum WouldTo {
         Anything = ["to a permanent or player"];
         Opponents = ["to an opponent or a permanent an opponent controls"];
-        OpponentsToo = ["to an opponent or a permanent they control"];
+        OpponentsOrTheirs = ["to an opponent or a permanent they control"];
         Player { who: Player } = ["to" who];
         Object { np: Np } = ["to" [np singular]];
         Own { np: Np } = ["to you or" [np singular]];

@@ -1,7 +1,7 @@
 //! What goes elsewhere, or is more, instead (CR 614).
 
 use crate::text::grammar::amount::Num;
-use crate::text::grammar::condition::Condition;
+use crate::text::grammar::condition::ConditionWords;
 use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
@@ -62,7 +62,7 @@ syntax! {
     }
 
     /// While what something else happens.
-    struct WhileSo { condition: Condition } = ["while" condition];
+    struct WhileSo { condition: ConditionWords } = ["while" condition];
 
     /// What goes elsewhere, or is more, instead (CR 614).
     enum InsteadStatic {

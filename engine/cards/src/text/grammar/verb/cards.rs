@@ -31,7 +31,7 @@ syntax! {
         Draw { cards: Cards } = ["draws|draw" cards];
         Discard { what: Discard } = ["discards|discard" [what singular]];
         Mill { cards: Cards } = ["mills|mill" cards];
-        MillOld { n: Count } = ["puts|put the top" n ["card|cards" by n] "of your library into your graveyard"];
+        PutTopIntoGraveyard { n: Count } = ["puts|put the top" n ["card|cards" by n] "of your library into your graveyard"];
         Scry { n: Num } = ["scries|scry" n];
         MillHalf { rounding: Rounding } = ["mills|mill half their library," rounding];
         Surveil { n: Num } = ["surveils|surveil" n];

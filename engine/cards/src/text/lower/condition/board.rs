@@ -169,7 +169,7 @@ impl Context<'_> {
                 let [one, other] = self.both_sides(frame, words, noun, [who, than])?;
                 Condition::Compare(one, comparison, other)
             }
-            BoardCondition::ControlsSoMany { who, n, noun, than } => {
+            BoardCondition::ControlsAtLeastMore { who, n, noun, than } => {
                 let [one, other] = self.both_sides(frame, words, noun, [who, than])?;
                 let other = Amount::Sum(Box::new(other), Box::new(Amount::Const(n.0)));
                 Condition::Compare(one, Comparison::AtLeast, other)

@@ -6,7 +6,7 @@ use crate::keyword::Restrictions;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
 use crate::text::grammar::noun::Noun;
-use crate::text::grammar::player::{Deed, Player};
+use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::tense::Doing;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
@@ -91,15 +91,15 @@ impl Context<'_> {
 
     /// "Each opponent who can't", "for each opponent who does": whether the one opponent did what the sentence before offers or makes
     /// them do.
-    pub(in crate::text::lower) fn opponent_did(&mut self, frame: &mut Frame, deed: &Deed) -> Lowered<Condition> {
-        if *deed == Deed::Cant {
+    pub(in crate::text::lower) fn opponent_did(&mut self, frame: &mut Frame, deed: &DidOrNot) -> Lowered<Condition> {
+        if *deed == DidOrNot::Cant {
             return self.opponent_couldnt(frame);
         }
         match frame.discourse.opponent_did {
             Some(after) if after == frame.code.next_instr => {}
             _ => return decline("no earlier sentence offers each opponent something"),
         }
-        Ok(if *deed == Deed::Does { Condition::Did } else { not(Condition::Did) })
+        Ok(if *deed == DidOrNot::Does { Condition::Did } else { not(Condition::Did) })
     }
 
     /// Who has no card to discard, or nothing to sacrifice, can't: as it was before (CR 608.2c).
@@ -134,7 +134,7 @@ impl Context<'_> {
         frame: &mut Frame,
         n: &AtLeast,
         noun: &Noun,
-        past: &crate::text::grammar::noun::Past,
+        past: &crate::text::grammar::noun::Participle,
     ) -> Lowered<Condition> {
         let described = self.noun(frame, noun)?;
         if described.among.is_some() || described.random || *n == AtLeast::Another {

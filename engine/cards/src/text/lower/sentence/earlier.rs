@@ -3,7 +3,7 @@
 use crate::effect::{Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::effect::Sentence;
-use crate::text::grammar::noun::{Noun, Np, Past, Qual, Quant};
+use crate::text::grammar::noun::{Noun, Np, Participle, Qual, Quant};
 use crate::text::grammar::words::Mana;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Item, Lowered, decline};
@@ -31,7 +31,7 @@ impl Context<'_> {
     /// "Creatures destroyed this way can't be regenerated": said of whatever is destroyed before, if those are creatures.
     fn destroyed_so(&mut self, frame: &mut Frame, noun: &Noun, sentence: &Sentence) -> Lowered<()> {
         let alone = Noun { quals: Vec::new(), ..noun.clone() };
-        if !alone.is_plain_creature() || noun.quals != [Qual::ThisWay { past: Past::Destroyed }] {
+        if !alone.is_plain_creature() || noun.quals != [Qual::ThisWay { past: Participle::Destroyed }] {
             return unsupported("the sentence", sentence);
         }
         let creatures = |filter: &Filter| filter.tests.contains(&Test::Types(CardTypes::CREATURE));

@@ -148,7 +148,7 @@ impl Context<'_> {
         };
         Ok(match to {
             None | Some(WouldTo::Anything) => (Some(PlayerFilter::Any), Some(Filter::ANY)),
-            Some(WouldTo::Opponents | WouldTo::OpponentsToo) => {
+            Some(WouldTo::Opponents | WouldTo::OpponentsOrTheirs) => {
                 (Some(PlayerFilter::Opponent), Some(Filter::just(Test::Controller(PlayerFilter::Opponent))))
             }
             Some(WouldTo::Player { who }) => (Some(player(who)?), None),
@@ -177,10 +177,10 @@ impl Context<'_> {
     fn is_dealt_again(&mut self, frame: &mut Frame, to: Option<&WouldTo>, again: &AgainTo) -> Lowered<bool> {
         Ok(match (to, again) {
             (
-                None | Some(WouldTo::Anything | WouldTo::Opponents | WouldTo::OpponentsToo | WouldTo::Own { .. }),
+                None | Some(WouldTo::Anything | WouldTo::Opponents | WouldTo::OpponentsOrTheirs | WouldTo::Own { .. }),
                 again,
             ) => {
-                matches!(again, AgainTo::Either | AgainTo::EitherToo)
+                matches!(again, AgainTo::Either | AgainTo::PlayerOrPermanent)
             }
             (Some(WouldTo::Player { .. }), again) => *again == AgainTo::Player,
             (Some(WouldTo::Object { np }), AgainTo::Permanent | AgainTo::Creature) => {

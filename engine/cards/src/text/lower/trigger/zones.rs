@@ -3,7 +3,7 @@
 use crate::ability::TriggerEvent;
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
 use crate::text::grammar::player::ZoneRef;
-use crate::text::grammar::trigger::{Whence, ZoneEvent};
+use crate::text::grammar::trigger::{FromZone, ZoneEvent};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::trigger::{About, Happens, is_somebodys};
 use crate::text::lower::{Context, Frame, Lowered};
@@ -55,12 +55,12 @@ impl Context<'_> {
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))]
             }
-            ZoneEvent::IsPutInto { whose, from: Some(Whence::Anywhere) } if card || about.source => {
+            ZoneEvent::IsPutInto { whose, from: Some(FromZone::Anywhere) } if card || about.source => {
                 about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, None, Some(Zone::Graveyard))]
             }
-            ZoneEvent::IsPutInto { whose, from: Some(Whence::Zone { zone: ZoneRef::Of { .. } }) }
+            ZoneEvent::IsPutInto { whose, from: Some(FromZone::Zone { zone: ZoneRef::Of { .. } }) }
                 if card || about.source =>
             {
                 about.owner = !batched && is_somebodys(whose);
@@ -78,10 +78,10 @@ impl Context<'_> {
 }
 
 /// Returns whether it is from the battlefield that a permanent is moved: "when enchanted Forest is put into a graveyard" means that too.
-fn from_battlefield(from: &Option<Whence>, about: &About) -> bool {
+fn from_battlefield(from: &Option<FromZone>, about: &About) -> bool {
     match from {
-        Some(Whence::Zone { zone }) => *zone == ZoneRef::Battlefield,
-        Some(Whence::Anywhere) => false,
+        Some(FromZone::Zone { zone }) => *zone == ZoneRef::Battlefield,
+        Some(FromZone::Anywhere) => false,
         None => !about.source,
     }
 }

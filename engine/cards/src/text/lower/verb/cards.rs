@@ -6,7 +6,7 @@ use crate::text::grammar::amount::{ForEach, Rounding};
 use crate::text::grammar::verb::CardVerb;
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered, Past};
+use crate::text::lower::{Context, DoneThisWay, Frame, Lowered};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -44,7 +44,7 @@ impl Context<'_> {
                 };
                 self.mill(frame, who, half);
             }
-            CardVerb::MillOld { n } if you => {
+            CardVerb::PutTopIntoGraveyard { n } if you => {
                 let n = self.count(frame, n)?;
                 let n = self.times(frame, n, each)?;
                 self.mill(frame, who, n);
@@ -66,6 +66,6 @@ impl Context<'_> {
     fn mill(&mut self, frame: &mut Frame, who: &Players, n: Amount) {
         let plural = n != Amount::Const(1);
         let number = frame.emit(Instr::Mill(who.clone(), n, None));
-        self.mention_result(frame, number, plural, CardTypes::all(), None, Some(Past::Milled));
+        self.mention_result(frame, number, plural, CardTypes::all(), None, Some(DoneThisWay::Milled));
     }
 }

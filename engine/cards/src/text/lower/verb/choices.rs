@@ -7,7 +7,7 @@ use crate::text::grammar::verb::{ChooseVerb, ColorBut};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Item, Lowered, Past, decline};
+use crate::text::lower::{Context, DoneThisWay, Frame, Item, Lowered, decline};
 use crate::types::CardTypes;
 
 /// Returns whether only cards of your hand fit.
@@ -49,7 +49,7 @@ impl Context<'_> {
             ChooseVerb::Choose { what: what @ Np::Quant { quant, .. } } if quant.targets() => {
                 self.objects(frame, what, Use::Act)?;
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
-                    mention.past = Some(Past::Chosen);
+                    mention.past = Some(DoneThisWay::Chosen);
                 }
             }
             // "Those creatures" are both; each is "the creature you control" and so on.
@@ -59,13 +59,13 @@ impl Context<'_> {
                 for what in [a, b] {
                     both.push(self.objects(frame, what, Use::Act)?);
                     if let Some(mention) = frame.discourse.mentions.last_mut() {
-                        mention.past = Some(Past::Chosen);
+                        mention.past = Some(DoneThisWay::Chosen);
                         types &= mention.types;
                     }
                 }
                 frame.mention(Objects::Union(both), true, None);
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
-                    (mention.past, mention.types) = (Some(Past::Chosen), types);
+                    (mention.past, mention.types) = (Some(DoneThisWay::Chosen), types);
                 }
             }
             ChooseVerb::Choose { what: what @ (Np::OfThem { .. } | Np::One) } if !several => {

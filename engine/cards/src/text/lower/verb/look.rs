@@ -9,7 +9,7 @@ use crate::text::grammar::verb::LookVerb;
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered, Past, decline};
+use crate::text::lower::{Context, DoneThisWay, Frame, Lowered, decline};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -71,7 +71,7 @@ impl Context<'_> {
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.card = true;
                     if reveal {
-                        mention.past = Some(Past::Revealed);
+                        mention.past = Some(DoneThisWay::Revealed);
                     }
                 }
             }
@@ -84,7 +84,7 @@ impl Context<'_> {
                 frame.mention(Objects::Register(into), several, None);
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.card = true;
-                    mention.past = Some(Past::Revealed);
+                    mention.past = Some(DoneThisWay::Revealed);
                 }
             }
             // Of the library that was just shuffled.
@@ -102,7 +102,7 @@ impl Context<'_> {
                 let last =
                     frame.discourse.mentions.last_mut().filter(|mention| mention.before.as_ref() == Some(&objects));
                 if let Some(mention) = last {
-                    mention.past = Some(Past::Revealed);
+                    mention.past = Some(DoneThisWay::Revealed);
                 }
                 frame.emit(Instr::Reveal(objects));
             }
@@ -145,7 +145,7 @@ impl Context<'_> {
                     let picked = self.pick(frame, Objects::Each(Zone::Hand, own), one(), one())?;
                     frame.mention(picked, false, Some(&described));
                     if let Some(mention) = frame.discourse.mentions.last_mut() {
-                        mention.past = Some(Past::Chosen);
+                        mention.past = Some(DoneThisWay::Chosen);
                     }
                     return Ok(());
                 }

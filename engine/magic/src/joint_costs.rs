@@ -13,12 +13,12 @@ use gauntlet_cards::keyword::Restrictions;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::converter::CONVERTER;
+use crate::available_mana::AvailableMana;
 use crate::decision::Action;
 use crate::evaluate::Eye;
 use crate::legal::{Attempt, optional_paid};
+use crate::mana_converters::CONVERTER;
 use crate::payment::{Bill, Yield};
-use crate::purse::Purse;
 use crate::state::{Flags, ObjectId, Target};
 use crate::task::Scope;
 
@@ -270,7 +270,12 @@ impl Eye<'_> {
 
     /// The cards in a graveyard that can be exiled as evidence besides those that are enough (CR 701.59a), such that all else can still be
     /// paid.
-    pub(crate) fn more_evidence(self, mut due: Due<'_>, part: &CostPart, purse: &Purse<'_>) -> SmallVec<[Action; 16]> {
+    pub(crate) fn more_evidence(
+        self,
+        mut due: Due<'_>,
+        part: &CostPart,
+        available: &AvailableMana<'_>,
+    ) -> SmallVec<[Action; 16]> {
         let mut more = SmallVec::new();
         for &index in &self.s.graveyards[due.player] {
             let (id, thing) = (self.s.id(index), Thing::Object(self.s.id(index)));
@@ -278,7 +283,7 @@ impl Eye<'_> {
                 continue;
             }
             due.chosen.push(thing);
-            if self.payable_together(&due, purse) {
+            if self.payable_jointly(&due, available) {
                 more.push(Action::Object(index));
             }
             due.chosen.pop();
@@ -340,19 +345,24 @@ impl Eye<'_> {
     }
 
     /// Returns whether all parts for which things are chosen, and the mana, can be paid at once.
-    pub(crate) fn payable_together(self, due: &Due<'_>, purse: &Purse<'_>) -> bool {
-        Search::new(self, due, purse).fill(0, 0)
+    pub(crate) fn payable_jointly(self, due: &Due<'_>, available: &AvailableMana<'_>) -> bool {
+        Search::new(self, due, available).fill(0, 0)
     }
 
     /// What a part of a cost can be paid with next, such that the rest can still be paid.
-    pub(crate) fn to_pay_with(self, mut due: Due<'_>, part: &CostPart, purse: &Purse<'_>) -> SmallVec<[Action; 16]> {
+    pub(crate) fn to_pay_with(
+        self,
+        mut due: Due<'_>,
+        part: &CostPart,
+        available: &AvailableMana<'_>,
+    ) -> SmallVec<[Action; 16]> {
         let mut things: SmallVec<[Thing; 16]> = SmallVec::new();
         self.each_to_pay_with(due.scope, due.player, part, &mut |thing, _| {
             if self.is_free_for(&due, part, thing) {
                 things.push(thing);
             }
         });
-        let mut candidates = Search::new(self, &due, purse).candidates;
+        let mut candidates = Search::new(self, &due, available).candidates;
         candidates.sort_by_key(|candidate| candidate.thing);
         // There may be thousands, and few that differ in what matters.
         let mut tried: SmallVec<[(&Candidate, bool); 4]> = SmallVec::new();
@@ -371,7 +381,7 @@ impl Eye<'_> {
             let possible = known.map_or_else(
                 || {
                     due.chosen.push(thing);
-                    let possible = self.payable_together(&due, purse);
+                    let possible = self.payable_jointly(&due, available);
                     due.chosen.pop();
                     possible
                 },
@@ -427,7 +437,7 @@ impl Candidate {
 struct Search<'s, 'c, 'p> {
     eye: Eye<'s>,
     due: &'s Due<'c>,
-    purse: &'s Purse<'p>,
+    available: &'s AvailableMana<'p>,
     wants: SmallVec<[&'c CostPart; 4]>,
     left: SmallVec<[i32; 4]>,
     candidates: SmallVec<[Candidate; 16]>,
@@ -436,11 +446,11 @@ struct Search<'s, 'c, 'p> {
 
 impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
     /// What is still to be paid, and with what it could be.
-    fn new(eye: Eye<'s>, due: &'s Due<'c>, purse: &'s Purse<'p>) -> Self {
+    fn new(eye: Eye<'s>, due: &'s Due<'c>, available: &'s AvailableMana<'p>) -> Self {
         let mut search = Search {
             eye,
             due,
-            purse,
+            available,
             wants: SmallVec::new(),
             left: SmallVec::new(),
             candidates: SmallVec::new(),
@@ -498,7 +508,7 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
 
     /// The mana that an object could make; nothing is known of what a converter makes but that.
     fn mana_of(&self, id: ObjectId) -> Option<SmallVec<[Yield; 2]>> {
-        let source = self.purse.sources().iter().find(|source| source.key.is_object(id.index));
+        let source = self.available.sources().iter().find(|source| source.key.is_object(id.index));
         let converts = self.eye.s.objects[id.index()].mana_mask & CONVERTER != 0;
         match source {
             Some(source) => Some(source.alternatives().iter().copied().collect()),
@@ -549,7 +559,7 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
 
     fn mana_is_left(&self) -> bool {
         match &self.due.bill {
-            Some(bill) if !bill.is_zero() => self.purse.can_pay(bill, self.eye.life_for_mana(self.due), &self.kept),
+            Some(bill) if !bill.is_zero() => self.available.can_pay(bill, self.eye.life_for_mana(self.due), &self.kept),
             _ => true,
         }
     }

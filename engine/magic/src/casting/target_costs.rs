@@ -6,9 +6,9 @@ use gauntlet_cards::filter::asks_for_targets;
 use gauntlet_cards::keyword::Features;
 use smallvec::SmallVec;
 
+use crate::available_mana::AvailableMana;
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
-use crate::purse::Purse;
 use crate::state::{Modes, Object, Target};
 use crate::task::Scope;
 
@@ -32,7 +32,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Returns whether the cost depends on the targets that are chosen.
-    pub(crate) fn aims_matter(self, attempt: &Attempt<'_>) -> bool {
+    pub(crate) fn targets_change_cost(self, attempt: &Attempt<'_>) -> bool {
         let way = attempt.activatable;
         let parts = &way.script.parts;
         // Targets come with the text, or with text that is spliced onto it (CR 702.47a).
@@ -40,7 +40,7 @@ impl<'a> Eye<'a> {
             return false;
         }
         let mut matter = way.cost_changes.iter().any(gauntlet_cards::cost::SelfCostChange::aims);
-        if self.pool.features.contains(Features::AIMED_COSTS) {
+        if self.pool.features.contains(Features::COSTS_BY_TARGET) {
             self.each_rule(RuleKinds::COSTS, &mut |_, ability| {
                 if let StaticEffect::SpellCost { what, change, .. } | StaticEffect::AbilityCost { what, change, .. } =
                     &ability.effect
@@ -58,12 +58,12 @@ impl<'a> Eye<'a> {
         scope: &Scope,
         attempt: Attempt<'_>,
         from: &Object,
-        purse: &Purse<'_>,
+        available: &AvailableMana<'_>,
     ) -> bool {
         let script = &attempt.activatable.script;
         let payable = |modes: Modes, aims: &[Target]| {
             let eye = self.aiming(aims);
-            eye.mana_payable(scope, attempt, modes, purse) && eye.paid_together(scope, attempt, modes, purse)
+            eye.mana_payable(scope, attempt, modes, available) && eye.paid_jointly(scope, attempt, modes, available)
         };
         let modes: &[&[u8]] = match &script.modes {
             None => &[&[0]],

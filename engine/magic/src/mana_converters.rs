@@ -15,10 +15,10 @@ use gauntlet_cards::mana_ability::{Converting, converting};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::available_mana::{Purpose, Sources, exactly};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::payment::{Bill, ManaSource, ManaTypes, SourceKey, Supply, Yield};
-use crate::purse::{Purpose, Sources, exactly};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
 

@@ -8,16 +8,16 @@ use gauntlet_cards::keyword::Features;
 use gauntlet_cards::mana_ability::taps_another;
 use gauntlet_core::Player;
 
+use crate::available_mana::{Sources, body};
 use crate::evaluate::Eye;
 use crate::payment::{ManaSource, SourceKey, Yield};
-use crate::purse::{Sources, body};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
 
 impl Eye<'_> {
     /// Calls `f` with each permanent that can be tapped for the mana ability of another one (or for its own), and that mana.
-    pub(crate) fn each_lent(self, player: Player, f: &mut dyn FnMut(ObjectId, &Object, Yield)) {
-        if !self.pool.features.contains(Features::LENT_MANA) {
+    pub(crate) fn each_other_tapped_for_mana(self, player: Player, f: &mut dyn FnMut(ObjectId, &Object, Yield)) {
+        if !self.pool.features.contains(Features::TAPS_OTHERS_FOR_MANA) {
             return;
         }
         let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
@@ -41,8 +41,8 @@ impl Eye<'_> {
     }
 
     /// Adds to the sources what permanents can be tapped for by abilities of others.
-    pub(crate) fn add_lent(self, player: Player, sources: &mut Sources) {
-        self.each_lent(player, &mut |id, object, made| match sources
+    pub(crate) fn add_others_tapped_for_mana(self, player: Player, sources: &mut Sources) {
+        self.each_other_tapped_for_mana(player, &mut |id, object, made| match sources
             .iter_mut()
             .find(|source| source.key.is_object(id.index))
         {

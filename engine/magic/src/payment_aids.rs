@@ -7,10 +7,10 @@ use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::available_mana::Purpose;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
-use crate::purse::Purpose;
 use crate::state::{ObjectId, Range};
 use crate::task::Scope;
 

@@ -12,11 +12,11 @@ use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::converter::CONVERTER;
+use crate::available_mana::{Purpose, Sources};
 use crate::evaluate::Eye;
 use crate::layers::COMPLEX;
+use crate::mana_converters::CONVERTER;
 use crate::payment::{Mana, ManaSource, ManaTypes, SourceKey, Supply, Yield};
-use crate::purse::{Purpose, Sources};
 use crate::state::{Chosen, Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
@@ -48,13 +48,16 @@ impl Eye<'_> {
                 };
             }
         }
-        self.each_lent(player, &mut |_, _, made| most += made.units());
+        self.each_other_tapped_for_mana(player, &mut |_, _, made| most += made.units());
         most
     }
 
     /// What the player can spend on anything, if all of it floats or is made one by one by tapping permanents.
     pub(super) fn counted_mana(self, player: Player) -> Option<Supply<'static>> {
-        if self.mana_changes() || self.pool.has_spend_rules() || self.pool.features.contains(Features::LENT_MANA) {
+        if self.mana_changes()
+            || self.pool.has_spend_rules()
+            || self.pool.features.contains(Features::TAPS_OTHERS_FOR_MANA)
+        {
             return None;
         }
         let mut by_types = [0u16; 64];
@@ -95,7 +98,7 @@ impl Eye<'_> {
                 self.each_source(id, object, purpose, &mut |source| sources.push(source));
             }
         }
-        self.add_lent(player, &mut sources);
+        self.add_others_tapped_for_mana(player, &mut sources);
         sources
     }
 

@@ -6,18 +6,18 @@ use gauntlet_cards::effect::{Duration, Instr, Modification};
 use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 
+use crate::available_mana::AvailableMana;
 use crate::decision::Action;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
-use crate::purse::Purse;
 use crate::state::{ActiveEffect, ObjectId};
 use crate::task::{Price, Scope};
 
 impl Eye<'_> {
     /// Calls `f` with each effect that the player may end now, at any time they have priority: whose effect it is, not who
     /// controls the permanent.
-    pub(crate) fn each_end_of_effect(self, player: Player, purse: &Purse<'_>, f: &mut dyn FnMut(Action)) {
+    pub(crate) fn each_end_of_effect(self, player: Player, available: &AvailableMana<'_>, f: &mut dyn FnMut(Action)) {
         for effect in &self.s.effects {
             if let Duration::UntilEnded(ability) = effect.duration
                 && effect.controller == player
@@ -25,7 +25,7 @@ impl Eye<'_> {
             {
                 let activatable = self.pool.activatable(ability);
                 let attempt = Attempt { player, id: effect.object, object, activatable, price: Price::Own };
-                if self.can_begin(attempt, false, purse) {
+                if self.can_begin(attempt, false, available) {
                     f(Action::Activate { object: effect.object.index, ability });
                 }
             }

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
+use crate::available_mana::{Sources, leave_out};
 use crate::payment::{Bill, ManaSource, Payment, Supply, Wanted};
-use crate::purse::{Sources, leave_out};
 use crate::state::ObjectId;
 
 /// What would rather be used for mana, or rather be kept, than others like it, because of what is being paid for.

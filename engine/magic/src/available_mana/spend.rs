@@ -11,12 +11,12 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use super::leave_out;
-use crate::converter::{CONVERTER, Conversions};
+use crate::available_mana::{Purpose, Sources};
 use crate::engine::Engine;
 use crate::layers::COMPLEX;
-use crate::leaning::{Leanings, plan_gently};
+use crate::mana_converters::{CONVERTER, Conversions};
+use crate::mana_preference::{Leanings, plan_gently};
 use crate::payment::{Bill, ManaSource, ManaTypes, Payment, SourceKey, Supply, Used, Wanted};
-use crate::purse::{Purpose, Sources};
 use crate::replacement::Putting;
 use crate::state::{EventData, ObjectId, PendingTrigger, Range, RestrictedMana};
 use crate::task::{Resolve, Scope, Task};
@@ -101,7 +101,7 @@ impl Engine<'_> {
             // CR 702.51a: what is tapped rather than mana paid isn't mana. It makes none, unless another permanent taps it for some.
             if let SourceKey::Object(index) = key
                 && self.s.objects[usize::from(index)].mana_mask == 0
-                && !self.pool.features.contains(Features::LENT_MANA)
+                && !self.pool.features.contains(Features::TAPS_OTHERS_FOR_MANA)
             {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! What a player can pay mana with (CR 106, 601.2g–h, 605): the purse, which works it out when it is first asked.
+//! What a player can pay mana with (CR 106, 601.2g–h, 605): the available mana, which works it out when it is first asked.
 
 mod sources;
 mod spend;
@@ -10,9 +10,9 @@ use gauntlet_cards::cost::Cost;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::converter::{CONVERTER, Conversions};
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
+use crate::mana_converters::{CONVERTER, Conversions};
 use crate::payment::{Bill, ManaSource, Supply};
 use crate::state::{Object, ObjectId};
 
@@ -43,7 +43,7 @@ impl Purpose<'_> {
 }
 
 /// What a player can spend, worked out when it is first asked for.
-pub(crate) struct Purse<'p> {
+pub(crate) struct AvailableMana<'p> {
     most: OnceCell<u32>,
     sources: &'p OnceCell<Sources>,
     supply: OnceCell<Supply<'p>>,
@@ -54,31 +54,37 @@ pub(crate) struct Purse<'p> {
     purpose: Purpose<'p>,
 }
 
-impl<'p> Purse<'p> {
-    /// The purse of a player. `sources` is where the sources are kept.
-    pub(crate) fn new(eye: Eye<'p>, player: Player, sources: &'p OnceCell<Sources>) -> Purse<'p> {
+impl<'p> AvailableMana<'p> {
+    /// The available mana of a player. `sources` is where the sources are kept.
+    pub(crate) fn new(eye: Eye<'p>, player: Player, sources: &'p OnceCell<Sources>) -> AvailableMana<'p> {
         let (most, supply, counted) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Purse { most, sources, supply, counted, eye, player, purpose: Purpose::Other }
+        AvailableMana { most, sources, supply, counted, eye, player, purpose: Purpose::Other }
     }
 
-    /// The purse of a player for one spell or ability, with what it alone can be paid with.
-    pub(crate) fn for_attempt(eye: Eye<'p>, attempt: Attempt<'p>, sources: &'p OnceCell<Sources>) -> Purse<'p> {
-        let purse = Purse { purpose: Purpose::For(attempt), ..Purse::new(eye, attempt.player, sources) };
+    /// The available mana of a player for one spell or ability, with what it alone can be paid with.
+    pub(crate) fn for_attempt(eye: Eye<'p>, attempt: Attempt<'p>, sources: &'p OnceCell<Sources>) -> AvailableMana<'p> {
+        let available =
+            AvailableMana { purpose: Purpose::For(attempt), ..AvailableMana::new(eye, attempt.player, sources) };
         let all = sources.get_or_init(|| eye.sources_for(attempt.player, Purpose::For(attempt)));
         if eye.may_have_help(attempt) {
             let most = all.iter().map(|source| source.most_units().max(1)).sum();
-            purse.most.get_or_init(|| most);
+            available.most.get_or_init(|| most);
         }
-        purse
+        available
     }
 
-    /// The purse of a player for a cost in the middle of a resolution.
-    pub(crate) fn for_cost(eye: Eye<'p>, player: Player, cost: &Cost, sources: &'p OnceCell<Sources>) -> Purse<'p> {
+    /// The available mana of a player for a cost in the middle of a resolution.
+    pub(crate) fn for_cost(
+        eye: Eye<'p>,
+        player: Player,
+        cost: &Cost,
+        sources: &'p OnceCell<Sources>,
+    ) -> AvailableMana<'p> {
         let purpose = Purpose::of_cost(cost);
         if matches!(purpose, Purpose::OtherWithX) && eye.pool.has_spend_rules() {
             sources.get_or_init(|| eye.sources_for(player, purpose));
         }
-        Purse { purpose, ..Purse::new(eye, player, sources) }
+        AvailableMana { purpose, ..AvailableMana::new(eye, player, sources) }
     }
 
     /// No less mana than the player could spend at most.
