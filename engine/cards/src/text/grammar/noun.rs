@@ -155,7 +155,6 @@ syntax! {
     enum OtherPlace {
         Libraries = ["libraries"];
         Exile = ["exile"];
-        FromExile = ["from exile"];
     }
 
     /// What something did in combat.

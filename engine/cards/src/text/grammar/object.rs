@@ -229,7 +229,7 @@ syntax! {
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
         LosesAll = ["loses|lose all abilities"];
         SwapsEnchant { from: Enchantable, to: Enchantable } =
-            ["loses|lose" "“" "enchant" from "”" "and gains" "“" "enchant" to "." "”"];
+            ["loses|lose" "“" "enchant" from "." "”" "and gains" "“" "enchant" to "." "”"];
         LosesLandwalk = ["loses|lose all landwalk abilities"];
         LosesCreatureTypes = ["loses|lose all creature types"];
         GainsCreatureTypes = ["gains|gain all creature types"];

@@ -72,7 +72,7 @@ impl Context<'_> {
                 }
                 let other = match other {
                     OtherPlace::Libraries => Zone::Library,
-                    OtherPlace::Exile | OtherPlace::FromExile => Zone::Exile,
+                    OtherPlace::Exile => Zone::Exile,
                 };
                 Test::CastFrom(vec![Zone::Graveyard, other])
             }
