@@ -75,7 +75,7 @@ fn bramble() -> CardSource {
 #[test]
 fn it_can_be_cast_and_brings_what_it_needs() {
     let (pool, told) = compiled(bramble()).expect("it compiles");
-    assert!(told.contains("Trample"), "{told}");
+    assert!(told.contains("trample"), "{told}");
     assert_eq!(pool.recorded, Happening::DIED);
     let card = pool.card(pool.find("Bramble Twin").expect("it is there"));
     assert_eq!(card.derived.ways, 1, "it can be cast for its mana cost");

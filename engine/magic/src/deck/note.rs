@@ -43,10 +43,10 @@ impl fmt::Display for Note {
         let counted = |cards: u32| if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") };
         match self {
             Note::Aside { cards } => {
-                let arent = if *cards == 1 { "isn't" } else { "aren't" };
+                let (arent, are) = if *cards == 1 { ("isn't", "is") } else { ("aren't", "are") };
                 write!(
                     f,
-                    "{} of a maybeboard, of tokens or the like {arent} part of the deck and left out",
+                    "{} of a maybeboard, of tokens or the like {arent} part of the deck and {are} left out",
                     counted(*cards)
                 )
             }

@@ -156,7 +156,7 @@ fn the_monarch() {
     // The monarch's abilities have no source, so the journal names no card.
     let told = "An ability triggers: At the beginning of the monarch's end step, that player draws a card.";
     let lines = play.position.journal_lines();
-    assert!(lines.iter().any(|line| *line == told), "{lines:?}");
+    assert!(lines.contains(&told), "{lines:?}");
 }
 
 /// CR 702.26: phased out with what is attached to it, back before its controller untaps, tapped and equipped as it was.
