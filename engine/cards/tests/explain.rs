@@ -102,3 +102,18 @@ fn no_debug_is_left_in_what_is_told_of_the_whole_pool() {
     let (base, _) = CardBase::load(&[Path::new(&data).join("cards.jsonl")]);
     nothing_is_left_over(&base);
 }
+
+/// "Unless target opponent does this or pays that": one player is the target of both (CR 601.2c).
+#[test]
+fn one_player_is_asked_for_either_price() {
+    let mut base = CardBase::new();
+    let text =
+        "At the beginning of your upkeep, draw a card unless target opponent sacrifices a creature or pays 3 life.";
+    let problems = base.add_text("one.txt", &format!("name Toll Keeper\ncost {{B}}\ntype Enchantment\ntext {text}\n"));
+    assert!(problems.is_empty(), "{problems:?}");
+    let mut pool = Pool::new();
+    let id = base.compile("Toll Keeper", &mut pool).expect("a text that can be read");
+    let told = explain(&pool, id);
+    assert!(told.contains("  Target opponent: an opponent.\n") && told.contains("may pay 3 life"), "{told}");
+    assert!(!told.contains("econd target"), "{told}");
+}

@@ -479,7 +479,7 @@ impl Engine<'_> {
         }
     }
 
-    /// How many counters are really put on a permanent or a player: so many, and those that abilities say a permanent enters with.
+    /// How many counters are really put on a permanent or a player: that many, and those that abilities say a permanent enters with.
     pub(crate) fn counters_after_replacement(
         &mut self,
         on: Target,

@@ -78,7 +78,7 @@ impl Who {
 }
 
 fn third_person(verb: &str) -> String {
-    let consonant_y = verb.ends_with('y') && !verb.ends_with("ay") && !verb.ends_with("oy");
+    let consonant_y = verb.ends_with('y') && !["ay", "ey", "oy"].iter().any(|end| verb.ends_with(end));
     if consonant_y {
         format!("{}ies", &verb[..verb.len() - 1])
     } else if ["s", "x", "ch", "sh", "o"].iter().any(|end| verb.ends_with(end)) {

@@ -31,7 +31,7 @@ pub(super) type Changes = SmallVec<[Change; 4]>;
 /// What an effect does to a number, its own numbers computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
-    /// A permanent enters with so many counters: these may be the first.
+    /// A permanent enters with that many counters: these may be the first.
     With(i32),
     Times(i32),
     Half(bool),

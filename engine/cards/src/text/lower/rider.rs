@@ -452,10 +452,17 @@ impl Context<'_> {
                     |place| body.iter().any(|item| matches!(item, Item::Instr(_, instr) if writes(instr, place)));
                 frame.discourse.players.retain(|player| !reads(player, body_writes));
                 let end = frame.label();
+                let mut asked = None;
                 for unless in [first, second] {
+                    let targets = frame.code.targets.len();
                     let (who, cost, None) = self.price(frame, &unless)? else {
                         return unsupported("the price", &unless);
                     };
+                    // The same player is asked for the other price, and is a target once (CR 601.2c).
+                    if asked.is_some() {
+                        frame.code.targets.truncate(targets);
+                    }
+                    let who = asked.get_or_insert(who).clone();
                     let other = frame.label();
                     frame.emit(Instr::MayPay(who, cost, other));
                     frame.emit(Instr::Jump(end));
