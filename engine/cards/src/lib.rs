@@ -51,7 +51,7 @@
 //! let mut pool = Pool::new();
 //! let spark = base.compile("Spark", &mut pool).expect("a program that can be carried out");
 //! let told = explain(&pool, spark);
-//! assert!(told.contains("Spark deals 3 damage to the target."), "{told}");
+//! assert!(told.contains("Spark deals 3 damage to the target opponent."), "{told}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
