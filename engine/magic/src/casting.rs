@@ -43,17 +43,16 @@ impl<'a> Engine<'a> {
     /// A player casts or plays an object, or activates an ability of it.
     pub(crate) fn begin_from_object(&mut self, player: Player, id: ObjectId, ability: AbilityId) {
         let free = self.s.permissions.iter().any(|permission| permission.card == id && permission.free);
-        let way = self.pool.activatable(ability);
-        let object = self.s.objects[id.index()];
-        let played = self.eye().as_played(&object, way);
-        let attempt = Attempt {
-            player,
-            id,
-            object: played.as_ref().unwrap_or(&object),
-            activatable: way,
-            price: Price::free(free),
+        let eye = self.eye();
+        // Only such a rule makes it late: what is played isn't looked at without one.
+        let late = eye.has_rules(RuleKinds::OTHER_PRICES) && {
+            let way = self.pool.activatable(ability);
+            let object = &self.s.objects[id.index()];
+            let played = eye.as_played(object, way);
+            let object = played.as_ref().unwrap_or(object);
+            let attempt = Attempt { player, id, object, activatable: way, price: Price::free(free) };
+            eye.is_late(attempt, eye.sorcery_time(player))
         };
-        let late = self.eye().is_late(attempt, self.eye().sorcery_time(player));
         self.begin(player, id, ability, free);
         if late && let Some(Task::Announce(task)) = self.s.tasks.last_mut() {
             task.price = Price::Late;

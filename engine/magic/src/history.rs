@@ -283,7 +283,7 @@ impl<'a> Eye<'a> {
         // Another spell than the one that has become the source isn't that one either (CR 400.7).
         let permanent = || self.s.last_known(scope.source).is_some_and(|source| source.zone == Zone::Battlefield);
         let itself = (kind == Happening::CAST && filter.tests.contains(&Test::NotSource) && permanent())
-            .then(|| ObjectId { generation: scope.source.generation.wrapping_sub(1), ..scope.source });
+            .then(|| scope.source.before());
         let past = self.s.history.iter().filter(|past| past.kind == kind && !past.id.is_none());
         past.filter(|past| Some(past.id) != itself && self.matches(scope, filter, past.id, &past.object)).count() as i32
     }

@@ -61,9 +61,9 @@ impl Pool {
             let mut unasked = triggered.filter(|triggered| triggered.events.is_empty());
             unasked.any(|triggered: &Triggered| triggered.zone == zone)
         };
-        let (exile, hand) = (waits_unasked(Zone::Exile), waits_unasked(Zone::Hand));
-        self.features.set(Features::MADNESS, self.features.contains(Features::MADNESS) || exile);
-        self.features.set(Features::MIRACLE, self.features.contains(Features::MIRACLE) || hand);
+        let zones = [(Zone::Exile, Features::MADNESS), (Zone::Hand, Features::MIRACLE)];
+        let found = zones.into_iter().filter(|(zone, _)| waits_unasked(*zone));
+        self.features |= found.fold(Features::empty(), |all, (_, feature)| all | feature);
     }
 
     /// Notes what a card with several faces needs.

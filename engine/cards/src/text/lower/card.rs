@@ -40,6 +40,22 @@ pub(crate) struct Face<'a> {
     pub(crate) paragraphs: &'a [Paragraph],
 }
 
+impl Face<'_> {
+    /// The card that it is, with these keywords and abilities.
+    pub(super) fn card(&self, keywords: Keywords, devoid: bool, abilities: Vec<AbilityId>, text: Vec<String>) -> Card {
+        Card {
+            name: self.name.to_owned(),
+            mana_cost: self.cost.clone(),
+            characteristics: characteristics(self, keywords, devoid),
+            loyalty: self.loyalty,
+            abilities,
+            text,
+            fixed_pt: matches!(self.pt, Some((Some(_), Some(_)))),
+            ..Card::default()
+        }
+    }
+}
+
 /// A paragraph that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Paragraph {
@@ -94,20 +110,7 @@ fn is_about_casting(paragraph: &Paragraph) -> bool {
 /// Compiles a card, or a face of one with a layout. An error has the number of the paragraph that it is about.
 pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Result<LoweredFace, (usize, Decline)> {
     let texts: Vec<String> = face.paragraphs.iter().map(Paragraph::text).collect();
-    // A Vehicle speaks of "other creatures" as a creature.
-    let vehicle = crate::types::Subtype::from_name("Vehicle").is_some_and(|vehicle| face.subtypes.contains(vehicle));
-    let mut context = Context {
-        pool,
-        types: if vehicle { face.types | CardTypes::CREATURE } else { face.types },
-        subtypes: Some(face.subtypes),
-        name: Some(face.name.to_owned()),
-        has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
-        mana_cost: face.cost.clone(),
-        links_exile: face.paragraphs.iter().any(Paragraph::means_exiled),
-        links_put: face.paragraphs.iter().any(Paragraph::means_put),
-        depth: 0,
-        casting: Casting::default(),
-    };
+    let mut context = Context::of_face(pool, face);
     let mut abilities: Vec<Vec<AbilityId>> = vec![Vec::new(); face.paragraphs.len()];
     let spacecraft = crate::types::Subtype::from_name("Spacecraft").is_some_and(|craft| face.subtypes.contains(craft));
     let symbol =
@@ -139,18 +142,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     abilities.extend(context.printed_numbers(face));
     // A copy of a card that waits for its own name must not be made twice.
     let ids: Vec<AbilityId> = ways.into_iter().chain(abilities.into_iter().flatten()).collect();
-    let mut card = Card {
-        name: face.name.to_owned(),
-        mana_cost: face.cost.clone(),
-        characteristics: characteristics(face, keywords, context.casting.devoid),
-        loyalty: face.loyalty,
-        abilities: ids,
-        text: texts,
-        fixed_pt: matches!(face.pt, Some((Some(_), Some(_)))),
-        token: false,
-        layout,
-        ..Card::default()
-    };
+    let mut card = Card { layout, ..face.card(keywords, context.casting.devoid, ids, texts) };
     for (cost, eternal, text) in std::mem::take(&mut context.casting.reborn) {
         let id = context.reborn(&card, cost, eternal, text);
         card.abilities.push(id);
@@ -173,7 +165,7 @@ struct SpellBodies<'a> {
 }
 
 /// What a card or face is before anything changes it (CR 109.3).
-pub(super) fn characteristics(face: &Face<'_>, keywords: Keywords, devoid: bool) -> Characteristics {
+fn characteristics(face: &Face<'_>, keywords: Keywords, devoid: bool) -> Characteristics {
     let mut characteristics = Characteristics {
         keywords,
         subtypes: face.subtypes,
@@ -227,6 +219,27 @@ fn join(bodies: &[(usize, &Body)]) -> Lowered<Option<(usize, Body)>> {
             Ok(Some((*index, Body::Sentences { first: first.clone(), rest: all })))
         }
         _ => decline("modes beside other text aren't supported"),
+    }
+}
+
+impl<'a> Context<'a> {
+    /// What is known of a card or face before anything of it is lowered.
+    pub(super) fn of_face(pool: &'a mut Pool, face: &Face<'_>) -> Context<'a> {
+        // A Vehicle speaks of "other creatures" as a creature.
+        let vehicle =
+            crate::types::Subtype::from_name("Vehicle").is_some_and(|vehicle| face.subtypes.contains(vehicle));
+        Context {
+            pool,
+            types: if vehicle { face.types | CardTypes::CREATURE } else { face.types },
+            subtypes: Some(face.subtypes),
+            name: Some(face.name.to_owned()),
+            has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
+            mana_cost: face.cost.clone(),
+            links_exile: face.paragraphs.iter().any(Paragraph::means_exiled),
+            links_put: face.paragraphs.iter().any(Paragraph::means_put),
+            depth: 0,
+            casting: Casting::default(),
+        }
     }
 }
 

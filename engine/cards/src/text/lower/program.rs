@@ -3,11 +3,10 @@
 
 use std::any::Any;
 
-use super::card::{Face, characteristics};
-use super::casting::Casting;
+use super::card::Face;
 use super::{Context, Lowered, decline, flow, stored};
 use crate::ability::{Ability, AbilityKind, StaticEffect};
-use crate::card::{AbilityId, Card, CardId, Layout, Pool};
+use crate::card::{AbilityId, CardId, Layout, Pool};
 use crate::effect::{Instr, NewTokens, Part, Register};
 use crate::face_down::FaceDown;
 use crate::filter::CounterKind;
@@ -26,18 +25,7 @@ pub(in crate::text) fn lower_program(pool: &mut Pool, face: &Face<'_>, program: 
     let texts = texts(&written);
     let made = pool.abilities()[before..].to_vec();
     let Written { spell, keywords, abilities } = written;
-    let mut context = Context {
-        pool,
-        types: face.types,
-        subtypes: Some(face.subtypes),
-        name: Some(face.name.to_owned()),
-        has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
-        mana_cost: face.cost.clone(),
-        links_exile: false,
-        links_put: false,
-        depth: 0,
-        casting: Casting::default(),
-    };
+    let mut context = Context::of_face(pool, face);
     context.casting.enchant = abilities.iter().find_map(|ability| match &ability.kind {
         AbilityKind::Static(ability) => {
             matches!(ability.effect, StaticEffect::Enchant { .. }).then(|| ability.effect.clone())
@@ -52,16 +40,7 @@ pub(in crate::text) fn lower_program(pool: &mut Pool, face: &Face<'_>, program: 
     if let Some(what) = ids.iter().find_map(|id| context.pool.unsupported_ability(*id)) {
         return decline(format!("{CANT_DO} {what}"));
     }
-    Ok(pool.add_card(Card {
-        name: face.name.to_owned(),
-        mana_cost: face.cost.clone(),
-        characteristics: characteristics(face, keywords, false),
-        loyalty: face.loyalty,
-        abilities: ids,
-        text: texts,
-        fixed_pt: matches!(face.pt, Some((Some(_), Some(_)))),
-        ..Card::default()
-    }))
+    Ok(pool.add_card(face.card(keywords, false, ids, texts)))
 }
 
 /// A line for the spell and for each ability that has a text.
@@ -140,8 +119,7 @@ fn check_parts(parts: &[Part], given: Option<Register>) -> Lowered<()> {
         if let Some(number) = missing {
             return decline(format!("target number {number} is asked for, and there are {targets}"));
         }
-        let beyond = |instr: &&Instr| instr.label().is_some_and(|label| usize::from(label) > part.code.len());
-        if part.code.iter().any(|instr| beyond(&instr)) {
+        if part.code.iter().filter_map(Instr::label).any(|label| usize::from(label) > part.code.len()) {
             return decline("an instruction jumps beyond the end");
         }
         stored::check(part)?;
