@@ -124,10 +124,9 @@ impl Judge<'_> {
         worth + self.place(card, location, worth)
     }
 
-    /// What a location does to a card that is worth so much.
+    /// What a location does to a card that is worth that much: nothing that is known, until it is revealed.
     fn place(&self, card: &CardView, location: usize, worth: f64) -> f64 {
-        let place = self.seen.location(location);
-        let def = self.seen.pool().location(place.kind);
+        let Some(def) = self.seen.location(location) else { return 0.0 };
         let mut change = 0.0;
         for handler in &def.on {
             let turn = handler.when.iter().find_map(|condition| match condition {
@@ -137,7 +136,6 @@ impl Judge<'_> {
             let to_come = turn.is_none_or(|turn| turn >= self.seen.turn());
             for verb in handler.steps.iter().flat_map(|step| &step.ops) {
                 change += match (handler.hear, verb) {
-                    (Hear::EntersTable, _) if !place.revealed => 0.0,
                     (Hear::EntersTable, Verb::Trash) => -worth,
                     (Hear::EntersTable, Verb::Fill) => {
                         let room = ROOM.saturating_sub(self.seen.side(location, self.me).count() + 1);
@@ -164,8 +162,7 @@ impl Judge<'_> {
     }
 
     fn handler(&self, handler: &Handler, card: &CardView, location: usize) -> f64 {
-        let here = self.seen.location(location);
-        let silent = here.revealed && self.seen.pool().location(here.kind).rule.is_some();
+        let silent = self.seen.location(location).is_some_and(|here| here.rule.is_some());
         let times = match handler.hear {
             Hear::Reveal if silent => 0.0,
             Hear::Reveal => 1.0,

@@ -140,17 +140,14 @@ fn rows(out: &mut [f32], part: Part) -> impl Iterator<Item = &mut [f32]> {
 }
 
 fn write_location(seen: Visible<'_>, place: usize, row: &mut [f32]) {
-    let (at, viewer) = (seen.location(place), seen.viewer());
+    let viewer = seen.viewer();
     row[location::MY_SCORE] = seen.score(place, viewer) as f32;
     row[location::THEIR_SCORE] = seen.score(place, !viewer) as f32;
     row[location::MY_CARDS] = count(seen.side(place, viewer).count());
     row[location::THEIR_CARDS] = count(seen.side(place, !viewer).count());
-    if !at.revealed {
-        return;
-    }
-    let printed = seen.pool().location(at.kind);
+    let Some(printed) = seen.location(place) else { return };
     row[location::REVEALED] = 1.0;
-    row[location::TYPE] = f32::from(at.kind) + 1.0;
+    row[location::TYPE] = f32::from(printed.number) + 1.0;
     row[location::NO_ONCE] = flag(printed.rule == Some(LocationRule::NoOnce));
     row[location::VILLAIN_ONLY] = flag(printed.rule == Some(LocationRule::VillainOnly));
     if let Some(costs) = printed.forbidden_cost {

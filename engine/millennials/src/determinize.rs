@@ -49,6 +49,7 @@ impl Position {
         if self.options.mode == Mode::Symmetric {
             self.undo_placing(!viewer);
         }
+        self.relocate(rng);
         let any = self.pool.collectible();
         for card in self.hidden(viewer, Home::Anywhere) {
             if !any.is_empty() {
@@ -80,6 +81,22 @@ impl Position {
         self.energy[theirs] = (self.budget[theirs] - self.placed_cost(!viewer)).max(0);
         self.unsettled = true;
         self.settle();
+    }
+
+    /// Draws the types of the locations that haven't been revealed again, from those that battles are fought over and that aren't here yet.
+    fn relocate(&mut self, rng: &mut Rng) {
+        let pool = self.pool;
+        let mut left: SmallVec<[u8; 32]> = pool.locations().iter().filter(|it| it.drawn).map(|it| it.number).collect();
+        for place in self.locations.iter().filter(|place| place.revealed) {
+            left.retain(|number| *number != place.kind);
+        }
+        for place in self.locations.iter_mut().filter(|place| !place.revealed) {
+            if left.is_empty() {
+                break;
+            }
+            place.kind = left.swap_remove(rng.random_range(0..left.len() as u32) as usize);
+            self.heard |= pool.location(place.kind).hears;
+        }
     }
 
     /// What the cards cost that a player has placed in this turn.

@@ -3,8 +3,8 @@
 use gauntlet_core::Player;
 
 use crate::options::Mode;
-use crate::pool::{Kind, Pool};
-use crate::state::{Location, Position};
+use crate::pool::{Kind, LocationDef, Pool};
+use crate::state::Position;
 
 /// A card that a player can see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -129,9 +129,9 @@ impl<'a> Visible<'a> {
         self.position.trash(player).iter().map(|card| self.view(*card))
     }
 
-    /// A location.
-    pub fn location(&self, location: usize) -> &'a Location {
-        self.position.location(location)
+    /// What a location is, from 0 on the left to 2: `None` until it has been revealed, as no player knows it before.
+    pub fn location(&self, location: usize) -> Option<&'static LocationDef> {
+        self.position.location(location).revealed.then(|| self.position.location_def(location))
     }
 
     /// The cards on a side of a location: `None` for those that lie face down and are the other player's.
@@ -191,10 +191,7 @@ impl<'a> Visible<'a> {
                 self.side(location, player).for_each(|view| card(&mut all, view));
             }
         }
-        all.extend((0..3).flat_map(|place| {
-            let location = self.location(place);
-            [i64::from(location.kind), i64::from(location.revealed)]
-        }));
+        all.extend((0..3).map(|place| self.location(place).map_or(-1, |location| i64::from(location.number))));
         all
     }
 }

@@ -80,10 +80,9 @@ impl Seen {
             revealed: view.revealed,
         };
         let place = |number: usize| {
-            let location = visible.location(number);
-            let known = location.revealed.then(|| visible.pool().location(location.kind));
+            let known = visible.location(number);
             Place {
-                revealed: location.revealed,
+                revealed: known.is_some(),
                 number: known.map(|known| known.number),
                 text: known.map(|known| known.text.clone()),
                 scores: Player::BOTH.map(|player| visible.score(number, player)),
