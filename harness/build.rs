@@ -1,4 +1,4 @@
-//! What the program brings along and knows of itself: the shipped decks and cards, and what it was built from.
+//! What the program brings along and knows of itself: the shipped decks, cards and tactics, and what it was built from.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,10 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by Cargo"));
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../decks");
-    fs::write(out.join("shipped.rs"), shipped(&home.join("../decks"))).expect("the folder for what is built is there");
+    println!("cargo::rerun-if-changed=../ai/tactics");
+    for (name, folder) in [("shipped.rs", "../decks"), ("tactics.rs", "../ai/tactics")] {
+        fs::write(out.join(name), shipped(&home.join(folder))).expect("the folder for what is built is there");
+    }
     println!("cargo::rerun-if-env-changed=GAUNTLET_COMMIT");
     println!("cargo::rustc-env=GAUNTLET_BUILT_FROM={}", built_from(&home));
     println!("cargo::rustc-env=GAUNTLET_BUILT_WITH={}", built_with());
@@ -25,7 +28,7 @@ fn shipped(folder: &Path) -> String {
 }
 
 fn find(folder: &Path, below: &str, files: &mut Vec<(String, PathBuf)>) {
-    for entry in fs::read_dir(folder).expect("the decks are beside the crate") {
+    for entry in fs::read_dir(folder).expect("decks and tactics are beside the crate") {
         let path = entry.expect("an entry").path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let name = format!("{below}{name}");

@@ -150,7 +150,10 @@ mod tests {
         let names: Vec<&str> = subcommands().iter().map(|command| command.name).collect();
         let declared: Vec<String> = subcommands().iter().map(|own| (own.declare)().get_name().to_owned()).collect();
         assert_eq!(names, declared);
-        assert_eq!(names, ["cards", "lsp", "scenario", "perft", "serve", "protocol-check", "campaign", "policies"]);
+        assert_eq!(
+            names,
+            ["cards", "lsp", "scenario", "perft", "tactics", "serve", "protocol-check", "campaign", "policies"]
+        );
         assert!(refusal::<Millennials>("gauntlet cards show x").contains("millennials has no card files to look into"));
         assert!(refusal::<Millennials>("gauntlet perft x").contains("millennials has no positions in files"));
         assert!(refusal::<Magic>("gauntlet campaign").contains("magic has no runs of battles; try --game millennials"));

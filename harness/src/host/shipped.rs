@@ -14,6 +14,9 @@ const ROOT: &str = "shipped:";
 /// The files with their paths in the folder, by path.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
+/// The positions of `gauntlet tactics` and their cards, with their paths in their folder, by path.
+pub static TACTICS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/tactics.rs"));
+
 /// The path of a folder of these files, by its path below the first.
 pub fn folder(below: &str) -> PathBuf {
     Path::new(ROOT).join(below)

@@ -19,6 +19,7 @@ mod sources;
 #[cfg(unix)]
 mod spellbench;
 mod statistics;
+mod tactics;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

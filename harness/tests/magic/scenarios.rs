@@ -91,7 +91,7 @@ fn a_failure_or_a_panic_fails_one_scenario() {
     let desk = Desk::new(&[rite("good", 23, ""), rite("wrong", 20, ""), TOO_MUCH.to_owned()]);
     let (code, out, err) = desk.run(&["tests.toml", "--verbose", "--report", "report.csv"]);
     assert_eq!(code, Some(1), "{out}{err}");
-    assert!(out.contains("wrong: expected life of P0 20; found 23\n"), "{out}");
+    assert!(out.contains("wrong: expected life of A 20; found 23\n"), "{out}");
     // With --verbose the story is told.
     assert!(out.contains("Player A casts Rite."), "{out}");
     assert!(out.contains("too-much: expected the engine to carry it out; found a panic: "), "{out}");
@@ -100,7 +100,7 @@ fn a_failure_or_a_panic_fails_one_scenario() {
     assert_eq!((code, &json["pass"], &json["fail"]), (Some(1), &1.into(), &2.into()));
     assert_eq!(json["failures"], serde_json::json!(["wrong", "too-much"]));
     let report = fs::read_to_string(desk.0.path().join("report.csv")).expect("read");
-    assert!(report.contains("wrong,test,fail,expected life of P0 20; found 23\n"), "{report}");
+    assert!(report.contains("wrong,test,fail,expected life of A 20; found 23\n"), "{report}");
 }
 
 /// `gauntlet perft`: from the beginning of a scenario, by lengths and by first actions.

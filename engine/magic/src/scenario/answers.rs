@@ -9,8 +9,10 @@ use gauntlet_cards::text::keywords;
 use gauntlet_cards::types::{Colors, Subtype};
 use gauntlet_core::{Game as _, Player};
 
+use super::model::player;
 use super::model::{Answer, Described, Detail, Reference, Use};
-use super::setup::{Alias, player};
+use super::setup::Alias;
+use super::tactic::Notes;
 use super::test::description;
 use super::text::{FACE_DOWN, plain, same_name};
 use crate::Position;
@@ -69,6 +71,8 @@ pub(super) struct Play<'s> {
     pub(super) unanswered: Option<String>,
     /// A target was chosen while the next of the targets that were said was not legal.
     pub(super) strayed: bool,
+    /// The choices of the player that a tactic is about, if it is one.
+    pub(super) notes: Option<Notes>,
 }
 
 /// The decisions of announcing a spell or ability.
@@ -105,7 +109,16 @@ impl<'s> Play<'s> {
             illegal: None,
             unanswered: None,
             strayed: false,
+            notes: None,
         }
+    }
+
+    /// Carries out a choice.
+    pub(super) fn take(&mut self, action: Action) {
+        if let Some(notes) = &mut self.notes {
+            notes.note(&self.position, action);
+        }
+        self.position.apply(action);
     }
 
     /// The name of an object as a scenario would say it.

@@ -27,6 +27,8 @@ const OPTIONS: &[&str] = &["manual_mana"];
 /// A part of a scenario; the only one's fields stand in the scenario itself.
 pub(super) const SEGMENT: &[&str] = &["actions", "answers", "stop", "asserts", "expect_illegal"];
 const MOMENT: &[&str] = &["turn", "step"];
+/// What an agent is tried by.
+const TACTIC: &[&str] = &["plays", "from", "must", "never", "order"];
 /// Who does what when, in every action.
 const ACTION: &[&str] = &["at", "turn", "step", "player", "do", "A", "B"];
 /// A card or ability that is used.
@@ -124,6 +126,12 @@ pub(super) fn check_put(zone: &str, put: &Map<String, Value>) -> Result<(), Stri
 /// Refuses what `options` can't say.
 pub(super) fn check_options(options: &Value) -> Result<(), String> {
     Known(&[OPTIONS]).check_value("`options`", options)
+}
+
+/// Refuses what `tactic` can't say.
+pub(super) fn check_tactic(tactic: &Map<String, Value>) -> Result<(), String> {
+    Known(&[TACTIC]).check("`tactic`", tactic)?;
+    tactic.get("from").map_or(Ok(()), |from| Known(&[MOMENT]).check_value("`from`", from))
 }
 
 /// Refuses what a segment can't say: every table in it.

@@ -15,6 +15,7 @@ mod play;
 mod record;
 mod setup;
 mod table;
+mod tactic;
 mod test;
 mod text;
 mod toml;
@@ -24,9 +25,10 @@ mod why;
 pub use self::toml::{Book, read_toml};
 pub use cards::{Cards, card_names, check};
 pub use model::*;
-pub use play::{Check, run, run_with};
+pub use play::{Ask, Check, Trial, run, run_asking, run_with};
 pub use record::of_game;
 pub use setup::position;
+pub use tactic::{Choice, Tactic, Words};
 
 use thiserror::Error;
 

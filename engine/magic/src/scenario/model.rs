@@ -1,10 +1,14 @@
 //! What a scenario says: the records of the file format, read and written by serde.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use gauntlet_cards::filter;
+use gauntlet_core::Player;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use super::tactic::Tactic;
 
 /// A player of a scenario. The engine plays games of two; files may speak of more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -14,6 +18,11 @@ pub enum Side {
     B,
     C,
     D,
+}
+
+/// The engine's name for a player.
+pub(super) fn player(side: Side) -> Player {
+    if side == Side::B { Player::SECOND } else { Player::FIRST }
 }
 
 /// A step of a turn, as scenarios name it.
@@ -154,6 +163,9 @@ pub struct Scenario {
     /// What happens, and what must be true then.
     #[serde(default, skip_serializing_if = "is_default")]
     pub segments: Vec<Segment>,
+    /// That an agent can be asked to play it in place of what is scripted, and what it must choose.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tactic: Option<Tactic>,
 }
 
 /// Options of a scenario.
@@ -213,6 +225,14 @@ pub struct Moment {
     pub turn: u32,
     /// The step.
     pub step: Step,
+}
+
+impl fmt::Display for Moment {
+    /// As files in TOML have it: `2 main1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let step = serde_json::to_value(self.step).unwrap_or_default();
+        write!(f, "{} {}", self.turn, step.as_str().unwrap_or_default())
+    }
 }
 
 /// Something that a player does.

@@ -5,8 +5,10 @@ use gauntlet_core::{Game as _, Player, Reason};
 
 use super::answers::{Announcing, Play, Queues, of_announcement};
 use super::cards::Cards;
+use super::model::player;
 use super::model::{Action as Scripted, Answer, Deed, Defended, Moment, Scenario, Segment, Side, Step, Use, When};
-use super::setup::{arrange, player};
+use super::setup::arrange;
+use super::tactic::{Choice, Notes};
 use super::test::{Found, counter_kind};
 use super::text::same_name;
 use super::{Failure, RunOptions, Verdict};
@@ -28,20 +30,67 @@ enum Stop {
 /// What must be true of every position of a scenario.
 pub type Check<'a> = &'a dyn Fn(&crate::Position) -> Result<(), String>;
 
+/// Who is asked in place of what is scripted for a player: the choice by its number, or none to give up.
+pub type Ask<'a> = &'a mut (dyn FnMut(&crate::Position, Player, &[Action]) -> Option<usize> + 'a);
+
+/// What came of a scenario that was played by somebody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// Whether all is as it must be.
+    pub verdict: Verdict,
+    /// What was chosen, forced choices included.
+    pub choices: Vec<Choice>,
+}
+
 /// Plays a scenario and says how it came out. That a position comes about which can't be is a failure like any other.
 pub fn run(scenario: &Scenario, cards: &Cards, options: RunOptions) -> Verdict {
-    run_with(scenario, cards, options, &|position| position.check_invariants().map_err(|broken| broken.to_string()))
+    run_with(scenario, cards, options, &sound)
 }
 
 /// The same with a check of the caller's own.
 pub fn run_with(scenario: &Scenario, cards: &Cards, options: RunOptions, check: Check<'_>) -> Verdict {
-    let (position, aliases) = match arrange(scenario, cards, options.journal) {
+    carry_out(scenario, cards, options, check, None).verdict
+}
+
+/// Plays a scenario that has a [`Tactic`](super::Tactic) with `ask` in place of what is scripted for its player. What is scripted for the other
+/// one is done as far as it can be, and what isn't scripted is as the defaults say.
+pub fn run_asking(scenario: &Scenario, cards: &Cards, options: RunOptions, ask: Ask<'_>) -> Trial {
+    if scenario.tactic.is_none() {
+        let why = "it has no `tactic`: it doesn't say whom an agent plays".to_owned();
+        return Trial { verdict: Verdict::Unsupported(why), choices: Vec::new() };
+    }
+    carry_out(scenario, cards, options, &sound, Some(ask))
+}
+
+fn sound(position: &crate::Position) -> Result<(), String> {
+    position.check_invariants().map_err(|broken| broken.to_string())
+}
+
+fn carry_out(scenario: &Scenario, cards: &Cards, options: RunOptions, check: Check<'_>, ask: Option<Ask<'_>>) -> Trial {
+    let (position, aliases) = match arrange(scenario, cards, options.journal, ask.is_none()) {
         Ok(arranged) => arranged,
-        Err(why) => return Verdict::Unsupported(why),
+        Err(why) => return Trial { verdict: Verdict::Unsupported(why), choices: Vec::new() },
     };
     let mut play = Play::new(position, &aliases);
+    play.notes = scenario.tactic.as_ref().map(Notes::new);
+    let verdict = play_segments(scenario, cards, check, &mut play, ask);
+    Trial { verdict, choices: play.notes.take().map_or(Vec::new(), |notes| notes.choices) }
+}
+
+fn play_segments(
+    scenario: &Scenario,
+    cards: &Cards,
+    check: Check<'_>,
+    play: &mut Play<'_>,
+    mut ask: Option<Ask<'_>>,
+) -> Verdict {
+    let is_asked = ask.is_some();
     for segment in &scenario.segments {
-        let mut director = Director::new(&mut play, cards, segment, scenario, check);
+        let ask: Option<Ask<'_>> = match &mut ask {
+            Some(ask) => Some(&mut **ask),
+            None => None,
+        };
+        let mut director = Director::new(play, cards, segment, scenario, check, ask);
         let played = director.play();
         let verdict = match &segment.expect_illegal {
             Some(hint) => match director.illegal(played, hint) {
@@ -51,13 +100,16 @@ pub fn run_with(scenario: &Scenario, cards: &Cards, options: RunOptions, check: 
             None => played.and_then(|()| director.asserts()),
         };
         if let Err(stop) = verdict {
-            return failed(stop, &play);
+            return failed(stop, play);
         }
     }
-    let exact = if scenario.exact { exactly(scenario, &play) } else { Ok(()) };
-    match exact {
-        Ok(()) => Verdict::Pass,
-        Err(stop) => failed(stop, &play),
+    let exact = if scenario.exact && !is_asked { exactly(scenario, play) } else { Ok(()) };
+    let tactic = scenario.tactic.as_ref().zip(play.notes.as_ref());
+    let missed = tactic.and_then(|(tactic, notes)| tactic.missed(&notes.choices));
+    match (exact, missed) {
+        (Ok(()), None) => Verdict::Pass,
+        (Ok(()), Some((expected, found))) => failed(Stop::Wrong(expected, found), play),
+        (Err(stop), _) => failed(stop, play),
     }
 }
 
@@ -86,7 +138,7 @@ fn exactly(scenario: &Scenario, play: &Play<'_>) -> Result<(), Stop> {
         let checks = segment.actions.iter().any(|action| matches!(action.deed, Deed::Check { .. }));
         checks || !segment.asserts.is_empty() || segment.expect_illegal.is_some()
     };
-    if !scenario.segments.iter().any(proves) {
+    if scenario.tactic.is_none() && !scenario.segments.iter().any(proves) {
         return Err(Stop::Wrong("something is asserted".to_owned(), "no assertion and no check".to_owned()));
     }
     Ok(())
@@ -105,6 +157,8 @@ struct Director<'r, 's> {
     left: Vec<&'r Scripted>,
     /// Why actions of this or an earlier moment weren't taken when they were last looked at.
     reasons: Vec<(&'r Scripted, Refusal)>,
+    /// Who is asked in place of what is scripted for the player of a tactic.
+    ask: Option<Ask<'r>>,
 }
 
 impl<'r, 's> Director<'r, 's> {
@@ -114,9 +168,17 @@ impl<'r, 's> Director<'r, 's> {
         segment: &'r Segment,
         scenario: &Scenario,
         check: Check<'r>,
+        ask: Option<Ask<'r>>,
     ) -> Director<'r, 's> {
+        // What is scripted for the player whom somebody else plays isn't done; what just appears does appear.
+        let played = scenario.tactic.as_ref().filter(|_| ask.is_some());
+        let is_dropped = |action: &Scripted| {
+            let own = play.notes.as_ref().is_some_and(|notes| notes.is_own(player(action.player), action.at));
+            own && ask.is_some() && !matches!(action.deed, Deed::AddCounters { .. })
+        };
+        let left = segment.actions.iter().filter(|action| !is_dropped(action)).collect();
         for side in [Side::A, Side::B] {
-            if let Some(answers) = segment.answers.get(&side) {
+            if let Some(answers) = segment.answers.get(&side).filter(|_| played.is_none_or(|one| one.plays != side)) {
                 let queues: &mut Queues = &mut play.queues[player(side).index()];
                 // "No more" of a choice that was over by itself isn't an answer to what is asked later.
                 queues.choices.retain(|left| !matches!(left, Answer::Other(detail) if detail.skip));
@@ -126,8 +188,7 @@ impl<'r, 's> Director<'r, 's> {
             }
         }
         let Scenario { strict, exact, .. } = *scenario;
-        let left = segment.actions.iter().collect();
-        Director { play, cards, segment, strict, exact, check, left, reasons: Vec::new() }
+        Director { play, cards, segment, strict, exact, check, left, reasons: Vec::new(), ask }
     }
 
     fn now(&self) -> Moment {
@@ -155,6 +216,10 @@ impl<'r, 's> Director<'r, 's> {
             }
             // A step may come again in a turn with more than one combat or main phase (CR 500.8).
             self.all_done(|at| at.turn < now.turn)?;
+            if let Some(action) = self.asked(now)? {
+                self.play.take(action);
+                continue;
+            }
             let decision = self.play.position.decision();
             if matches!(decision.kind, DecisionKind::Attack | DecisionKind::Block | DecisionKind::Priority) {
                 self.look_at_declarations(now);
@@ -167,16 +232,20 @@ impl<'r, 's> Director<'r, 's> {
                 }
                 DecisionKind::Attack => {
                     let action = self.attack(decision.player);
-                    self.play.position.apply(action);
+                    self.play.take(action);
                 }
                 DecisionKind::Block => {
                     let action = self.block(decision.player);
-                    self.play.position.apply(action);
+                    self.play.take(action);
                 }
                 _ => {
                     let action = self.play.decide();
-                    self.play.position.apply(action);
+                    self.play.take(action);
                 }
+            }
+            // What is scripted may not fit what somebody has chosen.
+            if self.ask.is_some() {
+                continue;
             }
             if let Some(what) = self.play.illegal.take() {
                 return Err(Stop::Refused(what, None, None));
@@ -189,8 +258,36 @@ impl<'r, 's> Director<'r, 's> {
         }
     }
 
+    /// What is chosen by somebody who is asked instead of the script, if this is a decision for that.
+    fn asked(&mut self, now: Moment) -> Result<Option<Action>, Stop> {
+        let position = &self.play.position;
+        let Some(ask) = self.ask.as_mut().filter(|_| self.play.notes.as_ref().is_some_and(|it| it.is_due(position)))
+        else {
+            return Ok(None);
+        };
+        let decision = position.decision();
+        let appears = |action: &&Scripted| action.at == now && player(action.player) == decision.player;
+        let waits = decision.kind == DecisionKind::Priority && self.left.iter().any(appears);
+        if position.state.choices.len() < 2 || waits {
+            return Ok(None);
+        }
+        let seen = position.as_played();
+        let wrong = |found: String| Stop::Wrong("a choice of what is legal".to_owned(), found);
+        match ask(&seen, decision.player, &seen.state.choices) {
+            None => Err(wrong("the agent gives up".to_owned())),
+            Some(place) => match seen.state.choices.get(place) {
+                Some(action) => Ok(Some(*action)),
+                None => Err(wrong(format!("number {place} of {}", seen.state.choices.len()))),
+            },
+        }
+    }
+
     /// An action of a moment that has passed, and was not done, was not legal.
     fn all_done(&mut self, passed: impl Fn(Moment) -> bool) -> Result<(), Stop> {
+        if self.ask.is_some() {
+            self.left.retain(|action| !passed(action.at));
+            return Ok(());
+        }
         // A block that can't be made is not made; strict and exact scenarios and tests of just that are about it.
         let lenient = !self.exact && !self.strict && self.segment.expect_illegal.is_none();
         let waits = |deed: &Deed| match deed {
@@ -322,7 +419,7 @@ impl<'r, 's> Director<'r, 's> {
                         self.left.remove(place);
                         continue;
                     }
-                    self.play.position.apply(Action::Pass);
+                    self.play.take(Action::Pass);
                     return Ok(false);
                 }
                 Deed::ResolveOne => {
@@ -330,7 +427,7 @@ impl<'r, 's> Director<'r, 's> {
                     if self.play.position.state.stack.is_empty() {
                         continue;
                     }
-                    self.play.position.apply(Action::Pass);
+                    self.play.take(Action::Pass);
                     return Ok(false);
                 }
                 Deed::Cast(what) | Deed::PlayLand(what) | Deed::Activate(what) | Deed::ActivateMana(what) => {
@@ -351,7 +448,7 @@ impl<'r, 's> Director<'r, 's> {
         if now == self.segment.stop && s.stack.is_empty() && s.passes == 1 {
             return Ok(true);
         }
-        self.play.position.apply(Action::Pass);
+        self.play.take(Action::Pass);
         Ok(false)
     }
 
@@ -564,7 +661,7 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
         costs.iter().map(|cost| 1 + usize::from(cost.repeat)).sum()
     });
     let (mut asked, mut declined) = (0, false);
-    play.position.apply(action);
+    play.take(action);
     loop {
         let decision = play.position.decision();
         let about = play.announcing.as_ref().and_then(|announcing| announcing.about);
@@ -580,7 +677,7 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
             asked += 1;
             declined = choice == Action::No;
         }
-        play.position.apply(choice);
+        play.take(choice);
     }
     // What can't be paid is not offered; that it is not paid may be said all the same.
     let choices = &mut play.queues[who.index()].choices;

@@ -11,7 +11,7 @@ use gauntlet_core::{PerPlayer, Player, Seed};
 use rand::seq::SliceRandom as _;
 
 use super::cards::{Cards, FILLER};
-use super::model::{Scenario, Side, Zone};
+use super::model::{Scenario, Side, Zone, player};
 use crate::arrange::{Arrangement, Placed};
 use crate::options::{Leader, Leaders};
 use crate::state::ObjectId;
@@ -34,11 +34,6 @@ pub(super) struct Alias {
     pub(super) owner: Player,
 }
 
-/// The engine's name for a player.
-pub(super) fn player(side: Side) -> Player {
-    if side == Side::B { Player::SECOND } else { Player::FIRST }
-}
-
 /// The position that a scenario begins with, at its first decision with more than one legal action.
 ///
 /// # Errors
@@ -47,13 +42,16 @@ pub fn position(scenario: &Scenario, cards: &Cards) -> Result<Position, String> 
     Ok(arrange_with(scenario, cards, Options::default())?.0)
 }
 
-/// A position to run the scenario in, and the aliases in it. The error is why the scenario can't be run.
+/// A position to run the scenario in, and the aliases in it. The error is why the scenario can't be run. If it isn't `scripted`, somebody
+/// plays in it who pays with what there is.
 pub(super) fn arrange(
     scenario: &Scenario,
     cards: &Cards,
     journal: bool,
+    scripted: bool,
 ) -> Result<(Position, BTreeMap<String, Alias>), String> {
-    arrange_with(scenario, cards, options(journal, &scenario.options.manual_mana))
+    let options = options(journal, &scenario.options.manual_mana);
+    arrange_with(scenario, cards, Options { mana_actions: scripted, ..options })
 }
 
 /// The options of the games that scenarios are run in.

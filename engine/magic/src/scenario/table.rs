@@ -8,8 +8,8 @@ use gauntlet_core::{Game as _, Player};
 use serde_json::Value;
 
 use super::answers::Play;
+use super::model::player;
 use super::model::{Reference, Side};
-use super::setup::player;
 use super::test::{Found, words};
 use crate::decision::Action;
 use crate::state::{Flags, Object, ObjectId};

@@ -9,8 +9,8 @@ use gauntlet_core::{Game as _, Player};
 
 use super::answers::Play;
 use super::cards::Cards;
+use super::model::player;
 use super::model::{Described, Reference, Side, Test, Zone};
-use super::setup::player;
 use super::table::Probe;
 use super::text::{FACE_DOWN, plain};
 use crate::decision::Action;
@@ -241,7 +241,7 @@ impl Play<'_> {
         let who = side.map(player).unwrap_or(Player::FIRST);
         let info = &s.players[who];
         match test {
-            Test::Life { value } => compare(&format!("life of {who:?}"), *value, i64::from(info.life)),
+            Test::Life { value } => compare(&format!("life of {}", letter(who)), *value, i64::from(info.life)),
             Test::PermanentCount { card, count } => {
                 let found = match card {
                     Some(card) => self.permanents(card, side).len() as i64,
@@ -316,17 +316,19 @@ impl Play<'_> {
             }
             Test::Won { value } => {
                 let won = self.position.outcome().is_some_and(|outcome| outcome.winner == Some(who));
-                compare(&format!("{who:?} won:"), *value, won)
+                compare(&format!("{} won:", letter(who)), *value, won)
             }
             Test::Lost { value } => {
                 let lost = self.position.outcome().is_some_and(|outcome| outcome.winner == Some(!who));
-                compare(&format!("{who:?} lost:"), *value, lost)
+                compare(&format!("{} lost:", letter(who)), *value, lost)
             }
             Test::Result { fields } => self.result(who, fields),
-            Test::ActivePlayer { value } => compare(&format!("{who:?} is active:"), *value, s.active == who),
+            Test::ActivePlayer { value } => compare(&format!("{} is active:", letter(who)), *value, s.active == who),
             Test::Turn { value } => compare("turn", *value, i64::from(s.turn)),
             Test::ZoneOf { alias, zone, value } => self.test_zone_of(alias, *zone, *value),
-            Test::Monarch { value } => compare(&format!("{who:?} is the monarch:"), *value, s.monarch == Some(who)),
+            Test::Monarch { value } => {
+                compare(&format!("{} is the monarch:", letter(who)), *value, s.monarch == Some(who))
+            }
             Test::CanDo { verb, card, ability, source, via, value } => {
                 let found = match verb.as_str() {
                     "cast" => card.as_ref().is_some_and(|card| self.can_cast(card, via.as_deref())),
@@ -491,7 +493,7 @@ fn test_player_counters(who: Player, info: &PlayerInfo, counter: &str, count: i6
         "experience" => i64::from(info.experience),
         _ => return Found::Unknown(format!("{counter} counters on players aren't supported")),
     };
-    compare(&format!("{counter} counters of {who:?}:"), count, found)
+    compare(&format!("{counter} counters of {}:", letter(who)), count, found)
 }
 
 fn verb(has: bool) -> &'static str {
@@ -526,4 +528,9 @@ fn mana_place(color: &str) -> Option<usize> {
 /// The kinds of counters that cheats put on permanents.
 pub(super) fn counter_kind(cards: &Cards, name: &str) -> Option<CounterKind> {
     cards.counter(name)
+}
+
+/// A player as scenarios name them.
+fn letter(player: Player) -> &'static str {
+    if player == Player::FIRST { "A" } else { "B" }
 }

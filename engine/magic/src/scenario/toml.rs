@@ -5,7 +5,7 @@
 use gauntlet_core::suggest;
 use serde_json::{Map, Value};
 
-use super::fields::{SEGMENT, check_options, check_put, check_segment};
+use super::fields::{SEGMENT, check_options, check_put, check_segment, check_tactic};
 use super::model::Scenario;
 use super::{Entry, ReadError};
 
@@ -52,8 +52,20 @@ pub fn read_toml(contents: &str) -> Result<Book, ReadError> {
 }
 
 /// Fields of a scenario that are taken as they are.
-const PLAIN: [&str; 11] =
-    ["id", "area", "rule", "note", "format", "strict", "exact", "no_shuffle", "clear_library", "options", "segments"];
+const PLAIN: [&str; 12] = [
+    "id",
+    "area",
+    "rule",
+    "note",
+    "format",
+    "strict",
+    "exact",
+    "no_shuffle",
+    "clear_library",
+    "options",
+    "segments",
+    "tactic",
+];
 
 const ZONES: [&str; 7] = ["battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard"];
 
@@ -65,10 +77,14 @@ fn record(value: Value) -> Result<Value, String> {
     for (key, value) in fields {
         match key.as_str() {
             "A" | "B" => player(&key, value, &mut setup, &mut life)?,
+            "options" => {
+                check_options(&value)?;
+                record.insert(key, value);
+            }
+            "tactic" => {
+                record.insert(key, tactic(value)?);
+            }
             plain if PLAIN.contains(&plain) => {
-                if plain == "options" {
-                    check_options(&value)?;
-                }
                 record.insert(key, value);
             }
             part if SEGMENT.contains(&part) => {
@@ -133,6 +149,17 @@ fn counted(text: &str) -> Map<String, Value> {
     put.insert("card".to_owned(), Value::from(card));
     put.insert("count".to_owned(), Value::from(count));
     put
+}
+
+/// What an agent is tried by, with a moment that is written `2 main1`.
+fn tactic(value: Value) -> Result<Value, String> {
+    let Value::Object(mut tactic) = value else { return Err("`tactic` is a table".to_owned()) };
+    check_tactic(&tactic)?;
+    if let Some(Value::String(text)) = tactic.get("from") {
+        let from = moment(text)?;
+        tactic.insert("from".to_owned(), Value::Object(from));
+    }
+    Ok(Value::Object(tactic))
 }
 
 /// A segment whose moments are written `2 main1`.

@@ -12,8 +12,10 @@ mod lsp;
 mod luck;
 mod parts;
 mod scenario;
+mod shelf;
 mod spellbench;
 mod story;
+mod tactics;
 mod views;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,8 +80,15 @@ impl Host for Magic {
     const DEFAULT_AGENT: &'static str = agents::DEFAULT;
     const SHIPPED: Option<&'static str> = Some("");
     const BENCH_DECK: Option<&'static str> = Some("mono-red-aggro");
-    const SUBCOMMANDS: &'static [Subcommand] =
-        &[cards::COMMAND, lsp::COMMAND, scenario::COMMAND, scenario::PERFT, spellbench::COMMAND, spellbench::CHECK];
+    const SUBCOMMANDS: &'static [Subcommand] = &[
+        cards::COMMAND,
+        lsp::COMMAND,
+        scenario::COMMAND,
+        scenario::PERFT,
+        tactics::COMMAND,
+        spellbench::COMMAND,
+        spellbench::CHECK,
+    ];
     const PARTS: Parts<Magic> = Parts {
         lists: &Part,
         sideboards: &Part,

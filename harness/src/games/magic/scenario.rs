@@ -7,12 +7,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use gauntlet_cards::text::CardBase;
 use gauntlet_core::Game as _;
-use gauntlet_core::suggest::{list, nearest};
-use gauntlet_magic::scenario::{self, Cards, Entry, Failure, RunOptions, Scenario, Verdict};
+use gauntlet_magic::scenario::{self, Cards, Entry, Failure, RunOptions, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::cards::load_all;
+use super::shelf::{Shelf, other_cards};
 use crate::error::Error;
 use crate::games::scenario::ScenarioArgs;
 use crate::host::subcommand::{Subcommand, options};
@@ -82,13 +81,6 @@ struct Row<'a> {
     detail: String,
 }
 
-/// The scenarios of files, and the cards that they can use.
-struct Shelf {
-    entries: Vec<Entry>,
-    /// Cards for these scenarios alone, if there are some.
-    own: Option<CardBase>,
-}
-
 /// `gauntlet scenario`.
 pub(super) const COMMAND: Subcommand = Subcommand {
     name: "scenario",
@@ -130,13 +122,7 @@ fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
             "there are no scenarios there{which}: files that end in .jsonl or .toml have them"
         )));
     }
-    let all_own = shelves.iter().all(|shelf| shelf.own.is_some());
-    let base = match load_all(&args.cards) {
-        Ok((base, _)) => base,
-        // Scenarios that bring their cards need no others.
-        Err(_) if all_own && args.cards.is_empty() => CardBase::new(),
-        Err(error) => return Err(error),
-    };
+    let base = other_cards(&shelves, &args.cards)?;
     let workers = threads::start(args.threads.count())?;
     let verdicts: Vec<Verdict> =
         workers.install(|| shelves.iter().flat_map(|shelf| verdicts(shelf, &base, args.verbose)).collect());
@@ -190,25 +176,8 @@ fn told(entries: &[&Entry], verdicts: &[Verdict], areas: &BTreeMap<&str, Counts>
 
 /// Every scenario's verdict, in order. Cards are compiled once, and a panic is a failure of one scenario.
 fn verdicts(shelf: &Shelf, base: &CardBase, journal: bool) -> Vec<Verdict> {
-    let entries = &shelf.entries;
-    let known: Vec<&Scenario> = entries
-        .iter()
-        .filter_map(|entry| match entry {
-            Entry::Known(scenario) => Some(scenario.as_ref()),
-            Entry::Unknown { .. } => None,
-        })
-        .collect();
-    let names = scenario::card_names(known.iter().copied());
-    let own = shelf.own.as_ref().map(|own| own.with_others(base, &names));
-    let base = own.as_ref().unwrap_or(base);
-    let check = |name: &String| match panics::catch(|| scenario::check(base, name)) {
-        Ok(fit) => fit,
-        Err(panic) => Err(format!("{name}: the compiler panicked: {panic}")),
-    };
-    let fit: BTreeMap<&str, Result<(), String>> =
-        names.par_iter().map(|name| (name.as_str(), check(name))).collect::<Vec<_>>().into_iter().collect();
-    let cards = Cards::compile(base, known.iter().copied(), |name| fit.get(name).cloned().unwrap_or(Ok(())));
-    entries.par_iter().map(|entry| verdict(entry, &cards, journal)).collect()
+    let cards = shelf.compile(&shelf.known(), base);
+    shelf.entries.par_iter().map(|entry| verdict(entry, &cards, journal)).collect()
 }
 
 fn verdict(entry: &Entry, cards: &Cards, journal: bool) -> Verdict {
@@ -226,30 +195,14 @@ fn verdict(entry: &Entry, cards: &Cards, journal: bool) -> Verdict {
 
 /// The scenarios of all files that the options ask for.
 fn read(args: &ScenarioArgs) -> Result<Vec<Shelf>, Error> {
-    let mut shelves = Vec::new();
-    for path in &args.files {
-        for file in files(path)? {
-            let mut shelf = read_file(&file)?;
-            shelf.entries.retain(|entry| {
-                args.filter.as_ref().is_none_or(|text| entry.id().contains(text.as_str()))
-                    && args.area.as_ref().is_none_or(|area| entry.area() == area)
-            });
-            shelves.push(shelf);
-        }
+    let mut shelves = Shelf::read_all(&args.files)?;
+    for shelf in &mut shelves {
+        shelf.entries.retain(|entry| {
+            args.filter.as_ref().is_none_or(|text| entry.id().contains(text.as_str()))
+                && args.area.as_ref().is_none_or(|area| entry.area() == area)
+        });
     }
     Ok(shelves)
-}
-
-fn read_file(file: &Path) -> Result<Shelf, Error> {
-    let contents = std::fs::read_to_string(file).map_err(|cause| Error::Read { path: file.to_owned(), cause })?;
-    let wrong = |error: scenario::ReadError| Error::input(format!("{}: {error}", file.display()));
-    Ok(if file.extension().is_some_and(|ending| ending == "toml") {
-        let book = scenario::read_toml(&contents).map_err(wrong)?;
-        let own = own_cards(file, &book.cards)?;
-        Shelf { entries: book.entries, own: Some(own) }
-    } else {
-        Shelf { entries: scenario::read_jsonl(&contents).map_err(wrong)?, own: None }
-    })
 }
 
 /// What `gauntlet perft --json` prints.
@@ -268,32 +221,10 @@ struct Counted<'a> {
 /// # Errors
 /// If the file can't be read, or has no such scenario, or its cards can't be played.
 fn perft(args: &PerftArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-    let shelf = read_file(&args.position)?;
-    let ids: Vec<&str> = shelf.entries.iter().map(Entry::id).collect();
-    let chosen = match (&args.id, shelf.entries.as_slice()) {
-        (None, [only]) => only,
-        (None, _) => {
-            let text = format!("{} has {} positions; choose one with --id: ", args.position.display(), ids.len());
-            return Err(Error::input(text + &list(&ids)));
-        }
-        (Some(id), entries) => entries.iter().find(|entry| entry.id() == id).ok_or_else(|| {
-            let near =
-                nearest(id, ids.iter().copied()).map_or(String::new(), |near| format!("; did you mean '{near}'?"));
-            Error::input(format!("there is no position '{id}' in {}{near}", args.position.display()))
-        })?,
-    };
-    let Entry::Known(scenario) = chosen else {
-        return Err(Error::input(format!("{}: this scenario can't be read", chosen.id())));
-    };
-    let base = match load_all(&args.cards) {
-        Ok((base, _)) => base,
-        Err(_) if shelf.own.is_some() && args.cards.is_empty() => CardBase::new(),
-        Err(error) => return Err(error),
-    };
-    let known = || std::iter::once(scenario.as_ref());
-    let own = shelf.own.as_ref().map(|own| own.with_others(&base, &scenario::card_names(known())));
-    let base = own.as_ref().unwrap_or(&base);
-    let cards = Cards::compile(base, known(), |name| scenario::check(base, name));
+    let shelves = [Shelf::read(&args.position)?];
+    let [shelf] = &shelves;
+    let scenario = shelf.choose(args.id.as_deref())?;
+    let cards = shelf.compile(&[scenario], &other_cards(&shelves, &args.cards)?);
     let position =
         scenario::position(scenario, &cards).map_err(|why| Error::input(format!("{}: {why}", scenario.id)))?;
     let sequences: Vec<u64> = (1..=args.depth).map(|depth| gauntlet_core::perft(&position, depth)).collect();
@@ -318,35 +249,6 @@ fn perft(args: &PerftArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     }
     screen.print(&out)?;
     Ok(Exit::Ok)
-}
-
-/// The cards written in a scenario file, and those of the file `cards.txt` beside it.
-fn own_cards(file: &Path, text: &str) -> Result<CardBase, Error> {
-    let beside = file.with_file_name("cards.txt");
-    let paths: &[PathBuf] = if beside.is_file() { std::slice::from_ref(&beside) } else { &[] };
-    let (mut base, mut problems) = CardBase::load(paths);
-    problems.extend(base.add_text(&file.display().to_string(), text));
-    match problems.first() {
-        Some(problem) => Err(Error::input(problem.to_string())),
-        None => Ok(base),
-    }
-}
-
-/// The scenario files of a path, in the order of their names.
-fn files(path: &Path) -> Result<Vec<PathBuf>, Error> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let read = |cause| Error::Read { path: path.to_owned(), cause };
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(read)? {
-        let file = entry.map_err(read)?.path();
-        if file.extension().is_some_and(|ending| ending == "jsonl" || ending == "toml") {
-            found.push(file);
-        }
-    }
-    found.sort();
-    Ok(found)
 }
 
 fn report(path: &Path, entries: &[&Entry], verdicts: &[Verdict]) -> Result<(), Error> {
