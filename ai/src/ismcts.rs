@@ -3,9 +3,10 @@
 use gauntlet_core::{Game, Player, Rng, Seed, View};
 use rand::RngExt;
 
-use crate::Agent;
 use crate::mc::ln;
 use crate::rollout::{Evaluate, Even, Rollout, sample};
+use crate::thoughts::POINTS;
+use crate::{Agent, Thought, Thoughts};
 
 /// What a search may spend, and how.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,6 +27,10 @@ impl Default for Budget {
 
 /// No edge.
 const NONE: u32 = u32::MAX;
+
+/// The most choices of a line that is told, and how often each must have been tried.
+const LONGEST_LINE: usize = 12;
+const TRIED: u32 = 3;
 
 /// An action that was tried after others.
 struct Edge<A> {
@@ -61,6 +66,8 @@ pub struct Ismcts<G: Game, P, E = Even> {
     path: Vec<u32>,
     untried: Vec<usize>,
     choices: Vec<u32>,
+    /// Whose the latest decision was, and its actions; none if there was nothing to search.
+    latest: (Player, Vec<G::Action>),
 }
 
 impl<G: Game, P: Agent<G>> Ismcts<G, P> {
@@ -82,7 +89,29 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Ismcts<G, P, E> {
             path: Vec::new(),
             untried: Vec::new(),
             choices: Vec::new(),
+            latest: (Player::FIRST, Vec::new()),
         }
+    }
+
+    /// The choices that were tried most after an edge.
+    fn line(&self, edge: u32) -> Vec<G::Action> {
+        let (mut line, mut next) = (Vec::new(), self.edges[edge as usize].child);
+        while next != NONE && line.len() < LONGEST_LINE {
+            let mut best = next;
+            while next != NONE {
+                if self.edges[next as usize].visits > self.edges[best as usize].visits {
+                    best = next;
+                }
+                next = self.edges[next as usize].next;
+            }
+            let edge = &self.edges[best as usize];
+            if edge.visits < TRIED {
+                break;
+            }
+            line.push(edge.action);
+            next = edge.child;
+        }
+        line
     }
 
     /// The edge for an action of `player` among those that begin at `first`.
@@ -171,10 +200,13 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for Ismcts<G, P, E> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
         // One number is drawn for the whole decision, so that the stream goes on the same whatever the budget.
         let seed = Seed::random(rng);
+        self.latest.1.clear();
         if legal.len() == 1 {
             return 0;
         }
         let viewer = view.viewer();
+        self.latest.0 = viewer;
+        self.latest.1.extend_from_slice(legal);
         self.edges.clear();
         for iteration in 0..self.budget.iterations {
             let mut luck = seed.derive("iteration", u64::from(iteration)).rng();
@@ -194,5 +226,20 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for Ismcts<G, P, E> {
             |action: &G::Action| self.find(root, viewer, *action).map_or(0, |edge| self.edges[edge as usize].visits);
         let most = legal.iter().map(visits).max().unwrap_or(0);
         legal.iter().position(|action| visits(action) == most).unwrap_or(0)
+    }
+
+    fn thoughts(&self) -> Option<Thoughts<G::Action>> {
+        let (viewer, actions) = &self.latest;
+        let root = if self.edges.is_empty() { NONE } else { 0 };
+        let thought = |action: &G::Action| match self.find(root, *viewer, *action) {
+            None => Thought::none(),
+            Some(found) => {
+                let edge = &self.edges[found as usize];
+                let value = (edge.visits > 0).then(|| edge.points / f64::from(edge.visits));
+                Thought { value, error: None, visits: u64::from(edge.visits), line: self.line(found) }
+            }
+        };
+        let thoughts = || actions.iter().map(thought).collect();
+        (!actions.is_empty()).then(|| Thoughts { measure: POINTS, policy: None, actions: thoughts() })
     }
 }

@@ -57,11 +57,13 @@ pub mod mc;
 pub mod millennials;
 mod random;
 pub mod rollout;
+mod thoughts;
 
 pub use heuristic::Heuristic;
 pub use ismcts::Ismcts;
 pub use mc::MonteCarlo;
 pub use random::Random;
+pub use thoughts::{Thought, Thoughts};
 
 use gauntlet_core::{Game, Outcome, Rng, View};
 
@@ -93,6 +95,11 @@ pub trait Agent<G: Game>: Send {
     /// The index in `legal` of the chosen action, or [`GIVES_UP`]. `legal` has at least one action.
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
 
+    /// What the agent thought of its choices when it chose last, if it can say. For people who ask; games are played without.
+    fn thoughts(&self) -> Option<Thoughts<G::Action>> {
+        None
+    }
+
     /// Called once after the last decision of every game that came to an end.
     fn over(&mut self, outcome: Outcome) {
         let _ = outcome;
@@ -115,6 +122,10 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
         (**self).choose(view, legal, rng)
+    }
+
+    fn thoughts(&self) -> Option<Thoughts<G::Action>> {
+        (**self).thoughts()
     }
 
     fn over(&mut self, outcome: Outcome) {

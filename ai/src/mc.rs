@@ -2,8 +2,9 @@
 
 use gauntlet_core::{Game, Rng, Seed, View};
 
-use crate::Agent;
 use crate::rollout::{Evaluate, Even, Rollout, sample};
+use crate::thoughts::POINTS;
+use crate::{Agent, Thought, Thoughts};
 
 /// What a search may spend, and how.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,6 +57,13 @@ impl Arm {
         self.sum / f64::from(self.visits())
     }
 
+    /// The standard error of the mean, if there is more than one rollout.
+    fn error(&self) -> Option<f64> {
+        let (visits, mean) = (f64::from(self.visits()), self.mean());
+        let squares = self.points.iter().map(|points| (points - mean).powi(2)).sum::<f64>();
+        (visits > 1.0).then(|| (squares / (visits - 1.0) / visits).sqrt())
+    }
+
     /// By how much this arm is better than `other` in the worlds in which both were tried, less `doubt` standard errors. The
     /// variance of the differences counts one more world, that went the other way: few worlds that agree prove little.
     fn lead(&self, other: &Arm, doubt: f64) -> f64 {
@@ -90,6 +98,8 @@ pub struct MonteCarlo<G: Game, P, E = Even> {
     guide: P,
     world: Option<G>,
     arms: Vec<Arm>,
+    /// How many actions the latest decision had, and which of them the policy would have taken; none if there was nothing to search.
+    latest: (usize, usize),
 }
 
 impl<G: Game, P: Agent<G>> MonteCarlo<G, P> {
@@ -103,7 +113,7 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> MonteCarlo<G, P, E> {
     /// The same, with positions at the horizon judged by `evaluator`.
     pub fn with_evaluator(budget: Budget, mut policy: impl FnMut() -> P, evaluator: E) -> Self {
         let rollout = Rollout::new(budget.horizon, &mut policy, evaluator);
-        MonteCarlo { budget, rollout, guide: policy(), world: None, arms: Vec::new() }
+        MonteCarlo { budget, rollout, guide: policy(), world: None, arms: Vec::new(), latest: (0, 0) }
     }
 
     /// The action to try next: each once, then by UCB1, with the policy's own in step.
@@ -127,10 +137,12 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for MonteCarlo<G, P, E> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
         // One number is drawn for the whole decision, so that the stream goes on the same whatever the budget.
         let seed = Seed::random(rng);
+        self.latest = (0, 0);
         if legal.len() == 1 {
             return 0;
         }
         let own = self.guide.choose(view, legal, &mut seed.derive("policy", 0).rng());
+        self.latest = (legal.len(), own);
         if self.arms.len() < legal.len() {
             self.arms.resize_with(legal.len(), Arm::default);
         }
@@ -148,6 +160,18 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for MonteCarlo<G, P, E> {
         let arms = &self.arms[..legal.len()];
         let best = first_greatest(arms, |arm| arm.lead(&arms[own], self.budget.doubt));
         if arms[best].lead(&arms[own], self.budget.doubt) > 0.0 { best } else { own }
+    }
+
+    fn thoughts(&self) -> Option<Thoughts<G::Action>> {
+        let (actions, own) = self.latest;
+        let thought = |arm: &Arm| Thought {
+            value: (arm.visits() > 0).then(|| arm.mean()),
+            error: arm.error(),
+            visits: u64::from(arm.visits()),
+            line: Vec::new(),
+        };
+        let thoughts = || self.arms[..actions].iter().map(thought).collect();
+        (actions > 0).then(|| Thoughts { measure: POINTS, policy: Some(own), actions: thoughts() })
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod examine;
 pub mod fuzz;
 pub mod honesty;
+pub mod opinion;
 mod oracle;
 pub mod replay;
 pub mod saved;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::commands::ask::{AskArgs, ExplainArgs};
 use crate::commands::bench::BenchArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::fuzz::FuzzArgs;
@@ -134,6 +135,10 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Show a position: where a recorded or saved game stops, all of it or what one player may know.
     View(ViewArgs),
+    /// What does an agent do here, and why? A position, what each choice is worth to the agent, and how it would go on.
+    Ask(AskArgs),
+    /// Where would an agent have played a recorded game otherwise?
+    Explain(ExplainArgs),
     /// Play random games with random decks of all cards, and check everything that can be checked.
     Fuzz(FuzzArgs),
     /// Does an agent choose by what its player can't know? At each decision a twin is dealt other hidden cards, and must choose the same.

@@ -1,5 +1,6 @@
 //! From the command line to results: the only room that knows all the others but the games.
 
+pub mod ask;
 pub mod bench;
 mod bout;
 pub mod cli;
@@ -166,6 +167,8 @@ fn carry_out<H: Host>(
             None => replay::replay::<H>(&args, screen),
         },
         Command::View(args) => view::view::<H>(&args, screen),
+        Command::Ask(args) => ask::ask::<H>(&args, screen),
+        Command::Explain(args) => ask::explain::<H>(&args, screen),
         Command::Bench(args) => bench::bench::<H>(&args, screen, allocations),
         Command::Completions { shell } => install::completions(shell, own, screen),
         Command::Man { dir } => install::manual(dir.as_deref(), own, screen),

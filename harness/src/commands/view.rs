@@ -63,7 +63,10 @@ pub fn view<H: Host>(args: &ViewArgs, screen: &mut Screen<'_>) -> Result<Exit, E
 }
 
 /// The player of this name.
-fn player(name: &str, names: [&str; 2]) -> Result<Player, Error> {
+///
+/// # Errors
+/// If there is none.
+pub(super) fn player(name: &str, names: [&str; 2]) -> Result<Player, Error> {
     let found = match (name, names.iter().position(|other| *other == name)) {
         (_, Some(seat)) => Some(seat),
         ("first", None) => Some(0),

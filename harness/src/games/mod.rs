@@ -81,6 +81,8 @@ fn meant(asked: &Asked) -> Option<String> {
         Command::Run { experiment, .. } => toml::from_str::<Game>(&fs::read_to_string(experiment).ok()?).ok()?.game,
         Command::Replay(args) => of_recording(&args.file),
         Command::View(args) => of_recording(&args.file),
+        Command::Ask(args) => of_recording(&args.file),
+        Command::Explain(args) => of_recording(&args.file),
         Command::Watch(args) => of_recording(args.from.as_ref()?),
         _ => None,
     }

@@ -16,7 +16,7 @@ use crate::output::screen::{Exit, Screen};
 use crate::stats::details::{Follow, Vocabulary};
 
 /// Shorthand for an action of a host's game.
-type Action<H> = <<H as Host>::Game as Game>::Action;
+pub type Action<H> = <<H as Host>::Game as Game>::Action;
 
 /// The optional parts of a host: [`Parts::NONE`] with those replaced that it has.
 pub struct Parts<H: Host> {
@@ -302,8 +302,24 @@ pub trait Positions<H: Host>: Sync {
     }
 }
 
-/// Failures told as scenarios.
+/// Who is asked for a player's choices: the number of a legal action, or none to end the game.
+pub type Ask<'a, H> = &'a mut dyn FnMut(&<H as Host>::Game, Player, &[Action<H>]) -> Option<usize>;
+
+/// Positions in files, and failures told as scenarios.
 pub trait Scenarios<H: Host>: Sync {
+    /// Asks for each choice of the player whose turn it is to be played in a scenario, from where it begins on. Returns the scenario's id.
+    ///
+    /// # Errors
+    /// If the file can't be read, has no such scenario, or its cards can't be played.
+    fn ask(&self, file: &Path, id: Option<&str>, cards: &[PathBuf], ask: Ask<'_, H>) -> Result<String, Error> {
+        let _ = (id, cards, ask);
+        Err(Error::input(format!(
+            "{} isn't a recorded game, and {} has no other positions in files",
+            file.display(),
+            H::NAME
+        )))
+    }
+
     /// A failure that was recorded as a scenario with this id, for `gauntlet scenario`: the contents of the file. It has been
     /// tried and fails in the same way. `extra` is a check of the caller's own.
     ///

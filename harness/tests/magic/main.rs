@@ -1,6 +1,7 @@
 //! Magic under the harness: the controls that every harness should pass, properties of positions of the shipped decks, and
 //! the commands as a user gives them.
 
+mod asking;
 mod authoring;
 mod checks;
 mod commands;

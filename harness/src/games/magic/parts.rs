@@ -7,11 +7,11 @@ use gauntlet_core::{Game, Player, Rng};
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::{Options, Position, Setup};
 
-use super::{ASIDE, LEADER, Magic, annals, board, cards_of, checks, luck, story};
+use super::{ASIDE, LEADER, Magic, annals, board, cards_of, checks, luck, shelf, story};
 use crate::error::Error;
 use crate::host::board::{Area, Board, Face, Waiting};
 use crate::host::options::Limits;
-use crate::host::parts::{Boards, CardLists, Luck, Positions, RandomGames, Scenarios, Sideboards, Stories};
+use crate::host::parts::{Ask, Boards, CardLists, Luck, Positions, RandomGames, Scenarios, Sideboards, Stories};
 use crate::host::recording::Recording;
 use crate::host::{Extra, Host};
 use crate::stats::details::{Follow, Vocabulary};
@@ -171,6 +171,10 @@ impl Positions<Magic> for Part {
 }
 
 impl Scenarios<Magic> for Part {
+    fn ask(&self, file: &Path, id: Option<&str>, cards: &[PathBuf], ask: Ask<'_, Magic>) -> Result<String, Error> {
+        shelf::ask(file, id, cards, ask)
+    }
+
     fn scenario(
         &self,
         host: &Magic,

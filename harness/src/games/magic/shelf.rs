@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 
 use gauntlet_cards::text::CardBase;
 use gauntlet_core::suggest::{list, nearest};
-use gauntlet_magic::scenario::{self, Cards, Entry, Scenario};
+use gauntlet_core::{Game as _, Player};
+use gauntlet_magic::Position;
+use gauntlet_magic::decision::Action;
+use gauntlet_magic::scenario::{self, Cards, Entry, RunOptions, Scenario, Verdict};
 use rayon::prelude::*;
 
 use super::cards::load_all;
@@ -129,6 +132,34 @@ pub(super) fn other_cards(shelves: &[Shelf], paths: &[PathBuf]) -> Result<CardBa
         Err(_) if paths.is_empty() && shelves.iter().all(|shelf| shelf.own.is_some()) => Ok(CardBase::new()),
         Err(error) => Err(error),
     }
+}
+
+/// See [`crate::host::parts::Scenarios::ask`]: of a tactic the choices that it is about, and of any other scenario its first.
+pub(super) fn ask(
+    file: &Path,
+    id: Option<&str>,
+    cards: &[PathBuf],
+    ask: &mut dyn FnMut(&Position, Player, &[Action]) -> Option<usize>,
+) -> Result<String, Error> {
+    let shelves = [Shelf::read(file)?];
+    let [shelf] = &shelves;
+    let scenario = shelf.choose(id)?;
+    let cards = shelf.compile(&[scenario], &other_cards(&shelves, cards)?);
+    let refused = |why: String| Error::input(format!("{}: {}: {why}", file.display(), scenario.id));
+    if scenario.tactic.is_some() {
+        let trial = scenario::run_asking(scenario, &cards, RunOptions::default(), ask);
+        return match trial.verdict {
+            Verdict::Unsupported(why) => Err(refused(why)),
+            Verdict::Pass | Verdict::Fail(_) => Ok(scenario.id.clone()),
+        };
+    }
+    let position = scenario::position(scenario, &cards).map_err(refused)?;
+    if let Some(player) = position.to_act() {
+        let mut legal = Vec::new();
+        position.legal_actions(&mut legal);
+        ask(&position, player, &legal);
+    }
+    Ok(scenario.id.clone())
 }
 
 fn wrong(file: &Path, error: &scenario::ReadError) -> Error {
