@@ -342,7 +342,9 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::Tap(objects) => one(Act::Tap(objects.clone())),
         Instr::Untap(objects) => one(Act::Untap(objects.clone())),
         Instr::Counter(objects, _) => one(Act::Counter(objects.clone())),
-        Instr::AddCounters(objects, kind, amount) => one(Act::Counters(objects.clone(), *kind, amount.clone())),
+        Instr::AddCounters(objects, kind, amount) | Instr::AndCounters(objects, kind, amount) => {
+            one(Act::Counters(objects.clone(), *kind, amount.clone()))
+        }
         Instr::CreateToken(new) => one(Act::Tokens(new.player.clone(), new.token, new.amount.clone())),
         Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
         Instr::Attach(what, host) => one(Act::Attach(what.clone(), host.clone())),

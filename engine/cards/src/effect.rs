@@ -533,6 +533,8 @@ pub enum Instr {
     Counter(Objects, Option<Destination>),
     /// Puts counters on objects.
     AddCounters(Objects, CounterKind, Amount),
+    /// The same at the same time as the counters of the instruction before: "a +1/+1 counter and a reach counter" (CR 122.6, 608.2f).
+    AndCounters(Objects, CounterKind, Amount),
     /// Puts counters on the targets of spec *n*, divided as it was chosen (CR 601.2d).
     AddCountersDivided(CounterKind, u8),
     /// Removes counters (of any kind, if `None`; all, if the amount is `None`).

@@ -258,9 +258,11 @@ impl<'a> Engine<'a> {
         self.ask(Task::Announce(task), task.item.controller, kind, task.item.object, detail)
     }
 
-    /// A triggered ability that can't be put on the stack legally is removed (CR 603.3d).
+    /// A triggered ability that can't be put on the stack legally is removed (CR 603.3d). State-based actions are looked at again before a
+    /// player gets priority (CR 117.5): a Saga may have waited for its last chapter ability (CR 714.4).
     fn abandon(&mut self, task: &Announce) -> Option<Flow> {
         assert!(task.origin == Origin::Trigger, "only what can be completed is begun: {:?}", task.item);
+        self.s.check_needed = true;
         self.release(task.item.object.index);
         None
     }

@@ -5,9 +5,10 @@ mod procedure;
 pub(crate) use self::procedure::{AtOnce, Before};
 
 use gauntlet_cards::card::Pool;
-use gauntlet_cards::filter::Objects;
+use gauntlet_cards::filter::{CounterKind, Objects};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Audience, Outcome, Player, Reason};
+use smallvec::SmallVec;
 
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::evaluate::Eye;
@@ -30,9 +31,14 @@ pub(crate) struct Engine<'a> {
     pub(crate) probing: bool,
     /// While damage is dealt at one time: what it adds up to so far.
     pub(crate) at_once: Option<AtOnce>,
+    /// While counters are put at one time: those that were put so far, and who put them.
+    pub(crate) counting: Option<SmallVec<[PutCounters; 8]>>,
     /// The position before the procedure at work, where replacement effects could meet in it.
     pub(crate) before: &'a mut Before,
 }
+
+/// Counters that were put on an object: of which kind, how many, and by whom.
+pub(crate) type PutCounters = (ObjectId, CounterKind, u16, Player);
 
 /// How many procedures may follow each other without a choice before the game is taken to be in a loop of mandatory actions. A
 /// game in which nobody ever has a choice is over after a few thousand.
@@ -65,6 +71,7 @@ impl<'a> Engine<'a> {
             before: &mut Before::default(),
             probing: true,
             at_once: None,
+            counting: None,
         })
     }
 

@@ -113,6 +113,7 @@ impl Position {
             kept: &mut self.kept,
             probing: false,
             at_once: None,
+            counting: None,
             before: &mut self.before,
         }
     }

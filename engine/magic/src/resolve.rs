@@ -419,16 +419,26 @@ impl Engine<'_> {
         self.put_away(&task.item);
     }
 
-    /// Returns whether an instruction offers that players draw who can't: that isn't to be chosen (CR 121.3, 121.3a).
-    fn offers_impossible_draw(&self, task: &Resolve) -> bool {
-        if !self.eye().has_rules(RuleKinds::DRAWS) {
+    /// Returns whether an instruction offers that players draw or search a library who can't: that isn't to be chosen (CR 121.3, 121.3a,
+    /// 608.2d).
+    fn offers_the_impossible(&self, task: &Resolve) -> bool {
+        if !self.eye().has_rules(RuleKinds::DRAWS | RuleKinds::SEARCHES) {
             return false;
         }
-        match self.item_part(&task.item, task.scope.mode).code.get(usize::from(task.pc) + 1) {
-            Some(Instr::Draw(players, _)) => {
-                let who = self.eye().players(&task.scope, players);
-                let mut who = who.in_order(self.s.active).peekable();
-                who.peek().is_some() && who.all(|player| self.eye().cannot_draw(player))
+        let all = |players: &Players, cannot: &dyn Fn(Player) -> bool| {
+            let who = self.eye().players(&task.scope, players);
+            let mut who = who.in_order(self.s.active).peekable();
+            who.peek().is_some() && who.all(cannot)
+        };
+        let offered = &self.item_part(&task.item, task.scope.mode).code[usize::from(task.pc) + 1..];
+        match offered {
+            [Instr::Draw(players, _), ..] => all(players, &|player| self.eye().cannot_draw(player)),
+            [Instr::Search { player, zones, .. }, ..] if zones == &[Zone::Library] => {
+                all(player, &|player| self.cannot_search(&task.scope, player))
+            }
+            // "Your library and/or graveyard": whether the library is searched too, of which a register is told.
+            [Instr::SetNumber(..), Instr::Search { player, zones, .. }, ..] if zones.contains(&Zone::Library) => {
+                all(player, &|player| self.cannot_search(&task.scope, player))
             }
             _ => false,
         }
@@ -506,7 +516,7 @@ impl Engine<'_> {
         let Some(player) = self.eye().players(&task.scope, players).first(task.scope.you) else {
             return After::Jump(label);
         };
-        if self.is_done_already(task) || self.offers_impossible_draw(task) {
+        if self.is_done_already(task) || self.offers_the_impossible(task) {
             task.scope.did = false;
             return After::Jump(label);
         }

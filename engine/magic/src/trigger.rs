@@ -15,7 +15,7 @@ use gauntlet_core::Player;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::state::{EventData, Flags, ObjectId, PendingTrigger, StackItem};
+use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, StackItem};
 use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
 
 /// Whether an event triggers an ability of a source, and what the ability is told about it.
@@ -336,7 +336,7 @@ impl Engine<'_> {
             source: trigger.source,
             controller: trigger.controller,
             x: trigger.x.unwrap_or_else(|| self.s.last_known(trigger.source).map_or(0, |source| source.x)),
-            paid: self.s.last_known(trigger.source).map_or_else(Default::default, |source| source.paid),
+            paid: self.s.last_known(trigger.source).map_or_else(Default::default, Object::own_paid),
             modes: Default::default(),
             targets: Default::default(),
             event: trigger.event,

@@ -93,7 +93,9 @@ impl Engine<'_> {
             Instr::Exploit => self.exploit(task),
 
             // Counters (CR 122).
-            Instr::AddCounters(objects, kind, amount) => self.put_counters_on(task, objects, *kind, amount),
+            Instr::AddCounters(..) => self.put_counters_on(task),
+            // Put with the counters before them.
+            Instr::AndCounters(..) => {}
             Instr::AddCountersDivided(kind, spec) => self.put_counters_divided(task, *kind, *spec),
             Instr::PutSameCounters(from, to) => self.put_same_counters(scope, from, to),
             Instr::DoubleCounters(objects) => self.double_counters(scope, objects),

@@ -168,8 +168,15 @@ impl Engine<'_> {
             let sends = |place: &u16| self.sends_elsewhere(self.s.scratch[usize::from(*place)]);
             last.extend((range.start..range.end).filter(sends));
         }
-        let first = (range.start..range.end).filter(|place| !last.contains(place));
-        for place in first.chain(last.iter().copied()) {
+        // An Aura is put onto what was on the battlefield before, not onto what enters together with it (CR 303.4f): it is moved first.
+        let mut auras: SmallVec<[u16; 4]> = SmallVec::new();
+        if range.end - range.start > 1 && destination.zone == Zone::Battlefield {
+            let is_aura = |id| self.s.get(id).is_some_and(|it| self.eye().as_entering_aura(it, destination).is_some());
+            auras.extend((range.start..range.end).filter(|place| is_aura(self.s.scratch[usize::from(*place)])));
+        }
+        let others = (range.start..range.end).filter(|place| !last.contains(place) && !auras.contains(place));
+        let first = auras.iter().copied().filter(|place| !last.contains(place));
+        for place in first.chain(others).chain(last.iter().copied()) {
             let id = self.s.scratch[place as usize];
             let moved = self.move_one(scope, id, destination);
             self.s.scratch[place as usize] = moved;

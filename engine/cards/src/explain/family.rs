@@ -121,6 +121,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Pair(..)
         | Instr::Devour(..) => Family::Objects,
         Instr::AddCounters(..)
+        | Instr::AndCounters(..)
         | Instr::AddCountersDivided(..)
         | Instr::RemoveCounters(..)
         | Instr::MoveCounters(..)

@@ -429,7 +429,7 @@ impl<'a> Eye<'a> {
     /// How often optional costs were paid: for the spell itself, or for the spell that became the source permanent.
     fn paid(self, scope: &Scope) -> crate::state::Paid {
         if scope.paid == crate::state::Paid::default() {
-            self.s.last_known(scope.source).map_or(Default::default(), |source| source.paid)
+            self.s.last_known(scope.source).map_or(Default::default(), Object::own_paid)
         } else {
             scope.paid
         }

@@ -7,6 +7,7 @@ use gauntlet_cards::ability::{NumberChange, PlayerRule, Replacement, RuleKinds, 
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{AfterPrevention, Instr, Recipients};
 use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -375,12 +376,7 @@ impl Engine<'_> {
             let cause = Cause::Shield(shield.timestamp);
             match shield.redirect {
                 Some(to) => {
-                    // CR 615.9: nothing that is gone can be dealt the damage.
-                    let there = match to {
-                        Target::Object(id) => self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield),
-                        Target::Player(_) => true,
-                    };
-                    if there && to != target {
+                    if self.takes_damage(to) && to != target {
                         consider(Rank::Redirects, cause, Effect::Redirect(to), None);
                     }
                 }
@@ -423,7 +419,19 @@ impl Engine<'_> {
     }
 
     fn redirected_to(&self, scope: &Scope, to: &Recipients) -> Option<Target> {
-        self.recipients(scope, to).first().copied()
+        self.recipients(scope, to).first().copied().filter(|to| self.takes_damage(*to))
+    }
+
+    /// Returns whether damage can be redirected there: not to a permanent that has left the battlefield, or is no longer a battle, creature,
+    /// or planeswalker (CR 614.9).
+    fn takes_damage(&self, to: Target) -> bool {
+        const TAKE: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
+        match to {
+            Target::Player(_) => true,
+            Target::Object(id) => self.s.get(id).is_some_and(|object| {
+                object.zone == Zone::Battlefield && object.characteristics.types.intersects(TAKE)
+            }),
+        }
     }
 
     fn shield_applies(&self, shield: &DamageShield, damage: Damage<'_>) -> bool {

@@ -87,7 +87,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
                 _ => false,
             },
         ),
-        Instr::AddCounters(objects, kind, _) => {
+        Instr::AddCounters(objects, kind, _) | Instr::AndCounters(objects, kind, _) => {
             object(objects, !matches!(*kind, CounterKind::MINUS_ONE | CounterKind::STUN))
         }
         Instr::AddCountersDivided(kind, n) => matches!(thing, Thing::Target(m) if m == *n)

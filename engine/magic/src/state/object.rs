@@ -268,6 +268,12 @@ pub struct Object {
 }
 
 impl Object {
+    /// How often the optional and named costs of its own abilities were paid: what has become a copy of another has abilities for which
+    /// nothing was paid (CR 607.5, 702.152b).
+    pub(crate) fn own_paid(&self) -> Paid {
+        if self.is(Flags::COPYING) && self.zone == Zone::Battlefield { Paid::default() } else { self.paid }
+    }
+
     /// Returns whether it is an Aura (CR 303.4).
     pub fn is_aura(&self) -> bool {
         self.characteristics.subtypes.contains(gauntlet_cards::types::Subtype::AURA)

@@ -2,7 +2,7 @@
 
 use gauntlet_cards::ability::{KeywordAction, TriggerEvent};
 use gauntlet_cards::effect::DelayedUntil;
-use gauntlet_cards::filter::{Filter, PlayerFilter, Step, Zone};
+use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
@@ -573,24 +573,22 @@ impl Engine<'_> {
         });
     }
 
-    /// A player put counters on an object.
-    pub(crate) fn trigger_counters(
-        &mut self,
-        id: ObjectId,
-        kind: gauntlet_cards::filter::CounterKind,
-        amount: u16,
-        putter: Player,
-    ) {
+    /// A player put counters on an object, at one time, that many of each kind.
+    pub(crate) fn trigger_counters(&mut self, id: ObjectId, put: &[(CounterKind, u16)], putter: Player) {
         let Some(object) = self.s.get(id).copied() else { return };
-        let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
-        let one = EventData { amount: 1, ..data };
-        for place in 0..amount {
+        let of = |wanted: Option<CounterKind>| -> i32 {
+            let fits = |entry: &&(CounterKind, u16)| wanted.is_none_or(|wanted| wanted == entry.0);
+            put.iter().filter(fits).map(|entry| i32::from(entry.1)).sum()
+        };
+        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+        for place in 0..of(None) {
             self.watch(EventKinds::COUNTERS, None, &|eye, scope, event| match event {
-                TriggerEvent::CountersAdded { what, kind: wanted, each, by } => {
-                    let fits = wanted.is_none_or(|wanted| wanted == kind)
-                        && (*each || place == 0)
+                TriggerEvent::CountersAdded { what, kind, each, by } => {
+                    let amount = of(*kind);
+                    let fits = place < if *each { amount } else { amount.min(1) }
                         && by.is_none_or(|who| eye.player_fits(scope, who, putter));
-                    (fits && eye.matches(scope, what, id, &object)).then_some(if *each { one } else { data })
+                    let amount = if *each { 1 } else { amount };
+                    (fits && eye.matches(scope, what, id, &object)).then_some(EventData { amount, ..data })
                 }
                 _ => None,
             });

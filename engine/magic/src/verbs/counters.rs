@@ -2,13 +2,14 @@
 
 use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::effect::Instr;
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
-use crate::engine::Engine;
+use crate::engine::{Engine, PutCounters};
 use crate::evaluate::PlayerSet;
 use crate::replacement::Putting;
 use crate::resolve::After;
@@ -16,19 +17,43 @@ use crate::state::{Flags, ObjectId, Target};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
-    /// Puts counters on each of the objects; all of them are counted.
-    pub(super) fn put_counters_on(
-        &mut self,
-        task: &mut Resolve,
-        objects: &Objects,
-        kind: CounterKind,
-        amount: &Amount,
-    ) {
-        let amount = self.number(&task.scope, amount);
-        let by = Putting::effect(task.scope.you);
-        let mut total = 0;
-        self.each_listed(&task.scope, objects, |engine, id| total += engine.add_counters(id, kind, amount, by));
-        task.scope.this_way = total;
+    /// Puts counters on each of the objects, all those that the instructions from the one at work on say at one time (CR 122.6, 608.2f).
+    pub(super) fn put_counters_on(&mut self, task: &mut Resolve) {
+        let scope = task.scope;
+        let by = Putting::effect(scope.you);
+        let code = &self.item_part(&task.item, scope.mode).code[usize::from(task.pc)..];
+        let more = code[1..].iter().take_while(|instr| matches!(instr, Instr::AndCounters(..))).count();
+        let put = |engine: &mut Self| {
+            let mut total = 0;
+            for instr in &code[..1 + more] {
+                let (Instr::AddCounters(objects, kind, amount) | Instr::AndCounters(objects, kind, amount)) = instr
+                else {
+                    unreachable!("called for counters only")
+                };
+                let amount = engine.number(&scope, amount);
+                engine.each_listed(&scope, objects, |engine, id| total += engine.add_counters(id, *kind, amount, by));
+            }
+            total
+        };
+        task.scope.this_way = if more > 0 { self.put_at_one_time(put) } else { put(self) };
+    }
+
+    /// Puts counters of several kinds at one time: what asks whether any were put on an object is told once for each.
+    fn put_at_one_time<T>(&mut self, put: impl FnOnce(&mut Self) -> T) -> T {
+        if !self.watches(EventKinds::COUNTERS) || self.counting.is_some() {
+            return put(self);
+        }
+        self.counting = Some(SmallVec::new());
+        let done = put(self);
+        let mut all = self.counting.take().unwrap_or_default();
+        while let Some(&(id, _, _, by)) = all.first() {
+            let of = |entry: &&PutCounters| entry.0 == id && entry.3 == by;
+            let kinds: SmallVec<[(CounterKind, u16); 4]> =
+                all.iter().filter(of).map(|entry| (entry.1, entry.2)).collect();
+            all.retain(|entry| entry.0 != id || entry.3 != by);
+            self.trigger_counters(id, &kinds, by);
+        }
+        done
     }
 
     /// Puts counters on the targets of a spec, divided as it was announced (CR 601.2d).
@@ -45,20 +70,24 @@ impl Engine<'_> {
     /// Puts as many counters of each kind as are or were on the first object on the others (CR 122.8).
     pub(super) fn put_same_counters(&mut self, scope: &Scope, from: &Objects, to: &Objects) {
         let kinds = self.known(scope, from).first().map(|from| self.s.kinds_last_known(*from));
-        for id in self.list(scope, to) {
-            for (kind, count) in kinds.iter().flatten() {
-                self.add_counters(id, *kind, i32::from(*count), Putting::effect(scope.you));
+        self.put_at_one_time(|engine| {
+            for id in engine.list(scope, to) {
+                for (kind, count) in kinds.iter().flatten() {
+                    engine.add_counters(id, *kind, i32::from(*count), Putting::effect(scope.you));
+                }
             }
-        }
+        });
     }
 
     /// Doubles the number of each kind of counter on the objects (CR 701.10e).
     pub(super) fn double_counters(&mut self, scope: &Scope, objects: &Objects) {
-        for id in self.list(scope, objects) {
-            for (kind, count) in self.s.all_counters_on(id.index) {
-                self.add_counters(id, kind, i32::from(count), Putting::effect(scope.you));
+        self.put_at_one_time(|engine| {
+            for id in engine.list(scope, objects) {
+                for (kind, count) in engine.s.all_counters_on(id.index) {
+                    engine.add_counters(id, kind, i32::from(count), Putting::effect(scope.you));
+                }
             }
-        }
+        });
     }
 
     /// Removes counters of a kind, or of every kind, from each of the objects: that many, or all. Those removed are counted.
@@ -125,7 +154,10 @@ impl Engine<'_> {
         let amount = amount.clamp(0, 65_535);
         self.put_counters(id.index, kind, amount as u16);
         if amount > 0 && self.watches(EventKinds::COUNTERS) {
-            self.trigger_counters(id, kind, amount as u16, putting.by);
+            match &mut self.counting {
+                Some(put) => put.push((id, kind, amount as u16, putting.by)),
+                None => self.trigger_counters(id, &[(kind, amount as u16)], putting.by),
+            }
         }
         amount
     }
@@ -221,14 +253,16 @@ impl Engine<'_> {
         if more {
             return After::Ask(player, DecisionKind::Pick, task.item.object, 0);
         }
-        for place in range.start..range.end {
-            let id = self.s.scratch[place as usize];
-            let kinds = self.s.counters.iter().filter(|entry| entry.0 == id.index).map(|entry| entry.1);
-            let kinds: SmallVec<[CounterKind; 4]> = kinds.collect();
-            for kind in kinds {
-                self.add_counters(id, kind, 1, Putting::effect(player));
+        self.put_at_one_time(|engine| {
+            for place in range.start..range.end {
+                let id = engine.s.scratch[place as usize];
+                let kinds = engine.s.counters.iter().filter(|entry| entry.0 == id.index).map(|entry| entry.1);
+                let kinds: SmallVec<[CounterKind; 4]> = kinds.collect();
+                for kind in kinds {
+                    engine.add_counters(id, kind, 1, Putting::effect(player));
+                }
             }
-        }
+        });
         for fed in PlayerSet(task.progress.players).in_order(self.s.active) {
             let info = self.s.players[fed];
             let has = [

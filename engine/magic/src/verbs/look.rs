@@ -229,7 +229,9 @@ impl Engine<'_> {
         let (range, you) = (task.progress.objects, task.scope.you);
         let seen = if you == Player::FIRST { Flags::SEEN_BY_FIRST } else { Flags::SEEN_BY_SECOND };
         let orders = |object: &Object| {
-            if object.is(Flags::ASIDE) && object.is(seen) { you } else { object.owner }
+            // What only they look at they order; what is shown to all is its owner's to order (CR 401.4).
+            let looked_at = object.is(Flags::ASIDE | seen) && !object.is(Flags::SEEN_BY_ALL);
+            if looked_at { you } else { object.owner }
         };
         loop {
             let next = usize::from(range.start + task.progress.done);

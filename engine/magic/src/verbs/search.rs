@@ -75,16 +75,20 @@ impl Engine<'_> {
         After::Ask(searcher, DecisionKind::Search, task.item.object, 0)
     }
 
+    /// Returns whether a rule forbids a player to search libraries for what an effect says.
+    pub(crate) fn cannot_search(&self, scope: &Scope, searcher: Player) -> bool {
+        self.eye().player_rule(RuleKinds::SEARCHES, searcher, |rule| match rule {
+            PlayerRule::CantSearch => true,
+            PlayerRule::CantSearchOnItsOwn => searcher == scope.you,
+            _ => false,
+        })
+    }
+
     /// A search begins: where a rule forbids searching libraries, other zones can still be searched (CR 101.3).
     fn begin_search(&mut self, task: &mut Resolve, searcher: Player, owner: Player, zones: &[Zone]) {
         task.progress.objects = self.nothing_chosen();
-        let forbidden = |rule: &PlayerRule| match rule {
-            PlayerRule::CantSearch => true,
-            PlayerRule::CantSearchOnItsOwn => searcher == task.scope.you,
-            _ => false,
-        };
         let library = zones.contains(&Zone::Library);
-        let closed = library && self.eye().player_rule(RuleKinds::SEARCHES, searcher, forbidden);
+        let closed = library && self.cannot_search(&task.scope, searcher);
         task.progress.closed = closed;
         if searcher == owner && library && !closed {
             self.note_deed(Happening::SEARCHED, searcher, task.item.object);

@@ -87,6 +87,9 @@ impl Engine<'_> {
         // ability on the stack isn't a card either.
         let token = object.is(Flags::TOKEN) || object.is(Flags::COPY);
         if (token && zone != Zone::Battlefield) || object.is(Flags::ABILITY) {
+            if zone == Zone::Graveyard && object.is(Flags::TOKEN) && self.s.elsewhere {
+                self.token_in_graveyard(id, &object);
+            }
             self.release(id.index);
             return ObjectId::NONE;
         }
@@ -109,6 +112,14 @@ impl Engine<'_> {
             }
         }
         ObjectId::NONE
+    }
+
+    /// A token is put into its owner's graveyard before it ceases to exist, and what it says of that triggers there (CR 111.7, 603.6c).
+    fn token_in_graveyard(&mut self, id: ObjectId, was: &Object) {
+        let mut there = self.eye().as_object(was.printed, was.owner, Zone::Graveyard);
+        (there.generation, there.came_from, there.flags) = (was.generation, was.zone, Flags::TOKEN);
+        self.s.objects[id.index()] = there;
+        self.trigger_arrival(id);
     }
 
     /// Returns whether an object can enter the battlefield, rather than stay where it is.

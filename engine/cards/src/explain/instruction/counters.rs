@@ -16,6 +16,9 @@ impl Teller<'_> {
             Instr::AddCounters(objects, kind, n) => {
                 format!("put {} on {}", self.counters(n, Some(*kind)), what(objects).text)
             }
+            Instr::AndCounters(objects, kind, n) => {
+                format!("at the same time, put {} on {}", self.counters(n, Some(*kind)), what(objects).text)
+            }
             Instr::AddCountersDivided(kind, n) => {
                 format!("distribute {} counters as chosen among {}", self.counter(*kind), self.target(*n).text)
             }

@@ -12,6 +12,9 @@ impl<'a> Teller<'a> {
             Instr::AddCounters(o, kind, n) => {
                 v("put counters").what("on", o).say("kind", self.counter(*kind)).n("amount", n)
             }
+            Instr::AndCounters(o, kind, n) => {
+                v("put counters at the same time").what("on", o).say("kind", self.counter(*kind)).n("amount", n)
+            }
             Instr::AddCountersDivided(kind, t) => {
                 v("distribute counters").say("kind", self.counter(*kind)).say("among", self.target(*t).text)
             }

@@ -451,6 +451,8 @@ impl Context<'_> {
             }
         }
         let only_if = frame.setting.only_if.take();
+        let not_there = |event| zone_of_event(event).is_some_and(|zone| zone != Zone::Graveyard);
+        frame.setting.elsewhere = events.iter().any(not_there);
         let lowering = self.body(frame, body, true)?;
         let offers = |instr: &Instr| matches!(instr, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayX(..));
         if do_once && !lowering.script.parts.iter().all(|part| part.code.iter().any(offers)) {

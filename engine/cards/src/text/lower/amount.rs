@@ -435,6 +435,7 @@ impl Context<'_> {
                         past: None,
                         source: false,
                         since,
+                        side: None,
                     });
                 }
                 number

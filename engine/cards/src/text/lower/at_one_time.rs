@@ -16,6 +16,7 @@ fn how_much(instr: &mut Instr) -> Option<&mut Amount> {
         Instr::CreateToken(tokens) => Some(&mut tokens.amount),
         Instr::CreateCopy { amount, .. }
         | Instr::AddCounters(_, _, amount)
+        | Instr::AndCounters(_, _, amount)
         | Instr::AddPlayerCounters(_, _, amount)
         | Instr::RemoveCounters(_, Some(_), Some(amount))
         | Instr::GainLife(_, amount)

@@ -555,10 +555,19 @@ impl Frame {
                     (place + 1, enough(Amount::CountObjects(Objects::Register(*into)), needed), needed > 1)
                 }
                 Instr::SacrificeChosen(_, n, ..) => (place + 1, enough(Amount::ThisWay, at_least_one(n)), false),
-                Instr::Tap(_) | Instr::Untap(_) | Instr::Sacrifice(..) | Instr::AddCounters(..) => {
+                Instr::Tap(_) | Instr::Untap(_) | Instr::Sacrifice(..) => {
+                    (place + 1, enough(Amount::ThisWay, 1), false)
+                }
+                Instr::AddCounters(..) => {
+                    let joined = |item: &&Item| matches!(item, Item::Instr(_, Instr::AndCounters(..)));
+                    let place = place + self.code.items[place + 1..].iter().take_while(joined).count();
                     (place + 1, enough(Amount::ThisWay, 1), false)
                 }
                 Instr::Move(objects, ..) if !matches!(objects, Objects::Each(..)) => {
+                    (place + 1, enough(Amount::ThisWay, 1), false)
+                }
+                // Of what is gone none is removed, whatever it last had (CR 400.7).
+                Instr::RemoveCounters(_, None, Some(Amount::Const(1))) => {
                     (place + 1, enough(Amount::ThisWay, 1), false)
                 }
                 // Counters that aren't there can't be removed, and none are unless all can be (CR 118.12, 122.1).

@@ -329,6 +329,7 @@ impl Context<'_> {
             past,
             source: false,
             since: frame.code.next_instr,
+            side: None,
         });
     }
 

@@ -151,6 +151,7 @@ impl Context<'_> {
         own.setting.spell = frame.setting.spell;
         own.setting.apart = true;
         own.discourse.x = frame.discourse.x.clone();
+        own.discourse.sides = frame.discourse.sides.clone();
         if refers {
             for mention in frame.discourse.mentions.clone() {
                 let mut kept = mention.clone();
@@ -257,7 +258,7 @@ impl Frame {
     /// If it would leave the battlefield, ...". Of what is put onto the battlefield only then it is unclear what is meant.
     fn forget_for_later(&mut self, later: &impl Syntax) {
         let returns = says(later, "to the battlefield") || says(later, "onto the battlefield");
-        if returns && self.discourse.mentions.iter().any(|mention| !mention.source) {
+        if returns {
             self.discourse.mentions.clear();
         }
     }

@@ -138,6 +138,13 @@ enum Referent {
     Perhaps(Objects, usize),
 }
 
+/// A side of an event that one object brings about with another: dealing damage, blocking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    One,
+    Other,
+}
+
 /// Something that was mentioned and can be referred back to.
 #[derive(Clone, Debug)]
 struct Mention {
@@ -157,6 +164,8 @@ struct Mention {
     source: bool,
     /// The number of the instruction before which it was mentioned.
     since: usize,
+    /// Which of the two it is that an event is about.
+    side: Option<Side>,
 }
 
 /// What was done to it.
@@ -212,6 +221,8 @@ struct Discourse {
     case: Option<usize>,
     /// The subject of the clause: "it" does not mean it inside the clause.
     subject: Option<Objects>,
+    /// What an event that one object brings about with another calls the one and the other.
+    sides: Option<(Filter, Filter)>,
     /// The kind of cards that was chosen, where what follows is lowered for each.
     kind: Option<Filter>,
     /// Whether a "may" or payment stands before, for "if you do".
@@ -321,6 +332,8 @@ struct Setting {
     only_if: Option<Condition>,
     /// Whether this is the script of an ability that another one makes for later.
     apart: bool,
+    /// Whether the ability works in another zone than a graveyard, whatever it moves from there.
+    elsewhere: bool,
     /// Whether "who" is each of several players of whom something is asked.
     asks_who: bool,
 }
@@ -363,6 +376,7 @@ impl Frame {
         Frame {
             discourse: Discourse {
                 mentions: Vec::new(),
+                sides: None,
                 players: Vec::new(),
                 counted_set: None,
                 number: None,
@@ -431,6 +445,7 @@ impl Frame {
                 zone: None,
                 only_if: None,
                 apart: false,
+                elsewhere: false,
                 asks_who: false,
             },
         }
@@ -508,7 +523,7 @@ impl Frame {
     fn goes_with_next(&self, place: usize) -> bool {
         match (&self.code.items[place], self.code.items.get(place + 1)) {
             (Item::Instr(_, Instr::CreateToken(tokens)), _) => tokens.with_next,
-            (_, Some(Item::Instr(_, Instr::AndDamage(..)))) => true,
+            (_, Some(Item::Instr(_, Instr::AndDamage(..) | Instr::AndCounters(..)))) => true,
             _ => false,
         }
     }
@@ -670,6 +685,7 @@ impl Frame {
             past: None,
             source: false,
             since: self.code.next_instr,
+            side: (objects == Objects::EventOther).then_some(Side::Other),
         });
         self.mention_controller(&objects, plural, &described);
     }
@@ -702,6 +718,7 @@ impl Frame {
             past: None,
             source: true,
             since: self.code.next_instr,
+            side: None,
         });
     }
 
@@ -714,17 +731,25 @@ impl Frame {
             }
             _ => None,
         });
-        let found = self.discourse.mentions.iter_mut().rev().find(|mention| match &mention.after {
+        let found = self.discourse.mentions.iter().rposition(|mention| match &mention.after {
             Referent::Known(known) => known == objects,
             Referent::Pending(pending) => mover == Some(*pending) && *pending != number,
             Referent::Perhaps(..) => false,
         });
+        let Some(place) = found else { return };
         let perhaps = self.setting.perhaps > 0;
-        if let Some(mention) = found {
-            mention.after =
-                if perhaps { Referent::Perhaps(objects.clone(), number) } else { Referent::Pending(number) };
+        let mention = &mut self.discourse.mentions[place];
+        let moved = Mention { after: Referent::Pending(number), past, card: true, ..mention.clone() };
+        if !perhaps {
+            *mention = moved;
+            return;
+        }
+        mention.after = Referent::Perhaps(objects.clone(), number);
+        if mention.card {
             mention.past = past;
-            mention.card = true;
+        } else {
+            // What was a permanent is "that card" or "the exiled card" only if it was moved.
+            self.discourse.mentions.insert(place, moved);
         }
     }
 

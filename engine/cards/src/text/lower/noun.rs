@@ -82,7 +82,7 @@ impl Context<'_> {
     /// "that creature", "those cards".
     pub(super) fn that(&mut self, frame: &mut Frame, head: &Head, plural: bool) -> Lowered<Mention> {
         let described = self.head(frame, head)?;
-        let found = frame.discourse.mentions.iter().rev().find(|mention| {
+        let fits = |mention: &&Mention| {
             if mention.plural != plural || mention.source {
                 return false;
             }
@@ -102,8 +102,35 @@ impl Context<'_> {
                 return mention.origin;
             }
             mention.types.intersects(described.types)
-        });
-        if let Some(mention) = found {
+        };
+        let found = frame.discourse.mentions.iter().rposition(|mention| fits(&mention));
+        if let Some(place) = found {
+            // "You may return target creature card to the battlefield. That creature gains haste. Exile it …": only if it was returned.
+            let mention = &frame.discourse.mentions[place];
+            if let super::Referent::Perhaps(_, number) = mention.after
+                && !described.card
+                && frame.entered(mention)
+            {
+                frame.discourse.mentions[place].after = super::Referent::Pending(number);
+            }
+            let mention = &frame.discourse.mentions[place];
+            // "Whenever equipped creature deals damage to a creature, destroy that creature": the one that was named last. "Whenever an
+            // Archer deals damage to a creature, that Archer …": the one that was called so.
+            let other = frame.discourse.mentions.iter().rfind(|it| it.side == Some(super::Side::Other));
+            if mention.side == Some(super::Side::One)
+                && let Some(other) = other.filter(fits)
+                && let Some((one, another)) = &frame.discourse.sides
+            {
+                let called = |side: &Filter| {
+                    let mut tests = described.filter.tests.iter();
+                    tests.all(|test| !matches!(test, Test::Subtype(_)) || side.tests.contains(test))
+                };
+                return match (called(one), called(another)) {
+                    (_, true) => Ok(other.clone()),
+                    (true, false) => Ok(mention.clone()),
+                    (false, false) => decline("it is unclear which of the two that the event is about is meant"),
+                };
+            }
             if described.card && described.types.is_empty() && frame.could_be_all(mention) {
                 return decline("it is unclear whether all revealed cards are meant");
             }
@@ -1094,6 +1121,7 @@ impl Context<'_> {
             past,
             source: false,
             since: frame.code.next_instr,
+            side: None,
         });
     }
 }

@@ -405,6 +405,7 @@ impl Frame {
             past: None,
             source: false,
             since: self.code.next_instr,
+            side: None,
         });
     }
 

@@ -18,7 +18,7 @@ use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::{any_of, unsupported};
 use crate::text::lower::noun::Described;
 use crate::text::lower::when::Steps;
-use crate::text::lower::{Context, Frame, Lowered, Mention, Referent, all_of, when};
+use crate::text::lower::{Context, Frame, Lowered, Mention, Referent, Side, all_of, when};
 use crate::types::CardTypes;
 
 /// What an event is about, for the words of the effect.
@@ -187,6 +187,7 @@ impl Context<'_> {
             && abouts.iter().all(|about| about.other.is_some())
         {
             frame.mention(Objects::EventOther, false, Some(other));
+            frame.discourse.sides = first.described.as_ref().map(|one| (one.filter.clone(), other.filter.clone()));
         }
         if abouts.iter().all(|about| about.source) {
             frame.mention_source(self.types);
@@ -244,6 +245,7 @@ impl Context<'_> {
             past: None,
             source: false,
             since: frame.code.next_instr,
+            side: (objects == Objects::Event).then_some(Side::One),
         });
         frame.mention_controller(&objects, false, described);
     }

@@ -16,13 +16,13 @@ use crate::text::lower::{Context, Lowered, decline};
 use crate::types::{CardTypes, Subtype, SubtypeKind};
 
 impl Context<'_> {
-    /// CR 702.185a: it is exiled in the next end step and can be cast again on a later turn.
+    /// CR 702.185a: it is exiled in the next end step, and its owner may cast it again on a later turn.
     pub(super) fn warp(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
         self.casting.alternatives.push(Alternative::Warp(cost));
         let n = lower::casting::Casting::NAMED;
         let exile = Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0));
         let allow = Instr::AllowPlay {
-            player: Players::You,
+            player: Players::OwnerOf(Box::new(Objects::Register(0))),
             cards: Objects::Register(0),
             duration: crate::effect::Duration::Indefinite,
             spells: None,
@@ -31,7 +31,8 @@ impl Context<'_> {
             how: crate::effect::Permitted::Later,
             mana: SpentAs::Itself,
         };
-        let words = "At the beginning of the next end step, exile ~, then you may cast it from exile on a later turn.";
+        let words =
+            "At the beginning of the next end step, exile ~, then its owner may cast it from exile on a later turn.";
         let later = self.scripted(words, Zone::Battlefield, Vec::new(), vec![exile, allow]);
         Ok(vec![self.later_if_paid(text, n, later)])
     }

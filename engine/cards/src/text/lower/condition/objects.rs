@@ -9,7 +9,7 @@ use crate::text::lower;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::{Described, Use};
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::{Context, Frame, Lowered, Mention};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -21,7 +21,7 @@ impl Context<'_> {
                 let is = match (np, be) {
                     (Np::It, Be::Is | Be::Isnt) => self.it_is(frame, state)?,
                     (Np::It, Be::Was | Be::Wasnt) => {
-                        let mention = self.it(frame)?;
+                        let mention = self.it_called(frame, state)?;
                         let objects = frame.read(&mention)?;
                         Condition::ObjectIs(objects, self.state(frame, state, mention.card || mention.spell)?)
                     }
@@ -143,10 +143,10 @@ impl Context<'_> {
 
     /// "If it's tapped": as it is now.
     fn it_is(&mut self, frame: &mut Frame, state: &State) -> Lowered<Condition> {
-        let mention = self.it(frame)?;
+        let mention = self.it_called(frame, state)?;
         let objects = frame.as_it_is(&mention)?;
         let of_card = (mention.card || mention.spell) && objects != Objects::Event;
-        let (again, known) = (self.it(frame)?, frame.discourse.mentions.len());
+        let (again, known) = (self.it_called(frame, state)?, frame.discourse.mentions.len());
         let mut filter = self.state(frame, state, of_card)?;
         // "If it's a creature card with power less than ~'s power, put it onto the battlefield": that is said of the card, too.
         if frame.discourse.mentions.len() > known {
@@ -156,6 +156,22 @@ impl Context<'_> {
             as_a_card(&mut filter);
         }
         Ok(Condition::ObjectIs(objects, filter))
+    }
+
+    /// "If it's a land card, create a Treasure token. If it's a nonland card, …": what is called a card is neither a token nor another
+    /// permanent that was mentioned since.
+    fn it_called(&mut self, frame: &mut Frame, state: &State) -> Lowered<Mention> {
+        let card = match state {
+            State::A { noun } | State::NotA { noun } => self.noun(&mut frame.clone(), noun)?.card,
+            State::Either { a, b } => self.noun(&mut frame.clone(), a)?.card && self.noun(&mut frame.clone(), b)?.card,
+            _ => false,
+        };
+        let called = |mention: &&Mention| mention.card || mention.spell || mention.plural;
+        let last = frame.discourse.mentions.iter().rev().find(called).filter(|it| card && !it.plural && !it.source);
+        match last.cloned() {
+            Some(mention) => Ok(mention),
+            None => self.it(frame),
+        }
     }
 
     /// What fits a state. "A creature card" said of what isn't called a card before, or

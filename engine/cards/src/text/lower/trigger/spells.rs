@@ -147,6 +147,7 @@ impl Context<'_> {
                 past: None,
                 source: false,
                 since: 0,
+                side: None,
             });
         }
         Ok((what, about))

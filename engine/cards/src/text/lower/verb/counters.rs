@@ -3,6 +3,7 @@
 use crate::effect::Instr;
 use crate::filter::{Amount, CounterKind, Objects, Players};
 use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::verb::CountersVerb;
@@ -11,6 +12,26 @@ use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
+    /// "A +1/+1 counter on target creature and a -1/-1 counter on another": all of them at one time (CR 608.2f).
+    fn put_together(&mut self, frame: &mut Frame, put: &[(&Counters, &Np)]) -> Lowered<()> {
+        for (place, (counters, on)) in put.iter().enumerate() {
+            let (kind, n) = self.counters_of(frame, counters)?;
+            let on = self.objects(frame, on, Use::Act)?;
+            frame.emit(and_put(place, on, kind, n));
+        }
+        Ok(())
+    }
+
+    /// "A +1/+1 counter, a reach counter, and a deathtouch counter": all of them at one time (CR 608.2f).
+    fn put_kinds(&mut self, frame: &mut Frame, put: &[&Counters], on: &Np) -> Lowered<()> {
+        let on = self.objects(frame, on, Use::Act)?;
+        for (place, counters) in put.iter().enumerate() {
+            let (kind, n) = self.counters_of(frame, counters)?;
+            frame.emit(and_put(place, on.clone(), kind, n));
+        }
+        Ok(())
+    }
+
     /// Putting counters on objects and players, moving and removing them.
     pub(super) fn counters_verb(
         &mut self,
@@ -28,32 +49,14 @@ impl Context<'_> {
                 frame.emit(Instr::AddCounters(on, kind, n));
             }
             CountersVerb::PutCountersTwo { counters, on, more, also } => {
-                for (counters, on) in [(counters, on), (more, also)] {
-                    let (kind, n) = self.counters_of(frame, counters)?;
-                    let on = self.objects(frame, on, Use::Act)?;
-                    frame.emit(Instr::AddCounters(on, kind, n));
-                }
+                self.put_together(frame, &[(counters, on), (more, also)])?;
             }
             CountersVerb::PutCountersThree { counters, on, more, also, last, third } => {
-                for (counters, on) in [(counters, on), (more, also), (last, third)] {
-                    let (kind, n) = self.counters_of(frame, counters)?;
-                    let on = self.objects(frame, on, Use::Act)?;
-                    frame.emit(Instr::AddCounters(on, kind, n));
-                }
+                self.put_together(frame, &[(counters, on), (more, also), (last, third)])?;
             }
-            CountersVerb::PutTwoKinds { counters, more, on } => {
-                let on = self.objects(frame, on, Use::Act)?;
-                for counters in [counters, more] {
-                    let (kind, n) = self.counters_of(frame, counters)?;
-                    frame.emit(Instr::AddCounters(on.clone(), kind, n));
-                }
-            }
+            CountersVerb::PutTwoKinds { counters, more, on } => self.put_kinds(frame, &[counters, more], on)?,
             CountersVerb::PutTwoKindsEach { counters, more, each, on } => {
-                let on = self.objects(frame, on, Use::Act)?;
-                for counters in [counters, more, each] {
-                    let (kind, n) = self.counters_of(frame, counters)?;
-                    frame.emit(Instr::AddCounters(on.clone(), kind, n));
-                }
+                self.put_kinds(frame, &[counters, more, each], on)?;
             }
             CountersVerb::PutCountersEqual { kind, amount, on } => {
                 let kind = self.counter(kind)?;
@@ -149,5 +152,13 @@ impl Context<'_> {
         let onto = self.objects(frame, onto, Use::Act)?;
         frame.emit(Instr::MoveCounters(from, onto, kind, n));
         Ok(())
+    }
+}
+
+/// Puts counters on objects, together with those that were put before where these aren't the first.
+fn and_put(place: usize, on: Objects, kind: CounterKind, n: Amount) -> Instr {
+    match place {
+        0 => Instr::AddCounters(on, kind, n),
+        _ => Instr::AndCounters(on, kind, n),
     }
 }

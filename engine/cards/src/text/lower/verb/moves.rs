@@ -1,14 +1,14 @@
 //! Moving objects to other zones: put, return, exile, sacrifice, destroy → instructions.
 
 use crate::effect::{Destination, Instr, TargetSpec};
-use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{Dest, MoveVerb};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::{Context, Frame, Label, Lowered};
 
 /// Returns whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
 /// battlefield" moves it out of there too, and the ability works nowhere else (CR 113.6m).
@@ -117,10 +117,12 @@ impl Context<'_> {
             MoveVerb::ReturnFrom { what, from, to } => {
                 let (zone, _) = self.zone(frame, from)?;
                 let objects = self.objects(frame, what, Use::Act)?;
+                let there = frame.only_from(&objects, zone);
                 if objects == Objects::Source && zone != Zone::Battlefield {
                     frame.setting.zone = Some(zone);
                 }
                 self.put_back(frame, who, objects, to)?;
+                frame.else_nothing(there);
             }
             // What lies in a hand isn't an object before it is taken out of there (CR 400.2).
             MoveVerb::PutOutOf { from: ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Hand }, to, .. }
@@ -138,8 +140,10 @@ impl Context<'_> {
                 if objects != Objects::Source || !matches!(zone, Zone::Graveyard | Zone::Exile) {
                     return unsupported("what is put from where", verb);
                 }
+                let there = frame.only_from(&objects, zone);
                 frame.setting.zone = Some(zone);
                 self.put(frame, who, objects, to)?;
+                frame.else_nothing(there);
             }
             MoveVerb::ExileGraveyard { zone } => {
                 let (zone_kind, owner) = self.zone(frame, zone)?;
@@ -152,5 +156,29 @@ impl Context<'_> {
             _ => return unsupported("the verb", verb),
         }
         Ok(())
+    }
+}
+
+impl Frame {
+    /// "Return ~ from your graveyard", where the ability works elsewhere or is one that was made for later: it may have gone to another zone, and
+    /// is returned only from there (CR 608.2c).
+    fn only_from(&mut self, objects: &Objects, zone: Zone) -> Option<Label> {
+        if *objects != Objects::Source || zone != Zone::Graveyard || !(self.setting.elsewhere || self.setting.apart) {
+            return None;
+        }
+        let label = self.label();
+        let it = Objects::Union(vec![Objects::Source, Objects::Moved(Box::new(Objects::Source))]);
+        let yours = Filter { tests: vec![Test::Is(Box::new(it)), Test::Owner(PlayerFilter::You)] };
+        self.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, yours), label));
+        self.setting.perhaps += 1;
+        Some(label)
+    }
+
+    /// Ends what is done only if something is so.
+    fn else_nothing(&mut self, label: Option<Label>) {
+        if let Some(label) = label {
+            self.setting.perhaps -= 1;
+            self.mark(label);
+        }
     }
 }
