@@ -92,7 +92,7 @@ class RunOptions(PlayOptions, total=False):
     rows: Literal["csv", "parquet"] | bool | None
     """Keep a row for each game: the table `games` of the result, and a file in out, games.csv (True, "csv") or games.parquet."""
     details: bool
-    """Follow the games: the tables cards, mulligans, resources and turns of the result."""
+    """Follow the games: the tables cards, mulligans, resources, turns and fit of the result."""
     shard: str | None
     """Play just this part of the run, for example "3/100"."""
     fresh: bool

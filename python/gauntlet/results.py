@@ -30,6 +30,8 @@ class Result:
     """A row for each deck: mana and the like, if details=True."""
     turns: Table | None
     """A row for each own turn, if details=True."""
+    fit: Table | None
+    """A row for each deck: whether the agent can play it, if details=True."""
     errors: list[dict[str, Any]]
     """Games that failed in the engine or in an agent, with what was raised ("message", of an agent in Python its traceback)."""
     unfinished: list[dict[str, Any]]
@@ -54,6 +56,7 @@ class Result:
         self.mulligans = tables.get("mulligans")
         self.resources = tables.get("resources")
         self.turns = tables.get("turns")
+        self.fit = tables.get("fit")
         self.errors = json.loads(played["errors"])
         self.unfinished = json.loads(played["unfinished"])
         self.forfeits = json.loads(played["forfeits"])
@@ -66,7 +69,7 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as dictionaries and lists; tables are lists of rows."""
-        names = ("matchups", "decks", "games", "cards", "mulligans", "resources", "turns")
+        names = ("matchups", "decks", "games", "cards", "mulligans", "resources", "turns", "fit")
         tables = {name: getattr(self, name) for name in names}
         return {
             "run": self.run,

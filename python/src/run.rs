@@ -178,6 +178,7 @@ fn tables(output: &Output, plan: &Plan, out: &Path) -> Result<Vec<(&'static str,
         tables.push(("mulligans", Table::of(&details.mulligans)?));
         tables.push(("resources", Table::of(&details.resources)?));
         tables.push(("turns", Table::of(&details.turns)?));
+        tables.push(("fit", Table::of(&details.fit)?));
     }
     let games = match plan.rows.0 {
         Some(Rows::Csv) => Some((rows::FILE, Table::of_games as fn(&Path) -> Result<Table, Problem>)),

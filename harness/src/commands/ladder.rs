@@ -24,6 +24,9 @@ pub struct AgentsArgs {
     /// Write a file with a row for each game: games.csv, or with --rows=parquet games.parquet.
     #[arg(long, value_name = "FORMAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "csv")]
     pub rows: Option<Rows>,
+    /// Follow the games, too: how well each agent plays each deck (with 'random' among the agents, by what is won against it), cards, opening hands.
+    #[arg(long)]
+    pub details: bool,
     /// Play everything again, whatever the directory has of this run.
     #[arg(long)]
     pub fresh: bool,
@@ -118,6 +121,12 @@ impl SprtArgs {
 impl AgentsArgs {
     fn plan(&self, game: Option<String>, agents: Vec<String>, games: NonZeroU64, sprt: Option<Sprt>) -> Plan {
         let rows = WantedRows(self.rows);
-        Plan { agents, sprt, rows, ..self.deal.plan(game, Kind::Ladder, vec![self.decks.clone()], games) }
+        Plan {
+            agents,
+            sprt,
+            rows,
+            details: self.details,
+            ..self.deal.plan(game, Kind::Ladder, vec![self.decks.clone()], games)
+        }
     }
 }

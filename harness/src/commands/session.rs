@@ -27,6 +27,7 @@ use crate::play::run::{Control, FAILURES_KEPT, FORFEITS_KEPT, Failures, Run, res
 use crate::play::threads::Threads;
 use crate::show::details::{Sheet, Tables, sheets, tables};
 use crate::show::details_told::shown;
+use crate::show::fit;
 use crate::show::ladder::Ladder;
 use crate::show::report::{Look, report};
 use crate::show::tables::{Matchup, Table, Total, deck_table, matchup_table, matchups, totals};
@@ -501,7 +502,10 @@ impl<'p, H: Host> Session<'p, H> {
 
     /// The tables for people.
     fn told(&self, sums: &Sums, look: Look) -> String {
-        let mut text = report(&self.experiment, &sums.matchups, &sums.totals, look);
+        let followed = self.plan.details;
+        let fits = if followed { fit::fits(&self.host, &self.experiment, &sums.sheets) } else { Vec::new() };
+        let mut text = report(&self.experiment, &sums.matchups, &sums.totals, &fit::marked(&fits), look);
+        text.push_str(&fit::told(&self.experiment, &fits, look));
         if let Some(words) = H::PARTS.stories.vocabulary().filter(|_| self.plan.details) {
             text.push_str(&shown(&self.host, &self.experiment, &sums.sheets, words, look));
         }
@@ -692,6 +696,7 @@ impl Output {
                 ("mulligans.csv", csv(&details.mulligans)?),
                 ("resources.csv", csv(&details.resources)?),
                 ("turns.csv", csv(&details.turns)?),
+                ("fit.csv", csv(&details.fit)?),
             ]);
         }
         if let Some(ladder) = &self.ladder {

@@ -1,4 +1,4 @@
-//! The rows of `cards.csv`, `mulligans.csv`, `resources.csv` and `turns.csv`.
+//! The rows of `cards.csv`, `mulligans.csv`, `resources.csv` and `turns.csv`; those of `fit.csv` are made beside.
 
 use std::collections::BTreeMap;
 
@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::host::Host;
 use crate::plan::experiment::Experiment;
 use crate::plan::schedule::Entrant;
+use crate::show::fit;
 use crate::show::tables::{Table, Value, named};
 use crate::stats::details::{CardSums, Details, Score, Vocabulary, unlock};
 use crate::stats::tally::{PerSide, Side};
@@ -23,6 +24,8 @@ pub struct Tables {
     pub resources: Table,
     /// A row for each own turn.
     pub turns: Table,
+    /// A row for each deck and agent: whether the agent can play the deck.
+    pub fit: Table,
 }
 
 /// One entrant's games against one opponent or, without, against all others.
@@ -71,13 +74,14 @@ pub fn cards_of<H: Host>(host: &H, deck: usize) -> Vec<(String, u64)> {
     cards
 }
 
-/// All four tables.
+/// All of the tables.
 pub fn tables<H: Host>(host: &H, experiment: &Experiment<H::Game>, sheets: &[Sheet], words: &Vocabulary) -> Tables {
     let mut tables = Tables {
         cards: Table::default(),
         mulligans: Table::default(),
         resources: Table::default(),
         turns: Table::default(),
+        fit: fit::table(experiment, &fit::fits(host, experiment, sheets)),
     };
     for sheet in sheets {
         let whose = || whose(experiment, sheet);

@@ -3,6 +3,7 @@
 pub mod details;
 pub mod details_told;
 pub mod film;
+pub mod fit;
 pub mod ladder;
 pub mod metagame;
 pub mod page;

@@ -1,5 +1,6 @@
 //! What the terminal shows of a run.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use gauntlet_core::{Game, Reason};
@@ -8,7 +9,7 @@ use crate::output::grid::{Cell, Grid, Tone, shorten};
 use crate::plan::experiment::{Experiment, Shape};
 use crate::plan::schedule::{Entrant, Seats};
 use crate::show::ladder::Ladder;
-use crate::show::tables::{Matchup, Total};
+use crate::show::tables::{MARK, Matchup, Total};
 use crate::stats::interval::{self, Interval};
 use crate::stats::tally::{Matches, Record, Side, Tally};
 
@@ -21,11 +22,13 @@ pub struct Look {
     pub colour: bool,
 }
 
-/// The run as a person wants to see it: one matchup told in words, the matrix and the ranking of the decks, or the ratings of agents.
+/// The run as a person wants to see it: one matchup told in words, the matrix and the ranking of the decks, or the ratings of agents. Entrants
+/// in `marks` carry a mark.
 pub fn report<G: Game + 'static>(
     experiment: &Experiment<G>,
     matchups: &[Matchup],
     totals: &[Total],
+    marks: &BTreeSet<Entrant>,
     look: Look,
 ) -> String {
     let mut out = String::new();
@@ -34,13 +37,13 @@ pub fn report<G: Game + 'static>(
             let pairing = experiment.pairings[0];
             let seats = experiment.options.seats;
             let row = matchups.iter().find(|row| (row.a, row.b, row.seats) == (pairing.a, pairing.b, seats));
-            out.extend(row.map(|row| one_matchup(experiment, row, look)));
+            out.extend(row.map(|row| one_matchup(experiment, row, marks, look)));
         }
-        Shape::Field { .. } => out.push_str(&field(experiment, matchups, totals, look)),
+        Shape::Field { .. } => out.push_str(&field(experiment, matchups, totals, marks, look)),
         Shape::Matrix { .. } => {
-            out.push_str(&matrix(experiment, matchups, look));
+            out.push_str(&matrix(experiment, matchups, marks, look));
             out.push('\n');
-            out.push_str(&ranking(experiment, totals, look));
+            out.push_str(&ranking(experiment, totals, marks, look));
         }
         Shape::Ladder => out.push_str(&Ladder::of(experiment, matchups).told(look)),
     }
@@ -89,16 +92,22 @@ fn games(count: u64) -> String {
 }
 
 /// The name of an entrant, with its agent where there are two.
-fn name<G: Game + 'static>(experiment: &Experiment<G>, entrant: Entrant) -> String {
-    let deck = experiment.label(entrant);
+fn name<G: Game + 'static>(experiment: &Experiment<G>, marks: &BTreeSet<Entrant>, entrant: Entrant) -> String {
+    let mark = if marks.contains(&entrant) { MARK } else { "" };
+    let deck = format!("{mark}{}", experiment.label(entrant));
     match experiment.pilots.len() {
-        1 => deck.to_owned(),
+        1 => deck,
         _ => format!("{deck} [{}]", experiment.pilot(entrant).spec),
     }
 }
 
-fn one_matchup<G: Game + 'static>(experiment: &Experiment<G>, row: &Matchup, look: Look) -> String {
-    let (a, b) = (name(experiment, row.a), name(experiment, row.b));
+fn one_matchup<G: Game + 'static>(
+    experiment: &Experiment<G>,
+    row: &Matchup,
+    marks: &BTreeSet<Entrant>,
+    look: Look,
+) -> String {
+    let (a, b) = (name(experiment, marks, row.a), name(experiment, marks, row.b));
     let tally = &row.tally;
     let record = tally.score();
     let is_match = experiment.options.best_of.is_match();
@@ -167,7 +176,12 @@ fn endings(tally: &Tally) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-fn matrix<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], look: Look) -> String {
+fn matrix<G: Game + 'static>(
+    experiment: &Experiment<G>,
+    matchups: &[Matchup],
+    marks: &BTreeSet<Entrant>,
+    look: Look,
+) -> String {
     let agent_b = experiment.pairings.first().map_or(0, |pairing| pairing.b.agent);
     let decks = experiment.decks.len();
     let mut out = Tone::Bold.paint("Win rate in % of the row's deck against the column's", look.colour);
@@ -207,7 +221,9 @@ fn matrix<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], l
     // With the gap to the next.
     let width = all.map(|(a, b)| cell(a, b).width()).max().unwrap_or(0) + 2;
     let digits = decks.to_string().len();
-    let label = |deck: usize| shorten(&format!("{:>digits$} {}", deck + 1, experiment.deck_label(deck)), 24);
+    let mark = |deck| if marks.iter().any(|entrant| entrant.deck == deck) { MARK } else { "" };
+    let label =
+        |deck: usize| shorten(&format!("{:>digits$} {}{}", deck + 1, mark(deck), experiment.deck_label(deck)), 24);
     let first = (0..decks).map(|deck| console::measure_text_width(&label(deck))).max().unwrap_or(0);
     // As many columns as fit; the rest goes into further bands of about equal size.
     let fit = (look.width.saturating_sub(first) / width).max(1);
@@ -232,14 +248,19 @@ fn matrix<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], l
 }
 
 /// The entrants by win rate, the best first.
-fn ranking<G: Game + 'static>(experiment: &Experiment<G>, totals: &[Total], look: Look) -> String {
+fn ranking<G: Game + 'static>(
+    experiment: &Experiment<G>,
+    totals: &[Total],
+    marks: &BTreeSet<Entrant>,
+    look: Look,
+) -> String {
     let mut grid = Grid::new(2);
     grid.heading(["", "deck", "win rate", "wins", "losses", "draws", "on the play", "on the draw", "turns"]);
     for (rank, total) in (1..).zip(ranked(totals)) {
         let record = total.tally.score();
         grid.row(vec![
             format!("{rank:>2}").into(),
-            shorten(&name(experiment, total.entrant), 36).into(),
+            shorten(&name(experiment, marks, total.entrant), 36).into(),
             Cell::new(rate(record), tone(record, totals.len())),
             record.wins.to_string().into(),
             record.losses.to_string().into(),
@@ -260,13 +281,19 @@ fn ranked(totals: &[Total]) -> Vec<&Total> {
     ranked
 }
 
-fn field<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], totals: &[Total], look: Look) -> String {
+fn field<G: Game + 'static>(
+    experiment: &Experiment<G>,
+    matchups: &[Matchup],
+    totals: &[Total],
+    marks: &BTreeSet<Entrant>,
+    look: Look,
+) -> String {
     let hero = experiment.pairings[0].a;
     let seats = experiment.options.seats;
     let mut rows: Vec<&Matchup> = matchups.iter().filter(|row| row.a == hero && row.seats == seats).collect();
     let rate_of = |row: &Matchup| row.tally.score().rate().unwrap_or(0.0);
     rows.sort_by(|one, other| rate_of(other).total_cmp(&rate_of(one)));
-    let mut out = Tone::Bold.paint(&name(experiment, hero), look.colour);
+    let mut out = Tone::Bold.paint(&name(experiment, marks, hero), look.colour);
     let _ = writeln!(out, " against the field, best matchup first; ± half the 95% interval");
     let mut grid = Grid::new(1);
     grid.heading(["against", "win rate", "wins", "losses", "draws", "on the play", "on the draw", "turns"]);
@@ -284,7 +311,7 @@ fn field<G: Game + 'static>(experiment: &Experiment<G>, matchups: &[Matchup], to
         ]);
     };
     for row in rows {
-        line(name(experiment, row.b), &row.tally);
+        line(name(experiment, marks, row.b), &row.tally);
     }
     if let Some(total) = totals.iter().find(|total| total.entrant == hero && total.matchups > 0) {
         line("all".into(), &total.tally);

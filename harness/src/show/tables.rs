@@ -11,6 +11,9 @@ use crate::plan::schedule::{Entrant, Seats};
 use crate::stats::interval;
 use crate::stats::tally::{Side, Tally};
 
+/// How the names of decks begin whose win rates say less of the deck than of who plays it.
+pub const MARK: &str = "† ";
+
 /// All games of one entrant against another, seen from `a`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Matchup {

@@ -13,8 +13,8 @@ use gauntlet_magic::annals::Fact;
 use super::all_decks;
 use super::commands::Desk;
 
-const FILES: [&str; 7] =
-    ["run.json", "matchups.csv", "decks.csv", "cards.csv", "mulligans.csv", "resources.csv", "turns.csv"];
+const FILES: [&str; 8] =
+    ["run.json", "matchups.csv", "decks.csv", "cards.csv", "mulligans.csv", "resources.csv", "turns.csv", "fit.csv"];
 
 /// The rows of a table by the names of its columns.
 fn rows(desk: &Desk, name: &str) -> Vec<BTreeMap<String, String>> {
@@ -242,7 +242,40 @@ fn the_terminal_shows_the_cards_of_a_match() {
     }
     let answer = desk.done("match burn white-tokens --games 20 --details --quiet --json --out run").out;
     let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
-    for table in ["cards", "mulligans", "resources", "turns"] {
+    for table in ["cards", "mulligans", "resources", "turns", "fit"] {
         assert!(answer[table].as_array().is_some_and(|rows| !rows.is_empty()), "{table}");
     }
+}
+
+#[test]
+fn a_deck_that_its_pilot_cannot_play_carries_a_mark() {
+    let desk = Desk::new(&["burn", "white-tokens"]);
+    let list = desk.read("decks/burn.txt");
+    let spikes = list.lines().find(|line| line.ends_with("Lava Spike")).expect("it has some");
+    // There is no black mana in it.
+    desk.write("decks/stuck.txt", &list.replace(spikes, &spikes.replace("Lava Spike", "Doom Blade")));
+    let shown = desk.done("matrix decks --games 40 --details --quiet --out run").out;
+    assert!(shown.contains("Fit for this pilot: can the agent play the deck?"), "{shown}");
+    assert!(shown.contains("stuck never plays Doom Blade (held in "), "{shown}");
+    // In the matrix, in the ranking, in the table of fits; and only there.
+    assert_eq!(shown.matches("† stuck").count(), 3, "{shown}");
+    assert!(!shown.contains("† burn") && !shown.contains("† white-tokens"), "{shown}");
+    let fits = rows(&desk, "run/fit.csv");
+    let of = |deck: &str| fits.iter().find(|row| row["deck"] == deck).expect("a row");
+    assert_eq!((of("stuck")["never_played"].as_str(), of("stuck")["mark"].as_str()), ("Doom Blade", "poor"));
+    assert_eq!((of("burn")["never_played"].as_str(), of("burn")["mark"].as_str()), ("", ""));
+    let number = |row: &BTreeMap<String, String>, name: &str| row[name].parse::<f64>().expect("a number");
+    let never = number(of("stuck"), "never_played_share");
+    assert!(never > 0.05 && never <= number(of("stuck"), "not_played_share"), "{never}");
+    assert_eq!(of("burn")["against_random_games"], "0");
+    desk.done("report run");
+    let page = desk.read("run/report.html");
+    assert!(page.contains("It never plays Doom Blade.") && page.contains("† stuck"));
+    // What is won against random choices is known where they play the same deck.
+    desk.done("ladder heuristic random --decks decks --games 60 --details --quiet --out ladder");
+    let fits = rows(&desk, "ladder/fit.csv");
+    let own = |agent: &str| fits.iter().find(|row| row["deck"] == "burn" && row["agent"] == agent).expect("a row");
+    assert!(number(own("heuristic"), "against_random_games") >= 20.0);
+    assert!(number(own("heuristic"), "against_random_win_rate") > 0.8);
+    assert_eq!((own("random")["against_random_games"].as_str(), own("random")["mark"].as_str()), ("0", ""));
 }

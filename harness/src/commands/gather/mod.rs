@@ -128,7 +128,7 @@ impl<H: Host> Gathering<H> {
     /// The same as people see it.
     pub fn told(&self, look: Look) -> String {
         let rows = matchups(&self.experiment, &self.run.tallies);
-        report(&self.experiment, &rows, &totals(&rows), look)
+        report(&self.experiment, &rows, &totals(&rows), &std::collections::BTreeSet::new(), look)
     }
 
     /// Writes the files of the run, which are partial if units are missing; `workers` is how many played at a time.

@@ -22,6 +22,8 @@ pub(super) struct DeckSection {
     deck: String,
     agent: String,
     games: u64,
+    /// Whether the agent can play it; none in runs of versions that didn't look.
+    fit: Option<FitLine>,
     cards: Vec<CardLine>,
     /// The names of what distinguishes hands in the table.
     hand_facts: Vec<String>,
@@ -29,6 +31,16 @@ pub(super) struct DeckSection {
     conditions: Vec<Condition>,
     amounts: Vec<(String, f64)>,
     turns: Turns,
+}
+
+/// How well the agent plays the deck; shares in per cent.
+#[derive(Serialize)]
+struct FitLine {
+    returned: Option<f64>,
+    unplayed: Option<f64>,
+    never: String,
+    random: Option<f64>,
+    poor: bool,
 }
 
 #[derive(Serialize)]
@@ -138,6 +150,7 @@ pub(super) fn sections(dir: &Path) -> Result<Vec<DeckSection>, Error> {
     else {
         return Ok(Vec::new());
     };
+    let fits = file("fit.csv")?;
     let mut sections: Vec<DeckSection> = Vec::new();
     for own in resources.rows() {
         // The first row of a deck is that against all others; one that has met only itself has no such row.
@@ -151,6 +164,7 @@ pub(super) fn sections(dir: &Path) -> Result<Vec<DeckSection>, Error> {
             deck: whose.deck.to_owned(),
             agent: whose.agent.to_owned(),
             games: own.count("games")?,
+            fit: fits.as_ref().map(|fits| fit(fits, &whose)).transpose()?.flatten(),
             cards: whose.rows(&cards)?.into_iter().map(card).collect::<Result<_, _>>()?,
             hand_facts,
             hands: hand_lines,
@@ -160,6 +174,22 @@ pub(super) fn sections(dir: &Path) -> Result<Vec<DeckSection>, Error> {
         });
     }
     Ok(sections)
+}
+
+fn fit(fits: &Sheet, whose: &Whose<'_>) -> Result<Option<FitLine>, Error> {
+    for row in fits.rows() {
+        if row.text("deck")? == whose.deck && row.text("agent")? == whose.agent {
+            let percent = |name| Ok::<_, Error>(row.number(name)?.map(|share| 100.0 * share));
+            return Ok(Some(FitLine {
+                returned: percent("hands_returned_share")?,
+                unplayed: percent("not_played_share")?,
+                never: row.text("never_played")?.replace("; ", ", "),
+                random: percent("against_random_win_rate")?,
+                poor: row.text("mark")? == "poor",
+            }));
+        }
+    }
+    Ok(None)
 }
 
 /// Whose rows, against whom.
