@@ -470,9 +470,10 @@ impl<'r, 's> Director<'r, 's> {
                     let of = |source: &String| self.play.activations(text, Some(source), what.oracle.as_deref(), true);
                     found = what.source_candidates.iter().flat_map(of).collect();
                 }
-                // An effect may have given the ability to something else.
-                if found.is_empty() {
+                // An effect may have given the ability to something else; what has it of itself isn't the source that was named.
+                if found.is_empty() && what.source.is_some() {
                     found = self.play.activations(text, None, None, false);
+                    found.retain(|action| self.play.is_granted(*action));
                 }
                 found
             }

@@ -52,6 +52,12 @@ impl Play<'_> {
         }
     }
 
+    /// Returns whether an action is an ability that an effect has given to its object.
+    pub(super) fn is_granted(&self, action: Action) -> bool {
+        let Action::Activate { object, ability } = action else { return false };
+        self.position.state.granted_to(object).iter().any(|granted| granted.1 == ability)
+    }
+
     /// Returns whether a way to cast a card is the usual one: its mana cost, from the hand.
     pub(super) fn is_usual(&self, ability: AbilityId, zone: Zone) -> bool {
         zone == Zone::Hand && self.is_for_mana_cost(ability)
@@ -153,7 +159,8 @@ impl Play<'_> {
         let mut of_source = Vec::new();
         for &action in &self.position.state.choices {
             let Some((ability, card, zone)) = self.way(action) else { continue };
-            if source.is_some_and(|source| !self.is_of(action, &card, source)) {
+            let of = |source| self.is_of(action, &card, source) || self.is_of_alias(action, source);
+            if source.is_some_and(|source| !of(source)) {
                 continue;
             }
             let kind = self.position.pool.activatable(ability).kind;
