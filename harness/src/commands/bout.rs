@@ -28,7 +28,7 @@ pub(super) struct Bout<'h, H: Host> {
     pub(super) game: Again,
     /// What the sides are called.
     pub(super) names: [String; 2],
-    seeds: UnitSeeds,
+    pub(super) seeds: UnitSeeds,
     /// The cards by seat.
     pub(super) lists: [Vec<String>; 2],
 }
@@ -154,7 +154,7 @@ impl<'h, H: Host> Bout<'h, H> {
     }
 
     /// The setup of the game, with a journal; that of the host with just these cards, if there is one.
-    fn setup(&self, small: Option<&H>) -> Setup<H> {
+    pub(super) fn setup(&self, small: Option<&H>) -> Setup<H> {
         let (first, second) = (self.decks[self.game.first], self.decks[self.game.first.other()]);
         let limits = self.game.limits;
         match small {

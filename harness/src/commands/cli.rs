@@ -10,6 +10,7 @@ use crate::commands::bench::BenchArgs;
 use crate::commands::compare::CompareArgs;
 use crate::commands::fuzz::FuzzArgs;
 use crate::commands::honesty::HonestyArgs;
+use crate::commands::human::PlayGameArgs;
 use crate::commands::ladder::{LadderArgs, SprtArgs};
 use crate::commands::metagame::MetagameArgs;
 use crate::commands::options::{OutputArgs, RunArgs};
@@ -131,6 +132,8 @@ pub enum Command {
     Merge(MergeArgs),
     /// Play one game and tell it turn by turn.
     Watch(WatchArgs),
+    /// Play a game yourself, at the terminal, against an agent.
+    Play(Box<PlayGameArgs>),
     /// Play a recorded game again and tell it, or say where it differs.
     Replay(ReplayArgs),
     /// Show a position: where a recorded or saved game stops, all of it or what one player may know.

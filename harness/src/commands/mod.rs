@@ -9,6 +9,7 @@ mod films;
 pub mod fuzz;
 pub mod gather;
 pub mod honesty;
+pub mod human;
 mod install;
 pub mod interrupt;
 pub mod ladder;
@@ -160,6 +161,7 @@ fn carry_out<H: Host>(
         Command::Report(args) => report::report::<H>(&args, screen),
         Command::Merge(args) => session::merge::<H>(&args, screen),
         Command::Watch(args) => watch::watch::<H>(&args, screen),
+        Command::Play(args) => human::play::<H>(&args, screen),
         Command::Fuzz(args) => fuzz::fuzz::<H>(&args, screen, stop),
         Command::Honesty(args) => honesty::honesty::<H>(&args, screen, stop),
         Command::Replay(args) => match H::PARTS.records.replay(&args, screen) {

@@ -330,13 +330,68 @@ impl Document {
         &self.players[seat].name
     }
 
+    /// The legal actions in words, in the order of their numbers.
+    pub fn choices(&self) -> impl Iterator<Item = &str> {
+        self.legal_actions.iter().map(|choice| choice.action.as_str())
+    }
+
+    /// The turn, and whose it is.
+    pub fn turn_told(&self) -> String {
+        let whose = self.active.map_or(String::new(), |seat| format!(", {}", self.name(seat)));
+        format!("Turn {}{whose}", self.turn)
+    }
+
+    /// The turn, whose it is, and when in it.
+    pub fn moment_told(&self) -> String {
+        format!("{}: {}", self.turn_told(), self.moment)
+    }
+
+    /// The different cards that the viewer sees whose names begin like this, each with what is printed on it.
+    pub fn cards_told(&self, name: &str) -> Vec<String> {
+        let begins = |object: &&ObjectLine| object.name.to_lowercase().starts_with(&name.to_lowercase());
+        let in_areas = self.areas.iter().flat_map(|area| &area.objects);
+        let seen = in_areas.chain(self.stack.iter().map(|line| &line.object));
+        let mut cards: Vec<String> = Vec::new();
+        for object in seen.filter(|object| object.name != UNKNOWN).filter(begins) {
+            let lines = std::iter::once(&object.types).chain(&object.text).filter(|line| !line.is_empty());
+            let text: String = lines.map(|line| format!("  {line}\n")).collect();
+            let size = if object.size.is_empty() { String::new() } else { format!(" {}", object.size) };
+            let cost = if object.cost.is_empty() { String::new() } else { format!(" {}", object.cost) };
+            let told = format!("{}{cost}{size}\n{text}", object.name);
+            if !cards.contains(&told) {
+                cards.push(told);
+            }
+        }
+        cards
+    }
+
+    /// What is asked, and the numbered choices.
+    pub fn question_told(&self, colour: bool) -> String {
+        let mut out = String::new();
+        let heading = |line: &str| format!("{}\n", Tone::Bold.paint(line, colour));
+        match (&self.asked, &self.outcome) {
+            (Some(Asked { player, question, .. }), _) => {
+                let question = question.as_ref().map_or(String::new(), |question| format!(": {question}"));
+                out += &heading(&format!("{} chooses{question}", self.name(*player)));
+                for Choice { number, action, .. } in &self.legal_actions {
+                    let _ = writeln!(out, "  {number:>3}  {action}");
+                }
+            }
+            (None, Some(Ended { winner, reason })) => {
+                let who = winner.map_or("a draw".to_owned(), |seat| format!("{} has won", self.name(seat)));
+                out += &heading(&format!("The game is over: {who} ({})", reason.name().replace('_', " ")));
+            }
+            (None, None) => {}
+        }
+        out
+    }
+
     /// The position as people read it.
     pub fn told(&self, colour: bool) -> String {
         let mut out = String::new();
         let heading = |out: &mut String, line: &str| *out += &format!("{}\n", Tone::Bold.paint(line, colour));
-        let whose = self.active.map_or(String::new(), |seat| format!(", {}", self.name(seat)));
         let seen = self.seen_by.map_or(String::new(), |seat| format!(" (as {} sees it)", self.name(seat)));
-        heading(&mut out, &format!("Turn {}{whose}: {}{seen}", self.turn, self.moment));
+        heading(&mut out, &format!("{}{seen}", self.moment_told()));
         for player in &self.players {
             let numbers: Vec<String> = player.numbers.iter().map(|(name, number)| format!("{name} {number}")).collect();
             out.push('\n');
@@ -355,21 +410,7 @@ impl Document {
             }
         }
         out.push('\n');
-        match (&self.asked, &self.outcome) {
-            (Some(Asked { player, question, .. }), _) => {
-                let question = question.as_ref().map_or(String::new(), |question| format!(": {question}"));
-                heading(&mut out, &format!("{} chooses{question}", self.name(*player)));
-                for Choice { number, action, .. } in &self.legal_actions {
-                    let _ = writeln!(out, "  {number:>3}  {action}");
-                }
-            }
-            (None, Some(Ended { winner, reason })) => {
-                let who = winner.map_or("a draw".to_owned(), |seat| format!("{} has won", self.name(seat)));
-                heading(&mut out, &format!("The game is over: {who} ({})", reason.name().replace('_', " ")));
-            }
-            (None, None) => {}
-        }
-        out
+        out + &self.question_told(colour)
     }
 
     fn tell_areas(&self, out: &mut String, seat: Option<usize>) {

@@ -77,6 +77,22 @@ impl Desk {
         program.args(line.split_whitespace()).stdout(std::process::Stdio::piped()).spawn().expect("started")
     }
 
+    /// Runs a command that is told these lines.
+    pub(super) fn told(&self, line: &str, lines: &str) -> Done {
+        use std::io::Write as _;
+        use std::process::Stdio;
+        let mut program = self.program();
+        program.args(line.split_whitespace()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = program.spawn().expect("started");
+        let mut input = child.stdin.take().expect("piped");
+        let lines = lines.to_owned();
+        // It may end before it has read everything.
+        let writer = std::thread::spawn(move || drop(input.write_all(lines.as_bytes())));
+        let done = child.wait_with_output().expect("ended").into();
+        writer.join().expect("written");
+        done
+    }
+
     /// Runs a command whose arguments may have blanks in them.
     pub(super) fn with(&self, arguments: &[&str]) -> Done {
         self.program().args(arguments).output().expect("started").into()

@@ -12,6 +12,7 @@ mod decklists;
 mod details;
 mod films;
 mod honesty;
+mod human;
 mod installed;
 mod positions;
 mod saved;
