@@ -27,6 +27,8 @@ pub(super) struct Attacks {
     crew: Vec<(bool, i32, ObjectId)>,
     /// What the best combat trick in hand gives a creature.
     trick: Option<Trick>,
+    /// The damage that can be dealt in this turn besides.
+    reach: i32,
     plan: Plan,
 }
 
@@ -225,6 +227,7 @@ impl Attacks {
         }
         self.field.prepare();
         self.trick = best_trick(judge);
+        self.reach = judge.damage_with(judge.open_mana(judge.me));
         forced
     }
 
@@ -288,6 +291,10 @@ impl Attacks {
         }
         if battle.damage >= other.life {
             return w.life.lethal;
+        }
+        // What combat leaves can be dealt otherwise, if it hurts at all.
+        if battle.damage > 0 && battle.damage + self.reach >= other.life {
+            return w.life.lethal - w.life.lethal / 8;
         }
         let risk = if judge.see.hand_size(!judge.me) > 0 { judge.open_mana(!judge.me).min(4) } else { 0 };
         let losses = battle.attackers_lost * (w.attack.loss_percent + risk * w.attack.trick_percent) / 100;

@@ -11,7 +11,7 @@ use gauntlet_magic::state::{Flags, Modes, Object, ObjectId, StackItem, Target};
 use super::amount::Env;
 use super::effects::Only;
 use super::melee::Melee;
-use super::script::PartFacts;
+use super::script::{Act, Effect, PartFacts};
 use super::value::Judge;
 
 /// The most targets of one announcement that are looked at.
@@ -289,10 +289,30 @@ impl<'a> Judge<'a> {
         }
         // A card that may be cast for free, or nothing.
         if legal.iter().any(|action| matches!(action, Action::Object(_))) {
+            let dredges = self.see.resolving().is_none()
+                && legal.iter().all(|action| match action {
+                    Action::Object(index) => {
+                        self.see.object(*index).is_some_and(|object| object.zone == Zone::Graveyard)
+                    }
+                    _ => true,
+                });
+            // What is milled for it (CR 702.52) is drawn no more.
+            let scarce = self.see.library_size(self.me) < 20;
+            if let Some(no) = legal.iter().position(|action| *action == Action::Done).filter(|_| dredges && scarce) {
+                return no;
+            }
             return best_of(legal, |action| match action {
                 Action::Object(index) => self.see.object(index).map_or(0, |object| self.facts.card(object.card).worth),
                 _ => 0,
             });
+        }
+        if let Some((item, ..)) = self.see.resolving()
+            && let Some(land) = self.see.last_known(item.source).or_else(|| self.see.last_known(item.object))
+            && self.facts.card(land.card).land
+            && self.as_it_enters(item.ability)
+        {
+            // For most, it is what lets them enter untapped.
+            return place_of(legal, if self.needs_untapped() { Action::Yes } else { Action::No });
         }
         let Some((item, part, read, at)) = self.resolving_part() else { return place_of(legal, Action::Yes) };
         let (label, price) = match part.code.get(usize::from(at)) {
@@ -310,6 +330,10 @@ impl<'a> Judge<'a> {
         };
         let targets = Targets::of(self, item, None);
         let env = Env { targets: targets.all(), ..self.env_of_item(item) };
+        if let Some(from) = again(part, at, label) {
+            let more = self.once_more(read, &env, from, at);
+            return place_of(legal, if more { Action::Yes } else { Action::No });
+        }
         // "If you do" belongs to it.
         let mut end = label;
         if let Some(Instr::Unless(Condition::Did, further)) = part.code.get(usize::from(label)) {
@@ -323,6 +347,48 @@ impl<'a> Judge<'a> {
         let done = self.effects(read, &env, Only::Between(at + 1, end)) - price;
         let not_done = if otherwise > label { self.effects(read, &env, Only::Between(label, otherwise)) } else { 0 };
         place_of(legal, if done >= not_done { Action::Yes } else { Action::No })
+    }
+
+    /// Returns whether what was done should be done again, as it may be as often as one likes: not if it could kill.
+    fn once_more(self, read: &PartFacts, env: &Env<'_>, from: Label, to: Label) -> bool {
+        let loses = |effect: &&Effect| (from..to).contains(&effect.at) && matches!(effect.act, Act::LoseLife(..));
+        if read.effects.iter().find(loses).is_some() {
+            // A number that isn't known before could be the greatest there is.
+            let mut worst = 1;
+            self.each_in_library(&mut |card, _| worst = worst.max(self.facts.card(card).mana_value));
+            if self.see.player(self.me).life <= worst {
+                return false;
+            }
+        }
+        self.effects(read, env, Only::Between(from, to)) >= 0
+    }
+
+    /// Returns whether an ability is about how its source enters.
+    fn as_it_enters(self, ability: AbilityId) -> bool {
+        use gauntlet_cards::ability::{Replacement, StaticEffect};
+        match &self.see.pool().ability(ability).kind {
+            AbilityKind::Static(ability) => {
+                matches!(ability.effect, StaticEffect::Replacement(Replacement::AsEnters(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether one mana more could be spent this turn, on spells in hand that take all of it.
+    fn needs_untapped(self) -> bool {
+        if self.see.player(self.me).life <= 3 || self.see.active() != self.me {
+            return false;
+        }
+        let wanted = self.open_mana(self.me) + 1;
+        // Bit n: spells of n mana together can be cast.
+        let mut sums = 1u64;
+        for card in self.see.hand() {
+            let facts = self.facts.card(card);
+            if !facts.land && (1..=wanted).contains(&facts.mana_value) {
+                sums |= sums << facts.mana_value;
+            }
+        }
+        wanted < 64 && sums >> wanted & 1 != 0
     }
 
     /// What mana is worth in the middle of a resolution: little if there is nothing else to do with it.
@@ -356,6 +422,7 @@ impl<'a> Judge<'a> {
             _ => return 0,
         };
         let wanted = keeps(part, register, at);
+        let to = fate(part, register, at);
         let targets = Targets::of(self, item, None);
         let env = Env { targets: targets.all(), ..self.env_of_item(item) };
         best_of(legal, |action| match action {
@@ -363,15 +430,29 @@ impl<'a> Judge<'a> {
                 let id = self.see.id(index);
                 let Some(object) = self.see.object(index) else { return 0 };
                 if matches!(object.zone, Zone::Library | Zone::Hand) {
-                    return self.found(object.card) * wanted;
+                    return self.sent(object.card, object.zone, to, wanted);
                 }
                 let env = Env { register: Some((register, id)), ..env };
                 let value = self.effects(read, &env, Only::Register(register));
                 if value == 0 { self.fallback(id, object) } else { value }
             }
-            Action::Card(card) => self.found(card) * wanted,
+            Action::Card(card) => self.sent(card, Zone::Hand, to, wanted),
             _ => 0,
         })
+    }
+
+    /// What it is worth that a card goes from a hand or library into another zone; `wanted` says whether it is to be had where that isn't
+    /// told.
+    fn sent(self, card: CardId, from: Zone, to: Option<Zone>, wanted: i32) -> i32 {
+        match to {
+            Some(Zone::Battlefield) if !self.facts.card(card).land => {
+                self.card_into(card, Zone::Battlefield) - if from == Zone::Hand { self.in_hand(card) / 4 } else { 0 }
+            }
+            Some(Zone::Graveyard) if from == Zone::Library => self.card_into(card, Zone::Graveyard),
+            // What is lost is the card.
+            Some(Zone::Graveyard) => -self.discarded(card),
+            _ => self.found(card) * wanted,
+        }
     }
 
     /// When it can't be told what will happen to something: nothing good.
@@ -383,7 +464,7 @@ impl<'a> Judge<'a> {
     fn found(self, card: CardId) -> i32 {
         let facts = self.facts.card(card);
         if !facts.land {
-            return self.in_hand(card);
+            return self.promise(card);
         }
         // The colour that is missing.
         let mut bonus = 0;
@@ -411,8 +492,12 @@ impl<'a> Judge<'a> {
 
     /// Which card to find.
     pub(super) fn choose_search(self, legal: &[Action]) -> usize {
+        let to = self.resolving_part().and_then(|(_, part, _, at)| match part.code.get(usize::from(at)) {
+            Some(Instr::Search { into, .. }) => fate(part, *into, at),
+            _ => None,
+        });
         best_of(legal, |action| match action {
-            Action::Card(card) => self.found(card),
+            Action::Card(card) => self.sent(card, Zone::Library, to, 1).max(1),
             Action::Object(index) => self.see.object(index).map_or(1, |object| self.found(object.card)),
             _ => 0,
         })
@@ -496,6 +581,40 @@ impl<'a> Judge<'a> {
             _ => 0,
         })
     }
+}
+
+/// Where the instructions of what may be done, up to a label, go back to, if they do.
+fn again(part: &Part, at: Label, label: Label) -> Option<Label> {
+    let inside = part.code.get(usize::from(at) + 1..usize::from(label))?;
+    inside.iter().find_map(|instr| match instr {
+        Instr::Jump(back) if *back <= at => Some(*back),
+        _ => None,
+    })
+}
+
+/// Into which zone what is in a register goes after an instruction.
+fn fate(part: &Part, register: u8, at: Label) -> Option<Zone> {
+    fn has(objects: &Objects, registers: u8) -> bool {
+        match objects {
+            Objects::Register(register) => *register < 8 && registers >> register & 1 != 0,
+            Objects::Those(inner, _) | Objects::Left(inner, _) | Objects::Moved(inner) => has(inner, registers),
+            Objects::Union(parts) => parts.iter().any(|part| has(part, registers)),
+            _ => false,
+        }
+    }
+    let mut registers = 1u8.checked_shl(u32::from(register)).unwrap_or(0);
+    part.code.iter().skip(usize::from(at) + 1).find_map(|instr| match instr {
+        Instr::SetObjects(into, objects) | Instr::AddObjects(into, objects) if has(objects, registers) => {
+            registers |= 1u8.checked_shl(u32::from(*into)).unwrap_or(0);
+            None
+        }
+        Instr::Pick(pick, into) if has(&pick.from, registers) => {
+            registers |= 1u8.checked_shl(u32::from(*into)).unwrap_or(0);
+            None
+        }
+        Instr::Move(objects, destination, _) if has(objects, registers) => Some(destination.zone),
+        _ => None,
+    })
 }
 
 /// Whether what is picked into a register is to be had (1) or to be lost (−1).

@@ -184,18 +184,45 @@ impl Judge<'_> {
                     judge.signed(player, judge.entering(*token, player, 0, Default::default()) * amount)
                 })
             }
-            Act::Copies(players, of, _) => {
-                let mut value = 0;
-                self.each(env, of, &mut |id, object| value = self.permanent(id, object));
-                self.for_each(self.who(env, players), |judge, player| judge.signed(player, value))
+            Act::Copies(players, of, amount) => {
+                let amount = self.amount(env, amount).clamp(0, 8);
+                self.for_each(self.who(env, players), |judge, player| {
+                    let mut value = 0;
+                    judge.each(env, of, &mut |_, object| value = judge.arrival(object.card, player));
+                    judge.signed(player, value * amount)
+                })
             }
-            Act::Find { players, amount, battlefield } => {
+            Act::Find { register, to, .. } | Act::Reveal { register, to, .. }
+                if env.register.is_some_and(|(known, _)| known == *register) =>
+            {
+                // It is thought of what in particular is chosen.
+                let known = env.register.and_then(|(_, id)| self.see.last_known(id));
+                known.map_or(0, |object| self.signed(object.owner, self.card_into(object.card, *to)))
+            }
+            Act::Find { players, amount, filter, from, to, .. } => {
                 let amount = self.amount(env, amount);
                 self.for_each(self.who(env, players), |judge, player| {
-                    judge.signed(player, judge.finds(player, amount, *battlefield))
+                    judge.signed(player, judge.finds(env, player, amount, filter, (*from, *to)))
+                })
+            }
+            Act::Reveal { players, amount, filter, looked, to, .. } => {
+                let amount = self.amount(env, amount);
+                let looked = looked.as_ref().map(|looked| self.amount(env, looked));
+                self.for_each(self.who(env, players), |judge, player| {
+                    judge.signed(player, judge.reveals(env, player, amount, filter, (looked, *to)))
                 })
             }
             Act::Mana(_) => 0,
+            Act::Debt(mana) => {
+                // All that is to be paid, with what was promised earlier in this turn.
+                let sources = self.mana_sources(env.you) + i32::from(env.you == self.me) * self.lands_in_hand().min(1);
+                let value = if self.memory.debt(self.facts) + mana > sources {
+                    self.w.life.lethal
+                } else {
+                    self.w.card.mana * mana
+                };
+                -self.signed(env.you, value)
+            }
             Act::ExtraTurn(players) => self.for_players(env, players, self.w.card.extra_turn),
             Act::Win(players) => self.for_players(env, players, self.w.life.lethal),
             Act::Lose(players) => self.for_players(env, players, -self.w.life.lethal),
@@ -287,6 +314,7 @@ impl Judge<'_> {
                 let part = if to.until_source_leaves { 90 } else { 100 };
                 -self.signed(object.controller, self.loss(id, object, to_zone == Zone::Graveyard) * part / 100)
             }
+            (Zone::Graveyard, Zone::Library) if object.owner == self.me => self.card_into(object.card, Zone::Library),
             (Zone::Graveyard | Zone::Exile, Zone::Hand) => {
                 self.signed(object.owner, self.facts.card(object.card).worth.min(150) * 8 / 10)
             }
@@ -296,11 +324,7 @@ impl Judge<'_> {
                     Some(_) => !self.me,
                     None => object.owner,
                 };
-                // A second copy of a legend would only replace the first one.
-                if whose == self.me && self.has_legend(object.card) {
-                    return 0;
-                }
-                self.signed(whose, self.entering(object.card, whose, 0, Default::default()))
+                self.signed(whose, self.arrival(object.card, whose))
             }
             // A spell that puts itself somewhere has resolved by then.
             (Zone::Stack, _) if id == env.source => 0,
@@ -454,15 +478,6 @@ impl Judge<'_> {
         }
         let near = if left - amount < 10 { 8 } else { 0 };
         -self.signed(player, (self.w.card.mill + near) * amount)
-    }
-
-    /// What searching a library for that many cards is worth to its player.
-    fn finds(self, player: Player, amount: i32, battlefield: bool) -> i32 {
-        let lands = self.mana_sources(player);
-        let w = &self.w.card;
-        let each = if battlefield { w.land_found } else { w.land_drawn };
-        // The tenth land is worth little.
-        amount * each * (10 - (lands - 3).clamp(0, 9)) / 10
     }
 
     /// What it means for the viewer that something on the stack resolves.

@@ -12,9 +12,9 @@ use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Part, Recipients, 
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Test, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::mana::ManaSymbol;
-use gauntlet_cards::types::CardTypes;
+use gauntlet_cards::types::{CardTypes, Supertypes};
 
-use super::script::{Act, Change, Discards, Guard, PartFacts, read};
+use super::script::{Act, Change, Discards, Guard, PartFacts, mana_of, read};
 use super::value::printed_creature;
 use super::weights::Weights;
 
@@ -25,6 +25,8 @@ pub(super) struct Facts {
     cards: Vec<CardFacts>,
     /// What abilities are on any card that has them.
     abilities: Vec<AbilityFacts>,
+    /// Whether a card makes more mana at once than it costs.
+    pub(super) rituals: bool,
 }
 
 /// What an ability costs besides its effects.
@@ -90,7 +92,11 @@ pub(super) struct CardFacts {
     pub(super) pips: [u8; 5],
     /// What mana it can be tapped for: W, U, B, R, G, colourless as bits.
     pub(super) mana: u8,
+    /// The mana of the lands that it can be sacrificed to search for.
+    pub(super) fetches: u8,
     pub(super) enters_tapped: bool,
+    /// The mana that it can be tapped or sacrificed for as soon as it is there, for nothing else, if it isn't a land.
+    pub(super) makes_at_once: i32,
     /// What its abilities add to it as a permanent, keywords not counted.
     pub(super) abilities: i32,
     /// What its controller still gets when it dies.
@@ -128,8 +134,14 @@ pub(super) struct CardFacts {
     pub(super) reanimates: bool,
     /// It can be cycled.
     pub(super) cycling: bool,
+    /// It is copied for each spell cast before it.
+    pub(super) storm: bool,
+    /// It has an activated ability that deals damage to a player, or has one lose life.
+    pub(super) deals: bool,
     /// It has an activated ability with a cost of sacrificing itself.
     pub(super) sacrifices_itself: bool,
+    /// It may enter as a copy of one of these.
+    pub(super) copies: Option<Objects>,
     /// The mana for which it regenerates, if that is all that it costs.
     pub(super) regenerates: Option<i32>,
     /// The ways to cast it that are something else on this card than on others with the same ability: equal costs and
@@ -149,7 +161,7 @@ impl CardFacts {
 impl Facts {
     /// Works out the facts of a pool.
     pub(super) fn new(pool: &Arc<Pool>, weights: &Weights) -> Facts {
-        let mut facts = Facts { pool: Arc::clone(pool), cards: Vec::new(), abilities: Vec::new() };
+        let mut facts = Facts { pool: Arc::clone(pool), cards: Vec::new(), abilities: Vec::new(), rituals: false };
         for (_, card) in pool.cards() {
             for &id in &card.abilities {
                 facts.note_ability(id);
@@ -160,7 +172,17 @@ impl Facts {
         for tokens_known in [false, true] {
             facts.cards = pool.cards().map(|(_, card)| facts.card_facts(card, weights, tokens_known)).collect();
         }
+        facts.rituals = facts.cards.iter().any(|card| card.makes_at_once > card.mana_value) || facts.any_ritual();
         facts
+    }
+
+    /// Returns whether a spell adds more mana than it costs.
+    fn any_ritual(&self) -> bool {
+        let made = |facts: &AbilityFacts| -> i32 {
+            let effects = facts.parts.iter().flat_map(|part| &part.effects);
+            effects.map(|effect| if let Act::Mana(mana) = effect.act { mana } else { 0 }).sum()
+        };
+        self.abilities.iter().any(|facts| facts.kind == Some(ActivatableKind::Cast) && made(facts) > facts.cost.mana)
     }
 
     /// Returns whether these are the facts of that pool.
@@ -343,7 +365,7 @@ impl Facts {
                 facts.reanimates |= way.script.parts.iter().any(reanimates);
                 facts.trick |= trick;
             }
-            (Zone::Hand, ActivatableKind::PlayLand) => {}
+            (Zone::Hand, ActivatableKind::PlayLand | ActivatableKind::Special) => {}
             (Zone::Hand, _) => facts.cycling |= self.ability(id).cost.discard_self,
             (Zone::Battlefield, ActivatableKind::Loyalty) => {}
             (Zone::Battlefield, _) => {
@@ -352,10 +374,22 @@ impl Facts {
                     if ability.cost.tap && !ability.cost.sacrifice_self {
                         facts.mana |= mana_mask(output);
                     }
+                    let free = CostFacts {
+                        tap: ability.cost.tap,
+                        sacrifice_self: ability.cost.sacrifice_self,
+                        ..CostFacts::default()
+                    };
+                    if !facts.land && !facts.creature && ability.cost == free {
+                        facts.makes_at_once = facts.makes_at_once.max(mana_of(output));
+                    }
                 } else if !ability.equip {
+                    if facts.land && ability.cost.sacrifice_self {
+                        facts.fetches |= ability.parts.iter().flat_map(|part| &part.effects).fold(0, fetched);
+                    }
                     if ability.parts.iter().all(regenerates_source) && ability.cost.is_only_mana() {
                         facts.regenerates = Some(ability.cost.mana);
                     }
+                    facts.deals |= ability.burn.is_some();
                     facts.sacrifices_itself |= ability.cost.sacrifice_self;
                     let often = if ability.cost.sacrifice_self { 25 } else { 50 };
                     facts.abilities += (nominal * often / 100 - ability.cost.mana * 3).clamp(2, 60);
@@ -380,6 +414,12 @@ impl Facts {
         let own = |filter: &Filter| filter.tests.contains(&Test::Source);
         for event in &triggered.events {
             let share = match event {
+                TriggerEvent::Cast { what, .. } if own(what) => {
+                    let code = triggered.script.parts.iter().flat_map(|part| &part.code);
+                    facts.storm |= code.clone().any(|instr| matches!(instr, Instr::CopySpell { .. }))
+                        && code.clone().any(|instr| matches!(instr, Instr::Repeat(..)));
+                    0
+                }
                 TriggerEvent::ZoneChange { what, to: Some(Zone::Battlefield), .. } if own(what) => {
                     facts.enters.push(id);
                     0
@@ -541,15 +581,39 @@ impl Facts {
                 own(players).max(0) * each * number(amount).min(4)
             }
             Act::Copies(..) => CREATURE,
-            Act::Find { battlefield, amount, .. } => {
-                number(amount) * if *battlefield { w.card.land_found } else { w.card.found }
+            Act::Find { players, amount, filter, from, to, .. } => {
+                let each = match (from, to) {
+                    (Zone::Hand, to) if *to != Zone::Battlefield => w.card.own_discard,
+                    (_, Zone::Battlefield) if !is_of_lands(filter) => CREATURE,
+                    (_, Zone::Battlefield) => w.card.land_found,
+                    (_, Zone::Graveyard | Zone::Exile) => w.card.ability,
+                    _ => w.card.found,
+                };
+                own(players) * number(amount).min(3) * each
+            }
+            Act::Reveal { players, amount, to, .. } => {
+                let each = if *to == Zone::Battlefield { CREATURE } else { 0 };
+                own(players) * number(amount).min(2) * each
             }
             Act::Mana(count) => w.card.mana * count,
+            Act::Debt(mana) => -w.card.mana * mana,
             Act::ExtraTurn(_) => w.card.extra_turn,
             Act::Win(_) | Act::Lose(_) => 500,
             Act::Good(_) => w.card.ability,
         }
     }
+}
+
+/// Returns whether a filter accepts only lands.
+pub(super) fn is_of_lands(filter: &Filter) -> bool {
+    filter.tests.iter().any(|test| match test {
+        Test::Types(types) => *types == CardTypes::LAND,
+        // The first five are the basic land types.
+        Test::Subtype(subtype) => subtype.0 < 5,
+        Test::Card(filter) => is_of_lands(filter),
+        Test::AnyOf(filters) => filters.iter().all(is_of_lands),
+        _ => false,
+    })
 }
 
 /// Returns whether a filter accepts only what its controller has.
@@ -632,6 +696,9 @@ fn add_static(pool: &Pool, facts: &mut CardFacts, ability: &Static) {
                 _ => amount.clone(),
             });
         }
+        StaticEffect::Replacement(Replacement::AsEnters(script)) => {
+            facts.copies = facts.copies.take().or_else(|| copied(script));
+        }
         StaticEffect::CantBeBlockedBy { affected: Affected::Source, .. } => facts.abilities += 12,
         StaticEffect::Enchant { .. } => facts.aura = true,
         StaticEffect::SpellCost { .. } | StaticEffect::Player(..) => facts.abilities += 15,
@@ -639,7 +706,39 @@ fn add_static(pool: &Pool, facts: &mut CardFacts, ability: &Static) {
     }
 }
 
-fn mana_mask(output: &ManaOutput) -> u8 {
+/// What lands an effect searches for can be tapped for, besides others.
+fn fetched(mask: u8, effect: &super::script::Effect) -> u8 {
+    fn of(filter: &Filter) -> u8 {
+        filter.tests.iter().fold(0, |mask, test| {
+            mask | match test {
+                Test::Subtype(subtype) if subtype.0 < 5 => 1 << subtype.0,
+                Test::Supertype(supertypes) if supertypes.contains(Supertypes::BASIC) => 31,
+                Test::Card(filter) => of(filter),
+                Test::AnyOf(filters) => filters.iter().fold(0, |mask, filter| mask | of(filter)),
+                _ => 0,
+            }
+        })
+    }
+    match &effect.act {
+        Act::Find { filter, from: Zone::Library, to: Zone::Battlefield, .. } => mask | of(filter),
+        _ => mask,
+    }
+}
+
+/// What the source of a script may become a copy of, if it may.
+fn copied(script: &Script) -> Option<Objects> {
+    let code = || script.parts.iter().flat_map(|part| &part.code);
+    let becomes = |instr: &Instr| match instr {
+        Instr::Continuous(Objects::Source, modifications, _) => {
+            modifications.iter().any(|modification| matches!(modification, Modification::CopyOf(_)))
+        }
+        _ => false,
+    };
+    let picked = code().find_map(|instr| if let Instr::Pick(pick, _) = instr { Some(pick.from.clone()) } else { None });
+    picked.filter(|_| code().any(becomes))
+}
+
+pub(super) fn mana_mask(output: &ManaOutput) -> u8 {
     let of = |colors: gauntlet_cards::types::Colors| if colors.is_empty() { 32 } else { colors.bits() };
     match output.unrestricted().0 {
         ManaOutput::Restricted(..) => 0,

@@ -9,6 +9,9 @@ use gauntlet_cards::ability::ActivatableKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_magic::decision::Action;
 
+use super::facts::Facts;
+use super::library::Library;
+use super::script::Act;
 use super::value::Judge;
 
 /// How often the same ability is used in a turn without the position getting better for it.
@@ -29,6 +32,7 @@ pub(super) struct Memory {
     /// The best position before anything was done in this turn.
     best: i32,
     efforts: Vec<Effort>,
+    library: Library,
 }
 
 /// An ability that was used in this turn, on whatever permanent or card.
@@ -44,6 +48,12 @@ impl Memory {
     pub(super) fn start(&mut self) {
         self.turn = 0;
         self.efforts.clear();
+        self.library.forget();
+    }
+
+    /// What is known of the agent's own library.
+    pub(super) fn library(&self) -> &Library {
+        &self.library
     }
 
     /// A choice in this turn begins.
@@ -69,6 +79,16 @@ impl Memory {
     pub(super) fn is_tired_of(&self, ability: AbilityId) -> bool {
         let tired = |effort: &Effort| effort.in_vain >= MOST_IN_VAIN || effort.count >= MOST_IN_A_TURN;
         self.efforts.iter().any(|effort| effort.ability == ability && tired(effort))
+    }
+
+    /// The mana that is to be paid next turn for what was done in this one.
+    pub(super) fn debt(&self, facts: &Facts) -> i32 {
+        let owed = |effort: &Effort| -> i32 {
+            let effects = facts.ability(effort.ability).parts.iter().flat_map(|part| &part.effects);
+            let each: i32 = effects.map(|effect| if let Act::Debt(mana) = effect.act { mana } else { 0 }).sum();
+            each * i32::from(effort.count)
+        };
+        self.efforts.iter().map(owed).sum()
     }
 
     /// An ability is about to be used in a position that is worth so much.

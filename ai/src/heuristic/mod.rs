@@ -13,11 +13,14 @@ mod choices;
 mod effects;
 mod facts;
 mod fight;
+mod library;
+mod mana;
 mod melee;
 mod memory;
 mod opening;
 mod position;
 mod priority;
+mod reach;
 mod respond;
 mod script;
 mod targets;
@@ -36,6 +39,7 @@ use attack::{Attacks, Blocks};
 use facts::Facts;
 use melee::Melee;
 use memory::Memory;
+use opening::Openings;
 pub use position::PositionValue;
 use priority::Main;
 use value::Judge;
@@ -54,6 +58,7 @@ pub struct Heuristic {
     blocks: Blocks,
     melee: Melee,
     memory: Memory,
+    openings: Openings,
 }
 
 impl Heuristic {
@@ -67,6 +72,7 @@ impl Heuristic {
             blocks: Blocks::default(),
             melee: Melee::default(),
             memory: Memory::default(),
+            openings: Openings::default(),
         }
     }
 }
@@ -116,8 +122,8 @@ impl Agent<Position> for Heuristic {
             DecisionKind::Attacked => judge.choose_attacked(legal),
             DecisionKind::Block => self.blocks.choose(judge, legal),
             DecisionKind::Target => judge.choose_target(melee, legal),
-            DecisionKind::Mulligan => judge.choose_mulligan(legal),
-            DecisionKind::Bottom => judge.choose_bottom(legal),
+            DecisionKind::Mulligan => self.openings.choose_mulligan(judge, legal),
+            DecisionKind::Bottom => self.openings.choose_bottom(judge, legal),
             DecisionKind::Mode => judge.choose_mode(melee, legal),
             DecisionKind::Splice => judge.choose_splice(legal),
             DecisionKind::X => judge.choose_x(legal),
@@ -125,7 +131,7 @@ impl Agent<Position> for Heuristic {
             DecisionKind::OptionalCost => judge.choose_optional(legal),
             DecisionKind::Share => judge.choose_share(legal),
             DecisionKind::CostChoice | DecisionKind::Sacrifice => judge.choose_least(melee, legal),
-            DecisionKind::May if see.is_opening() => judge.choose_redraw(legal),
+            DecisionKind::May if see.is_opening() => self.openings.choose_redraw(judge, legal),
             DecisionKind::May | DecisionKind::MayPay => {
                 let choice = judge.choose_may(legal);
                 if let Some((ability, standing)) = judge.consent(legal[choice]) {

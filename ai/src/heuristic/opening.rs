@@ -1,68 +1,386 @@
-//! Opening hands.
+//! Opening hands: the first turns are played with the list at hand, with this hand and with those that a mulligan would give.
 
+use std::sync::Arc;
+
+use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_magic::decision::Action;
 
 use super::choices::best_of;
+use super::facts::{CardFacts, Facts};
 use super::value::Judge;
 
-impl Judge<'_> {
-    /// Whether to keep the hand: enough lands, not too many, and something to do with them.
-    pub(super) fn choose_mulligan(self, legal: &[Action]) -> usize {
-        let keep = self.is_keepable();
-        let wanted = if keep { Action::Keep } else { Action::Mulligan };
+/// How many turns are looked at.
+const TURNS: i32 = 5;
+
+/// How often the turns are played with a hand.
+const RUNS: u32 = 20;
+
+/// How many hands of each size are played to know what a mulligan is worth.
+const HANDS: u32 = 48;
+
+/// The decks whose hands are known.
+const MOST_DECKS: usize = 8;
+
+/// The most cards of a hand, and the most sources of mana, that are looked at.
+const MOST: usize = 16;
+
+/// A card as the first turns see it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+struct Early {
+    land: bool,
+    enters_tapped: bool,
+    /// The colours of the mana that it makes once it is there, and whether it makes any.
+    mana: u8,
+    cost: i8,
+    pips: [u8; 5],
+    /// What is got by casting it.
+    worth: i16,
+}
+
+impl Early {
+    fn of(facts: &CardFacts) -> Early {
+        Early {
+            land: facts.land,
+            enters_tapped: facts.enters_tapped,
+            mana: facts.mana | facts.fetches,
+            cost: facts.mana_value.clamp(0, 20) as i8,
+            pips: facts.pips,
+            // What wins games late is no better early.
+            worth: facts.worth.clamp(30, 160) as i16,
+        }
+    }
+}
+
+/// What is known of the hands of some decks.
+#[derive(Default)]
+pub(super) struct Openings {
+    decks: Vec<Known>,
+    list: Vec<CardId>,
+    hand: Vec<Early>,
+    rest: Vec<Early>,
+}
+
+/// What is known of the hands of a deck.
+struct Known {
+    /// The deck, and the pool that its numbers are of.
+    list: Vec<CardId>,
+    pool: Arc<Pool>,
+    cards: Vec<Early>,
+    /// What hands of so many cards are worth on average, where those that are worse than what the next mulligan gives are sent back;
+    /// on the draw and on the play.
+    average: [[i32; 8]; 2],
+}
+
+/// Small numbers that are as good as random and always the same.
+struct Luck(u64);
+
+impl Luck {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 33) as usize * count) >> 31
+    }
+}
+
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Openings {
+    /// Whether to keep the hand.
+    pub(super) fn choose_mulligan(&mut self, judge: Judge<'_>, legal: &[Action]) -> usize {
+        let wanted = if self.is_keepable(judge) { Action::Keep } else { Action::Mulligan };
         legal.iter().position(|action| *action == wanted).unwrap_or(0)
     }
 
     /// Whether to exile the hand and draw as many cards: if it isn't worth keeping (CR 103.5b).
-    pub(super) fn choose_redraw(self, legal: &[Action]) -> usize {
-        let wanted = if self.is_keepable() { Action::No } else { Action::Yes };
+    pub(super) fn choose_redraw(&mut self, judge: Judge<'_>, legal: &[Action]) -> usize {
+        let wanted = if self.is_keepable(judge) { Action::No } else { Action::Yes };
         legal.iter().position(|action| *action == wanted).unwrap_or(0)
     }
 
-    fn is_keepable(self) -> bool {
-        let w = &self.w.mulligan;
-        let mulligans = i32::from(self.see.player(self.me).mulligans);
-        let (mut lands, mut colors) = (0, 0u8);
-        for card in self.see.hand() {
-            let facts = self.facts.card(card);
-            if facts.land {
-                lands += 1;
-                colors |= facts.mana;
-            }
-        }
-        let final_size = 7 - mulligans;
-        if final_size <= w.stop {
+    fn is_keepable(&mut self, judge: Judge<'_>) -> bool {
+        let w = &judge.w.mulligan;
+        let size = judge.see.hand_size(judge.me);
+        let kept = size as i32 - i32::from(judge.see.player(judge.me).mulligans);
+        if kept <= w.stop {
+            let lands = judge.lands_in_hand();
             // Better few cards that work a little than fewer.
-            return final_size <= 3 || (1..=6).contains(&lands);
+            return kept <= 3 || (1..=6).contains(&lands);
         }
-        if lands < w.least_lands || lands > w.most_lands {
-            return false;
+        let place = self.deck(judge);
+        let play = usize::from(judge.see.active() == judge.me);
+        let next = self.decks[place].average[play][(kept - 1).clamp(0, 7) as usize];
+        self.hand.clear();
+        self.hand.extend(judge.see.hand().map(|card| Early::of(judge.facts.card(card))));
+        let mut hand = std::mem::take(&mut self.hand);
+        while hand.len() > kept as usize {
+            drop_worst(&mut hand);
         }
-        // With two lands, the spells must be cheap.
-        let castable = |card| {
-            let facts = self.facts.card(card);
-            let has_colors = facts.pips.iter().enumerate().all(|(place, pips)| *pips == 0 || colors >> place & 1 != 0);
-            !facts.land && facts.mana_value <= lands + w.ahead && has_colors
-        };
-        let useful = self.see.hand().filter(|card| castable(*card)).count() as i32;
-        let spells = 7 - lands;
-        useful >= (w.cheap - mulligans).min(spells).max(1).min(if lands >= 5 { 1 } else { 7 })
+        let value = self.value(&hand, play == 1);
+        self.hand = hand;
+        value * 100 >= next * w.keep_percent
     }
 
-    /// Which card goes to the bottom after a mulligan.
-    pub(super) fn choose_bottom(self, legal: &[Action]) -> usize {
-        let lands = self.lands_in_hand();
-        let size = self.see.hand_size(self.me) as i32;
-        best_of(legal, |action| {
-            let Action::Card(card) = action else { return 0 };
-            let facts = self.facts.card(card);
-            if facts.land {
-                // About half the hand should be lands, four at most.
-                let wanted = (size / 2).clamp(2, 4);
-                return if lands > wanted { 40 + 20 * (lands - wanted) } else { -100 };
+    /// The place of the viewer's deck.
+    fn deck(&mut self, judge: Judge<'_>) -> usize {
+        self.rest.clear();
+        judge.see.deck_into(judge.me, &mut self.list);
+        let place = match self
+            .decks
+            .iter()
+            .position(|known| known.list == self.list && Arc::ptr_eq(&known.pool, judge.see.shared_pool()))
+        {
+            Some(place) => place,
+            None => {
+                let pool = Arc::clone(judge.see.shared_pool());
+                let known = Known::of(self.list.clone(), pool, judge.facts);
+                self.decks.truncate(MOST_DECKS - 1);
+                self.decks.insert(0, known);
+                0
             }
-            // The dearest first, the weakest of equals.
-            10 * (facts.mana_value - 2) - facts.worth / 20
+        };
+        // What may still be drawn: the deck without the hand.
+        self.rest.extend_from_slice(&self.decks[place].cards);
+        for card in judge.see.hand() {
+            let card = Early::of(judge.facts.card(card));
+            if let Some(place) = self.rest.iter().position(|other| *other == card) {
+                self.rest.remove(place);
+            }
+        }
+        place
+    }
+
+    /// What a hand is worth on average.
+    fn value(&mut self, hand: &[Early], play: bool) -> i32 {
+        let mut luck = Luck(SEED);
+        let sum: i32 = (0..RUNS).map(|_| play_out(hand, &mut self.rest, play, &mut luck)).sum();
+        sum / RUNS as i32
+    }
+
+    /// Which card goes to the bottom after a mulligan: the one without which the first turns go best.
+    pub(super) fn choose_bottom(&mut self, judge: Judge<'_>, legal: &[Action]) -> usize {
+        self.deck(judge);
+        let play = judge.see.active() == judge.me;
+        let mut hand = std::mem::take(&mut self.hand);
+        let best = best_of(legal, |action| {
+            let Action::Card(without) = action else { return 0 };
+            hand.clear();
+            let mut gone = false;
+            for card in judge.see.hand() {
+                if card == without && !gone {
+                    gone = true;
+                } else {
+                    hand.push(Early::of(judge.facts.card(card)));
+                }
+            }
+            self.value(&hand, play)
+        });
+        self.hand = hand;
+        best
+    }
+}
+
+impl Known {
+    fn of(list: Vec<CardId>, pool: Arc<Pool>, facts: &Facts) -> Known {
+        let mut cards: Vec<Early> = list.iter().map(|card| Early::of(facts.card(*card))).collect();
+        // In no order that depends on which other cards there are.
+        cards.sort_unstable();
+        let mut average = [[0; 8]; 2];
+        let mut rest = Vec::with_capacity(cards.len());
+        let mut hand = Vec::with_capacity(8);
+        for (play, average) in average.iter_mut().enumerate() {
+            for size in 1..=6 {
+                let mut luck = Luck(SEED + size as u64);
+                let mut sum = 0;
+                for _ in 0..HANDS {
+                    rest.clear();
+                    rest.extend_from_slice(&cards);
+                    hand.clear();
+                    for _ in 0..7.min(rest.len()) {
+                        let place = luck.below(rest.len());
+                        hand.push(rest.swap_remove(place));
+                    }
+                    while hand.len() > size {
+                        drop_worst(&mut hand);
+                    }
+                    let value = (play_out(&hand, &mut rest, play == 1, &mut luck)
+                        + play_out(&hand, &mut rest, play == 1, &mut luck))
+                        / 2;
+                    sum += value.max(average[size - 1]);
+                }
+                average[size] = sum / HANDS as i32;
+            }
+        }
+        Known { list, pool, cards, average }
+    }
+}
+
+/// Puts away what a hand can best do without: lands if there are many, else what costs most.
+fn drop_worst(hand: &mut Vec<Early>) {
+    let lands = hand.iter().filter(|card| card.land).count();
+    let wanted = (hand.len() / 2).clamp(2, 4);
+    let worst = (0..hand.len()).max_by_key(|place| {
+        let card = &hand[*place];
+        if card.land {
+            if lands > wanted { 100 } else { -100 }
+        } else {
+            10 * i32::from(card.cost) - i32::from(card.worth) / 20
+        }
+    });
+    if let Some(place) = worst {
+        hand.swap_remove(place);
+    }
+}
+
+/// The first turns.
+struct Turns {
+    hand: [Early; MOST],
+    held: usize,
+    /// The colours of the mana of each source.
+    sources: [u8; MOST],
+    count: usize,
+}
+
+impl Turns {
+    /// Returns whether mana from these sources pays for a card, `left` of which are untapped.
+    fn pays(&self, card: &Early, left: usize) -> bool {
+        usize::try_from(card.cost).is_ok_and(|cost| cost <= left)
+            && card.pips.iter().enumerate().all(|(color, pips)| {
+                *pips == 0
+                    || self.sources[..self.count].iter().filter(|mask| **mask >> color & 1 != 0).count()
+                        >= usize::from(*pips)
+            })
+    }
+
+    /// The dearest spell that so much mana pays for, one that makes mana before others.
+    fn next_spell(&self, left: usize) -> Option<usize> {
+        let castable = (0..self.held).filter(|place| !self.hand[*place].land && self.pays(&self.hand[*place], left));
+        castable.max_by_key(|place| {
+            let card = &self.hand[*place];
+            (i32::from(card.cost) * 2 + i32::from(card.mana != 0), card.worth)
         })
+    }
+
+    fn take(&mut self, place: usize) -> Early {
+        let card = self.hand[place];
+        self.held -= 1;
+        self.hand[place] = self.hand[self.held];
+        card
+    }
+
+    fn add_source(&mut self, mana: u8) {
+        if self.count < MOST {
+            self.sources[self.count] = mana;
+            self.count += 1;
+        }
+    }
+
+    /// The land to play: the one with which the most mana can be spent now, and the most colours later.
+    fn land(&mut self) -> Option<Early> {
+        let mut best: Option<(i32, usize)> = None;
+        let mut wanted = 0u8;
+        for card in &self.hand[..self.held] {
+            for (color, pips) in card.pips.iter().enumerate() {
+                wanted |= u8::from(*pips > 0) << color;
+            }
+        }
+        let have = self.sources[..self.count].iter().fold(0, |mask, source| mask | source);
+        for place in 0..self.held {
+            let card = self.hand[place];
+            if !card.land {
+                continue;
+            }
+            let (count, left) = (self.count, self.count + usize::from(!card.enters_tapped));
+            self.add_source(card.mana);
+            let spent = self.next_spell(left).map_or(0, |place| i32::from(self.hand[place].cost));
+            self.count = count;
+            let new = (card.mana & wanted & !have).count_ones() as i32;
+            let score = 16 * spent
+                + 6 * new
+                + if card.enters_tapped { 4 } else { 0 }
+                + (card.mana & wanted).count_ones() as i32;
+            if best.is_none_or(|best| score > best.0) {
+                best = Some((score, place));
+            }
+        }
+        best.map(|(_, place)| self.take(place))
+    }
+}
+
+/// Plays the first turns with a hand, and says how well they went. `rest` is shuffled as far as it is drawn from.
+fn play_out(hand: &[Early], rest: &mut [Early], play: bool, luck: &mut Luck) -> i32 {
+    let mut turns = Turns { hand: [Early::default(); MOST], held: hand.len().min(MOST), sources: [0; MOST], count: 0 };
+    turns.hand[..turns.held].copy_from_slice(&hand[..turns.held]);
+    let (mut drawn, mut score) = (0, 0);
+    for turn in 0..TURNS {
+        if (turn > 0 || !play) && drawn < rest.len() && turns.held < MOST {
+            let place = drawn + luck.below(rest.len() - drawn);
+            rest.swap(drawn, place);
+            turns.hand[turns.held] = rest[drawn];
+            turns.held += 1;
+            drawn += 1;
+        }
+        let mut left = turns.count;
+        if let Some(land) = turns.land() {
+            turns.add_source(land.mana);
+            left += usize::from(!land.enters_tapped);
+        }
+        let mut new = [0u8; 4];
+        let mut made = 0;
+        while let Some(place) = turns.next_spell(left) {
+            let card = turns.take(place);
+            left -= card.cost as usize;
+            score += i32::from(card.worth) * (TURNS + 1 - turn) / 2;
+            if card.mana != 0 && made < new.len() {
+                new[made] = card.mana;
+                made += 1;
+            }
+        }
+        for mana in &new[..made] {
+            turns.add_source(*mana);
+        }
+    }
+    // What is still held will be cast some time, if there are lands for it.
+    let held = turns.hand[..turns.held].iter().map(|card| match () {
+        () if card.land => 15,
+        () if i32::from(card.cost) <= turns.count as i32 + 1 => i32::from(card.worth) * 2 / 3,
+        () => i32::from(card.worth) / 4,
+    });
+    score + held.sum::<i32>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn land(mana: u8) -> Early {
+        Early { land: true, mana, ..Early::default() }
+    }
+
+    fn spell(cost: i8, color: usize) -> Early {
+        let mut pips = [0; 5];
+        pips[color] = 1;
+        Early { cost, pips, worth: 100, ..Early::default() }
+    }
+
+    fn value(hand: &[Early]) -> i32 {
+        let mut rest: Vec<Early> =
+            (0..22).map(|_| land(1)).chain((0..30).map(|number| spell(1 + number % 5, 0))).collect();
+        let mut luck = Luck(SEED);
+        (0..40).map(|_| play_out(hand, &mut rest, true, &mut luck)).sum()
+    }
+
+    #[test]
+    fn hands_that_can_do_something_are_worth_more() {
+        let lands = |count: usize, mana: u8| vec![land(mana); count];
+        let with = |mut lands: Vec<Early>, costs: &[i8]| {
+            lands.extend(costs.iter().map(|cost| spell(*cost, 0)));
+            value(&lands)
+        };
+        let good = with(lands(3, 1), &[1, 2, 3, 4]);
+        assert!(good > with(lands(1, 1), &[1, 2, 3, 4, 4, 5]));
+        assert!(good > with(lands(6, 1), &[3]));
+        assert!(good > with(lands(3, 2), &[1, 2, 3, 4]), "the wrong colour");
+        assert!(with(lands(2, 1), &[1, 1, 2, 2, 2]) > with(lands(2, 1), &[4, 5, 5, 5, 5]));
     }
 }

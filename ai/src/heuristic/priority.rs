@@ -12,6 +12,7 @@ use gauntlet_magic::state::{Flags, Object, ObjectId, Target};
 use super::amount::Env;
 use super::attack::{Attacks, has_attackers, may_attack};
 use super::fight::Fighter;
+use super::reach::MOST_MANA;
 use super::script::Act;
 use super::value::Judge;
 
@@ -49,9 +50,6 @@ pub(super) struct Main {
     items: Vec<Item>,
 }
 
-/// The most mana that is planned with.
-const MOST_MANA: usize = 24;
-
 impl Main {
     /// The place of the best action in a main phase.
     pub(super) fn choose(&mut self, judge: Judge<'_>, attacks: &mut Attacks, legal: &[Action]) -> usize {
@@ -72,16 +70,25 @@ impl Main {
             let mana = (judge.mana_of(*action, mana as i32).max(0) as usize).min(mana);
             self.items.push(Item { place: Some(place), score: worth.score, mana, when: worth.when });
         }
+        self.hold_counterspells(judge, mana);
+        let chosen = self.pack(mana, judge.w.timing.mana_used);
+        if judge.facts.rituals {
+            let items = self.items.iter().enumerate().filter(|(number, _)| chosen & (1 << (*number).min(63)) != 0);
+            let without = items.map(|(_, item)| item.score).sum();
+            if let Some(place) = judge.mana_for_more(legal, mana as i32, without) {
+                return place;
+            }
+        }
         if self.items.is_empty() {
             return 0;
         }
-        self.hold_counterspells(judge, mana);
-        let chosen = self.pack(mana, judge.w.timing.mana_used);
         let is_chosen = |number: usize| chosen & (1 << number.min(63)) != 0;
         // Creatures that make mana can attack only if their mana isn't needed.
         let needed: usize =
             (0..self.items.len()).filter(|number| is_chosen(*number)).map(|number| self.items[number].mana).sum();
-        let waits = combat_to_come && needed <= judge.land_mana();
+        // Mana that was made by a spell is gone after the phase.
+        let floats = judge.see.player(judge.me).mana.iter().any(|mana| *mana > 0);
+        let waits = combat_to_come && needed <= judge.land_mana() && !floats;
         let crowded = judge.see.step() == Step::PostcombatMain && judge.see.hand_size(judge.me) > 7;
         let ready = |item: &Item| match item.when {
             When::Now => true,
@@ -223,6 +230,8 @@ impl Judge<'_> {
     /// What an action is worth; none for what makes no sense. `attacks` helps to judge what is meant for the attack to come.
     pub(super) fn action(self, action: Action, attacks: Option<&mut Attacks>, open: i32) -> Option<Worth> {
         if let Action::Play { ability, .. } | Action::Activate { ability, .. } = action
+            // What is enough to win isn't done in vain.
+            && self.reach == 0
             && self.memory.is_tired_of(ability)
         {
             return None;
@@ -233,6 +242,14 @@ impl Judge<'_> {
                 match facts.kind? {
                     ActivatableKind::Cast => self.cast(card, ability, &Env::of_card(card, self.me), attacks, open),
                     ActivatableKind::PlayLand => None,
+                    // It will be cast later, without paying or for less.
+                    ActivatableKind::Special => {
+                        let now = self.facts.card(card).mana_value.max(1) <= open
+                            && !self.facts.card(card).types.is_empty()
+                            && facts.cost.mana >= self.facts.card(card).mana_value;
+                        let worth = (self.facts.card(card).worth / 2).clamp(20, 60);
+                        (!now).then_some(Worth { score: worth, when: When::Now })
+                    }
                     _ => {
                         // An ability of a card in hand: cycling and the like.
                         let value = self.best_script(ability, &Env::of_card(card, self.me))?;
@@ -258,7 +275,7 @@ impl Judge<'_> {
     }
 
     /// What casting a card in some way is worth.
-    fn cast(
+    pub(super) fn cast(
         self,
         card: CardId,
         ability: AbilityId,
@@ -279,7 +296,8 @@ impl Judge<'_> {
         let env = Env { x, paid: self.affordable_kicker(ability, open), ..*env };
         let price = self.extra_cost(ability, &env)?;
         if facts.aura {
-            let lasting = self.best_script(ability, &env)? - price;
+            let entering: i32 = facts.enters.iter().filter_map(|id| self.best_script(*id, &env)).sum();
+            let lasting = self.best_script(ability, &env)? + entering - price;
             return (lasting >= self.w.timing.aura_least).then_some(Worth { score: lasting, when: When::Now });
         }
         if facts.types.intersects(CardTypes::PERMANENT) {
@@ -373,12 +391,18 @@ impl Judge<'_> {
         {
             value += self.pump(ability, env, attacks).unwrap_or(0);
         }
+        if self.facts.card(card).storm {
+            value = self.with_copies(ability, env, value);
+        }
         let lethal = value >= self.w.life.lethal / 4;
         let least = self.least_gain(card, ability, env, free);
         if value < least && !lethal {
             return None;
         }
-        let when = if sorcery || lethal || (way.removal && self.clears_the_way(ability, env)) {
+        // What is put into the graveyard is wanted there in one's own turn.
+        let buries = |effect: &super::script::Effect| matches!(effect.act, Act::Find { to: Zone::Graveyard, .. });
+        let first = way.parts.iter().flat_map(|part| &part.effects).any(buries);
+        let when = if sorcery || lethal || first || (way.removal && self.clears_the_way(ability, env)) {
             When::Now
         } else {
             When::Hold
@@ -386,6 +410,17 @@ impl Judge<'_> {
         let when = if sorcery && self.only_cards(ability) { When::Later } else { when };
         let _ = open;
         Some(Worth { score: value, when })
+    }
+
+    /// What a spell is worth that is copied for each spell that was cast before it this turn (CR 702.40).
+    fn with_copies(self, ability: AbilityId, env: &Env<'_>, value: i32) -> i32 {
+        let copies: i32 =
+            gauntlet_core::Player::BOTH.iter().map(|player| i32::from(self.see.player(*player).spells_cast)).sum();
+        let damage = self.facts.ability(ability).burn.as_ref().map_or(0, |burn| self.amount(env, burn));
+        if damage * (copies + 1) >= self.see.player(!self.me).life {
+            return self.w.life.lethal;
+        }
+        value.saturating_mul(copies + 1)
     }
 
     /// What a spell must gain at least.
@@ -399,6 +434,8 @@ impl Judge<'_> {
         }
         if way.removal {
             let full = (self.facts.card(card).worth.min(150) * t.removal_percent / 100).max(t.removal_least);
+            // Lands are best destroyed early.
+            let full = if self.is_for_lands(ability) { full / 2 } else { full };
             // A full hand needs room.
             let crowded = self.see.hand_size(self.me) >= 7;
             return if free || crowded { full / 2 } else { full };
@@ -407,6 +444,14 @@ impl Judge<'_> {
             return t.sweeper_least;
         }
         t.least
+    }
+
+    /// Returns whether all that a spell can have as its first target are lands.
+    fn is_for_lands(self, ability: AbilityId) -> bool {
+        let spec = self.script(ability).and_then(|script| script.parts.first()).and_then(|part| part.targets.first());
+        spec.is_some_and(|spec| {
+            !spec.objects.is_empty() && spec.objects.iter().all(|(_, filter)| super::facts::is_of_lands(filter))
+        })
     }
 
     /// Returns whether the best target of a spell that deals damage is the opponent.
@@ -702,53 +747,5 @@ impl Judge<'_> {
             }
         }
         paid
-    }
-
-    /// The damage that a card in hand could deal to the opponent.
-    pub(super) fn burn_of(self, card: CardId) -> i32 {
-        let printed = self.see.pool().card(card);
-        if !self.facts.card(card).types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
-            return 0;
-        }
-        let mut most = 0;
-        for ability in &printed.derived.from_hand {
-            let way = self.facts.ability(*ability);
-            if let Some(burn) = &way.burn
-                && way.cost.sacrifice.is_none()
-                && self.can_hit_players(*ability)
-            {
-                let env = Env { x: (self.open_mana(self.me) - way.cost.mana).max(0), ..Env::of_card(card, self.me) };
-                most = most.max(self.amount(&env, burn));
-            }
-        }
-        most
-    }
-
-    fn can_hit_players(self, ability: AbilityId) -> bool {
-        self.script(ability).is_some_and(|script| {
-            script.parts.iter().any(|part| part.targets.first().is_none_or(|spec| spec.players.is_some()))
-        })
-    }
-
-    /// The damage that the burn spells in hand could deal with so much mana, and `more`, if it is enough to win; else 0.
-    pub(super) fn reach_with(self, mana: i32, more: i32) -> i32 {
-        let life = self.see.player(!self.me).life;
-        let sorcery_time =
-            self.see.active() == self.me && matches!(self.see.step(), Step::PrecombatMain | Step::PostcombatMain);
-        let mut best = [0i32; MOST_MANA + 1];
-        let mana = mana.clamp(0, MOST_MANA as i32) as usize;
-        for card in self.see.hand() {
-            let facts = self.facts.card(card);
-            let burn = self.burn_of(card);
-            if burn == 0 || !(sorcery_time || facts.types.contains(CardTypes::INSTANT)) {
-                continue;
-            }
-            let cost = (facts.mana_value.max(0) as usize).min(MOST_MANA);
-            for spent in (cost..=mana).rev() {
-                best[spent] = best[spent].max(best[spent - cost] + burn);
-            }
-        }
-        let reach = best[mana] + more;
-        if reach >= life { reach } else { 0 }
     }
 }

@@ -84,7 +84,9 @@ impl Change {
                 }
                 Modification::LoseAllAbilities => change.loses_abilities = true,
                 Modification::AddAbility(ability) => {
-                    change.granted += 1;
+                    // One that can be activated is worth more than what a card counts for by itself.
+                    let used = matches!(&pool.ability(*ability).kind, AbilityKind::Activatable(_));
+                    change.granted += if used { 3 } else { 1 };
                     change.returns |= returns(&pool.ability(*ability).kind);
                 }
                 Modification::Quality(_)
@@ -187,11 +189,24 @@ pub(super) enum Act {
     SacrificeChosen(Players, Amount, Filter),
     Tokens(Players, CardId, Amount),
     Copies(Players, Objects, Amount),
-    /// Searches the library for that many cards; whether they go onto the battlefield.
+    /// Chooses that many cards that fit in a zone (the library is searched), and puts them into another.
     Find {
         players: Players,
         amount: Amount,
-        battlefield: bool,
+        filter: Box<Filter>,
+        from: Zone,
+        to: Zone,
+        /// Where they are meanwhile.
+        register: u8,
+    },
+    /// Puts that many of the cards that fit into a zone: of so many on top of the library, or the first ones there.
+    Reveal {
+        players: Players,
+        amount: Amount,
+        filter: Box<Filter>,
+        looked: Option<Amount>,
+        to: Zone,
+        register: u8,
     },
     /// All combat damage is prevented.
     Fog,
@@ -200,6 +215,8 @@ pub(super) enum Act {
     ExtraTurn(Players),
     Win(Players),
     Lose(Players),
+    /// So much mana is to be paid in the next turn, or the game is lost.
+    Debt(i32),
     /// Something that nothing here describes, good for the players.
     Good(Players),
 }
@@ -265,20 +282,35 @@ pub(super) fn read(pool: &Pool, part: &Part) -> PartFacts {
 /// Where the objects in a register come from.
 #[derive(Clone, PartialEq, Debug)]
 enum Origin {
-    /// A library was searched for that many.
-    Search(Players, Amount),
+    /// A library was searched for that many that fit.
+    Search(Players, Amount, Filter),
     /// That many cards on top of a library were looked at.
     Look(Players, Amount),
+    /// Cards of a library were revealed until there were that many that fit.
+    Until(Players, Filter, Amount),
     /// Someone picks from other objects.
-    Pick(Objects, Amount),
+    Pick(Players, Objects, Amount),
+    /// What is in another register.
+    Same(u8),
+    /// The library of someone else was searched by these.
+    Theirs(Players),
 }
 
 fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
     let (register, origin) = match instr {
-        Instr::Search { player, max, into, .. } => (*into, Origin::Search(player.clone(), max.clone())),
+        Instr::Search { player, of, into, .. } if player != of => (*into, Origin::Theirs(player.clone())),
+        Instr::Search { player, max, filter, into, .. } => {
+            (*into, Origin::Search(player.clone(), max.clone(), filter.clone()))
+        }
         Instr::LookAtTop { player, amount, into, .. } => (*into, Origin::Look(player.clone(), amount.clone())),
-        Instr::RevealUntil(players, _, _, found, _) => (*found, Origin::Look(players.clone(), Amount::Const(2))),
-        Instr::Pick(pick, into) => (*into, Origin::Pick(pick.from.clone(), pick.max.clone())),
+        Instr::RevealUntil(players, filter, amount, found, _) => {
+            (*found, Origin::Until(players.clone(), filter.clone(), amount.clone()))
+        }
+        Instr::Pick(pick, into) => (*into, Origin::Pick(pick.chooser.clone(), pick.from.clone(), pick.max.clone())),
+        Instr::SetObjects(into, objects) | Instr::AddObjects(into, objects) => match register_of(objects) {
+            Some(register) if register != *into => (*into, Origin::Same(register)),
+            _ => return,
+        },
         _ => return,
     };
     origins.push((register, origin));
@@ -294,15 +326,26 @@ fn register_of(objects: &Objects) -> Option<u8> {
     }
 }
 
-/// The library search or look that the objects of a register come from in the end, and how many they are.
-fn library_origin(origins: &[(u8, Origin)], register: u8) -> Option<(&Origin, Option<&Amount>)> {
-    let origin = origins.iter().rev().find(|entry| entry.0 == register).map(|entry| &entry.1)?;
+/// Where the objects of a register come from in the end, and what was picked from among those: how many, that fit what.
+struct Source<'a> {
+    origin: &'a Origin,
+    picked: Option<(&'a Amount, Option<&'a Filter>)>,
+}
+
+/// The search, look or choice that the objects of a register come from in the end.
+fn source_of(origins: &[(u8, Origin)], register: u8) -> Option<Source<'_>> {
+    let place = origins.iter().rposition(|entry| entry.0 == register)?;
+    let (before, origin) = (&origins[..place], &origins[place].1);
     match origin {
-        Origin::Pick(from, amount) => {
-            let inner = register_of(from).filter(|inner| *inner != register)?;
-            library_origin(origins, inner).map(|(origin, _)| (origin, Some(amount)))
-        }
-        _ => Some((origin, None)),
+        Origin::Same(other) => source_of(before, *other),
+        Origin::Pick(_, from, amount) => match register_of(from) {
+            Some(inner) => {
+                let filter = if let Objects::Those(_, filter) = from { Some(filter) } else { None };
+                source_of(before, inner).map(|source| Source { picked: Some((amount, filter)), ..source })
+            }
+            None => Some(Source { origin, picked: None }),
+        },
+        _ => Some(Source { origin, picked: None }),
     }
 }
 
@@ -366,7 +409,33 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         // It takes something away from them.
         Instr::PlayerEffectOf(players, ..) => one(Act::Good(Players::Others(Box::new(players.clone())))),
         Instr::ExtraLands(players, _) => one(Act::Good(players.clone())),
+        Instr::BecomeMonarch(players)
+        | Instr::TakeInitiative(players)
+        | Instr::Venture(players, _)
+        | Instr::RingTempts(players)
+        | Instr::GainSpeed(players)
+        | Instr::Ascend(players) => one(Act::Good(players.clone())),
+        Instr::SkipTurn(players) | Instr::SkipNext(players, _) => {
+            one(Act::Good(Players::Others(Box::new(players.clone()))))
+        }
+        Instr::AddPlayerCounters(players, kind, _) if *kind == CounterKind::POISON => {
+            one(Act::Good(Players::Others(Box::new(players.clone()))))
+        }
+        Instr::AddPlayerCounters(players, ..) => one(Act::Good(players.clone())),
+        Instr::AddCountersDivided(kind, spec) => one(Act::Counters(Objects::Target(*spec), *kind, Amount::Const(1))),
         Instr::ExtraCombat(_)
+        | Instr::Transform(_)
+        | Instr::Shield(_)
+        | Instr::ControlTurn(_)
+        | Instr::PlayFree(..)
+        | Instr::CastOneFree(..)
+        | Instr::CastBack(..)
+        | Instr::ChooseNewTargets(..)
+        | Instr::ChangeTargets(..)
+        | Instr::DoubleCounters(_)
+        | Instr::PutSameCounters(..)
+        | Instr::MoveCounters(..)
+        | Instr::Encode(_)
         | Instr::CreateEmblem(..)
         | Instr::PlayerEffect(..)
         | Instr::NextSpell(..)
@@ -387,10 +456,21 @@ fn later(pool: &Pool, ability: gauntlet_cards::card::AbilityId) -> Vec<Act> {
         return Vec::new();
     };
     let parts = triggered.script.parts.iter().filter(|part| part.targets.is_empty());
+    let code = || triggered.script.parts.iter().flat_map(|part| &part.code);
+    let price = code().find_map(|instr| match instr {
+        Instr::MayPay(Players::You, cost, _) | Instr::Pay(Players::You, cost, _) => cost.mana.as_ref(),
+        _ => None,
+    });
+    if let Some(price) = price
+        && code().any(|instr| matches!(instr, Instr::Lose(_)))
+    {
+        return vec![Act::Debt(i32::from(price.mana_value()))];
+    }
     parts
         .flat_map(|part| {
             part.code.iter().flat_map(|instr| match instr {
-                Instr::Delayed(..) | Instr::Reflexive(..) => Vec::new(),
+                // A game that is lost unless something is paid isn't lost.
+                Instr::Delayed(..) | Instr::Reflexive(..) | Instr::Lose(_) => Vec::new(),
                 _ => acts(pool, instr, &[]),
             })
         })
@@ -398,25 +478,80 @@ fn later(pool: &Pool, ability: gauntlet_cards::card::AbilityId) -> Vec<Act> {
 }
 
 fn moved(objects: &Objects, destination: &Destination, origins: &[(u8, Origin)]) -> Act {
-    let found = register_of(objects).and_then(|register| library_origin(origins, register));
-    match found {
-        Some((Origin::Search(players, most), picked)) if destination.zone != Zone::Library => Act::Find {
+    let other = || Act::Move(objects.clone(), destination.clone());
+    let Some(register) = register_of(objects) else { return other() };
+    let Some(source) = source_of(origins, register) else { return other() };
+    let to = destination.zone;
+    let any = || Filter { tests: Vec::new() };
+    let fitting = |filter: Option<&Filter>| Box::new(filter.cloned().unwrap_or_else(any));
+    let picked = |whole: &Amount| source.picked.map_or(whole, |(amount, _)| amount).clone();
+    match source.origin {
+        Origin::Search(players, most, filter) => Act::Find {
             players: players.clone(),
-            amount: picked.unwrap_or(most).clone(),
-            battlefield: destination.zone == Zone::Battlefield,
+            amount: picked(most),
+            filter: fitting(source.picked.and_then(|picked| picked.1).or(Some(filter))),
+            from: Zone::Library,
+            to,
+            register,
         },
-        // A card chosen among those looked at is a card drawn.
-        Some((Origin::Look(players, _), picked)) if destination.zone == Zone::Hand => {
-            Act::Draw(players.clone(), picked.cloned().unwrap_or(Amount::Const(1)))
-        }
-        Some((Origin::Look(players, _) | Origin::Search(players, _), _)) => {
+        // What isn't taken goes back to where it was.
+        Origin::Look(players, _) | Origin::Until(players, ..) if to == Zone::Library => {
             Act::Look(players.clone(), Amount::Const(0))
         }
-        _ => Act::Move(objects.clone(), destination.clone()),
+        // A card chosen among those looked at is a card drawn.
+        Origin::Look(players, _) | Origin::Until(players, ..)
+            if to == Zone::Hand
+                && source.picked.is_none_or(|(amount, _)| matches!(amount, Amount::Const(_) | Amount::X)) =>
+        {
+            Act::Draw(players.clone(), source.picked.map_or(Amount::Const(1), |(amount, _)| amount.clone()))
+        }
+        Origin::Look(players, looked) => match source.picked {
+            Some((amount, filter)) => Act::Reveal {
+                players: players.clone(),
+                // As many as one likes.
+                amount: if matches!(amount, Amount::CountObjects(_)) { looked.clone() } else { amount.clone() },
+                filter: fitting(filter),
+                looked: Some(looked.clone()),
+                to,
+                register,
+            },
+            None if to == Zone::Graveyard => Act::Look(players.clone(), Amount::Const(0)),
+            None => Act::Reveal {
+                players: players.clone(),
+                amount: looked.clone(),
+                filter: fitting(match objects {
+                    Objects::Those(_, filter) => Some(filter),
+                    _ => None,
+                }),
+                looked: Some(looked.clone()),
+                to,
+                register,
+            },
+        },
+        Origin::Until(players, filter, amount) => Act::Reveal {
+            players: players.clone(),
+            amount: picked(amount),
+            filter: fitting(Some(filter)),
+            looked: None,
+            to,
+            register,
+        },
+        Origin::Pick(players, Objects::Each(from @ (Zone::Hand | Zone::Graveyard), filter), most) => Act::Find {
+            players: players.clone(),
+            amount: picked(most),
+            filter: fitting(Some(filter)),
+            from: *from,
+            to,
+            register,
+        },
+        // The library is another's.
+        Origin::Theirs(players) => Act::Good(players.clone()),
+        _ => other(),
     }
 }
 
-fn mana_of(output: &ManaOutput) -> i32 {
+/// How much mana an output is.
+pub(super) fn mana_of(output: &ManaOutput) -> i32 {
     let number = |amount: &Amount| if let Amount::Const(number) = amount { *number } else { 2 };
     match output.unrestricted().0 {
         ManaOutput::Restricted(..) => 0,
@@ -541,7 +676,12 @@ fn map_players(act: Act, f: &dyn Fn(&Players) -> Players) -> Act {
         Act::Look(players, amount) => Act::Look(f(&players), amount),
         Act::SacrificeChosen(players, amount, filter) => Act::SacrificeChosen(f(&players), amount, filter),
         Act::Tokens(players, token, amount) => Act::Tokens(f(&players), token, amount),
-        Act::Find { players, amount, battlefield } => Act::Find { players: f(&players), amount, battlefield },
+        Act::Find { players, amount, filter, from, to, register } => {
+            Act::Find { players: f(&players), amount, filter, from, to, register }
+        }
+        Act::Reveal { players, amount, filter, looked, to, register } => {
+            Act::Reveal { players: f(&players), amount, filter, looked, to, register }
+        }
         other => other,
     }
 }
@@ -615,10 +755,14 @@ fn mentions(act: &Act) -> (u8, u8) {
         | Act::Mill(players, amount)
         | Act::Look(players, amount)
         | Act::SacrificeChosen(players, amount, _)
-        | Act::Tokens(players, _, amount)
-        | Act::Find { players, amount, .. } => {
+        | Act::Tokens(players, _, amount) => {
             found.players(players);
             found.amount(amount);
+        }
+        Act::Find { players, amount, register, .. } | Act::Reveal { players, amount, register, .. } => {
+            found.players(players);
+            found.amount(amount);
+            found.registers |= bit(*register);
         }
         Act::Copies(players, objects, amount) => {
             found.players(players);
@@ -627,7 +771,7 @@ fn mentions(act: &Act) -> (u8, u8) {
         }
         Act::Prevent(to, _) => found.recipients(to),
         Act::ExtraTurn(players) | Act::Win(players) | Act::Lose(players) | Act::Good(players) => found.players(players),
-        Act::Fog | Act::Mana(_) => {}
+        Act::Fog | Act::Mana(_) | Act::Debt(_) => {}
     }
     (found.specs, found.registers)
 }
@@ -675,6 +819,12 @@ impl Mentions {
             Players::Target(spec) => self.specs |= bit(*spec),
             Players::ControllerOf(objects) | Players::OwnerOf(objects) | Players::CasterOf(objects) => {
                 self.objects(objects);
+            }
+            Players::TargetOrController(spec) => self.specs |= bit(*spec),
+            Players::Others(players) | Players::Such(players, _) => self.players(players),
+            Players::Both(a, b) => {
+                self.players(a);
+                self.players(b);
             }
             _ => {}
         }

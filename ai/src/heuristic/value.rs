@@ -136,6 +136,9 @@ impl Judge<'_> {
                     }
                 }
             }
+            if let Some(value) = facts.copies.as_ref().and_then(|copied| self.best_copied(copied, &env)) {
+                return value;
+            }
             if chars.toughness <= 0 {
                 return -20;
             }
@@ -154,6 +157,30 @@ impl Judge<'_> {
             value += self.signed(player, self.change_all(filter, change, &env));
         }
         value
+    }
+
+    /// What something is worth that enters as a copy of the best of some objects; none if there are none.
+    fn best_copied(self, copied: &gauntlet_cards::filter::Objects, env: &Env<'_>) -> Option<i32> {
+        let judge = self.deeper(1)?;
+        let mut best: Option<i32> = None;
+        self.each(env, copied, &mut |id, object| {
+            // A copy of a legend of one's own would only replace it.
+            let own_legend = object.controller == env.you && self.is_legend(object.card);
+            // What is on it doesn't come along, nor what copies itself once more.
+            let value = if self.facts.card(object.card).copies.is_some() {
+                self.permanent(id, object)
+            } else {
+                judge.arrival(object.card, env.you)
+            };
+            if !own_legend {
+                best = best.max(Some(value));
+            }
+        });
+        best
+    }
+
+    fn is_legend(self, card: CardId) -> bool {
+        self.see.pool().card(card).has_supertype(gauntlet_cards::types::Supertypes::LEGENDARY)
     }
 
     /// What a lasting change on every permanent that fits is worth.

@@ -46,7 +46,7 @@ sections! {
     /// Blocks.
     Block { damage_percent, loss_percent, kill_percent, gang_least, danger }
     /// Opening hands.
-    Mulligan { least_lands, most_lands, cheap, ahead, stop }
+    Mulligan { keep_percent, stop }
     /// The value of a position.
     PositionWeights { scale, hand, land, initiative, creature_percent }
 }

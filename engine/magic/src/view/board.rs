@@ -145,11 +145,17 @@ impl<'a> Visible<'a> {
 
     /// The cards of a player's hand and library, in no order that tells anything: before the first turn, the deck.
     pub fn deck(self, owner: Player) -> Vec<CardId> {
-        let state = self.state();
-        let hidden = state.hands[owner].iter().chain(&state.libraries[owner]);
-        let mut cards: Vec<CardId> = hidden.map(|hidden| hidden.card).collect();
-        cards.sort_unstable();
+        let mut cards = Vec::new();
+        self.deck_into(owner, &mut cards);
         cards
+    }
+
+    /// The same, in the memory of a list that is there.
+    pub fn deck_into(self, owner: Player, cards: &mut Vec<CardId>) {
+        let state = self.state();
+        cards.clear();
+        cards.extend(state.hands[owner].iter().chain(&state.libraries[owner]).map(|hidden| hidden.card));
+        cards.sort_unstable();
     }
 
     /// What exiled a card and will return it (CR 610.3).
