@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{ME, OTHER, arranged, choices};
+use common::{ME, OTHER, arranged, arranged_at, choices};
 use gauntlet_cards::filter::Zone;
 
 const CARDS: &str = "\
@@ -53,6 +53,11 @@ name Raise
 cost {1}{B}
 type Sorcery
 text Return target creature card from your graveyard to the battlefield.
+
+name Dear Return
+cost {B}
+type Sorcery
+text Put target creature card from a graveyard onto the battlefield under your control. You lose life equal to that card's mana value.
 
 name Dark Surge
 cost {B}
@@ -136,6 +141,21 @@ fn what_is_to_be_raised_is_searched_for_first() {
     let told = choices(&mut arranged(CARDS, &cards), 60);
     let (bury, wurm, raise) = (place(&told, "cast Bury Deep"), place(&told, "World Wurm"), place(&told, "cast Raise"));
     assert!(bury.is_some() && bury < wurm && wurm < raise, "{told:?}");
+}
+
+/// Life that is lost for it counts, and more than there is isn't paid.
+#[test]
+fn what_would_kill_isnt_raised() {
+    let cards = [
+        (ME, Zone::Battlefield, "Swamp", 1),
+        (ME, Zone::Hand, "Dear Return", 1),
+        (ME, Zone::Graveyard, "World Wurm", 1),
+        (ME, Zone::Library, "Swamp", 5),
+    ];
+    let mut game = arranged(CARDS, &cards);
+    assert!(place(&choices(&mut game, 30), "cast Dear Return").is_some());
+    let mut weak = arranged_at(CARDS, &cards, 7);
+    assert!(place(&choices(&mut weak, 30), "cast Dear Return").is_none());
 }
 
 #[test]

@@ -468,7 +468,7 @@ impl Judge<'_> {
         let scarce = left - amount < 5;
         let full = self.see.hand_size(player) as i32 + amount - 7;
         let wasted = if player == self.see.active() && full > 0 { full.min(amount) } else { 0 };
-        if scarce { -100 } else { self.w.card.draw * amount - 30 * wasted }
+        if scarce { -100 } else { self.w.card.draw * amount - 45 * wasted }
     }
 
     fn mills(self, player: Player, amount: i32) -> i32 {

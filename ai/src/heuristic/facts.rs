@@ -10,11 +10,11 @@ use gauntlet_cards::card::{AbilityId, Card, CardId, Pool};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Part, Recipients, Script};
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Test, Zone};
-use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::types::{CardTypes, Supertypes};
 
-use super::script::{Act, Change, Discards, Guard, PartFacts, mana_of, read};
+use super::script::{Act, Change, Guard, PartFacts, mana_of, nominal_change, read};
 use super::value::printed_creature;
 use super::weights::Weights;
 
@@ -479,129 +479,6 @@ impl Facts {
         }
         spell
     }
-
-    /// What a script does for its controller in an ordinary position.
-    fn nominal(&self, ability: &AbilityFacts, w: &Weights, tokens_known: bool) -> i32 {
-        let part = |part: &PartFacts| -> i32 {
-            part.effects
-                .iter()
-                .map(|effect| {
-                    let full = self.nominal_act(&effect.act, w, tokens_known);
-                    match effect.guard {
-                        Guard::Always => full,
-                        Guard::Kicked(_, true) | Guard::Perhaps | Guard::Bought(_) => full / 2,
-                        Guard::Wanted => full.max(0),
-                        Guard::Granted => full / 2,
-                        Guard::Kicked(_, false) | Guard::Unpaid(_) => full * 3 / 4,
-                    }
-                })
-                .sum()
-        };
-        ability.parts.iter().map(part).max().unwrap_or(0)
-    }
-
-    fn nominal_act(&self, act: &Act, w: &Weights, tokens_known: bool) -> i32 {
-        const CREATURE: i32 = 130;
-        let number = |amount: &Amount| nominal_amount(amount);
-        let own = |players: &Players| match players {
-            Players::You => 1,
-            Players::Opponents
-            | Players::Target(_)
-            | Players::ControllerOf(_)
-            | Players::Defending
-            | Players::Event => -1,
-            _ => 0,
-        };
-        let on = |objects: &Objects| match objects {
-            Objects::Target(_) | Objects::Event | Objects::EventOther | Objects::Register(_) => 1,
-            Objects::Each(Zone::Battlefield, filter) if is_yours(filter) => -2,
-            Objects::Each(Zone::Battlefield, _) => 1,
-            Objects::Host => 1,
-            _ => 0,
-        };
-        match act {
-            Act::Damage { amount, to, .. } => match to {
-                Recipients::Target(_) => number(amount) * 25,
-                Recipients::Players(players) => -own(players) * number(amount) * 14,
-                Recipients::Objects(objects) => on(objects) * number(amount) * 25,
-                Recipients::Both(_) => number(amount) * 25,
-                Recipients::Event => number(amount) * 14,
-            },
-            Act::Divided(_, amount) => number(amount) * 25,
-            Act::Fight { .. } => CREATURE * 3 / 4,
-            Act::Destroy(objects, _) => on(objects) * CREATURE,
-            Act::Move(objects, destination) => match (objects, destination.zone) {
-                (_, Zone::Exile) => on(objects) * CREATURE,
-                (Objects::Source, _) => 20,
-                (_, Zone::Hand | Zone::Library) => on(objects) * 50,
-                (_, Zone::Battlefield) => CREATURE * 3 / 4,
-                _ => 0,
-            },
-            Act::Sacrifice(objects) => on(objects) * CREATURE,
-            Act::SacrificeChosen(players, ..) => -own(players) * 95,
-            Act::Tap(objects) => on(objects) * 20,
-            Act::Untap(_) => 10,
-            Act::Counter(_) => 110,
-            Act::Counters(objects, CounterKind::PLUS_ONE, amount) => {
-                number(amount) * if matches!(objects, Objects::Each(..)) { 50 } else { 28 }
-            }
-            Act::Counters(..) => 10,
-            Act::Change { change, lasting, objects } => {
-                let size = nominal_change(change);
-                if change.control {
-                    if *lasting { 2 * CREATURE } else { 60 }
-                } else if *lasting {
-                    size.abs()
-                } else if *objects == Objects::Source || *objects == Objects::Event {
-                    size / 3
-                } else {
-                    size.abs() * 2 / 3
-                }
-            }
-            Act::Attach(..) => 10,
-            Act::Regenerate(_) | Act::Prevent(..) => 30,
-            Act::Fog => 40,
-            Act::GainLife(players, amount) => own(players).max(0) * number(amount) * 9,
-            Act::LoseLife(players, amount) => -own(players) * number(amount) * 14,
-            Act::Draw(players, amount) => match players {
-                Players::Target(_) => w.card.draw * number(amount),
-                _ => own(players) * w.card.draw * number(amount),
-            },
-            Act::Discard(players, amount, how) => {
-                let each = if *how == Discards::Picked { w.card.pick_discard } else { w.card.discard };
-                match players {
-                    Players::You => w.card.own_discard * number(amount),
-                    _ => -own(players) * each * number(amount).min(3),
-                }
-            }
-            Act::Mill(..) => 3,
-            Act::Look(_, amount) => w.card.scry * number(amount).clamp(0, 3),
-            Act::Tokens(players, token, amount) => {
-                let each = if tokens_known { self.cards[token.index()].worth } else { 80 };
-                own(players).max(0) * each * number(amount).min(4)
-            }
-            Act::Copies(..) => CREATURE,
-            Act::Find { players, amount, filter, from, to, .. } => {
-                let each = match (from, to) {
-                    (Zone::Hand, to) if *to != Zone::Battlefield => w.card.own_discard,
-                    (_, Zone::Battlefield) if !is_of_lands(filter) => CREATURE,
-                    (_, Zone::Battlefield) => w.card.land_found,
-                    (_, Zone::Graveyard | Zone::Exile) => w.card.ability,
-                    _ => w.card.found,
-                };
-                own(players) * number(amount).min(3) * each
-            }
-            Act::Reveal { players, amount, to, .. } => {
-                let each = if *to == Zone::Battlefield { CREATURE } else { 0 };
-                own(players) * number(amount).min(2) * each
-            }
-            Act::Mana(count) => w.card.mana * count,
-            Act::Debt(mana) => -w.card.mana * mana,
-            Act::ExtraTurn(_) => w.card.extra_turn,
-            Act::Win(_) | Act::Lose(_) => 500,
-            Act::Good(_) => w.card.ability,
-        }
-    }
 }
 
 /// Returns whether a filter accepts only lands.
@@ -614,37 +491,6 @@ pub(super) fn is_of_lands(filter: &Filter) -> bool {
         Test::AnyOf(filters) => filters.iter().all(is_of_lands),
         _ => false,
     })
-}
-
-/// Returns whether a filter accepts only what its controller has.
-fn is_yours(filter: &Filter) -> bool {
-    filter.tests.contains(&Test::Controller(gauntlet_cards::filter::PlayerFilter::You))
-}
-
-fn nominal_amount(amount: &Amount) -> i32 {
-    match amount {
-        Amount::Const(number) => *number,
-        Amount::If(_, _, otherwise) => nominal_amount(otherwise),
-        Amount::Times(inner, times) => nominal_amount(inner) * times,
-        Amount::Event => 2,
-        _ => 3,
-    }
-}
-
-/// What a change is worth on an ordinary creature.
-fn nominal_change(change: &Change) -> i32 {
-    let pt = nominal_amount(&change.power) * 17 + nominal_amount(&change.toughness) * 11;
-    let stops =
-        change.restrict.intersects(Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK | Restrictions::DOESNT_UNTAP)
-            || change.restrict.contains(Restrictions::CANT_ACTIVATE);
-    let evades = change.restrict.contains(Restrictions::CANT_BE_BLOCKED);
-    let control = if change.control { 260 } else { 0 };
-    let keywords = 12 * (change.add.bits().count_ones() as i32) + 15 * change.granted;
-    let lost = if change.loses_abilities || change.base.is_some() { -60 } else { 0 };
-    if control > 0 {
-        return control;
-    }
-    pt + keywords + lost + if stops { -100 } else { 0 } + if evades { 30 } else { 0 }
 }
 
 /// The pump that a trigger gives its own source.

@@ -9,6 +9,10 @@ use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Pl
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 
+use super::mentions::mentions;
+use super::numbers::{map_amounts, told};
+use super::origin::{Origin, moved, note_origin};
+
 /// When an effect happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Guard {
@@ -264,89 +268,25 @@ impl PartFacts {
 pub(super) fn read(pool: &Pool, part: &Part) -> PartFacts {
     let mut effects = Vec::new();
     let mut origins: Vec<(u8, Origin)> = Vec::new();
+    let mut numbers: Vec<(u8, Amount)> = Vec::new();
     for (at, instr) in part.code.iter().enumerate() {
         let at = at as Label;
         let guard = guard(&part.code, at);
         let around = around(&part.code, at);
         note_origin(instr, &mut origins);
+        if let Instr::SetNumber(register, amount) = instr {
+            let amount = told(amount, &numbers);
+            numbers.push((*register, amount));
+        }
         for act in acts(pool, instr, &origins) {
             let act = around.iter().fold(act, |act, instr| in_loop(act, instr));
             let act = with_earlier_changes(act, &effects);
+            let act = if numbers.is_empty() { act } else { map_amounts(act, &|amount| told(amount, &numbers)) };
             let (specs, registers) = mentions(&act);
             effects.push(Effect { at, guard, act, specs, registers });
         }
     }
     PartFacts::new(effects)
-}
-
-/// Where the objects in a register come from.
-#[derive(Clone, PartialEq, Debug)]
-enum Origin {
-    /// A library was searched for that many that fit.
-    Search(Players, Amount, Filter),
-    /// That many cards on top of a library were looked at.
-    Look(Players, Amount),
-    /// Cards of a library were revealed until there were that many that fit.
-    Until(Players, Filter, Amount),
-    /// Someone picks from other objects.
-    Pick(Players, Objects, Amount),
-    /// What is in another register.
-    Same(u8),
-    /// The library of someone else was searched by these.
-    Theirs(Players),
-}
-
-fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
-    let (register, origin) = match instr {
-        Instr::Search { player, of, into, .. } if player != of => (*into, Origin::Theirs(player.clone())),
-        Instr::Search { player, max, filter, into, .. } => {
-            (*into, Origin::Search(player.clone(), max.clone(), filter.clone()))
-        }
-        Instr::LookAtTop { player, amount, into, .. } => (*into, Origin::Look(player.clone(), amount.clone())),
-        Instr::RevealUntil(players, filter, amount, found, _) => {
-            (*found, Origin::Until(players.clone(), filter.clone(), amount.clone()))
-        }
-        Instr::Pick(pick, into) => (*into, Origin::Pick(pick.chooser.clone(), pick.from.clone(), pick.max.clone())),
-        Instr::SetObjects(into, objects) | Instr::AddObjects(into, objects) => match register_of(objects) {
-            Some(register) if register != *into => (*into, Origin::Same(register)),
-            _ => return,
-        },
-        _ => return,
-    };
-    origins.push((register, origin));
-}
-
-/// The register that the objects are taken from, if it is one.
-fn register_of(objects: &Objects) -> Option<u8> {
-    match objects {
-        Objects::Register(register) => Some(*register),
-        Objects::Those(inner, _) => register_of(inner),
-        Objects::Union(parts) => parts.iter().find_map(register_of),
-        _ => None,
-    }
-}
-
-/// Where the objects of a register come from in the end, and what was picked from among those: how many, that fit what.
-struct Source<'a> {
-    origin: &'a Origin,
-    picked: Option<(&'a Amount, Option<&'a Filter>)>,
-}
-
-/// The search, look or choice that the objects of a register come from in the end.
-fn source_of(origins: &[(u8, Origin)], register: u8) -> Option<Source<'_>> {
-    let place = origins.iter().rposition(|entry| entry.0 == register)?;
-    let (before, origin) = (&origins[..place], &origins[place].1);
-    match origin {
-        Origin::Same(other) => source_of(before, *other),
-        Origin::Pick(_, from, amount) => match register_of(from) {
-            Some(inner) => {
-                let filter = if let Objects::Those(_, filter) = from { Some(filter) } else { None };
-                source_of(before, inner).map(|source| Source { picked: Some((amount, filter)), ..source })
-            }
-            None => Some(Source { origin, picked: None }),
-        },
-        _ => Some(Source { origin, picked: None }),
-    }
 }
 
 fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
@@ -475,79 +415,6 @@ fn later(pool: &Pool, ability: gauntlet_cards::card::AbilityId) -> Vec<Act> {
             })
         })
         .collect()
-}
-
-fn moved(objects: &Objects, destination: &Destination, origins: &[(u8, Origin)]) -> Act {
-    let other = || Act::Move(objects.clone(), destination.clone());
-    let Some(register) = register_of(objects) else { return other() };
-    let Some(source) = source_of(origins, register) else { return other() };
-    let to = destination.zone;
-    let any = || Filter { tests: Vec::new() };
-    let fitting = |filter: Option<&Filter>| Box::new(filter.cloned().unwrap_or_else(any));
-    let picked = |whole: &Amount| source.picked.map_or(whole, |(amount, _)| amount).clone();
-    match source.origin {
-        Origin::Search(players, most, filter) => Act::Find {
-            players: players.clone(),
-            amount: picked(most),
-            filter: fitting(source.picked.and_then(|picked| picked.1).or(Some(filter))),
-            from: Zone::Library,
-            to,
-            register,
-        },
-        // What isn't taken goes back to where it was.
-        Origin::Look(players, _) | Origin::Until(players, ..) if to == Zone::Library => {
-            Act::Look(players.clone(), Amount::Const(0))
-        }
-        // A card chosen among those looked at is a card drawn.
-        Origin::Look(players, _) | Origin::Until(players, ..)
-            if to == Zone::Hand
-                && source.picked.is_none_or(|(amount, _)| matches!(amount, Amount::Const(_) | Amount::X)) =>
-        {
-            Act::Draw(players.clone(), source.picked.map_or(Amount::Const(1), |(amount, _)| amount.clone()))
-        }
-        Origin::Look(players, looked) => match source.picked {
-            Some((amount, filter)) => Act::Reveal {
-                players: players.clone(),
-                // As many as one likes.
-                amount: if matches!(amount, Amount::CountObjects(_)) { looked.clone() } else { amount.clone() },
-                filter: fitting(filter),
-                looked: Some(looked.clone()),
-                to,
-                register,
-            },
-            None if to == Zone::Graveyard => Act::Look(players.clone(), Amount::Const(0)),
-            None => Act::Reveal {
-                players: players.clone(),
-                amount: looked.clone(),
-                filter: fitting(match objects {
-                    Objects::Those(_, filter) => Some(filter),
-                    _ => None,
-                }),
-                looked: Some(looked.clone()),
-                to,
-                register,
-            },
-        },
-        Origin::Until(players, filter, amount) => Act::Reveal {
-            players: players.clone(),
-            amount: picked(amount),
-            filter: fitting(Some(filter)),
-            looked: None,
-            to,
-            register,
-        },
-        Origin::Pick(players, Objects::Each(from @ (Zone::Hand | Zone::Graveyard), filter), most) => Act::Find {
-            players: players.clone(),
-            amount: picked(most),
-            filter: fitting(Some(filter)),
-            from: *from,
-            to,
-            register,
-        },
-        // The library is another's.
-        Origin::Theirs(players) => Act::Good(players.clone()),
-        _ => other(),
-    }
 }
 
 /// How much mana an output is.
@@ -718,150 +585,29 @@ fn with_earlier_changes(act: Act, earlier: &[Effect]) -> Act {
     Act::Fight { first, second, power, toughness }
 }
 
-/// The specs and registers that an effect is about, as bits.
-fn mentions(act: &Act) -> (u8, u8) {
-    let mut found = Mentions::default();
-    match act {
-        Act::Damage { source, amount, to } => {
-            found.objects(source);
-            found.amount(amount);
-            found.recipients(to);
-        }
-        Act::Divided(spec, _) => found.specs |= bit(*spec),
-        Act::Fight { first, second, .. } | Act::Attach(first, second) => {
-            found.objects(first);
-            found.objects(second);
-        }
-        Act::Destroy(objects, _)
-        | Act::Move(objects, _)
-        | Act::Sacrifice(objects)
-        | Act::Tap(objects)
-        | Act::Untap(objects)
-        | Act::Counter(objects)
-        | Act::Regenerate(objects) => found.objects(objects),
-        Act::Counters(objects, _, amount) => {
-            found.objects(objects);
-            found.amount(amount);
-        }
-        Act::Change { objects, change, .. } => {
-            found.objects(objects);
-            found.amount(&change.power);
-            found.amount(&change.toughness);
-        }
-        Act::GainLife(players, amount)
-        | Act::LoseLife(players, amount)
-        | Act::Draw(players, amount)
-        | Act::Discard(players, amount, _)
-        | Act::Mill(players, amount)
-        | Act::Look(players, amount)
-        | Act::SacrificeChosen(players, amount, _)
-        | Act::Tokens(players, _, amount) => {
-            found.players(players);
-            found.amount(amount);
-        }
-        Act::Find { players, amount, register, .. } | Act::Reveal { players, amount, register, .. } => {
-            found.players(players);
-            found.amount(amount);
-            found.registers |= bit(*register);
-        }
-        Act::Copies(players, objects, amount) => {
-            found.players(players);
-            found.objects(objects);
-            found.amount(amount);
-        }
-        Act::Prevent(to, _) => found.recipients(to),
-        Act::ExtraTurn(players) | Act::Win(players) | Act::Lose(players) | Act::Good(players) => found.players(players),
-        Act::Fog | Act::Mana(_) | Act::Debt(_) => {}
+/// A number in an ordinary position.
+pub(super) fn nominal_amount(amount: &Amount) -> i32 {
+    match amount {
+        Amount::Const(number) => *number,
+        Amount::If(_, _, otherwise) => nominal_amount(otherwise),
+        Amount::Times(inner, times) => nominal_amount(inner) * times,
+        Amount::Event => 2,
+        _ => 3,
     }
-    (found.specs, found.registers)
 }
 
-fn bit(number: u8) -> u8 {
-    1u8.checked_shl(u32::from(number)).unwrap_or(0)
-}
-
-#[derive(Default)]
-struct Mentions {
-    specs: u8,
-    registers: u8,
-}
-
-impl Mentions {
-    fn objects(&mut self, objects: &Objects) {
-        match objects {
-            Objects::Target(spec) => self.specs |= bit(*spec),
-            Objects::Register(register) => self.registers |= bit(*register),
-            Objects::AttachedTo(inner) | Objects::Those(inner, _) => self.objects(inner),
-            Objects::Union(parts) => parts.iter().for_each(|part| self.objects(part)),
-            Objects::Each(_, filter) => self.filter(filter),
-            _ => {}
-        }
+/// What a change is worth on an ordinary creature.
+pub(super) fn nominal_change(change: &Change) -> i32 {
+    let pt = nominal_amount(&change.power) * 17 + nominal_amount(&change.toughness) * 11;
+    let stops =
+        change.restrict.intersects(Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK | Restrictions::DOESNT_UNTAP)
+            || change.restrict.contains(Restrictions::CANT_ACTIVATE);
+    let evades = change.restrict.contains(Restrictions::CANT_BE_BLOCKED);
+    let control = if change.control { 260 } else { 0 };
+    let keywords = 12 * (change.add.bits().count_ones() as i32) + 15 * change.granted;
+    let lost = if change.loses_abilities || change.base.is_some() { -60 } else { 0 };
+    if control > 0 {
+        return control;
     }
-
-    fn filter(&mut self, filter: &Filter) {
-        for test in &filter.tests {
-            match test {
-                gauntlet_cards::filter::Test::Is(objects)
-                | gauntlet_cards::filter::Test::SharesLandType(objects)
-                | gauntlet_cards::filter::Test::SharesCreatureType(objects) => {
-                    self.objects(objects);
-                }
-                gauntlet_cards::filter::Test::Not(filter) | gauntlet_cards::filter::Test::Card(filter) => {
-                    self.filter(filter);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn players(&mut self, players: &Players) {
-        match players {
-            Players::Target(spec) => self.specs |= bit(*spec),
-            Players::ControllerOf(objects) | Players::OwnerOf(objects) | Players::CasterOf(objects) => {
-                self.objects(objects);
-            }
-            Players::TargetOrController(spec) => self.specs |= bit(*spec),
-            Players::Others(players) | Players::Such(players, _) => self.players(players),
-            Players::Both(a, b) => {
-                self.players(a);
-                self.players(b);
-            }
-            _ => {}
-        }
-    }
-
-    fn recipients(&mut self, recipients: &Recipients) {
-        match recipients {
-            Recipients::Objects(objects) => self.objects(objects),
-            Recipients::Players(players) => self.players(players),
-            Recipients::Target(spec) => self.specs |= bit(*spec),
-            Recipients::Both(parts) => parts.iter().for_each(|part| self.recipients(part)),
-            Recipients::Event => {}
-        }
-    }
-
-    fn amount(&mut self, amount: &Amount) {
-        match amount {
-            Amount::CountObjects(objects)
-            | Amount::Power(objects)
-            | Amount::Toughness(objects)
-            | Amount::ManaValue(objects)
-            | Amount::ManaSymbols(objects, _)
-            | Amount::GreatestPower(objects)
-            | Amount::GreatestToughness(objects)
-            | Amount::GreatestManaValue(objects)
-            | Amount::Counters(objects, _) => self.objects(objects),
-            Amount::Life(players) | Amount::HandSize(players) | Amount::LibrarySize(players) => self.players(players),
-            Amount::Sum(left, right)
-            | Amount::Difference(left, right)
-            | Amount::Least(left, right)
-            | Amount::Greatest(left, right)
-            | Amount::If(_, left, right) => {
-                self.amount(left);
-                self.amount(right);
-            }
-            Amount::Times(inner, _) | Amount::HalfUp(inner) | Amount::HalfDown(inner) => self.amount(inner),
-            _ => {}
-        }
-    }
+    pt + keywords + lost + if stops { -100 } else { 0 } + if evades { 30 } else { 0 }
 }

@@ -277,6 +277,7 @@ impl Judge<'_> {
         let facts = self.facts.card(card);
         facts.creature
             && facts.mana_value > self.mana_sources(self.me) + 2
+            && !self.has_legend(card)
             && self.see.hand().any(|other| self.facts.card(other).reanimates)
     }
 

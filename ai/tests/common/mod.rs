@@ -9,7 +9,7 @@ use std::sync::Arc;
 use gauntlet_ai::{Agent, Heuristic};
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::filter::Zone;
-use gauntlet_cards::text::CardBase;
+use gauntlet_cards::text::{CardBase, Diagnostic};
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Seed, View};
 use gauntlet_magic::arrange::{Arrangement, Placed};
 use gauntlet_magic::deck::Deck;
@@ -140,15 +140,30 @@ pub const ME: Player = Player::FIRST;
 /// The other player.
 pub const OTHER: Player = Player::SECOND;
 
+/// Compiles a card on a stack that is large enough for a compiler that isn't optimised.
+fn compile(base: &CardBase, name: &str, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(64 << 20);
+        let compiling = thread.spawn_scoped(scope, || base.compile(name, pool)).expect("a thread");
+        compiling.join().expect("the compiler doesn't panic")
+    })
+}
+
 /// A position of cards that are written in `texts`: whose, where, which and how many. It is the first turn of the first player.
 pub fn arranged(texts: &str, cards: &[(Player, Zone, &str, usize)]) -> Position {
+    arranged_at(texts, cards, 20)
+}
+
+/// The same, the first player with that much life.
+pub fn arranged_at(texts: &str, cards: &[(Player, Zone, &str, usize)], life: i32) -> Position {
     let mut base = CardBase::new();
     let problems = base.add_text("cards", texts);
     assert!(problems.is_empty(), "{}", problems[0]);
     let mut pool = Pool::new();
     let mut arrangement = Arrangement::new();
+    arrangement.life[ME] = Some(life);
     for (player, zone, name, count) in cards {
-        let card = pool.find(name).map_or_else(|| base.compile(name, &mut pool), Ok);
+        let card = pool.find(name).map_or_else(|| compile(&base, name, &mut pool), Ok);
         let card = card.unwrap_or_else(|errors| panic!("{name}: {}", errors[0]));
         let placed = Placed { player: *player, zone: *zone, card, tapped: false };
         arrangement.cards.extend(std::iter::repeat_n(placed, *count));

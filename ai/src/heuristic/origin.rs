@@ -1,0 +1,150 @@
+//! Where the objects that a script moves come from: a search, the top of a library, what was picked elsewhere.
+
+use gauntlet_cards::effect::{Destination, Instr};
+use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
+
+use super::script::Act;
+
+/// Where the objects in a register come from.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Origin {
+    /// A library was searched for that many that fit.
+    Search(Players, Amount, Filter),
+    /// That many cards on top of a library were looked at.
+    Look(Players, Amount),
+    /// Cards of a library were revealed until there were that many that fit.
+    Until(Players, Filter, Amount),
+    /// Someone picks from other objects.
+    Pick(Players, Objects, Amount),
+    /// What is in another register.
+    Same(u8),
+    /// The library of someone else was searched by these.
+    Theirs(Players),
+}
+
+pub(super) fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
+    let (register, origin) = match instr {
+        Instr::Search { player, of, into, .. } if player != of => (*into, Origin::Theirs(player.clone())),
+        Instr::Search { player, max, filter, into, .. } => {
+            (*into, Origin::Search(player.clone(), max.clone(), filter.clone()))
+        }
+        Instr::LookAtTop { player, amount, into, .. } => (*into, Origin::Look(player.clone(), amount.clone())),
+        Instr::RevealUntil(players, filter, amount, found, _) => {
+            (*found, Origin::Until(players.clone(), filter.clone(), amount.clone()))
+        }
+        Instr::Pick(pick, into) => (*into, Origin::Pick(pick.chooser.clone(), pick.from.clone(), pick.max.clone())),
+        Instr::SetObjects(into, objects) | Instr::AddObjects(into, objects) => match register_of(objects) {
+            Some(register) if register != *into => (*into, Origin::Same(register)),
+            _ => return,
+        },
+        _ => return,
+    };
+    origins.push((register, origin));
+}
+
+/// The register that the objects are taken from, if it is one.
+fn register_of(objects: &Objects) -> Option<u8> {
+    match objects {
+        Objects::Register(register) => Some(*register),
+        Objects::Those(inner, _) => register_of(inner),
+        Objects::Union(parts) => parts.iter().find_map(register_of),
+        _ => None,
+    }
+}
+
+/// Where the objects of a register come from in the end, and what was picked from among those: how many, that fit what.
+struct Source<'a> {
+    origin: &'a Origin,
+    picked: Option<(&'a Amount, Option<&'a Filter>)>,
+}
+
+/// The search, look or choice that the objects of a register come from in the end.
+fn source_of(origins: &[(u8, Origin)], register: u8) -> Option<Source<'_>> {
+    let place = origins.iter().rposition(|entry| entry.0 == register)?;
+    let (before, origin) = (&origins[..place], &origins[place].1);
+    match origin {
+        Origin::Same(other) => source_of(before, *other),
+        Origin::Pick(_, from, amount) => match register_of(from) {
+            Some(inner) => {
+                let filter = if let Objects::Those(_, filter) = from { Some(filter) } else { None };
+                source_of(before, inner).map(|source| Source { picked: Some((amount, filter)), ..source })
+            }
+            None => Some(Source { origin, picked: None }),
+        },
+        _ => Some(Source { origin, picked: None }),
+    }
+}
+
+/// What it is that objects go somewhere, by where they come from.
+pub(super) fn moved(objects: &Objects, destination: &Destination, origins: &[(u8, Origin)]) -> Act {
+    let other = || Act::Move(objects.clone(), destination.clone());
+    let Some(register) = register_of(objects) else { return other() };
+    let Some(source) = source_of(origins, register) else { return other() };
+    let to = destination.zone;
+    let any = || Filter { tests: Vec::new() };
+    let fitting = |filter: Option<&Filter>| Box::new(filter.cloned().unwrap_or_else(any));
+    let picked = |whole: &Amount| source.picked.map_or(whole, |(amount, _)| amount).clone();
+    match source.origin {
+        Origin::Search(players, most, filter) => Act::Find {
+            players: players.clone(),
+            amount: picked(most),
+            filter: fitting(source.picked.and_then(|picked| picked.1).or(Some(filter))),
+            from: Zone::Library,
+            to,
+            register,
+        },
+        // What isn't taken goes back to where it was.
+        Origin::Look(players, _) | Origin::Until(players, ..) if to == Zone::Library => {
+            Act::Look(players.clone(), Amount::Const(0))
+        }
+        // A card chosen among those looked at is a card drawn.
+        Origin::Look(players, _) | Origin::Until(players, ..)
+            if to == Zone::Hand
+                && source.picked.is_none_or(|(amount, _)| matches!(amount, Amount::Const(_) | Amount::X)) =>
+        {
+            Act::Draw(players.clone(), source.picked.map_or(Amount::Const(1), |(amount, _)| amount.clone()))
+        }
+        Origin::Look(players, looked) => match source.picked {
+            Some((amount, filter)) => Act::Reveal {
+                players: players.clone(),
+                // As many as one likes.
+                amount: if matches!(amount, Amount::CountObjects(_)) { looked.clone() } else { amount.clone() },
+                filter: fitting(filter),
+                looked: Some(looked.clone()),
+                to,
+                register,
+            },
+            None if to == Zone::Graveyard => Act::Look(players.clone(), Amount::Const(0)),
+            None => Act::Reveal {
+                players: players.clone(),
+                amount: looked.clone(),
+                filter: fitting(match objects {
+                    Objects::Those(_, filter) => Some(filter),
+                    _ => None,
+                }),
+                looked: Some(looked.clone()),
+                to,
+                register,
+            },
+        },
+        Origin::Until(players, filter, amount) => Act::Reveal {
+            players: players.clone(),
+            amount: picked(amount),
+            filter: fitting(Some(filter)),
+            looked: None,
+            to,
+            register,
+        },
+        Origin::Pick(players, Objects::Each(from @ (Zone::Hand | Zone::Graveyard), filter), most) => Act::Find {
+            players: players.clone(),
+            amount: picked(most),
+            filter: fitting(Some(filter)),
+            from: *from,
+            to,
+            register,
+        },
+        // The library is another's.
+        Origin::Theirs(players) => Act::Good(players.clone()),
+        _ => other(),
+    }
+}
