@@ -627,6 +627,13 @@ pub enum StaticEffect {
         /// Which attackers.
         attackers: Filter,
     },
+    /// The affected can block attackers that fit as though it had reach (CR 702.9b, 702.17b).
+    ReachesThese {
+        /// Which blockers.
+        affected: Affected,
+        /// Which attackers.
+        attackers: Filter,
+    },
     /// The affected can block that many creatures more (CR 509.1a–b).
     BlocksMore {
         /// Which blockers.

@@ -76,11 +76,14 @@ pub enum Layout {
     Prototype,
     /// A card with bestow (CR 702.103): its other face is the Aura that it is while it is bestowed.
     Bestow,
+    /// A split card that is a permanent with a shared type line (CR 709.5): its faces are the halves, each as what it is with the other
+    /// one locked, and what it is with both locked. The card itself is what it is with none locked.
+    Room,
 }
 
 impl Layout {
     /// Every layout with its name in card files, which is the one in card databases.
-    pub const TABLE: [(Layout, &'static str); 7] = [
+    pub const TABLE: [(Layout, &'static str); 8] = [
         (Layout::Single, "normal"),
         (Layout::Transforming, "transform"),
         (Layout::Modal, "modal_dfc"),
@@ -88,7 +91,13 @@ impl Layout {
         (Layout::Adventure, "adventure"),
         (Layout::Omen, "omen"),
         (Layout::Flip, "flip"),
+        (Layout::Room, "room"),
     ];
+
+    /// Returns whether its cards have two halves of which each is cast by itself (CR 709).
+    pub fn has_halves(self) -> bool {
+        matches!(self, Layout::Split | Layout::Room)
+    }
 
     /// Returns whether its cards have a face on the back (CR 712.1).
     pub fn is_double_faced(self) -> bool {
@@ -281,8 +290,8 @@ impl Pool {
     /// none (CR 708.2a).
     pub fn names(&self, id: CardId) -> impl Iterator<Item = &str> {
         let card = self.card(id);
-        let split = card.layout == Layout::Split && card.face_of.is_none();
-        let halves: &[CardId] = if split { &card.faces } else { &[] };
+        let split = card.layout.has_halves() && card.face_of.is_none();
+        let halves: &[CardId] = if split { &card.faces[..card.faces.len().min(2)] } else { &[] };
         let own = (!split).then_some(card.name.as_str()).filter(|name| !name.is_empty());
         own.into_iter().chain(halves.iter().map(|half| self.card(*half).name.as_str()))
     }
@@ -395,6 +404,14 @@ impl Pool {
         self.cards[whole.0 as usize] = card;
     }
 
+    /// Adds abilities to a face that isn't linked yet.
+    pub(crate) fn add_abilities(&mut self, face: CardId, more: &[AbilityId]) {
+        let mut card = self.cards[face.0 as usize].clone();
+        card.abilities.extend(more);
+        card.derived = self.derive(&card);
+        self.cards[face.0 as usize] = card;
+    }
+
     /// All cards and tokens.
     pub fn cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
         self.cards.iter().enumerate().map(|(index, card)| (CardId(index as u16), card))
@@ -489,9 +506,9 @@ impl Pool {
         }
         assert!(self.cards.len() < usize::from(u16::MAX), "a pool holds at most 65,535 cards");
         let id = CardId(self.cards.len() as u16);
-        if card.layout != Layout::Single && !card.token {
+        if card.layout != Layout::Single && !card.token && !card.name.is_empty() {
             self.faces_by_name.entry(card.name.clone()).or_insert(id);
-        } else if !card.token {
+        } else if !card.token && !card.name.is_empty() {
             self.by_name.entry(card.name.clone()).or_insert(id);
         }
         self.cards.push(card);

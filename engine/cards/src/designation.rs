@@ -27,6 +27,29 @@ pub enum Milestone {
     Ring,
     /// Plays a land (CR 305.1). The event object is the land.
     Land,
+    /// Unlocks this half of a permanent, also as it enters (CR 709.5h). The event object is the permanent.
+    Unlocks(Door),
+    /// Unlocks the last locked half of a permanent (CR 709.5i). The event object is the permanent.
+    FullyUnlocks,
+}
+
+/// A half of a Room (CR 709.5j).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum Door {
+    /// The left half.
+    Left,
+    /// The right half.
+    Right,
+}
+
+impl Door {
+    /// Both, the left one first.
+    pub const BOTH: [Door; 2] = [Door::Left, Door::Right];
+
+    /// Its bit in the unlocked designations of a permanent (CR 709.5c).
+    pub fn bit(self) -> u8 {
+        1 << self as u8
+    }
 }
 
 /// Whether it is day, night or neither (CR 730.1).

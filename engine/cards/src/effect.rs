@@ -15,7 +15,7 @@ pub use self::operands::{Label, Recipients, Register};
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::token::NewTokens;
 use crate::cost::Cost;
-use crate::designation::Daytime;
+use crate::designation::{Daytime, Door};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Zone};
 use crate::ids::AbilityId;
@@ -601,6 +601,8 @@ pub enum Instr {
     SetDaytime(Daytime),
     /// A Class becomes a level (CR 716.2).
     BecomeLevel(Objects, u8),
+    /// A half of the permanents is unlocked (CR 709.5f).
+    Unlock(Objects, Door),
     /// The first objects block the second this combat (`true`) or this turn if able (CR 509.1c).
     MustBlock(Objects, Objects, bool),
     /// You choose which creatures block and how, this combat (`true`) or this turn, instead of the players who control them.

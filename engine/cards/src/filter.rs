@@ -67,6 +67,8 @@ pub enum Test {
     Source,
     /// It is not the source ("other", "another").
     NotSource,
+    /// It is in the same graveyard as the source, above it (CR 404.2): right above it, if so.
+    AboveSource(bool),
     /// It is what the source is attached to ("enchanted creature", "equipped creature").
     Host,
     /// It has at least one of these card types.
@@ -245,6 +247,8 @@ pub enum Test {
     FaceDown,
     /// It is legendary, an artifact or a Saga (CR 700.6).
     Historic,
+    /// It has an Adventure (CR 715.2a), whether it is that now or not.
+    HasAdventure,
 }
 
 /// What a creature did in combat.
@@ -283,6 +287,8 @@ pub enum PlayerFilter {
     MostLife,
     /// A player who lost life this turn.
     LostLife,
+    /// A player who was dealt combat damage by the source this turn.
+    FoughtBySource,
 }
 
 /// How two numbers compare.

@@ -237,6 +237,8 @@ bitflags! {
         const TOXIC = 1 << 1;
         /// Something asks since when its controller has controlled it (CR 702.30, echo).
         const ECHO = 1 << 2;
+        /// Permanents whose halves can be locked (CR 709.5).
+        const ROOMS = 1 << 25;
         /// Madness (CR 702.35).
         const MADNESS = 1 << 3;
         /// Dungeons (CR 309).

@@ -86,7 +86,8 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             | PlayerFilter::Defending
             | PlayerFilter::Chosen
             | PlayerFilter::MostLife
-            | PlayerFilter::LostLife => {}
+            | PlayerFilter::LostLife
+            | PlayerFilter::FoughtBySource => {}
         }
     } else if let Some(objects) = node.downcast_ref() {
         match objects {

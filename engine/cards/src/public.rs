@@ -78,6 +78,8 @@ impl Test {
             | Test::DealtDamageTo(_)
             | Test::DealtDamageThisTurn
             | Test::PutThereThisTurn(_)
+            | Test::AboveSource(_)
+            | Test::HasAdventure
             | Test::Spell
             | Test::Ability
             | Test::ActivatedAbility

@@ -41,6 +41,19 @@ impl Eye<'_> {
             && !object.restrictions.contains(Restrictions::CANT_BLOCK)
     }
 
+    /// Returns whether a creature can block an attacker as though it had reach (CR 702.17b).
+    pub(crate) fn reaches(self, blocker: (ObjectId, &Object), attacker: (ObjectId, &Object)) -> bool {
+        let mut can = false;
+        if blocker.1.restrictions.contains(Restrictions::BLOCK_FILTER) {
+            self.each_rule_on(RuleKinds::BLOCKS, blocker, &mut |scope, effect| {
+                if let StaticEffect::ReachesThese { attackers, .. } = effect {
+                    can |= self.matches(scope, attackers, attacker.0, attacker.1);
+                }
+            });
+        }
+        can
+    }
+
     /// Returns whether a creature could block an attacker, other blockers aside (CR 509.1b and the evasion abilities).
     pub(crate) fn can_block(
         self,
@@ -62,7 +75,10 @@ impl Eye<'_> {
             return false;
         }
         let flying = a.keywords.contains(Keywords::FLYING);
-        if flying && !b.keywords.intersects(Keywords::FLYING | Keywords::REACH) {
+        if flying
+            && !b.keywords.intersects(Keywords::FLYING | Keywords::REACH)
+            && !self.reaches((blocker_id, blocker), (attacker_id, attacker))
+        {
             return false;
         }
         if blocker.restrictions.contains(Restrictions::BLOCKS_FLYERS_ONLY) && !flying {

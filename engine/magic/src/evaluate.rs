@@ -4,7 +4,7 @@ mod amount;
 mod objects;
 
 use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::{AbilityId, CardId, Pool};
+use gauntlet_cards::card::{AbilityId, CardId, Layout, Pool};
 use gauntlet_cards::filter::{Filter, Fought, Objects, PlayerFilter, Players, Test, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
@@ -62,6 +62,20 @@ impl PlayerSet {
 }
 
 impl<'a> Eye<'a> {
+    /// Returns whether an object is in the same graveyard as another one, above it or right above it (CR 404.2).
+    fn lies_above(self, id: ObjectId, object: &Object, below: ObjectId, directly: bool) -> bool {
+        if object.zone != Zone::Graveyard || self.s.get(below).is_none_or(|below| below.zone != Zone::Graveyard) {
+            return false;
+        }
+        let pile = &self.s.graveyards[object.owner];
+        let place = |id: ObjectId| pile.iter().position(|index| *index == id.index);
+        match (place(id), place(below)) {
+            (Some(upper), Some(lower)) if directly => upper == lower + 1,
+            (Some(upper), Some(lower)) => upper > lower,
+            _ => false,
+        }
+    }
+
     /// Returns whether the object fits. `object` may be a last known or a made-up one.
     pub(crate) fn matches(self, scope: &Scope, filter: &Filter, id: ObjectId, object: &Object) -> bool {
         filter.tests.iter().all(|test| self.passes(scope, test, id, object))
@@ -72,6 +86,7 @@ impl<'a> Eye<'a> {
         match test {
             Test::Source => id == scope.source,
             Test::NotSource => id != scope.source && !self.is_what_became_of(scope.source, id, object),
+            Test::AboveSource(directly) => self.lies_above(id, object, scope.source, *directly),
             Test::Host => {
                 self.s.last_known(scope.source).is_some_and(|source| source.attached_to == id && !id.is_none())
             }
@@ -224,6 +239,9 @@ impl<'a> Eye<'a> {
             Test::XInCost => {
                 !object.is_blank()
                     && self.pool.card(object.card).mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0)
+            }
+            Test::HasAdventure => {
+                !object.is_blank() && self.pool.card(self.pool.whole(object.card)).layout == Layout::Adventure
             }
             Test::WasCast => was_cast(object),
             Test::CastBy(who) => was_cast(object) && self.player_fits(scope, *who, object.cast_by),
@@ -390,6 +408,7 @@ impl<'a> Eye<'a> {
                 .is_some_and(|host| host.controller == player),
             PlayerFilter::Defending => self.defending_player(scope) == player,
             PlayerFilter::MostLife => self.s.players[player].life >= self.s.players[!player].life,
+            PlayerFilter::FoughtBySource => self.damage_to(player, true).any(|past| past.source == scope.source),
             PlayerFilter::LostLife => self.s.players[player].life_lost > 0,
             PlayerFilter::Chosen => {
                 self.s.last_known(scope.source).is_some_and(|source| source.chosen == Some(Chosen::Player(player)))

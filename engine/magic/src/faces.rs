@@ -11,7 +11,7 @@ use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
-use crate::evaluate::Eye;
+use crate::evaluate::{Eye, was_cast};
 use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission};
 
 impl Eye<'_> {
@@ -23,6 +23,9 @@ impl Eye<'_> {
             return self.pool.face_down(object.down);
         }
         let printed = self.pool.card(object.printed);
+        if printed.layout == Layout::Room && object.zone == Zone::Battlefield {
+            return self.room_face(object, object.printed);
+        }
         if object.is(Flags::TRANSFORMED) && printed.layout.turns() || object.prototype {
             return printed.faces.first().copied().unwrap_or(object.printed);
         }
@@ -77,10 +80,33 @@ impl Eye<'_> {
         if let Some(night) = self.night_face(object.printed) {
             return Some(night);
         }
+        // CR 709.5d: of what wasn't cast, both halves are locked.
+        if self.pool.card(object.printed).layout == Layout::Room && !(self.shows_face(object) && was_cast(object)) {
+            return self.pool.card(self.pool.whole(object.printed)).faces.last().copied();
+        }
         if self.shows_face(object) {
             return Some(object.card);
         }
         if destination.transformed { self.pool.other_side(object.printed) } else { Some(object.printed) }
+    }
+
+    /// An object as what it would enter the battlefield (CR 614.12): face down, with another face up, or as the token that the copy of a
+    /// spell becomes (CR 608.3f).
+    pub(crate) fn as_entering(self, object: &Object, destination: &Destination) -> Object {
+        let mut entering = if destination.down.is_creature() {
+            self.as_face_down(object, destination.down)
+        } else {
+            match self.entering_face(object, destination) {
+                Some(face) if face != object.card && !object.is(Flags::COPYING) && object.zone != Zone::Stack => {
+                    self.as_face(object, face)
+                }
+                _ => *object,
+            }
+        };
+        if object.is(Flags::COPY) {
+            entering.flags |= Flags::TOKEN;
+        }
+        entering
     }
 
     /// The object as the Aura as which it would be put onto the battlefield (CR 303.4f): with the face that it will have there. None
@@ -102,7 +128,8 @@ impl Eye<'_> {
         let card = self.pool.card(object.card);
         let isnt_copied = match card.layout {
             Layout::Flip => true,
-            Layout::Bestow => object.zone != Zone::Stack,
+            // CR 709.5b: which halves are unlocked isn't copied.
+            Layout::Bestow | Layout::Room => object.zone != Zone::Stack,
             _ => false,
         };
         card.face_of.filter(|_| isnt_copied).unwrap_or(object.card)

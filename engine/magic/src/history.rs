@@ -3,7 +3,7 @@
 
 use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Script, Unchosen};
+use gauntlet_cards::effect::{Destination, Script, Unchosen};
 use gauntlet_cards::filter::{Filter, Objects, Test, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::Features;
@@ -179,7 +179,7 @@ impl Engine<'_> {
             let id = self.s.scratch[place as usize];
             let Some(object) = self.s.get(id) else { continue };
             let from = object.zone;
-            let to = self.replaced_zone(id, to);
+            let to = self.replaced_zone(id, &Destination::to(to));
             if from == Zone::Battlefield && to != Zone::Battlefield {
                 self.note(H::LEFT, id);
                 if to == Zone::Graveyard {
@@ -346,7 +346,7 @@ impl<'a> Eye<'a> {
         self.damage_to(player, combat_only).map(|past| i32::from(past.amount)).sum()
     }
 
-    fn damage_to(self, player: Player, combat_only: bool) -> impl Iterator<Item = &'a PastEvent> {
+    pub(crate) fn damage_to(self, player: Player, combat_only: bool) -> impl Iterator<Item = &'a PastEvent> {
         let to_player = move |past: &&PastEvent| past.kind == Happening::DAMAGE && past.player == Some(player);
         self.s.history.iter().filter(to_player).filter(move |past| past.combat || !combat_only)
     }

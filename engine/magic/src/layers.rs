@@ -432,6 +432,7 @@ impl<'a> Engine<'a> {
             // These are asked for when blocks and targets are chosen; here they only leave a mark.
             StaticEffect::CantBeBlockedBy { affected, .. }
             | StaticEffect::CantBlockThese { affected, .. }
+            | StaticEffect::ReachesThese { affected, .. }
             | StaticEffect::BlocksMore { affected, .. } => {
                 (affected, &[Modification::Restrict(Restrictions::BLOCK_FILTER)])
             }

@@ -137,6 +137,7 @@ mod replacement;
 mod resolve;
 mod restart;
 mod ring;
+mod rooms;
 mod saga;
 pub mod scenario;
 pub mod setup;

@@ -81,7 +81,8 @@ impl Eye<'_> {
             return because("what it would block doesn't attack", "509.1a");
         };
         let (a, b) = (attacker.characteristics.keywords, blocker.characteristics.keywords);
-        if a.contains(Keywords::FLYING) && !b.intersects(Keywords::FLYING | Keywords::REACH) {
+        let reaches = || self.reaches((blocker_id, blocker), (attacker_id, attacker));
+        if a.contains(Keywords::FLYING) && !b.intersects(Keywords::FLYING | Keywords::REACH) && !reaches() {
             return because("flying", "702.9b");
         }
         if a.contains(Keywords::SHADOW) != b.contains(Keywords::SHADOW) {

@@ -140,13 +140,13 @@ pub(crate) struct ReplacedMove {
 
 impl Engine<'_> {
     /// The zone to which an object really goes.
-    pub(crate) fn replaced_zone(&mut self, id: ObjectId, to: Zone) -> Zone {
+    pub(crate) fn replaced_zone(&mut self, id: ObjectId, to: &Destination) -> Zone {
         self.replaced_move(id, to).zone
     }
 
     /// Where an object really goes, and how. Its controller, or its owner if it has none, chooses among effects that send it to
     /// different places (CR 616.1).
-    pub(crate) fn replaced_move(&mut self, id: ObjectId, to: Zone) -> ReplacedMove {
+    pub(crate) fn replaced_move(&mut self, id: ObjectId, to: &Destination) -> ReplacedMove {
         let replaced = self.moved_by_effects(id, to);
         if self.s.commanders.is_empty() || !matches!(replaced.zone, Zone::Hand | Zone::Library) {
             return replaced;
@@ -158,7 +158,8 @@ impl Engine<'_> {
     }
 
     /// Where an object goes, and how, as effects say.
-    fn moved_by_effects(&mut self, id: ObjectId, to: Zone) -> ReplacedMove {
+    fn moved_by_effects(&mut self, id: ObjectId, destination: &Destination) -> ReplacedMove {
+        let to = destination.zone;
         let mut replaced = ReplacedMove { zone: to, position: None, linked_to: None };
         let Some(object) = self.s.get(id).copied() else { return replaced };
         // CR 702.34a, 702.133a, 702.127a, 702.180a: wherever it would go, by its own instruction too.
@@ -175,8 +176,12 @@ impl Engine<'_> {
             return replaced;
         }
         let mut used: SmallVec<[Ordered; 4]> = SmallVec::new();
+        let entering = to == Zone::Battlefield && object.zone != Zone::Battlefield;
+        let entering = entering.then(|| self.eye().as_entering(&object, destination));
         loop {
-            let (options, moves) = self.replacing_moves(id, &object, replaced.zone, &used);
+            let there = replaced.zone == Zone::Battlefield;
+            let as_it_is = entering.as_ref().filter(|_| there).unwrap_or(&object);
+            let (options, moves) = self.replacing_moves(id, as_it_is, replaced.zone, &used);
             if moves.is_empty() {
                 return replaced;
             }
@@ -615,6 +620,17 @@ impl Eye<'_> {
         found
     }
 
+    /// Returns whether a player has hexproof from what would target them (CR 702.11d).
+    pub(crate) fn player_hexproof_from(self, player: Player, source: ObjectId, from: &Object) -> bool {
+        let mut found = false;
+        self.each_rule(RuleKinds::HEXPROOF, &mut |scope, ability| {
+            if let StaticEffect::Player(who, PlayerRule::HexproofFrom(filter)) = &ability.effect {
+                found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, source, from);
+            }
+        });
+        found
+    }
+
     /// Calls `f` with the static effects of permanents, of these kinds, that name what they affect and affect this object.
     pub(crate) fn each_rule_on(
         self,
@@ -625,6 +641,7 @@ impl Eye<'_> {
         self.each_rule(kinds, &mut |scope, ability| {
             let (StaticEffect::CantBeBlockedBy { affected, .. }
             | StaticEffect::CantBlockThese { affected, .. }
+            | StaticEffect::ReachesThese { affected, .. }
             | StaticEffect::BlocksMore { affected, .. }
             | StaticEffect::CantBeTargeted { affected, .. }
             | StaticEffect::Protection { affected, .. }) = &ability.effect

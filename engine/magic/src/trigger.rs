@@ -380,9 +380,7 @@ impl Engine<'_> {
         }
         self.s.effects = effects;
         let mut effects = std::mem::take(&mut self.s.player_effects);
-        effects.retain(|effect| {
-            !ends(self, effect.duration, effect.controller, effect.turn, effect.source, effect.object)
-        });
+        effects.retain(|effect| !ends(self, effect.duration, effect.player, effect.turn, effect.source, effect.object));
         self.s.player_effects = effects;
         let mut permissions = std::mem::take(&mut self.s.permissions);
         permissions.retain(|permission| {

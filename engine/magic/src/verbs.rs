@@ -133,6 +133,10 @@ impl Engine<'_> {
             Instr::BecomeLevel(objects, level) => {
                 self.each_listed(scope, objects, |engine, id| engine.become_level(id, *level));
             }
+            Instr::Unlock(objects, door) => {
+                let by = scope.you;
+                self.each_listed(scope, objects, |engine, id| engine.unlock(id, *door, by));
+            }
             Instr::Regenerate(objects) => self.each_listed(scope, objects, Self::add_regeneration_shield),
             Instr::Mark(objects, marks) => self.mark(scope, objects, *marks),
             Instr::PhaseOut(objects) => {

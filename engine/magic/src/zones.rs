@@ -144,7 +144,7 @@ impl Engine<'_> {
                 if object.zone == Zone::Stack && object.flags.intersects(Flags::ABILITY | Flags::COPY) {
                     continue;
                 }
-                let (from, to) = (object.zone, self.replaced_zone(id, destination.zone));
+                let (from, to) = (object.zone, self.replaced_zone(id, destination));
                 // Entering is announced below, once all of them are there; that a card leaves a graveyard for that, at once.
                 let announced = match to {
                     Zone::Battlefield => from == Zone::Graveyard && self.can_enter(id, destination),
@@ -246,6 +246,9 @@ impl Engine<'_> {
         self.refresh();
         if !self.s.pending.is_empty() {
             self.forget_lost_chapters(range);
+        }
+        if self.pool.features.contains(Features::ROOMS) {
+            self.trigger_entered_unlocked(range);
         }
         if self.records(Happening::ENTERED) {
             for place in range.start..range.end {

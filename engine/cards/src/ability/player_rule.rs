@@ -44,6 +44,8 @@ pub enum PlayerRule {
     Flash(Filter),
     /// Can't be the target of spells or abilities (`true`: of opponents only).
     Hexproof(bool),
+    /// Can't be the target of what fits and opponents control (CR 702.11d).
+    HexproofFrom(Filter),
     /// Can't be the target of, or enchanted by, what fits (CR 702.16b, c); that damage is prevented is said apart.
     Protection(Filter),
     /// Skips a step.

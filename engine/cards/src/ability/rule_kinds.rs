@@ -121,6 +121,7 @@ impl Pool {
             }
             StaticEffect::CantBeBlockedBy { .. }
             | StaticEffect::CantBlockThese { .. }
+            | StaticEffect::ReachesThese { .. }
             | StaticEffect::BlocksMore { .. } => RuleKinds::BLOCKS,
             StaticEffect::Protection { .. } | StaticEffect::CantBeTargeted { .. } => RuleKinds::PROTECTION,
             StaticEffect::Helper(_) => RuleKinds::HELPERS,
@@ -167,7 +168,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::CantPlayLands(_) => RuleKinds::CANT_PLAY_LANDS,
         PlayerRule::CantActivate(..) => RuleKinds::CANT_ACTIVATE,
         PlayerRule::Flash(_) => RuleKinds::FLASH,
-        PlayerRule::Hexproof(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
+        PlayerRule::Hexproof(_) | PlayerRule::HexproofFrom(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
         PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
         PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
         PlayerRule::PlayFromTop(_) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),

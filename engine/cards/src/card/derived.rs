@@ -25,7 +25,7 @@ pub struct Derived {
     pub least_mana: u8,
     /// Activatables that work on the battlefield, but for the mana abilities that are left to payments.
     pub on_battlefield: Vec<AbilityId>,
-    /// Special actions that turn it face up (CR 702.37e).
+    /// Special actions on the battlefield: those that turn it face up (CR 702.37e), or unlock its locked halves (CR 709.5e).
     pub turn_up: Vec<AbilityId>,
     /// The special action that turns it face up for its mana cost, if it is a creature card (CR 701.40b).
     pub turn_up_for_mana_cost: Option<AbilityId>,
@@ -142,6 +142,7 @@ impl Pool {
                         StaticEffect::Continuous(..)
                         | StaticEffect::CantBeBlockedBy { .. }
                         | StaticEffect::CantBlockThese { .. }
+                        | StaticEffect::ReachesThese { .. }
                         | StaticEffect::BlocksMore { .. }
                         | StaticEffect::CantBeTargeted { .. }
                         | StaticEffect::Protection { .. } => derived.has_continuous = true,

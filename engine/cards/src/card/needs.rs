@@ -70,6 +70,7 @@ impl Pool {
     pub(super) fn note_needs_of_layout(&mut self, layout: Layout) {
         match layout {
             Layout::Bestow => self.features |= Features::BESTOW,
+            Layout::Room => self.features |= Features::ROOMS,
             Layout::Adventure | Layout::Omen => self.features |= Features::PUTS_ITSELF_AWAY,
             Layout::Single
             | Layout::Transforming
@@ -118,6 +119,8 @@ impl Needs {
                 Amount::ExcessThisWay(_) => self.recorded |= Happening::EXCESS,
                 _ => {}
             }
+        } else if let Some(crate::filter::PlayerFilter::FoughtBySource) = node.downcast_ref() {
+            self.recorded |= Happening::DAMAGE;
         } else if let Some(condition) = node.downcast_ref() {
             match condition {
                 Condition::WasDiscarded => self.recorded |= Happening::DISCARDED,

@@ -38,7 +38,11 @@ pub(super) fn faces(
         let card = pool.card(id);
         head(&mut page, card);
         let below = RefCell::default();
-        let name = if card.name.is_empty() { "the face-down permanent" } else { &card.name };
+        let name = match card.layout {
+            _ if !card.name.is_empty() => &card.name,
+            Layout::Room => "this permanent",
+            _ => "the face-down permanent",
+        };
         tell(&Teller { pool, meaning: meaning(name), below: &below }, &mut page, id);
     }
     page.text()
@@ -49,6 +53,7 @@ fn face_name(layout: Layout) -> &'static str {
         Layout::Single => "Another face:",
         Layout::Transforming | Layout::Modal => "Its back face:",
         Layout::Split => "One half:",
+        Layout::Room => "With other halves locked:",
         Layout::Adventure => "Its Adventure:",
         Layout::Omen => "Its Omen:",
         Layout::Flip => "Flipped:",

@@ -110,6 +110,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Flip(..)
         | Instr::TurnFaceUp(..)
         | Instr::BecomeLevel(..)
+        | Instr::Unlock(..)
         | Instr::MustBlock(..)
         | Instr::RemoveFromCombat(..)
         | Instr::PhaseOut(..)

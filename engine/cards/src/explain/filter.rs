@@ -142,6 +142,11 @@ impl Teller<'_> {
                 noun.after.push(format!("that dealt damage to {} this turn", self.who_fits(*players).text));
             }
             Test::DealtDamageThisTurn => noun.after.push("that dealt damage this turn".to_owned()),
+            Test::HasAdventure => noun.after.push("that has an Adventure".to_owned()),
+            Test::AboveSource(directly) => {
+                let how = if *directly { "directly above" } else { "above" };
+                noun.after.push(format!("{how} {}", self.source()));
+            }
             Test::PutThereThisTurn(None) => noun.after.push("that was put there this turn".to_owned()),
             Test::PutThereThisTurn(Some(from)) => {
                 noun.after.push(format!("that was put there from {} this turn", place(*from)));

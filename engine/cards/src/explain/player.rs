@@ -57,6 +57,9 @@ impl Teller<'_> {
             PlayerFilter::Chosen => Who::one("the chosen player"),
             PlayerFilter::Defending => Who::one("the defending player"),
             PlayerFilter::MostLife => Who::one("a player with the most life"),
+            PlayerFilter::FoughtBySource => {
+                Who::one(format!("a player who was dealt combat damage by {} this turn", self.source()))
+            }
             PlayerFilter::LostLife => Who::one("a player who lost life this turn"),
         }
     }
@@ -74,7 +77,8 @@ impl Teller<'_> {
             | PlayerFilter::Chosen
             | PlayerFilter::Defending
             | PlayerFilter::MostLife
-            | PlayerFilter::LostLife => self.who_fits(filter),
+            | PlayerFilter::LostLife
+            | PlayerFilter::FoughtBySource => self.who_fits(filter),
         }
     }
 }

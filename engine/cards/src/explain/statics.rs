@@ -50,10 +50,15 @@ impl Teller<'_> {
         match &self.pool.static_ability(ability).effect {
             StaticEffect::CantBeBlockedBy { blockers, except, .. } => self.cant_be_blocked(blockers, *except),
             StaticEffect::CantBlockThese { attackers, .. } => self.cant_block(attackers),
+            StaticEffect::ReachesThese { attackers, .. } => self.reaches(attackers),
             StaticEffect::BlocksMore { n, .. } => format!("can block {n} additional creatures each combat"),
             StaticEffect::CantBeTargeted { by, .. } => self.cant_be_targeted(by),
             _ => format!("obey {}", self.given_below(ability)),
         }
+    }
+
+    fn reaches(&self, attackers: &Filter) -> String {
+        format!("can block {} as though it had reach", self.noun(attackers, Some(Zone::Battlefield)).plural())
     }
 
     fn cant_be_blocked(&self, blockers: &Filter, except: bool) -> String {
@@ -85,6 +90,9 @@ impl Teller<'_> {
             }
             StaticEffect::CantBlockThese { affected, attackers } => {
                 self.affected(affected).does(&self.cant_block(attackers))
+            }
+            StaticEffect::ReachesThese { affected, attackers } => {
+                self.affected(affected).does(&self.reaches(attackers))
             }
             StaticEffect::BlocksMore { affected, n } => {
                 self.affected(affected).does(&format!("can block {n} additional creatures each combat"))
@@ -259,6 +267,10 @@ impl Teller<'_> {
                 who.does("have hexproof (can't be the target of spells or abilities that their opponents control)")
             }
             PlayerRule::Hexproof(false) => who.does("have shroud (can't be the target of spells or abilities)"),
+            PlayerRule::HexproofFrom(filter) => {
+                let by = self.noun(filter, None).one();
+                who.does(&format!("can't be the target of {by} that their opponents control"))
+            }
             PlayerRule::Protection(filter) => {
                 who.does(&format!("can't be the target of or enchanted by {}", self.noun(filter, None).one()))
             }

@@ -271,7 +271,7 @@ impl CardBase {
             return;
         }
         let halves: Vec<&str> = match card.layout {
-            Layout::Split => card.names().skip(1).collect(),
+            Layout::Split | Layout::Room => card.names().skip(1).collect(),
             _ => card.names().collect(),
         };
         let together = [" // ", "/", " / ", "//"].map(|joint| halves.join(joint));
@@ -406,7 +406,7 @@ impl CardBase {
     pub fn paragraphs(&self, name: &str, compiles: bool) -> Vec<(String, bool)> {
         let Some(source) = self.source(name) else { return Vec::new() };
         // What stands before a split card's halves isn't a card by itself.
-        let own = (source.layout != Layout::Split).then_some(source);
+        let own = (!source.layout.has_halves()).then_some(source);
         let mut all = Vec::new();
         for face in own.into_iter().chain(&source.faces) {
             for (_, text) in normal_lines(face) {
@@ -724,6 +724,7 @@ fn face_of<'a>(source: &'a CardSource, paragraphs: &'a [Paragraph]) -> Face<'a> 
         pt: source.pt,
         loyalty: source.loyalty,
         loyalty_is_x: source.loyalty_is_x,
+        half: None,
         paragraphs,
     }
 }

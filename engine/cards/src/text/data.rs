@@ -218,7 +218,7 @@ fn faced(
     let type_line = card.get("type_line").and_then(Value::as_str).unwrap_or_default().to_owned();
     let theirs = text(value, "layout").unwrap_or("normal");
     let layout = layout(theirs, &type_line).to_owned();
-    if let Some(front) = ours.first().filter(|_| layout != "split") {
+    if let Some(front) = ours.first().filter(|_| !matches!(layout.as_str(), "split" | "room")) {
         let front = front.clone();
         for (key, field) in front.as_object().into_iter().flatten() {
             card.insert(key.clone(), field.clone());

@@ -28,7 +28,7 @@ pub(super) fn read_card(file: &str, number: u32, value: &Value) -> Result<CardSo
         card.problem = Some(problem);
     } else if !card.facts.kind.is_empty() {
         // Data that has all cards lacks some texts.
-        let own = (card.layout != Layout::Split).then_some(&card);
+        let own = (!card.layout.has_halves()).then_some(&card);
         let is_blank = |face: &CardSource| {
             face.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)
                 && face.lines.iter().all(|line| line.2.trim().is_empty())
@@ -75,7 +75,7 @@ fn fill(card: &mut CardSource, value: &Value) -> Result<(), String> {
     let none = Vec::new();
     let faces = value.get("faces").and_then(Value::as_array).unwrap_or(&none);
     // The first face is the card itself, but for the halves of a split card.
-    let others = if card.layout == Layout::Split { faces.as_slice() } else { faces.get(1..).unwrap_or_default() };
+    let others = if card.layout.has_halves() { faces.as_slice() } else { faces.get(1..).unwrap_or_default() };
     for other in others {
         let mut face = CardSource {
             name: string(other, "name").ok_or("a face needs a name")?.replace('\u{2019}', "'"),
@@ -90,7 +90,7 @@ fn fill(card: &mut CardSource, value: &Value) -> Result<(), String> {
     if let Some(problem) = card.faces_problem() {
         return Err(problem);
     }
-    if card.layout == Layout::Split {
+    if card.layout.has_halves() {
         card.combine_halves();
         return Ok(());
     }
@@ -158,9 +158,10 @@ fn fill_face(card: &mut CardSource, value: &Value) -> Result<(), String> {
         }
     }
     let text = value.get("text").and_then(Value::as_str).unwrap_or_default();
-    // Some of the data numbers the faces and repeats their type lines in the texts, which is nothing that a card says.
+    // Some of the data numbers the faces and repeats their type lines and costs in the texts, which is nothing that a card says.
     let numbers = |line: &str| line.strip_suffix('.').is_some_and(|number| number.parse::<u8>().is_ok());
-    let says = text.lines().filter(|line| *line != type_line && !numbers(line));
+    let cost = string(value, "mana_cost");
+    let says = text.lines().filter(|line| *line != type_line && Some(*line) != cost && !numbers(line));
     let mut lines: Vec<String> = Vec::new();
     for line in says {
         match lines.last_mut() {

@@ -221,7 +221,7 @@ impl CardSource {
     pub(super) fn faces_problem(&self) -> Option<String> {
         let wanted = match self.layout {
             Layout::Single => 0,
-            Layout::Split => 2,
+            Layout::Split | Layout::Room => 2,
             _ => 1,
         };
         (self.faces.len() != wanted).then(|| format!("the layout asks for {wanted} faces besides the card itself"))
@@ -335,7 +335,7 @@ impl Reader<'_> {
     fn end(&mut self) {
         let Some(mut card) = self.card.take() else { return };
         let (line, name) = (card.line, card.name.clone());
-        if card.layout == Layout::Split {
+        if card.layout.has_halves() {
             card.combine_halves();
         }
         let no_type = card.types.is_empty() || card.faces.iter().any(|face| face.types.is_empty());

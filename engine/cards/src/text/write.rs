@@ -16,7 +16,7 @@ impl CardSource {
             text += &format!("layout {}\n", layout.1);
         }
         // What a split card is follows from its halves (CR 709.4).
-        if self.layout != Layout::Split {
+        if !self.layout.has_halves() {
             write_face(self, &mut text);
         }
         for face in &self.faces {

@@ -77,6 +77,7 @@ impl<'a> Engine<'a> {
     fn set_card(&mut self, id: ObjectId, card: CardId) {
         self.object(id.index).flags |= Flags::COPYING;
         let card = self.eye().flipped_copy(&self.s.objects[id.index()], card).unwrap_or(card);
+        let card = self.eye().room_face(&self.s.objects[id.index()], card);
         let derived = &self.pool.card(card).derived;
         if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
             self.s.granted.retain(|entry| entry.0 != id.index);

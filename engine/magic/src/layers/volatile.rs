@@ -106,6 +106,7 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         Test::Source
         | Test::NotSource
         | Test::Host
+        | Test::HasAdventure
         | Test::Types(_)
         | Test::AllTypes(_)
         | Test::NotTypes(_)

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect, Timing};
-use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::card::{AbilityId, Layout};
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{PlayerFilter, Zone};
 use gauntlet_cards::keyword::{Features, Keywords};
@@ -87,6 +87,9 @@ impl<'a> Eye<'a> {
         let available = &AvailableMana::new(self, player, &sources);
         self.each_action_in_hand(player, sorcery_time, available, f);
         self.each_action_of_permanents(player, sorcery_time, available, f);
+        if sorcery_time && self.pool.features.contains(Features::ROOMS) {
+            self.each_half_to_unlock(player, sorcery_time, available, f);
+        }
         if self.pool.features.contains(Features::ENDED_EFFECTS) {
             self.each_end_of_effect(player, available, f);
         }
@@ -183,6 +186,28 @@ impl<'a> Eye<'a> {
                     if self.can_begin(attempt, sorcery_time, available) {
                         f(Action::Activate { object: id.index, ability });
                     }
+                }
+            }
+        }
+    }
+
+    /// What locked halves of permanents can be unlocked (CR 709.5e).
+    fn each_half_to_unlock(
+        self,
+        player: Player,
+        sorcery_time: bool,
+        available: &AvailableMana<'_>,
+        f: &mut dyn FnMut(Action),
+    ) {
+        for (id, object) in self.s.permanents() {
+            if object.controller != player || self.pool.card(object.card).layout != Layout::Room {
+                continue;
+            }
+            for &ability in &self.pool.card(object.card).derived.turn_up {
+                let activatable = self.pool.activatable(ability);
+                let attempt = Attempt { player, id, object, activatable, price: Price::Own };
+                if self.can_begin(attempt, sorcery_time, available) {
+                    f(Action::Activate { object: id.index, ability });
                 }
             }
         }

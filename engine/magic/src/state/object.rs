@@ -190,6 +190,8 @@ pub enum Noted {
     Nothing,
     /// Of a Class on the battlefield, its level if that isn't the first (CR 716.2).
     Level(u8),
+    /// Of a permanent with a shared type line, which halves are unlocked, as bits (CR 709.5c).
+    Doors(u8),
     /// Of a card in exile, the turn in which it was put there, as far as 8 bits go: one that is foretold or plotted in a turn can't be
     /// cast in it (CR 702.143a, 702.170d).
     Turn(u8),

@@ -155,6 +155,11 @@ impl Engine<'_> {
         let mut object = self.eye().as_object(copied, player, Zone::Battlefield);
         object.flags |= Flags::TOKEN;
         object.came_from = Zone::Command;
+        // CR 709.5d: it wasn't cast.
+        let locked = self.eye().room_face(&object, copied);
+        if locked != copied {
+            self.eye().show(&mut object, locked);
+        }
         let double_faced = |object: &Object| self.pool.card(object.printed).layout.is_double_faced();
         if object.is(Flags::TRANSFORMED) && !self.s.last_known(original).is_some_and(double_faced) {
             // What copies a back face without being double-faced is copied as that face alone.

@@ -30,7 +30,9 @@ impl Engine<'_> {
     pub(super) fn add_player_effect(&mut self, task: &Resolve, you: Player, ability: AbilityId, duration: Duration) {
         let effect = self.effect(task, ObjectId::NONE, duration);
         let numbers = [i16::from(task.scope.x), 0, 0, 0];
-        self.s.player_effects.push(ActiveEffect { ability, numbers, controller: you, ..effect });
+        // "Until your next turn" is said by whoever makes it.
+        let player = task.scope.you;
+        self.s.player_effects.push(ActiveEffect { ability, numbers, controller: you, player, ..effect });
         self.touch();
     }
 

@@ -68,7 +68,7 @@ impl Engine<'_> {
     /// Moves one object. Returns what it has become: itself if it stays, nothing if it is hidden now or has ceased to exist.
     pub(super) fn move_one(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> ObjectId {
         let Some(object) = self.s.get(id).copied() else { return ObjectId::NONE };
-        let replaced = self.replaced_move(id, destination.zone);
+        let replaced = self.replaced_move(id, destination);
         let zone = replaced.zone;
         let arrival = match self.arrival(id, &object, zone, destination) {
             Ok(arrival) => arrival,
@@ -319,7 +319,11 @@ impl Engine<'_> {
         if was.zone == Zone::Stack && was_cast(was) {
             permanent.flags |= Flags::CAST;
             permanent.cast_from = was.came_from;
+            if self.pool.features.contains(gauntlet_cards::keyword::Features::ROOMS) {
+                self.enter_unlocked(moved);
+            }
         }
+        let permanent = self.object(id.index);
         // Of a copy of a spell, whoever cast that (CR 707.10).
         if was.zone == Zone::Stack {
             permanent.cast_by = was.cast_by;

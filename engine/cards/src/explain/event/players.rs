@@ -1,7 +1,7 @@
 //! What players do, and steps, as events, in words.
 
 use crate::ability::TriggerEvent;
-use crate::designation::Milestone;
+use crate::designation::{Door, Milestone};
 use crate::explain::condition::step_name;
 use crate::explain::event::Told;
 use crate::explain::teller::Teller;
@@ -30,6 +30,13 @@ impl Teller<'_> {
                         noun.heads.push("land".to_owned());
                         format!("play {}", noun.one())
                     }
+                    Milestone::Unlocks(Door::Left) => {
+                        format!("unlock the left half of {}", self.noun(object, None).one())
+                    }
+                    Milestone::Unlocks(Door::Right) => {
+                        format!("unlock the right half of {}", self.noun(object, None).one())
+                    }
+                    Milestone::FullyUnlocks => format!("fully unlock {}", self.noun(object, None).one()),
                 };
                 Told::new(format!("whenever {}", who(player).does(&does)))
                     .event("what this was about")

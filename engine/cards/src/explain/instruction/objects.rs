@@ -1,5 +1,6 @@
 //! What is done to permanents, in words.
 
+use crate::designation::Door;
 use crate::effect::Instr;
 use crate::explain::instruction::is_set;
 use crate::explain::teller::Teller;
@@ -48,6 +49,10 @@ impl Teller<'_> {
             Instr::Flip(objects) => format!("flip {}", what(objects).text),
             Instr::TurnFaceUp(objects) => format!("turn {} face up", what(objects).text),
             Instr::BecomeLevel(objects, level) => what(objects).does(&format!("become level {level}")),
+            Instr::Unlock(objects, door) => {
+                let which = if *door == Door::Left { "left" } else { "right" };
+                format!("unlock the {which} half of {}", what(objects).text)
+            }
             Instr::MustBlock(a, b, combat) => {
                 let when = if *combat { "this combat" } else { "this turn" };
                 format!("{} {when} if able", what(a).does(&format!("block {}", what(b).text)))

@@ -1,5 +1,6 @@
 //! What is done to cards and permanents, as operands.
 
+use crate::designation::Door;
 use crate::effect::Instr;
 use crate::explain::operands::Gather;
 use crate::explain::teller::Teller;
@@ -41,6 +42,9 @@ impl<'a> Teller<'a> {
             Instr::Flip(o) => v("flip").what("objects", o),
             Instr::TurnFaceUp(o) => v("turn face up").what("objects", o),
             Instr::BecomeLevel(o, level) => v("become level").what("object", o).say("level", level.to_string()),
+            Instr::Unlock(o, door) => {
+                v("unlock").what("objects", o).say("half", if *door == Door::Left { "left" } else { "right" })
+            }
             Instr::MustBlock(a, b, combat) => {
                 let it = v("must block").what("blockers", a).what("attackers", b);
                 it.say("duration", if *combat { "this combat" } else { "this turn" })

@@ -21,7 +21,7 @@ pub(crate) use self::combat::CombatCondition;
 pub(crate) use self::deeds::DeedCondition;
 pub(crate) use self::done::{Doer, DoneCondition};
 pub(crate) use self::moved::MovedCondition;
-pub(crate) use self::objects::{ObjectCondition, State};
+pub(crate) use self::objects::{Above, ObjectCondition, State};
 pub(crate) use self::players::{MoreOrLess, PlayerCondition};
 pub(crate) use self::spells::SpellsCondition;
 pub(crate) use self::times::TimeCondition;

@@ -71,6 +71,7 @@ syntax! {
     /// What players can have as permanents do (CR 702.11c, 702.16j, 702.18a).
     enum PlayerGain {
         Hexproof = ["hexproof"];
+        HexproofFrom { a: Color, b: Color } = ["hexproof from" a "and from" b];
         Shroud = ["shroud"];
         Protection { from: ProtectionFrom } = ["protection from" from];
         ChosenColor = ["protection from the color of your choice"];

@@ -267,6 +267,7 @@ syntax! {
         StatsEqual { amount: Amount } = ["'s power and toughness are each equal to" amount];
         PowerAndMore { amount: Amount, n: super::words::Digits } = ["'s power is equal to" amount "and its toughness is equal to that number plus" n];
         StatEqual { stat: Stat, amount: Amount } = ["'s" stat "is equal to" amount];
+        ReachesThese { np: Np } = ["can block" np "as though it|they had reach"];
         BlocksMore { n: Numeral } = ["can block an additional" n "creatures each combat"];
         CantHave { keyword: Keyword } = ["can't have or gain" keyword];
         IsGoaded = ["is|are goaded"];

@@ -39,6 +39,7 @@ syntax! {
     enum While {
         AsLongAs { condition: Conditions } = ["as long as" condition ","];
         YourTurn = ["during your turn,"];
+        YourTurnWhile { condition: Conditions } = ["during your turn, as long as" condition ","];
         NotYourTurn = ["during turns other than yours,"];
         If { condition: Conditions } = ["if" condition ","];
     }

@@ -171,6 +171,8 @@ syntax! {
         BecomesMonarch = ["becomes|become the monarch"];
         TakesInitiative = ["takes|take the initiative"];
         CompletesDungeon = ["completes|complete a dungeon"];
+        UnlocksThis = ["unlocks|unlock this door"];
+        FullyUnlocks { noun: Noun } = ["fully unlocks|unlock a" [noun singular]];
         ChoosesBearer = ["chooses|choose a creature as your Ring-bearer"];
         AttacksWhile { condition: Conditions } = ["attacks|attack while" condition];
         ControlsSome { n: AtLeast, noun: Noun } = ["controls|control" n [noun by n]] where |v| matches!(v, PlayerEvent::ControlsSome { n, .. } if matches!(n, AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }));

@@ -311,7 +311,7 @@ impl Context<'_> {
             return decline("abilities are nested too deep");
         }
         let (types, has_x, name, subtypes) = (self.types, self.has_x, self.name.take(), self.subtypes.take());
-        let mana_cost = self.mana_cost.take();
+        let (mana_cost, half) = (self.mana_cost.take(), self.half.take());
         self.depth += 1;
         self.types = CardTypes::PERMANENT;
         self.has_x = false;
@@ -321,6 +321,7 @@ impl Context<'_> {
         self.subtypes = subtypes;
         self.has_x = has_x;
         self.mana_cost = mana_cost;
+        self.half = half;
         self.name = name;
         result
     }

@@ -188,7 +188,9 @@ impl Context<'_> {
                 frame.stat_of(stat, of)?
             }
             Words::TheirTotal { stat } => {
-                let them = self.them(frame)?;
+                // "Destroy all creatures. ~ deals damage to you equal to their total power": what deals it is one.
+                let several = frame.discourse.mentions.iter().rev().find(|mention| !mention.source).cloned();
+                let them = several.filter(|mention| mention.plural).map_or_else(|| self.them(frame), Ok)?;
                 let of = frame.read(&them)?;
                 frame.stat_of(stat, of)?
             }

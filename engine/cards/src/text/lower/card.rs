@@ -3,6 +3,7 @@
 use crate::ability::StaticEffect;
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::cost::Cost;
+use crate::designation::Door;
 use crate::effect::Script;
 use crate::filter::{Amount, Condition, Filter, Test};
 use crate::keyword::Keywords;
@@ -37,6 +38,8 @@ pub(crate) struct Face<'a> {
     pub(crate) pt: Option<(Option<i16>, Option<i16>)>,
     pub(crate) loyalty: Option<u8>,
     pub(crate) loyalty_is_x: bool,
+    /// Which half of a card with a shared type line it is (CR 709.5).
+    pub(crate) half: Option<Door>,
     pub(crate) paragraphs: &'a [Paragraph],
 }
 
@@ -235,6 +238,7 @@ impl<'a> Context<'a> {
             name: Some(face.name.to_owned()),
             has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
             mana_cost: face.cost.clone(),
+            half: face.half,
             links_exile: face.paragraphs.iter().any(Paragraph::means_exiled),
             links_put: face.paragraphs.iter().any(Paragraph::means_put),
             depth: 0,

@@ -24,6 +24,9 @@ impl Context<'_> {
                 asked
             }
             While::YourTurn => Condition::TurnOf(PlayerFilter::You),
+            While::YourTurnWhile { condition } => {
+                Condition::All(vec![Condition::TurnOf(PlayerFilter::You), self.conditions(frame, condition)?])
+            }
             While::NotYourTurn => Condition::Not(Box::new(Condition::TurnOf(PlayerFilter::You))),
         })
     }
@@ -184,6 +187,7 @@ impl Context<'_> {
                 | LastingVerb::CantBeBlockedExceptBy { .. }
                 | LastingVerb::CantBeTarget { .. }
                 | LastingVerb::CantBlockWhat { .. }
+                | LastingVerb::ReachesThese { .. }
                 | LastingVerb::BlocksMore { .. }
                 | LastingVerb::Restrict { restriction: Restriction::BlocksOneMore } => {
                     let granted = self.lasting(frame, &item.verb, None)?;
@@ -201,6 +205,9 @@ impl Context<'_> {
                                 affected: affected.clone(),
                                 attackers: attackers.clone(),
                             },
+                            StaticEffect::ReachesThese { attackers, .. } => {
+                                StaticEffect::ReachesThese { affected: affected.clone(), attackers: attackers.clone() }
+                            }
                             StaticEffect::BlocksMore { n, .. } => {
                                 StaticEffect::BlocksMore { affected: affected.clone(), n: *n }
                             }

@@ -6,6 +6,7 @@ use super::{Context, Decline, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Timing, TriggerEvent, Triggered};
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::cost::Cost;
+use crate::designation::Door;
 use crate::effect::{Destination, Duration, Instr, ModeChoice, Modification, Part, Script};
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
@@ -51,6 +52,7 @@ pub(crate) fn lower_card(
     let mut faces = Vec::new();
     for (number, other) in others.iter().enumerate() {
         let other = match layout {
+            Layout::Room => Face { half: Door::BOTH.get(number).copied(), ..other.clone() },
             // CR 710.1c: flipping changes neither colour nor mana cost.
             Layout::Flip => Face { cost: card.cost.clone(), colors: card.colors, ..other.clone() },
             _ => other.clone(),
@@ -58,6 +60,9 @@ pub(crate) fn lower_card(
         faces.push(lower_face(pool, &other, layout).map_err(|(index, error)| (Some(number), index, error))?);
     }
     let ids: Vec<CardId> = faces.iter().map(|face| face.id).collect();
+    if layout == Layout::Room {
+        return Ok(room(pool, card, others, &faces));
+    }
     if layout == Layout::Split {
         let whole = pool.add_card(split_card(card, others));
         let mut ways: Vec<AbilityId> = faces.iter().flat_map(|half| face_ways(pool, half, "")).collect();
@@ -93,7 +98,7 @@ pub(crate) fn lower_card(
             }
             cast_back = transformed.map(|way| add(pool, "Cast transformed", way));
         }
-        Layout::Flip | Layout::Single | Layout::Split | Layout::Prototype | Layout::Bestow => {}
+        Layout::Flip | Layout::Single | Layout::Split | Layout::Room | Layout::Prototype | Layout::Bestow => {}
     }
     pool.link_faces(front.id, layout, &ids, &ways, cast_back);
     Ok(front.id)
@@ -159,6 +164,51 @@ fn split_card(card: &Face<'_>, halves: &[Face<'_>]) -> Card {
         text,
         ..Card::default()
     }
+}
+
+/// A card with a shared type line (CR 709.5): what it is with none of its halves locked, with one of them, and with both. A locked half
+/// can be unlocked for its mana cost (CR 709.5e).
+fn room(pool: &mut Pool, card: &Face<'_>, others: &[Face<'_>], halves: &[LoweredFace]) -> CardId {
+    let mut ways = Vec::new();
+    let mut own = Vec::new();
+    let mut keywords = Keywords::empty();
+    for half in halves {
+        ways.extend(face_ways(pool, half, ""));
+        let lowered = pool.card(half.id);
+        own.extend_from_slice(&lowered.abilities[lowered.derived.ways..]);
+        keywords |= lowered.characteristics.keywords;
+    }
+    let unlocks: Vec<AbilityId> = Door::BOTH.iter().zip(others).map(|(door, half)| unlock(pool, *door, half)).collect();
+    for (half, other) in halves.iter().zip(unlocks.iter().rev()) {
+        pool.add_abilities(half.id, &[*other]);
+    }
+    let whole = split_card(card, others);
+    let mut locked = Card {
+        characteristics: Characteristics { colors: Colors::empty(), mana_value: 0, ..whole.characteristics },
+        abilities: unlocks,
+        layout: Layout::Room,
+        ..Card::default()
+    };
+    locked.characteristics.keywords = Keywords::empty();
+    let locked = pool.add_card(locked);
+    let mut whole = Card { abilities: own, ..whole };
+    whole.characteristics.keywords = keywords;
+    let whole = pool.add_card(whole);
+    let mut faces: Vec<CardId> = halves.iter().map(|half| half.id).collect();
+    faces.push(locked);
+    pool.link_faces(whole, Layout::Room, &faces, &ways, None);
+    whole
+}
+
+/// The special action that unlocks a half (CR 116.2m).
+fn unlock(pool: &mut Pool, door: Door, half: &Face<'_>) -> AbilityId {
+    let mut action = Activatable::new(ActivatableKind::Special, Zone::Battlefield);
+    action.timing = Timing::MainPhase;
+    action.cost = Cost::mana(half.cost.clone().unwrap_or_default());
+    let text = format!("Unlock {}", half.name);
+    let part = Part { text: text.clone(), targets: Vec::new(), code: vec![Instr::Unlock(Objects::Source, door)] };
+    action.script = Script { parts: vec![part], modes: None };
+    add(pool, &text, action)
 }
 
 /// Both halves cast as one spell from the hand (CR 702.102): its costs are those of both, and the left half is carried out first.

@@ -133,6 +133,11 @@ impl Context<'_> {
                 let effect = StaticEffect::CantBlockThese { affected: Affected::Source, attackers };
                 vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
             }
+            LastingVerb::ReachesThese { np } => {
+                let effect =
+                    StaticEffect::ReachesThese { affected: Affected::Source, attackers: self.blockers(frame, np)? };
+                vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
+            }
             LastingVerb::BlocksMore { n } => self.blocks_more(n.0)?,
             LastingVerb::DoesntUntap { when } => match when {
                 NoUntap::Its | NoUntap::Your | NoUntap::Their => restrict(Restrictions::DOESNT_UNTAP),

@@ -5,7 +5,7 @@ use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Instr, Modification, TargetSpec};
-use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Players, Test};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test};
 use crate::text::grammar::condition::ConditionWords as Words;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{Everyone, Player, Relation, Those};
@@ -118,6 +118,9 @@ impl Context<'_> {
             }
             Player::TargetWho { those } => {
                 let filter = match self.such(frame, those)? {
+                    Players::Such(all, asked) if *asked == fought_by_source() && *all == Players::Each => {
+                        PlayerFilter::FoughtBySource
+                    }
                     Players::Such(all, asked) if *asked == lost_life() && *all == Players::Each => {
                         PlayerFilter::LostLife
                     }
@@ -209,6 +212,8 @@ impl Context<'_> {
 
     fn that_was(&mut self, frame: &mut Frame, head: &crate::text::grammar::noun::Head) -> Lowered<Objects> {
         let mention = self.that(frame, head, false)?;
+        // "That creature's controller sacrifices it."
+        frame.discourse.mentions.push(mention.clone());
         frame.read(&mention)
     }
 
@@ -262,6 +267,12 @@ impl Context<'_> {
 /// That the player who is asked about has lost life this turn.
 fn lost_life() -> Condition {
     Condition::Compare(Amount::LifeLost(Players::Current), Comparison::AtLeast, Amount::Const(1))
+}
+
+/// That the player who is asked about was dealt combat damage by the source this turn.
+fn fought_by_source() -> Condition {
+    let sources = Amount::DamageSources(Players::Current, true, Filter::just(Test::Source));
+    Condition::Compare(sources, Comparison::AtLeast, Amount::Const(1))
 }
 
 /// You and another.

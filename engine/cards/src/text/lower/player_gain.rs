@@ -7,11 +7,11 @@ use crate::ability::{NumberChange, PlayerRule as Rule, Replacement, StaticEffect
 use crate::effect::{Duration as Span, Instr};
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test};
 use crate::text::grammar::effect::PlayerGain;
-use crate::text::grammar::keyword::{Grant, KeywordItem};
+use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
 use crate::text::grammar::noun::Nps;
 use crate::text::grammar::object::{Duration, LastingItem, LastingVerb};
-use crate::text::grammar::series::{Chain, Series};
-use crate::text::grammar::words::Keyword;
+use crate::text::grammar::series::{Chain, Conjunction, Series};
+use crate::text::grammar::words::{Color, Keyword};
 use crate::text::syntax::print;
 use crate::types::Colors;
 
@@ -27,17 +27,25 @@ pub(super) fn protection(from: Filter) -> Vec<StaticEffect> {
     vec![StaticEffect::Player(PlayerFilter::You, Rule::Protection(from)), StaticEffect::Replacement(prevented)]
 }
 
-/// The keyword that permanents have in the same words.
-fn keyword_of(gain: &PlayerGain) -> KeywordItem {
+/// The keywords that permanents have in the same words.
+fn keywords_of(gain: &PlayerGain) -> Vec<KeywordItem> {
     use crate::keyword::Keywords;
-    match gain {
+    vec![match gain {
+        PlayerGain::HexproofFrom { a, b } => {
+            let from = |color: &Color| KeywordItem::HexproofFrom { from: ProtectionFrom::Color { color: *color } };
+            return vec![from(a), from(b)];
+        }
         PlayerGain::Hexproof => KeywordItem::Plain { keyword: Keyword(Keywords::HEXPROOF) },
         PlayerGain::Shroud => KeywordItem::Plain { keyword: Keyword(Keywords::SHROUD) },
         PlayerGain::Protection { from } => KeywordItem::Protection { from: from.clone() },
-        PlayerGain::ChosenColor => {
-            KeywordItem::Protection { from: crate::text::grammar::keyword::ProtectionFrom::ChosenColor }
-        }
-    }
+        PlayerGain::ChosenColor => KeywordItem::Protection { from: ProtectionFrom::ChosenColor },
+    }]
+}
+
+/// Those keywords, all of them.
+fn grants_of(gain: &PlayerGain) -> Series<Grant> {
+    let items = keywords_of(gain).into_iter().map(|item| Grant::Keyword { item }).collect();
+    Series { items, conjunction: Conjunction::And }
 }
 
 impl Context<'_> {
@@ -45,6 +53,10 @@ impl Context<'_> {
     pub(super) fn player_gain(&mut self, gain: &PlayerGain) -> Lowered<Vec<StaticEffect>> {
         Ok(match gain {
             PlayerGain::Hexproof => vec![StaticEffect::Player(PlayerFilter::You, Rule::Hexproof(true))],
+            PlayerGain::HexproofFrom { a, b } => {
+                let from = Filter::just(Test::Colors(a.0 | b.0));
+                vec![StaticEffect::Player(PlayerFilter::You, Rule::HexproofFrom(from))]
+            }
             PlayerGain::Shroud => vec![StaticEffect::Player(PlayerFilter::You, Rule::Hexproof(false))],
             PlayerGain::Protection { from } => match protection_filter(from) {
                 Some(filter) => protection(filter),
@@ -56,7 +68,7 @@ impl Context<'_> {
 
     /// What permanents have in the same words, as statements about them.
     pub(super) fn gained_alike(gain: &PlayerGain) -> LastingVerb {
-        LastingVerb::Has { grants: Series::one(Grant::Keyword { item: keyword_of(gain) }) }
+        LastingVerb::Has { grants: grants_of(gain) }
     }
 
     /// "You and permanents you control gain hexproof until end of turn."
@@ -106,7 +118,7 @@ impl Context<'_> {
             frame.emit(Instr::PlayerEffect(id, span));
         }
         let Some(what) = what else { return Ok(()) };
-        let grants = Series::one(Grant::Keyword { item: keyword_of(gain) });
+        let grants = grants_of(gain);
         let item = LastingItem { verb: LastingVerb::Gains { grants }, dur: dur.cloned(), each: None };
         self.lasting_clause(frame, what, &Chain { first: item, rest: Vec::new() })
     }

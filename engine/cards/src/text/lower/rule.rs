@@ -8,6 +8,9 @@ use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect}
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, SelfCostChange};
 use crate::filter::{Amount, Condition, PlayerFilter, Zone};
+use crate::text::grammar::amount::{Counted, ForEach};
+use crate::text::grammar::cost::{CostPart as CostWords, SentenceCost};
+use crate::text::grammar::noun::{Head, HowMany, Kind, Np, Participle, Qual, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule};
 use crate::text::syntax::print;
@@ -30,14 +33,17 @@ impl Context<'_> {
                 }
             }
             CardRule::OptionalCost { cost: words } => {
-                let cost = self.sentence_cost(&mut frame, words)?;
+                // Where X is something else already, any number is one at a time, as often as the player likes.
+                let one = any_number_of(words).filter(|_| self.has_x);
+                let repeat = one.is_some();
+                let cost = self.sentence_cost(&mut frame, one.as_ref().unwrap_or(words))?;
                 let (place, text) = (self.casting.optional.len() as u8, print(words));
-                if !frame.code.items.is_empty() || frame.discourse.x == Some(Amount::X) || self.casting.extra.is_some()
-                {
+                let uses_x = frame.discourse.x == Some(Amount::X) && !self.has_x;
+                if !frame.code.items.is_empty() || uses_x || self.casting.extra.is_some() {
                     return unsupported("the additional cost", rule);
                 }
                 self.casting.extra = Some(place);
-                let optional = crate::cost::OptionalCost { cost, repeat: false, kicks: false, text };
+                let optional = crate::cost::OptionalCost { cost, repeat, kicks: false, text };
                 self.casting.optional.push(optional);
             }
             CardRule::AlternativeRule { alternative } => {
@@ -87,6 +93,15 @@ impl Context<'_> {
                 let change = super::cost_change::cost_by(by);
                 let change = match (change, each) {
                     (change, None) => change,
+                    (crate::cost::CostChange::Reduce(Amount::Const(n)), Some(each)) if paid_this_way(each) => {
+                        match self.casting.extra {
+                            Some(place) if self.casting.optional[usize::from(place)].repeat => {
+                                let times = Amount::Times(Box::new(Amount::TimesPaid(place)), n);
+                                crate::cost::CostChange::Reduce(times)
+                            }
+                            _ => return unsupported("the cost change", rule),
+                        }
+                    }
                     (crate::cost::CostChange::Reduce(n), Some(each)) => {
                         crate::cost::CostChange::Reduce(self.times(&mut frame, n, Some(each))?)
                     }
@@ -210,4 +225,24 @@ impl Context<'_> {
             AlternativeWords::Free => Ok(Cost::mana(crate::mana::ManaCost::default())),
         }
     }
+}
+
+/// A cost of any number of things as one of them.
+fn any_number_of(words: &SentenceCost) -> Option<SentenceCost> {
+    let SentenceCost::One { part } = words else { return None };
+    let mut part = part.clone();
+    let (CostWords::ExileFrom { what } | CostWords::Sacrifice { what }) = &mut part else { return None };
+    let Np::Quant { quant, .. } = what else { return None };
+    if *quant != (Quant::Some { n: HowMany::AnyNumber }) {
+        return None;
+    }
+    *quant = Quant::A;
+    Some(SentenceCost::One { part })
+}
+
+/// "For each card exiled this way": for each time that what may be paid was.
+fn paid_this_way(each: &ForEach) -> bool {
+    let ForEach::Counted { counted: Counted::Noun { noun } } = each else { return false };
+    let plain = matches!(&noun.head, Head::Bare { adjs, kind: Kind::Card } if adjs.is_empty());
+    plain && matches!(noun.quals.as_slice(), [Qual::ThisWay { past: Participle::Exiled }])
 }

@@ -8,7 +8,7 @@ mod subgame;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield, Unchosen};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
-use crate::text::grammar::condition::Conditions;
+use crate::text::grammar::condition::{ConditionWords, Conditions, MovedCondition};
 use crate::text::grammar::effect::{
     Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix,
 };
@@ -201,8 +201,10 @@ impl Context<'_> {
             frame.discourse.asked = asked;
             frame.discourse.goes_on = rest.get(index).is_some_and(goes_on_if_done);
             frame.setting.repeats = index == rest.len();
+            // "Return it at the beginning of the next end step. If it entered under your control, ...": that is asked then, too.
+            let enters_then = rest.get(index).is_some_and(asks_how_it_entered);
             if let Sentence::Plain { prefix: Some(Prefix::Next { when }), clauses, suffix: None, x: None } = sentence
-                && asked
+                && (asked || enters_then)
             {
                 // What is asked is done or not at that time.
                 self.delayed_with(frame, when, clauses, &rest[index])?;
@@ -540,4 +542,11 @@ fn aims_copies(sentence: &Sentence) -> bool {
     let of_copies = |what: &CopyNp| matches!(what, CopyNp::TheCopy | CopyNp::TheCopies);
     verbs.rest.is_empty()
         && matches!(&verbs.first.verb, PlayerVerb::Spell { verb: SpellVerb::NewTargets { what } } | PlayerVerb::Spell { verb: SpellVerb::NewTarget { what } } if of_copies(what))
+}
+
+/// Returns whether a sentence is about the case in which what was put onto the battlefield entered under your control.
+fn asks_how_it_entered(sentence: &Sentence) -> bool {
+    let Sentence::Plain { prefix: Some(Prefix::If { condition }), .. } = sentence else { return false };
+    let asked = ConditionWords::Moved { what: MovedCondition::ItEnteredUnderYours };
+    *condition == Conditions::One { a: asked }
 }

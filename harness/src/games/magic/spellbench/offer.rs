@@ -274,8 +274,10 @@ impl Asked<'_, '_> {
                 Layout::Adventure => return Method::Adventure,
                 Layout::Modal => return Method::MdfcBack,
                 Layout::Prototype => return Method::Prototype,
-                Layout::Split if whole.faces.first() == Some(&face) => return Method::SplitLeft,
-                Layout::Split => return Method::SplitRight,
+                layout if layout.has_halves() => {
+                    let left = whole.faces.first() == Some(&face);
+                    return if left { Method::SplitLeft } else { Method::SplitRight };
+                }
                 _ => {}
             }
         }

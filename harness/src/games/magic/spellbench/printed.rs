@@ -220,7 +220,7 @@ pub(super) fn full_name(pool: &Pool, card: CardId) -> Option<String> {
     if whole.name.contains(" // ") {
         return Some(whole.name.clone());
     }
-    let own = (whole.layout != Layout::Split).then_some(whole.name.as_str());
+    let own = (!whole.layout.has_halves()).then_some(whole.name.as_str());
     let faces = whole.faces.iter().map(|face| pool.card(*face).name.as_str());
     Some(own.into_iter().chain(faces).collect::<Vec<_>>().join(" // "))
 }

@@ -8,6 +8,13 @@ use crate::text::grammar::words::{CounterWord, Keyword};
 use crate::text::syntax::syntax;
 
 syntax! {
+    /// Where cards of the same graveyard are.
+    #[derive(Copy)]
+    enum Above {
+        It = ["above it"];
+        Directly = ["directly above it"];
+    }
+
     /// States that an object can be in.
     enum State {
         Monstrous = ["monstrous"];
@@ -18,6 +25,8 @@ syntax! {
         InEither = ["in your graveyard or on the battlefield"];
         OnBattlefield = ["on the battlefield"];
         InYourGraveyard = ["in your graveyard"];
+        InYourGraveyardUnder { n: AtLeast, noun: Noun, place: Above } = ["in your graveyard with" n [noun by n] place]
+            where |v| matches!(v, State::InYourGraveyardUnder { n: AtLeast::A | AtLeast::OrMore { .. }, .. });
         Adj { adj: Adj } = [adj] where |v| matches!(v, State::Adj { adj } if adj.is_asked());
         A { noun: Noun } = ["a" [noun singular]];
         NotA { noun: Noun } = ["not a" [noun singular]];

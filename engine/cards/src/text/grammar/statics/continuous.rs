@@ -65,6 +65,9 @@ syntax! {
             where |v| matches!(v, ContinuousStatic::Paired { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));
         ItsA { before: While, shape: Shape, tail: StillTail, more: Option<AlsoStatement> } =
             [before "it's a" [shape singular] [tail singular] more "."];
+        ItsAAnd { before: While, shape: Shape, verbs: Chain<LastingItem> } =
+            [before "it's a" [shape singular] "and" [verbs singular] "."]
+            where |v| matches!(v, ContinuousStatic::ItsAAnd { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));
         ContinuousThenIsA { first: Statement, shape: Shape, tail: StillTail } =
             [first ". It's a" [shape singular] [tail singular] "."];
         ContinuousThenAbilities { first: Statement, but: Option<ButMana> } =

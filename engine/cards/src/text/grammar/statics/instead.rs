@@ -73,6 +73,7 @@ syntax! {
         CardGoes { what: Going, to: ZoneRef, elsewhere: Elsewhere } =
             ["if" what "would be put into" to "from anywhere," elsewhere "."]
             where |v| matches!(v, InsteadStatic::CardGoes { to: ZoneRef::Of { whose: Whose::A | Whose::Your | Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard }, .. });
+        WouldEnterUncast { noun: Noun } = ["if a" [noun singular] "would enter and it wasn't cast, exile it instead."];
         WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
         DiesOrGoes { noun: Noun, what: Noun, to: ZoneRef } =
             ["if a" [noun singular] "would die or a" [what singular] "not on the battlefield would be put into" to ", exile that card instead."];

@@ -22,6 +22,16 @@ impl Context<'_> {
                 frame.says(excess.clone());
                 compare(excess, Comparison::AtLeast, 1)
             }
+            DoneCondition::ReturnedThisWay { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.card || described.zone.is_some() || described.among.is_some() || described.random {
+                    return unsupported("the description", noun);
+                }
+                let Some(moved) = frame.moved_to_hand() else { return decline("no earlier sentence returns a card") };
+                let there = Objects::Left(Box::new(moved), Some(Zone::Hand));
+                let those = Objects::Those(Box::new(there), described.filter);
+                self.at_least(Amount::CountObjects(those), n)
+            }
             DoneCondition::Prevented => Condition::Compare(frame.prevented()?, Comparison::AtLeast, Amount::Const(1)),
             DoneCondition::PreventedFrom { noun } => {
                 frame.prevented()?;
@@ -196,6 +206,16 @@ impl Context<'_> {
 }
 
 impl Frame {
+    /// What the last instruction that puts something into a hand has moved.
+    fn moved_to_hand(&self) -> Option<Objects> {
+        self.code.items.iter().rev().find_map(|item| match item {
+            Item::Instr(_, Instr::Move(objects @ Objects::Register(_), to, _)) if to.zone == Zone::Hand => {
+                Some(objects.clone())
+            }
+            _ => None,
+        })
+    }
+
     /// The number of the last instruction that moves something to a zone.
     fn last_move_to(&self, zone: Zone) -> Option<usize> {
         self.code.items.iter().rev().find_map(|item| match item {

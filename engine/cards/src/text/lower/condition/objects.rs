@@ -2,7 +2,7 @@
 
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::condition::{ObjectCondition, State};
+use crate::text::grammar::condition::{Above, ObjectCondition, State};
 use crate::text::grammar::noun::{CounterCount, Np};
 use crate::text::grammar::tense::Be;
 use crate::text::lower;
@@ -33,6 +33,18 @@ impl Context<'_> {
                     (Np::Itself, Be::Is) if *state == State::InYourGraveyard => {
                         frame.setting.zone = Some(Zone::Graveyard);
                         Condition::Exists(Zone::Graveyard, Filter::just(Test::Source))
+                    }
+                    // CR 404.2: a graveyard is a pile in which the order is kept.
+                    (Np::Itself, Be::Is) if let State::InYourGraveyardUnder { n, noun, place } = state => {
+                        frame.setting.zone = Some(Zone::Graveyard);
+                        let described = self.noun(frame, noun)?;
+                        if !described.card || described.zone.is_some() || described.random || described.among.is_some()
+                        {
+                            return unsupported("the condition", words);
+                        }
+                        let filter = described.filter.and(Test::AboveSource(*place == Above::Directly));
+                        let there = Condition::Exists(Zone::Graveyard, Filter::just(Test::Source));
+                        Condition::All(vec![there, self.at_least(Amount::Count(Zone::Graveyard, filter), n)])
                     }
                     (_, Be::Is) if *state == State::InYourGraveyard => return unsupported("the condition", words),
                     (np, _) => {
@@ -144,6 +156,10 @@ impl Context<'_> {
     /// "If it's tapped": as it is now.
     fn it_is(&mut self, frame: &mut Frame, state: &State) -> Lowered<Condition> {
         let mention = self.it_called(frame, state)?;
+        // As the source is now, not as it last was.
+        if mention.source && *state == State::OnBattlefield {
+            return Ok(Condition::Exists(Zone::Battlefield, Filter::just(Test::Source)));
+        }
         let objects = frame.as_it_is(&mention)?;
         let of_card = (mention.card || mention.spell) && objects != Objects::Event;
         let (again, known) = (self.it_called(frame, state)?, frame.discourse.mentions.len());
@@ -198,7 +214,9 @@ impl Context<'_> {
                 Test::AnyOf(both.to_vec())
             }
             State::NotA { noun } => Test::Not(Box::new(asked(self.noun(frame, noun)?))),
-            State::OnBattlefield | State::InYourGraveyard | State::InEither => return unsupported("the state", state),
+            State::OnBattlefield | State::InYourGraveyard | State::InYourGraveyardUnder { .. } | State::InEither => {
+                return unsupported("the state", state);
+            }
         }))
     }
 

@@ -88,6 +88,11 @@ impl Context<'_> {
             Qual::IsOfThree { a, b, c } => {
                 Test::AnyOf([a, b, c].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec())
             }
+            Qual::AreOrHaveAdventure { a, b } => {
+                let either = vec![Filter::just(Test::Types(a.0 | b.0)), Filter::just(Test::HasAdventure)];
+                Test::AnyOf(either)
+            }
+            Qual::HasAdventure => Test::HasAdventure,
             Qual::OnBattlefield => {
                 described.zone = Some(Zone::Battlefield);
                 return Ok(());

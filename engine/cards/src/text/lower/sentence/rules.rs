@@ -238,7 +238,7 @@ impl Context<'_> {
         span: Span,
         sentence: &Sentence,
     ) -> Lowered<()> {
-        if span != Span::EndOfTurn {
+        if !matches!(span, Span::EndOfTurn | Span::YourNextTurn | Span::Indefinite) {
             return unsupported("how long a rule of certain players lasts:", sentence);
         }
         for rule in self.player_rule(frame, PlayerFilter::You, rule)? {

@@ -91,6 +91,16 @@ impl Context<'_> {
                 let said = ContinuousStatic::Continuous { before, first, more, after: None, x: None };
                 self.continuous_static(frame, &said)?
             }
+            ContinuousStatic::ItsAAnd { before, shape, verbs } => {
+                let is = LastingVerb::IsA { shape: shape.clone(), tail: None };
+                let mut all = Chain { first: LastingItem { verb: is, dur: None, each: None }, rest: Vec::new() };
+                all.rest.push((Join::And, verbs.first.clone()));
+                all.rest.extend(verbs.rest.iter().cloned());
+                let first = Statement { what: Nps::One { np: Np::It }, each: None, verbs: all };
+                let before = Some(before.clone());
+                let said = ContinuousStatic::Continuous { before, first, more: None, after: None, x: None };
+                self.continuous_static(frame, &said)?
+            }
             ContinuousStatic::ContinuousThenIsA { first, shape, tail } => {
                 let affected = self.affected(frame, &first.what)?;
                 let mut effects = self.continuous(frame, &affected, &first.verbs)?;

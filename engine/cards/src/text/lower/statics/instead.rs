@@ -26,6 +26,16 @@ impl Context<'_> {
                 vec![Static { zone: Zone::Hand, condition: None, effect }]
             }
             InsteadStatic::WouldGo { elsewhere } => self.goes(Filter::just(Test::Source), None, elsewhere),
+            // CR 614.12: what it would be there counts.
+            InsteadStatic::WouldEnterUncast { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("what enters:", noun);
+                }
+                let what = described.filter.and(Test::Not(Box::new(Filter::just(Test::WasCast))));
+                let instead = Destination::to(Zone::Exile);
+                replacement(Replacement::Moves { what, from: None, to: Zone::Battlefield, instead })
+            }
             InsteadStatic::WouldDie { noun: Np::Itself, elsewhere } => {
                 self.goes(Filter::just(Test::Source), Some(Zone::Battlefield), elsewhere)
             }

@@ -141,6 +141,22 @@ impl Context<'_> {
                 self.learn_of_dungeons()?;
                 reaches(player, Milestone::Dungeon)
             }
+            // CR 709.5h: the half that has the ability.
+            PlayerEvent::UnlocksThis => match self.half {
+                Some(door) => {
+                    let (what, object) = (Milestone::Unlocks(door), Filter::just(Test::Source));
+                    TriggerEvent::Reaches { player, what, object }
+                }
+                None => return unsupported("the event", word),
+            },
+            PlayerEvent::FullyUnlocks { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random {
+                    return unsupported("the event", word);
+                }
+                about.described = Some(described.clone());
+                TriggerEvent::Reaches { player, what: Milestone::FullyUnlocks, object: described.filter }
+            }
             PlayerEvent::ChoosesBearer => {
                 let types = crate::types::CardTypes::CREATURE;
                 about.described = Some(Described { types, ..Described::default() });
