@@ -207,6 +207,8 @@ pub struct Destination {
     pub linked: bool,
     /// Until the source leaves the battlefield, when they return to the zone that they came from (CR 610.3).
     pub until_source_leaves: bool,
+    /// Until an opponent of yours becomes the monarch, when they return in the same way (CR 610.3, 724.3).
+    pub until_monarch: bool,
     /// What the next instruction says that they are, they are as they enter (CR 611.2e).
     pub as_said_next: bool,
     /// Of what is shuffled into libraries, the players whose libraries are meant: those are shuffled even if nothing is there to be
@@ -230,6 +232,7 @@ impl Destination {
             counters: Vec::new(),
             linked: false,
             until_source_leaves: false,
+            until_monarch: false,
             as_said_next: false,
             shuffles: None,
         }

@@ -217,6 +217,8 @@ pub enum Test {
     CameFrom(Zone),
     /// It has the name that was chosen for the source (CR 201.4).
     ChosenName,
+    /// It has the name that was chosen before the effect of which this is a rule for a time began (CR 611.2c).
+    NameChosenThen,
     /// It was cast or put on the stack with at least one target that fits ("spell that targets a creature you control").
     TargetsObject(Box<Filter>),
     /// It has a target that is such a player.

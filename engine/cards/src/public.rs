@@ -89,6 +89,7 @@ impl Test {
             | Test::CastFrom(_)
             | Test::CameFrom(_)
             | Test::ChosenName
+            | Test::NameChosenThen
             | Test::TargetsPlayer(_)
             | Test::SingleTarget
             | Test::OneThingTargeted

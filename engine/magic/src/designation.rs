@@ -33,6 +33,7 @@ impl Engine<'_> {
         self.tell(Audience::Everyone, |eye| format!("{} becomes the monarch.", eye.player_name(player)));
         let abilities = self.pool.monarch_abilities();
         self.hand_over(player, &abilities);
+        self.end_exile_until_monarch(player);
         self.reached(player, Milestone::Monarch, ObjectId::NONE);
     }
 

@@ -204,6 +204,11 @@ impl<'a> Eye<'a> {
                 !object.is_blank()
                     && self.chosen_name(scope.source).is_some_and(|chosen| self.pool.same_name(object.card, chosen))
             }
+            // One more, as there may be none.
+            Test::NameChosenThen => match u16::try_from(scope.numbers[0] - 1) {
+                Ok(chosen) => !object.is_blank() && self.pool.same_name(object.card, CardId(chosen)),
+                Err(_) => false,
+            },
             Test::CastFrom(zones) => was_cast_from(object, zones),
             Test::CameFrom(zone) => object.came_from == *zone,
             Test::TargetsObject(filter) => self.any_target(id, |target| match target {
@@ -288,7 +293,7 @@ impl<'a> Eye<'a> {
     }
 
     /// The card whose name was chosen for an object (CR 201.4): a face as it would be cast, or the object.
-    fn chosen_name(self, source: ObjectId) -> Option<CardId> {
+    pub(crate) fn chosen_name(self, source: ObjectId) -> Option<CardId> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Name(card) => Some(card),
             Chosen::Color(_) | Chosen::Subtype(_) | Chosen::Player(_) | Chosen::Word(_) => None,

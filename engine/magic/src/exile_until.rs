@@ -2,6 +2,7 @@
 
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::Zone;
+use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::engine::{Engine, Flow};
@@ -16,6 +17,21 @@ impl State {
 }
 
 impl Engine<'_> {
+    /// A player has become the monarch: what was exiled until an opponent does returns (CR 610.3).
+    pub(crate) fn end_exile_until_monarch(&mut self, monarch: Player) {
+        let mut due = false;
+        for link in &mut self.s.links {
+            if link.until_monarch.is_some_and(|player| player != monarch) {
+                // Whatever has exiled it has nothing more to do with it.
+                *link = ExileLink { source: ObjectId::NONE, returns: true, until_monarch: None, ..*link };
+                due = true;
+            }
+        }
+        if due {
+            self.s.tasks.push(Task::ReturnExiled);
+        }
+    }
+
     /// Something has left the battlefield: the cards that were exiled until then return together, each to its previous zone
     /// (CR 610.3, 610.3d), once it is chosen how those enter that return to the battlefield.
     pub(crate) fn return_exiled(&mut self) -> Flow {

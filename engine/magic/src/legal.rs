@@ -62,7 +62,12 @@ impl<'a> Eye<'a> {
         let spell = activatable.kind == ActivatableKind::Cast;
         let timely = match activatable.timing {
             Timing::Instant => true,
-            Timing::Sorcery => sorcery_time || spell && self.has_flash(player, object),
+            Timing::Sorcery => {
+                let loyalty = activatable.kind == ActivatableKind::Loyalty;
+                sorcery_time
+                    || spell && self.has_flash(player, object)
+                    || loyalty && self.loyalty_any_time(player, id, object)
+            }
             Timing::MainPhase => sorcery_time,
             Timing::Castable => self.could_begin_to_cast(player, id, object, sorcery_time),
         };

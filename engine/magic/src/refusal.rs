@@ -110,7 +110,8 @@ impl Eye<'_> {
         if slow && way.timing == Timing::MainPhase {
             return because("what is plotted is cast in one's own main phase while the stack is empty", "702.170d");
         }
-        if slow && !(spell && self.has_flash(player, object)) {
+        let loyalty = way.kind == ActivatableKind::Loyalty && self.loyalty_any_time(player, id, object);
+        if slow && !loyalty && !(spell && self.has_flash(player, object)) {
             return match way.kind {
                 ActivatableKind::PlayLand => {
                     because("lands are played in one's own main phase while the stack is empty", "305.1")

@@ -42,13 +42,14 @@ impl<'a> Eye<'a> {
     }
 
     fn visit_rules(self, kinds: RuleKinds, f: &mut dyn FnMut(&Scope, AbilityId, &'a Static)) {
-        let mut visit = |id: ObjectId, controller: Player, number: AbilityId, x: u8| {
+        let mut visit = |id: ObjectId, controller: Player, number: AbilityId, told: [i16; 2]| {
             let ability = self.pool.static_ability(number);
             if !self.pool.rule_kinds(&ability.effect).intersects(kinds) {
                 return;
             }
             let text = self.s.get(id).map_or(id, |object| self.text_of(id, object, number));
-            let scope = Scope { text, x, ..Scope::of(id, controller) };
+            let mut scope = Scope { text, x: told[0] as u8, ..Scope::of(id, controller) };
+            scope.numbers[0] = i32::from(told[1] as u16);
             if ability.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition)) {
                 f(&scope, number, ability);
             }
@@ -59,13 +60,13 @@ impl<'a> Eye<'a> {
                 continue;
             }
             for ability in self.abilities(object, id.index, |derived| &derived.statics, is_static) {
-                visit(id, object.controller, ability, 0);
+                visit(id, object.controller, ability, [0, 0]);
             }
         }
         for &index in &self.s.command {
             let object = &self.s.objects[index as usize];
             for &ability in &self.pool.card(object.card).derived.statics_elsewhere {
-                visit(self.s.id(index), object.controller, ability, 0);
+                visit(self.s.id(index), object.controller, ability, [0, 0]);
             }
         }
         if self.pool.features.contains(gauntlet_cards::keyword::Features::GRAVEYARD_RULES) {
@@ -74,14 +75,14 @@ impl<'a> Eye<'a> {
                     let object = &self.s.objects[index as usize];
                     for &ability in &self.pool.card(object.card).derived.statics_elsewhere {
                         if self.pool.static_ability(ability).zone == Zone::Graveyard {
-                            visit(self.s.id(index), object.owner, ability, 0);
+                            visit(self.s.id(index), object.owner, ability, [0, 0]);
                         }
                     }
                 }
             }
         }
         for effect in &self.s.player_effects {
-            visit(effect.source, effect.controller, effect.ability, effect.numbers[0] as u8);
+            visit(effect.source, effect.controller, effect.ability, [effect.numbers[0], effect.numbers[1]]);
         }
     }
 

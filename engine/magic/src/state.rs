@@ -342,6 +342,8 @@ pub struct ExileLink {
     pub card: ObjectId,
     /// Whether it returns to the battlefield when the source leaves.
     pub returns: bool,
+    /// Returns when an opponent of this player becomes the monarch.
+    pub until_monarch: Option<Player>,
 }
 
 /// A permanent that is phased out (CR 702.26).

@@ -42,6 +42,8 @@ pub enum PlayerRule {
     CantActivate(Filter, Option<Zone>),
     /// May cast spells that fit as though they had flash.
     Flash(Filter),
+    /// May activate loyalty abilities of permanents that fit whenever they have priority (CR 606.3).
+    LoyaltyAnyTime(Filter),
     /// Can't be the target of spells or abilities (`true`: of opponents only).
     Hexproof(bool),
     /// Can't be the target of what fits and opponents control (CR 702.11d).

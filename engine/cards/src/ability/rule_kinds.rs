@@ -100,6 +100,8 @@ bitflags! {
         const DAMAGE_TAKEN = 1 << 43;
         /// 614.17: what can't enter from where it is.
         const CANT_ENTER = 1 << 45;
+        /// 606.3: loyalty abilities that are activated at other times.
+        const LOYALTY = 1 << 46;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }
@@ -168,6 +170,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::CantPlayLands(_) => RuleKinds::CANT_PLAY_LANDS,
         PlayerRule::CantActivate(..) => RuleKinds::CANT_ACTIVATE,
         PlayerRule::Flash(_) => RuleKinds::FLASH,
+        PlayerRule::LoyaltyAnyTime(_) => RuleKinds::LOYALTY,
         PlayerRule::Hexproof(_) | PlayerRule::HexproofFrom(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
         PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
         PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,

@@ -185,7 +185,7 @@ impl Teller<'_> {
                 noun.after.push(format!("cast from {}", list_or(&zones)));
             }
             Test::CameFrom(zone) => noun.after.push(format!("that came from {}", place(*zone))),
-            Test::ChosenName => noun.after.push("with the chosen name".to_owned()),
+            Test::ChosenName | Test::NameChosenThen => noun.after.push("with the chosen name".to_owned()),
             Test::TargetsObject(filter) => {
                 noun.after.push(format!("that targets {}", self.noun(filter, Some(Zone::Battlefield)).one()));
             }

@@ -139,6 +139,9 @@ impl Teller<'_> {
         if to.as_said_next {
             said += " (being, as it enters, what the next step says)";
         }
+        if to.until_monarch {
+            said += " until an opponent becomes the monarch";
+        }
         if to.until_source_leaves {
             said += &format!(" until {} leaves the battlefield", self.source());
         }

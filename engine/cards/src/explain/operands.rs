@@ -130,6 +130,7 @@ impl Gather<'_, '_> {
         }
         let it = it.flag("linked to the source", to.linked);
         let it = it.flag("until the source leaves the battlefield", to.until_source_leaves);
+        let it = it.flag("until an opponent becomes the monarch", to.until_monarch);
         it.flag("already what the next line says", to.as_said_next)
     }
 }

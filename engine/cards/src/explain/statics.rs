@@ -267,6 +267,10 @@ impl Teller<'_> {
                 who.does("have hexproof (can't be the target of spells or abilities that their opponents control)")
             }
             PlayerRule::Hexproof(false) => who.does("have shroud (can't be the target of spells or abilities)"),
+            PlayerRule::LoyaltyAnyTime(filter) => {
+                let of = self.noun(filter, Some(Zone::Battlefield)).plural();
+                who.does(&format!("may activate loyalty abilities of {of} whenever they could cast an instant"))
+            }
             PlayerRule::HexproofFrom(filter) => {
                 let by = self.noun(filter, None).one();
                 who.does(&format!("can't be the target of {by} that their opponents control"))

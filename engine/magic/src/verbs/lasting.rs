@@ -29,7 +29,8 @@ impl Engine<'_> {
     /// The static ability applies for a time as if on an object of the player.
     pub(super) fn add_player_effect(&mut self, task: &Resolve, you: Player, ability: AbilityId, duration: Duration) {
         let effect = self.effect(task, ObjectId::NONE, duration);
-        let numbers = [i16::from(task.scope.x), 0, 0, 0];
+        let chosen = self.eye().chosen_name(task.scope.source).map_or(0, |name| name.0.wrapping_add(1));
+        let numbers = [i16::from(task.scope.x), chosen as i16, 0, 0];
         // "Until your next turn" is said by whoever makes it.
         let player = task.scope.you;
         self.s.player_effects.push(ActiveEffect { ability, numbers, controller: you, player, ..effect });

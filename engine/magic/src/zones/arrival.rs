@@ -284,15 +284,16 @@ impl Engine<'_> {
             self.object(moved.index).attached_to = creature.unwrap_or(ObjectId::NONE);
         }
         if let Some(source) = passage.replaced.linked_to {
-            self.s.links.push(ExileLink { source, card: moved, returns: false });
+            self.s.links.push(ExileLink { source, card: moved, returns: false, until_monarch: None });
         }
         for (kind, amount) in &destination.counters {
             let amount = self.eye().amount(scope, amount);
             self.add_counters(moved, *kind, amount, Putting::effect(scope.you));
         }
-        if destination.linked || destination.until_source_leaves {
+        if destination.linked || destination.until_source_leaves || destination.until_monarch {
             let returns = destination.until_source_leaves;
-            self.s.links.push(ExileLink { source: scope.source, card: moved, returns });
+            let until_monarch = destination.until_monarch.then_some(scope.you);
+            self.s.links.push(ExileLink { source: scope.source, card: moved, returns, until_monarch });
         }
     }
 
@@ -310,7 +311,7 @@ impl Engine<'_> {
         }
         // CR 607.2a.
         if destination.linked {
-            self.s.links.push(ExileLink { source: scope.source, card: moved, returns: false });
+            self.s.links.push(ExileLink { source: scope.source, card: moved, returns: false, until_monarch: None });
         }
         let permanent = self.object(id.index);
         permanent.x = was.x;

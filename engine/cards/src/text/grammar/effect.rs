@@ -21,7 +21,7 @@ use super::when::{AndOnly, ButOnly, Only};
 use super::words::{Color, Mana, Numeral, Results, VoteWord};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
-use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, syntax};
+use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, print, syntax};
 use crate::walk::Then;
 
 syntax! {
@@ -45,6 +45,7 @@ syntax! {
         Player { who: Player, verbs: Chain<PlayerItem> } = [who [verbs by who]];
         May { who: Player, verbs: Chain<PlayerItem> } = [who "may" [verbs plural]];
         ItsA { shape: Shape, tail: StillTail, dur: Option<Duration> } = ["it's a" [shape singular] [tail singular] dur];
+        ItsOnly { shape: Shape } = ["it's a" [shape singular]] where |v| matches!(v, Clause::ItsOnly { shape } if print(shape) == "enchantment");
         TheyAre { shape: Shape, tail: StillTail, dur: Option<Duration> } = ["they're" [shape plural] [tail plural] dur];
         Object { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] [verbs by what]];
         ObjectEach { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] "each" [verbs plural]];
@@ -468,6 +469,7 @@ impl Clauses {
             Clause::PlayerEach { .. } | Clause::MayEach { .. } => true,
             Clause::Object { .. }
             | Clause::ItsA { .. }
+            | Clause::ItsOnly { .. }
             | Clause::TheyAre { .. }
             | Clause::ObjectEach { .. }
             | Clause::LastingEach { .. }

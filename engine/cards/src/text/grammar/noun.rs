@@ -249,7 +249,7 @@ syntax! {
         DamagedBy { by: Box<Np> } = ["dealt damage by" [by singular] "this turn"];
         DealtDamage = ["that dealt damage this turn"];
         DealtYouDamage = ["that dealt damage to you this turn"];
-        AreOrHaveAdventure { a: TypeWord, b: TypeWord } = ["that_are" a "cards," b "cards, and/or have an Adventure"];
+        AreOrHaveAdventure { a: TypeWord, b: TypeWord } = ["that_are" [a singular] "cards," [b singular] "cards, and/or have an Adventure"];
         HasAdventure = ["that has|have an Adventure"];
         IsCommander = ["that's|that_are your commander|commanders"];
         SharesColor { with: Box<Np> } = ["that shares|share a color with" [with singular]];

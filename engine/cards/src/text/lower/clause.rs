@@ -154,8 +154,9 @@ impl Context<'_> {
                 self.players_do(frame, &who, verbs)
             }
             Clause::MayEach { who, verbs } => self.may(frame, who, verbs),
-            Clause::ItsA { shape, tail, dur } => self.is_a(frame, Np::It, shape, tail, dur.as_ref()),
-            Clause::TheyAre { shape, tail, dur } => self.is_a(frame, Np::They, shape, tail, dur.as_ref()),
+            Clause::ItsA { shape, tail, dur } => self.is_a(frame, Np::It, shape, Some(tail), dur.as_ref()),
+            Clause::ItsOnly { shape } => self.is_a(frame, Np::It, shape, None, None),
+            Clause::TheyAre { shape, tail, dur } => self.is_a(frame, Np::They, shape, Some(tail), dur.as_ref()),
             Clause::LastingEach { what, verbs } => self.lasting_clause(frame, what, verbs),
             Clause::LastingThen { what, first, then } => {
                 let verbs = Chain { first: first.clone(), rest: Vec::new() };
@@ -269,10 +270,10 @@ impl Context<'_> {
         frame: &mut Frame,
         np: Np,
         shape: &Shape,
-        tail: &StillTail,
+        tail: Option<&StillTail>,
         dur: Option<&Duration>,
     ) -> Lowered<()> {
-        let verb = LastingVerb::IsA { shape: shape.clone(), tail: Some(tail.clone()) };
+        let verb = LastingVerb::IsA { shape: shape.clone(), tail: tail.cloned() };
         let first = LastingItem { verb, dur: dur.cloned(), each: None };
         self.lasting_clause(frame, &Nps::One { np }, &Chain { first, rest: Vec::new() })
     }

@@ -217,6 +217,17 @@ impl Context<'_> {
                 Objects::Each(Zone::Battlefield, filter) if rules_only(&modifications) && described => {
                     frame.emit_stored(filter.clone(), |filter| Instr::ContinuousOn(filter, modifications, span))?;
                 }
+                // The same of spells: a rule of yours for the time.
+                Objects::Each(Zone::Stack, filter) if rules_only(&modifications) && described => {
+                    if !super::player_gain::lasts_for_players(span) {
+                        return unsupported("how long this is so of spells:", what);
+                    }
+                    let affected = crate::ability::Affected::EachIn(Zone::Stack, filter.clone());
+                    let text = format!("{}.", crate::text::syntax::print(what));
+                    let rule = crate::ability::StaticEffect::Continuous(affected, modifications);
+                    let id = self.static_ability(text, rule)?;
+                    frame.emit(Instr::PlayerEffect(id, span));
+                }
                 _ => {
                     frame.emit(Instr::Continuous(those.clone(), modifications, span));
                 }

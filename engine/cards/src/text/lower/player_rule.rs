@@ -5,7 +5,7 @@ use super::{Context, Frame, Lowered};
 use crate::ability::{OtherPrice, PlayerRule as Rule};
 use crate::effect::SpendOnly;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
-use crate::text::grammar::noun::Noun;
+use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::statics::PlayerRule;
 use crate::types::CardTypes;
 
@@ -55,6 +55,17 @@ impl Context<'_> {
             }
             PlayerRule::LivesOn => one(Rule::LivesWithoutLife),
             PlayerRule::CantLose if you => one(Rule::CantLoseGame),
+            PlayerRule::LoyaltyAnyTime if you => one(Rule::LoyaltyAnyTime(Filter::just(Test::Source))),
+            PlayerRule::LoyaltyAnyTurn { np: Np::Itself } if you => {
+                one(Rule::LoyaltyAnyTime(Filter::just(Test::Source)))
+            }
+            PlayerRule::LoyaltyAnyTurn { np: Np::Quant { quant: Quant::Bare, noun } } if you => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("whose abilities are activated:", noun);
+                }
+                one(Rule::LoyaltyAnyTime(described.filter))
+            }
             PlayerRule::Flash { noun } if you => one(Rule::Flash(self.spells(frame, noun, "what has flash:")?)),
             PlayerRule::PlayAllExiled { noun } if you => {
                 let spells = self.cast_filter(frame, noun)?;

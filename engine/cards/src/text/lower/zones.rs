@@ -772,6 +772,7 @@ impl Context<'_> {
         match how {
             None => {}
             Some(ExileHow::Until) => to.until_source_leaves = true,
+            Some(ExileHow::UntilMonarch) => to.until_monarch = true,
             Some(ExileHow::FaceDown) => to.face_down = true,
             Some(ExileHow::Haunting { what }) => to.attached = Some(self.objects(frame, what, Use::Act)?),
             Some(ExileHow::WithCounters { counters }) => {

@@ -39,6 +39,8 @@ syntax! {
         CantActivate = ["can't activate abilities that aren't mana abilities"];
         LivesOn = ["doesn't|don't lose the game for having 0 or less life"];
         CantLose = ["can't lose the game and your opponents can't win the game"];
+        LoyaltyAnyTime = ["may activate ~ loyalty abilities any time you could cast an instant"];
+        LoyaltyAnyTurn { np: Np } = ["may activate loyalty abilities of" [np singular] "on any player's turn any time you could cast an instant"];
         Flash { noun: Noun } = ["may cast" [noun plural] "as though they had flash"];
         RevealHand = ["plays|play with your hand revealed"];
         RevealTheirHand = ["plays|play with their hand revealed"];

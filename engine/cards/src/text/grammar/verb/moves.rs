@@ -70,6 +70,7 @@ syntax! {
     /// How long a card is exiled.
     enum ExileHow {
         Until = ["until ~ leaves the battlefield"];
+        UntilMonarch = ["until an opponent becomes the monarch"];
         FaceDown = ["face down"];
         Haunting { what: Np } = ["haunting" [what singular]];
         WithCounters { counters: Counters } = ["with" counters "on it"];

@@ -13,7 +13,7 @@ use crate::text::lower;
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered, decline};
+use crate::text::lower::{Context, Frame, Item, Lowered, decline};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 use crate::walk::Walk as _;
@@ -218,7 +218,10 @@ impl Context<'_> {
                 PlayerFilter::Opponent
             }
         };
-        for rule in self.player_rule(frame, player, rule)? {
+        for mut rule in self.player_rule(frame, player, rule)? {
+            if frame.setting.asks_chosen && frame.knows_chosen_name(&mut rule) {
+                frame.setting.asks_chosen = false;
+            }
             if depends(&rule, &LATER) || frame.setting.asks_chosen {
                 return decline("what only this resolution knows isn't remembered for later");
             }
@@ -260,5 +263,17 @@ impl Context<'_> {
         let id = self.static_ability("Damage can't be prevented.".to_owned(), effect)?;
         frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
         Ok(())
+    }
+}
+
+impl Frame {
+    /// Makes a rule about the chosen name one about the name that was chosen by the time it is made. Returns whether it is one, and the
+    /// name is chosen here.
+    fn knows_chosen_name(&self, rule: &mut crate::ability::PlayerRule) -> bool {
+        let chooses = |item: &Item| matches!(item, Item::Instr(_, Instr::ChooseName(..)));
+        let crate::ability::PlayerRule::CantCast(filter) = rule else { return false };
+        let Some(test) = filter.tests.iter_mut().find(|test| **test == Test::ChosenName) else { return false };
+        *test = Test::NameChosenThen;
+        self.code.items.iter().any(chooses)
     }
 }
