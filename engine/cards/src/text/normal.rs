@@ -60,6 +60,7 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("can't be countered by spells or abilities", "can't be countered"),
     ("another creature under your control", "another creature you control"),
     (" instead of paying ~'s mana cost", " rather than pay ~'s mana cost"),
+    (" costs X less to cast", " costs {X} less to cast"),
     ("return him to the battlefield", "return it to the battlefield"),
     ("return her to the battlefield", "return it to the battlefield"),
     ("under his owner's control", "under its owner's control"),

@@ -45,7 +45,7 @@ syntax! {
         Player { who: Player, verbs: Chain<PlayerItem> } = [who [verbs by who]];
         May { who: Player, verbs: Chain<PlayerItem> } = [who "may" [verbs plural]];
         ItsA { shape: Shape, tail: StillTail, dur: Option<Duration> } = ["it's a" [shape singular] [tail singular] dur];
-        ItsOnly { shape: Shape } = ["it's a" [shape singular]] where |v| matches!(v, Clause::ItsOnly { shape } if print(shape) == "enchantment");
+        ItsOnly { shape: Shape } = ["it's a" [shape singular]] where |v| matches!(v, Clause::ItsOnly { shape } if print(shape).eq_ignore_ascii_case("enchantment"));
         TheyAre { shape: Shape, tail: StillTail, dur: Option<Duration> } = ["they're" [shape plural] [tail plural] dur];
         Object { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] [verbs by what]];
         ObjectEach { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] "each" [verbs plural]];
