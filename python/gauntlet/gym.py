@@ -77,6 +77,8 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
         PettingZoo's games. "error": `IllegalAction` is raised, and nothing has happened.
     render_mode:
         "ansi": `render` returns what is asked and what can be answered, as text.
+    game:
+        "magic": there are no environments of other games.
     options:
         `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`: as those of the command.
 
@@ -97,12 +99,13 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
         opponent: str = "heuristic",
         illegal: str = "forfeit",
         render_mode: str | None = None,
+        game: str = "magic",
         **options: Unpack[DealOptions],
     ) -> None:
         if illegal not in ("forfeit", "error"):
             raise UsageError(f"'illegal' is \"forfeit\" or \"error\", not {illegal!r}")
         self.render_mode = checked_mode(render_mode)
-        self._games = VectorEnv(deck, opposing_deck, 1, opponent=opponent, auto_reset=False, threads=1, **options)
+        self._games = VectorEnv(deck, opposing_deck, 1, opponent=opponent, auto_reset=False, threads=1, game=game, **options)
         self._illegal = illegal
         self._over = True
         self._closed = False

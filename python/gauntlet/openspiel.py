@@ -93,7 +93,15 @@ class Game:
         """A game at its first decision: number `number` (int, from 0), or else the next one."""
         if number is None:
             number, self._dealt = self._dealt, self._dealt + 1
-        return State(self, self._first.deal(self._seed, number))
+        return State(self, self._first.deal(self._seed, number), number)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The encoder is made again: it belongs to the cards as they are loaded.
+        return {name: value for name, value in vars(self).items() if name != "_encoder"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._encoder = Encoder(self._first)
 
     def __repr__(self) -> str:
         return f"gauntlet.openspiel.Game({self._first!r})"
@@ -102,8 +110,10 @@ class Game:
 class State:
     """A position, with what each player has seen and chosen on the way there. Made by `Game.new_initial_state`."""
 
-    def __init__(self, game: Game, position: Position) -> None:
+    def __init__(self, game: Game, position: Position, number: int) -> None:
         self._game = game
+        # The number of the initial state; None in a world that was dealt for a player.
+        self._number: int | None = number
         self._position = position
         self._page = 0
         # What tells a player's information state: what was seen and chosen at each decision, and whether it was in a world that was dealt for the player.
@@ -260,6 +270,7 @@ class State:
         seed = int(probability_sampler() * (1 << 53)) << 11
         made = self.clone()
         made._position = self._position.sample(player, seed)
+        made._number = None
         # What the other one has seen in that world is not known.
         made._past[1 - player].update(b"resampled" + seed.to_bytes(8, "little"))
         return made
@@ -268,9 +279,15 @@ class State:
         """A state of its own that is equal to this one."""
         made = State.__new__(State)
         made._game, made._position, made._page = self._game, self._position.copy(), self._page
+        made._number = self._number
         made._past = [past.copy() for past in self._past]
         made._history = list(self._history)
         return made
+
+    def __reduce__(self) -> tuple[Callable[[Game, int, list[int]], State], tuple[Game, int, list[int]]]:
+        if self._number is None:
+            raise UsageError("a state that was resampled can't be pickled: pickle the one that it was made from")
+        return _again, (self._game, self._number, self._history)
 
     def __copy__(self) -> State:
         return self.clone()
@@ -283,3 +300,11 @@ class State:
             return f"turn {self._position.turn}: the game is over, {self.returns()}"
         lines = [f"turn {self._position.turn}, player {self.current_player()}: {self._position.question}"]
         return "\n".join([*lines, *(f"{offered.slot:>3}  {offered.text}" for offered in self._offered())])
+
+
+def _again(game: Game, number: int, history: list[int]) -> State:
+    """The state that a pickle has."""
+    state = game.new_initial_state(number)
+    for action in history:
+        state.apply_action(action)
+    return state

@@ -25,7 +25,7 @@ except ImportError as _error:
     raise ImportError("gauntlet.pettingzoo needs PettingZoo and NumPy: pip install 'gauntlet[pettingzoo]'") from _error
 
 from .encoding import SLOTS
-from .errors import EnvironmentClosed
+from .errors import EnvironmentClosed, GameOver
 from .gym import LIMITS, checked_mode, rendered, space
 from .vector import REASONS, VectorEnv, _seed
 
@@ -37,20 +37,24 @@ if TYPE_CHECKING:
 __all__ = ["RawEnv", "env", "raw_env"]
 
 
-def env(deck_a: Path = "mono-red-aggro", deck_b: Path | None = None, **options: Unpack[DealOptions]) -> Any:
+def env(
+    deck_a: Path = "mono-red-aggro", deck_b: Path | None = None, *, game: str = "magic", **options: Unpack[DealOptions]
+) -> Any:
     """The environment as PettingZoo's own games are: an action that the mask doesn't allow loses the game, calls in the wrong order are errors.
 
     Parameters as those of `RawEnv`.
     """
-    made: Any = raw_env(deck_a, deck_b, **options)
+    made: Any = raw_env(deck_a, deck_b, game=game, **options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
 
 
-def raw_env(deck_a: Path = "mono-red-aggro", deck_b: Path | None = None, **options: Unpack[DealOptions]) -> RawEnv:
+def raw_env(
+    deck_a: Path = "mono-red-aggro", deck_b: Path | None = None, *, game: str = "magic", **options: Unpack[DealOptions]
+) -> RawEnv:
     """The environment without wrappers: `RawEnv`."""
-    return RawEnv(deck_a, deck_b, **options)
+    return RawEnv(deck_a, deck_b, game=game, **options)
 
 
 class RawEnv(AECEnv):  # type: ignore[misc]
@@ -62,6 +66,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         Paths, names of shipped decks, or texts of decklists. Without the second it is a mirror.
     render_mode:
         "ansi": `render` returns what is asked and what can be answered, as text.
+    game:
+        "magic": there are no environments of other games.
     options:
         `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`: as those of the command.
 
@@ -81,11 +87,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         deck_b: Path | None = None,
         *,
         render_mode: str | None = None,
+        game: str = "magic",
         **options: Unpack[DealOptions],
     ) -> None:
         super().__init__()
         self.render_mode = checked_mode(render_mode)
-        self._games = VectorEnv(deck_a, deck_b, 1, auto_reset=False, threads=1, **options)
+        self._games = VectorEnv(deck_a, deck_b, 1, auto_reset=False, threads=1, game=game, **options)
         self._closed = False
         self._random: np.random.Generator | None = None
         self.possible_agents = ["player_0", "player_1"]
@@ -124,7 +131,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def step(self, action: int | None) -> None:
         """Takes the action of the agent that is to act; None once its game is over."""
         self._check()
-        agent = self.agent_selection
+        agent = self._acting()
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -158,6 +165,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         """Frees the game. Afterwards `EnvironmentClosed` is raised by all that would need it."""
         self._closed = True
         self._games.close()
+
+    def _acting(self) -> str:
+        if not self.agents:
+            raise GameOver("the game is over, or none has begun: call reset()")
+        selected: str = self.agent_selection
+        return selected
 
     def _check(self) -> None:
         if self._closed:

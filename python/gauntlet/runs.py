@@ -129,6 +129,9 @@ def compare(
     All else is as with match.
     """
     words, agents = with_agents(options)
+    for deck in decks:
+        if not isinstance(deck, (str, os.PathLike)):
+            raise UsageError(f"'{command}' wants a path, a name or a text where {deck!r} is")
     with deck_files([old, new], game) as decks:
         command = ["compare", *words, "--", *decks]
         return Comparison(*watched(progress, lambda tell: _native.compare(command, game, agents, tell)))

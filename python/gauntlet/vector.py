@@ -65,6 +65,15 @@ def _read_only(array: NDArray[Any] | None) -> Any:
     return view
 
 
+def of_magic(game: str) -> None:
+    """Refuses environments of other games."""
+    if game != "magic":
+        raise UsageError(
+            f"there are environments of games of Magic only, not of {game!r}: other games are stepped one by one, with gauntlet.Position, and "
+            "gauntlet.encoding has what their players see"
+        )
+
+
 class VectorEnv:
     """A number of environments, in each of which one game follows another.
 
@@ -86,10 +95,12 @@ class VectorEnv:
         and shows its end; its actions do nothing, and the others go on.
     threads:
         How many threads play; by default one for each processor. Their number changes no result.
+    game:
+        "magic": games of Millennials are stepped one by one, with `gauntlet.openspiel`.
     options:
         `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`: as those of the command.
 
-    Attributes (arrays that can't be written to; a step writes over them, so copy what is to be kept)
+    Attributes (arrays that are marked as not to be written to, and a step writes over them, so copy what is to be kept)
     ----------
     observations: float32, (environments, OBSERVATION), or None
         What the player to act sees.
@@ -132,8 +143,10 @@ class VectorEnv:
         action_features: bool = True,
         auto_reset: bool = True,
         threads: int | None = None,
+        game: str = "magic",
         **options: Unpack[DealOptions],
     ) -> None:
+        of_magic(game)
         if isinstance(environments, bool) or not isinstance(environments, int) or not 1 <= environments <= 1 << 20:
             raise UsageError(f"'environments' must be a whole number from 1 to {1 << 20}, not {environments!r}")
         if threads is None:
@@ -150,6 +163,7 @@ class VectorEnv:
         for name, array in self._games.arrays().items():
             setattr(self, name, _read_only(array))
         self._closed = False
+        self._process = os.getpid()
 
     def __len__(self) -> int:
         return self.environments
@@ -157,6 +171,8 @@ class VectorEnv:
     def _open(self) -> _native.Games:
         if self._closed:
             raise EnvironmentClosed("the environments are closed")
+        if os.getpid() != self._process:
+            raise UsageError("the environments were made before this process forked, and their threads aren't here: make them after forking")
         return self._games
 
     def reset(self, seed: int | None = None, *, environments: ArrayLike | None = None) -> NDArray[np.float32] | None:

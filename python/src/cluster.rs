@@ -170,7 +170,7 @@ impl Gathering {
             return Err(Problem::Usage("the run is finished already".to_owned()).into());
         };
         let plan = self.plan.clone();
-        let played = job::done(py, None, move |_| Played::of(run.finish(workers)?, &plan))?;
+        let played = job::done(py, None, move |_| Played::of(run.finish(workers)?, &plan, true))?;
         played.dictionary(py)
     }
 }

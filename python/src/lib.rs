@@ -30,7 +30,7 @@ mod _native {
     #[pymodule_export]
     use crate::encoding::{Encoder, encoding};
     #[pymodule_export]
-    use crate::position::{Action, Outcome, Position, View, restore};
+    use crate::position::{Action, Outcome, Position, View, action, restore, restore_view};
     #[pymodule_export]
     use crate::run::play;
     #[pymodule_export]

@@ -51,6 +51,10 @@ impl Action {
         &self.text
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u64, String))> {
+        Ok((py.import("gauntlet._native")?.getattr("action")?, (self.key, self.text.clone())))
+    }
+
     fn __repr__(&self) -> String {
         format!("Action(key={}, text={:?})", self.key, self.text)
     }
@@ -214,6 +218,12 @@ impl View {
     /// Raises GameOver if the game is over, UsageError if the other player is to act.
     fn sample(&self, #[pyo3(from_py_with = numbers::seed)] seed: u64) -> PyResult<Position> {
         Ok(Position(self.world.sample(self.viewer, Seed::from_u64(seed))?))
+    }
+
+    /// As a position, of what is behind it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, usize, u64))> {
+        let state = (self.world.state()?, self.viewer.index(), self.seed);
+        Ok((py.import("gauntlet._native")?.getattr("restore_view")?, state))
     }
 
     fn __repr__(&self) -> String {
@@ -410,6 +420,18 @@ impl Position {
         };
         format!("<gauntlet.Position of {}:{names} turn {}, {state}>", self.0.game(), self.0.turn())
     }
+}
+
+/// The action that a pickle has.
+#[pyfunction]
+pub(crate) fn action(key: u64, text: String) -> Action {
+    Action { key, text }
+}
+
+/// The view that a pickle has.
+#[pyfunction]
+pub(crate) fn restore_view(state: &str, viewer: usize, seed: u64) -> PyResult<View> {
+    Ok(View::new(restored(state)?, player(viewer)?, seed))
 }
 
 /// The position that a pickle has.

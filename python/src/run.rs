@@ -11,6 +11,7 @@ use gauntlet::commands::session::{self, Output, Results};
 use gauntlet::error::Error;
 use gauntlet::plan::file::{Kind, Plan, Rows};
 use gauntlet::play::threads::Threads;
+use gauntlet::store::results::FailureLine;
 use gauntlet::store::rows;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -123,28 +124,35 @@ pub(crate) fn callables(agents: Vec<(String, Py<PyAny>)>) -> Vec<Callable> {
     agents.into_iter().map(|(name, object)| Callable { name, object }).collect()
 }
 
+/// The lines of games that failed, with their recordings where they are: in this folder, or nowhere.
+fn placed(lines: &[FailureLine], folder: Option<&Path>) -> Vec<FailureLine> {
+    lines.iter().map(|line| line.clone().recorded_in(folder)).collect()
+}
+
 /// Plays in the directory that is named, or in one that is gone afterwards.
 fn played<H: Served>(plan: &Plan, how: &How, agents: Vec<Callable>, job: &Arc<Job>) -> Result<Played, Problem> {
     let scratch = tempfile::tempdir().map_err(Error::Output)?;
     let out = how.out.clone().unwrap_or_else(|| scratch.path().join("run"));
     let registry = among::<H>(agents, job);
     let results = session::play_for_results::<H>(plan, &registry, how.threads, Some(&out), how.fresh, job.watch())?;
-    Played::of(results, plan)
+    Played::of(results, plan, how.out.is_some())
 }
 
 impl Played {
     /// What came of the run of a plan, whose files are still there.
-    pub(crate) fn of(results: Results, plan: &Plan) -> Result<Played, Problem> {
+    /// `kept`: they stay there.
+    pub(crate) fn of(results: Results, plan: &Plan, kept: bool) -> Result<Played, Problem> {
         let Results { output, text, left_out, dir, .. } = results;
+        let folder = kept.then_some(dir.as_path());
         Ok(Played {
             tables: tables(&output, plan, &dir)?,
             csv: output.matchups.csv().map_err(|error| Problem::Usage(error.to_string()))?,
             output: [
                 json(&output.manifest)?,
                 json(&output.timing)?,
-                json(&output.errors)?,
-                json(&output.unfinished)?,
-                json(&output.forfeits)?,
+                json(&placed(&output.errors, folder))?,
+                json(&placed(&output.unfinished, folder))?,
+                json(&placed(&output.forfeits, folder))?,
                 json(&output.ladder)?,
             ],
             text,

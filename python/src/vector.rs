@@ -65,14 +65,19 @@ impl Memory {
 
     /// Has something written into the arrays, which nobody else may be doing, while the interpreter goes on with other threads.
     fn write(&self, py: Python<'_>, work: impl FnOnce(Arrays<'_>) -> Result<(), StepError> + Send) -> PyResult<()> {
-        let mut observations = self.observations.as_ref().map(|array| array.bind(py).try_readwrite()).transpose()?;
-        let mut actions = self.actions.as_ref().map(|array| array.bind(py).try_readwrite()).transpose()?;
-        let mut masks = self.masks.bind(py).try_readwrite()?;
-        let mut to_act = self.to_act.bind(py).try_readwrite()?;
-        let mut rewards = self.rewards.bind(py).try_readwrite()?;
-        let mut dones = self.dones.bind(py).try_readwrite()?;
-        let mut errors = self.errors.bind(py).try_readwrite()?;
-        let mut reasons = self.reasons.bind(py).try_readwrite()?;
+        let taken = |_| {
+            Problem::Usage("another thread is stepping these environments: they are for one thread at a time".into())
+        };
+        let mut observations =
+            self.observations.as_ref().map(|array| array.bind(py).try_readwrite()).transpose().map_err(taken)?;
+        let mut actions =
+            self.actions.as_ref().map(|array| array.bind(py).try_readwrite()).transpose().map_err(taken)?;
+        let mut masks = self.masks.bind(py).try_readwrite().map_err(taken)?;
+        let mut to_act = self.to_act.bind(py).try_readwrite().map_err(taken)?;
+        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(taken)?;
+        let mut dones = self.dones.bind(py).try_readwrite().map_err(taken)?;
+        let mut errors = self.errors.bind(py).try_readwrite().map_err(taken)?;
+        let mut reasons = self.reasons.bind(py).try_readwrite().map_err(taken)?;
         let arrays = Arrays {
             observations: observations.as_mut().map(PyReadwriteArray::as_slice_mut).transpose()?,
             actions: actions.as_mut().map(PyReadwriteArray::as_slice_mut).transpose()?,

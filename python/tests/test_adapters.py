@@ -170,3 +170,30 @@ def test_what_is_missing_is_said(module: str, missing: str, extra: str) -> None:
     program = f"import sys; sys.modules['{missing}'] = None\nimport gauntlet\nimport gauntlet.{module}"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert f"pip install 'gauntlet[{extra}]'" in done.stderr
+
+
+def test_openspiel_states_can_be_pickled() -> None:
+    import pickle
+
+    game = openspiel.Game(DECK, "white-tokens")
+    state = game.new_initial_state()
+    rng = random.Random(3)
+    for _ in range(30):
+        state.apply_action(rng.choice(state.legal_actions()))
+    again = pickle.loads(pickle.dumps(state))
+    assert again.position.fingerprint == state.position.fingerprint
+    assert again.information_state_string() == state.information_state_string()
+    assert again.legal_actions() == state.legal_actions()
+    other = state.resample_from_infostate(state.current_player(), rng.random)
+    with pytest.raises(UsageError, match="resampled"):
+        pickle.dumps(other)
+
+
+def test_pettingzoo_steps_after_a_reset_only() -> None:
+    pytest.importorskip("pettingzoo")
+    from gauntlet import pettingzoo
+
+    with pytest.raises(GameOver):
+        pettingzoo.raw_env(DECK).step(0)
+    with pytest.raises(UsageError, match="games of Magic only"):
+        pettingzoo.env("starting", "crowd", game="millennials")

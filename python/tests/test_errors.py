@@ -113,3 +113,54 @@ def test_a_panic_of_the_engine_ends_one_environment(swarm: Path) -> None:
     failure = env.failures[0]
     assert (failure.environment, failure.message.startswith(FULL)) == (0, True)
     env.step([0, 0])
+
+
+def test_decks_that_are_no_paths_are_usage_errors() -> None:
+    with pytest.raises(gauntlet.UsageError, match="wants a path, a name or a text"):
+        gauntlet.matrix(["burn"])  # type: ignore[arg-type]
+
+
+def test_seeds_that_do_not_fit_are_told_as_elsewhere() -> None:
+    for seed in (-1, 2**64):
+        with pytest.raises(gauntlet.UsageError, match="a whole number from 0 to 2"):
+            gauntlet.match("burn", "white-tokens", games=2, seed=seed)
+
+
+def test_recordings_are_where_they_are_said_to_be(tmp_path: Path) -> None:
+    def fails(view: gauntlet.View) -> gauntlet.Action:
+        if view.turn > 1:
+            raise ValueError("no more ideas")
+        return view.legal_actions[0]
+
+    kept = gauntlet.match("burn", "white-tokens", games=2, agent_a=fails, agent_b="random", out=tmp_path / "run")
+    for error in kept.errors:
+        assert gauntlet.Position.load(error["recording"]).to_act is not None
+    gone = gauntlet.match("burn", "white-tokens", games=2, agent_a=fails, agent_b="random")
+    assert all("recording" not in error for error in gone.errors)
+
+
+def test_environments_are_for_one_thread_at_a_time() -> None:
+    import threading
+
+    env = VectorEnv("mono-red-aggro", environments=256, threads=1)
+    env.reset(1)
+    wrong: list[Exception] = []
+
+    def play() -> None:
+        try:
+            for _ in range(20):
+                env.step_random(20)
+        except Exception as error:  # whatever it is
+            wrong.append(error)
+
+    threads = [threading.Thread(target=play) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(isinstance(error, gauntlet.UsageError) for error in wrong), wrong
+
+
+def test_environments_of_other_games_are_usage_errors() -> None:
+    with pytest.raises(gauntlet.UsageError, match="environments of games of Magic only"):
+        VectorEnv("starting", "crowd", game="millennials")

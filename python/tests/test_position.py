@@ -397,3 +397,14 @@ def test_what_is_placed_in_secret_is_not_in_the_others_view() -> None:
     position.apply(places[0])
     assert position.view(1).to_dict()["observation"] == before
     assert position.view(0).to_dict()["observation"] != before
+
+
+def test_actions_and_views_can_be_pickled() -> None:
+    import pickle
+
+    position = gauntlet.Position.new(["burn", "white-tokens"], 7)
+    action = position.legal_actions()[0]
+    again = pickle.loads(pickle.dumps(action))
+    assert (again, again.key, again.text) == (action, action.key, action.text)
+    view = position.view(0)
+    assert pickle.loads(pickle.dumps(view)).json() == view.json()

@@ -71,6 +71,10 @@ pub fn play<P: Peer>(
                     let problem = "the engine is another one than it was".to_owned();
                     return Ok(record.by_host(Ending::halted("host_validator:V10"), problem));
                 }
+                if let Err(violation) = validator.check_end(&terminal, &reset.game_id, record.decisions) {
+                    let ending = Ending::halted(format!("host_validator:V{}", violation.rule));
+                    return Ok(record.by_host(ending, violation.to_string()));
+                }
                 let (classification, outcome) = (terminal.classification, terminal.outcome);
                 let ending = Ending { classification, outcome, reason: terminal.reason, winner: terminal.winner };
                 let (decisions, digest) = (record.decisions, record.chain.digest());

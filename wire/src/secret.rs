@@ -114,7 +114,8 @@ pub fn deck_id(rows: &[DeckRow]) -> String {
 pub fn sorted(rows: &[DeckRow]) -> Vec<DeckRow> {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for row in rows {
-        *counts.entry(&row.name).or_default() += row.count;
+        let count = counts.entry(&row.name).or_default();
+        *count = count.saturating_add(row.count);
     }
     counts.into_iter().map(|(name, count)| DeckRow { name: name.to_owned(), count }).collect()
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use unicode_normalization::is_nfc;
 
 use crate::MOST_CANDIDATES;
-use crate::message::{ContextKind, EngineHello, Provenance, Rules, SeatDecision};
+use crate::message::{Classification, ContextKind, EngineHello, Outcome, Provenance, Rules, SeatDecision, Terminal};
 use crate::observation::{Characteristics, ObjectRecord, Observation, PlayerView, StackEntry};
 use crate::reference::{ObjectRef, Seat, TargetRef, Zone};
 use crate::semantic::{Item, Semantic};
@@ -77,6 +77,37 @@ impl Validator {
         self.check_freshness(decision.acting_seat, &known)?;
         self.check_declarations(decision)?;
         check_context(decision)
+    }
+
+    /// Checks the end of the game (§9.5): which game it is and after how many decisions (V3), and whether its outcome, winner and kind
+    /// belong to each other (V1).
+    ///
+    /// # Errors
+    /// The first rule that it breaks.
+    pub fn check_end(&self, terminal: &Terminal, game: &str, steps: u64) -> Result<(), Violation> {
+        hold(3, terminal.game_id == game, || format!("the end is that of {}, not of {game}", terminal.game_id))?;
+        hold(3, terminal.step_count == steps, || {
+            format!("step_count is {}, and {steps} decisions were answered", terminal.step_count)
+        })?;
+        let groups: u64 = self.seats.iter().map(|seat| seat.groups).sum();
+        // Of an engine that takes decisions back some of these were abandoned (§8).
+        let fits =
+            if self.hello.rewind { terminal.decision_count <= groups } else { terminal.decision_count == groups };
+        hold(3, fits, || format!("decision_count is {}, and {groups} groups were finished", terminal.decision_count))?;
+        let expected = match terminal.classification {
+            Classification::Natural => terminal.winner.map_or(Outcome::Draw, Outcome::won_by),
+            Classification::Truncated => Outcome::Truncated,
+            Classification::Halted => Outcome::Halted,
+            Classification::Forfeit => {
+                return hold(1, false, || "only hosts end games as forfeit".to_owned());
+            }
+        };
+        let winner = terminal.winner.filter(|_| terminal.classification != Classification::Natural);
+        hold(1, winner.is_none(), || "a game that was cut off or can't go on has a winner".to_owned())?;
+        hold(1, terminal.outcome == expected, || {
+            "outcome, classification and winner contradict each other".to_owned()
+        })?;
+        hold(1, !terminal.reason.is_empty(), || "the end has no reason".to_owned())
     }
 
     /// V3: steps and groups go on as they should.

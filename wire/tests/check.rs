@@ -44,7 +44,8 @@ fn plan() -> Plan {
 }
 
 /// Checks an engine whose answers are changed by a function of request and answer.
-fn changed(change: impl Fn(&Value, &mut Value) + Copy) -> Report {
+fn changed(change: impl Fn(&Value, &mut Value)) -> Report {
+    let change = &change;
     let start = || {
         let mut session = Session::new(Small::default());
         Ok(Act(move |line: &str| {
@@ -129,6 +130,24 @@ fn what_an_engine_does_wrong_is_named() {
         },
         "3 games are played to the end",
     );
+    // The end contradicts itself, or the game (§9.5).
+    for (field, value) in [
+        ("winner", json!("p1")),
+        ("outcome", json!("p1_win")),
+        ("classification", json!("truncated")),
+        ("game_id", json!("g-other")),
+        ("step_count", json!(77)),
+        ("decision_count", json!(77)),
+        ("reason", json!("")),
+    ] {
+        let report = changed(|_, answer| {
+            if answer["response_type"] == "terminal" {
+                answer[field] = if answer[field] == value { Value::Null } else { value.clone() };
+            }
+        });
+        let name = "3 games are played to the end";
+        assert!(wrong(&report).iter().any(|wrong| wrong.contains(name)), "{field}: {:?}", wrong(&report));
+    }
 }
 
 #[test]

@@ -73,6 +73,13 @@ impl<'a, G: Game> View<'a, G> {
         assert_eq!(self.game.to_act(), Some(self.viewer), "only the player to act has legal actions, and worlds");
     }
 
+    /// What the viewer is asked, in words.
+    pub fn question(&self) -> String {
+        guard::check();
+        self.assert_turn();
+        self.game.question()
+    }
+
     /// A line of text for `action`, one of the viewer's legal actions.
     pub fn describe(&self, action: G::Action) -> String {
         guard::check();

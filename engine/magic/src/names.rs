@@ -1,5 +1,7 @@
 //! Names and descriptions of what is in a position, for journals and choices.
 
+mod asked;
+
 use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
 use gauntlet_cards::card::{CardId, Characteristics};
 use gauntlet_cards::types::{Colors, Subtype};
@@ -157,17 +159,6 @@ impl Eye<'_> {
         self.pool.ability(item.ability).text.replace('~', &self.source_name(item))
     }
 
-    /// What the player to act is asked, and for what.
-    pub(crate) fn question(self) -> String {
-        let decision = self.s.decision;
-        let kind = decision.kind.name();
-        if decision.about.is_none() {
-            kind.to_owned()
-        } else {
-            format!("{kind}, for {}", self.name_for_chooser(decision.about))
-        }
-    }
-
     /// A line for a choice of the current decision.
     pub(crate) fn describe(self, action: Action) -> String {
         let decision = self.s.decision;
@@ -179,7 +170,7 @@ impl Eye<'_> {
             Action::Yes => match decision.kind {
                 DecisionKind::Scry => format!("put {} on the bottom", self.name_for_chooser(decision.about)),
                 DecisionKind::Surveil => format!("put {} into the graveyard", self.name_for_chooser(decision.about)),
-                _ => "yes".to_owned(),
+                _ => self.answer_text(action),
             },
             Action::No => match decision.kind {
                 DecisionKind::Attack => format!("{} doesn't attack", self.name_for_chooser(decision.about)),
@@ -187,7 +178,7 @@ impl Eye<'_> {
                 DecisionKind::Scry | DecisionKind::Surveil => {
                     format!("leave {} on top", self.name_for_chooser(decision.about))
                 }
-                _ => "no".to_owned(),
+                _ => self.answer_text(action),
             },
             Action::Play { card, ability } => {
                 let way = self.pool.activatable(ability);

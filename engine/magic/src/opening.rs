@@ -9,8 +9,20 @@ use gauntlet_core::{Audience, Player};
 use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
+use crate::evaluate::Eye;
 use crate::state::{DelayedTrigger, Flags, Learned, ObjectId};
 use crate::task::Task;
+
+impl Eye<'_> {
+    /// Returns whether a card of an opening hand may be revealed; if not, it may begin the game on the battlefield (CR 103.6).
+    pub(crate) fn reveals_at_opening(self, player: Player, place: u16) -> bool {
+        let Some(hidden) = self.s.hands[player].get(usize::from(place)) else { return false };
+        self.pool.card(hidden.card).abilities.iter().any(|id| match &self.pool.ability(*id).kind {
+            AbilityKind::Static(ability) => matches!(ability.effect, StaticEffect::MayReveal(..)),
+            _ => false,
+        })
+    }
+}
 
 impl Engine<'_> {
     /// The first turn begins, after what may be done with opening hands.

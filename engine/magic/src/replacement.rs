@@ -534,12 +534,12 @@ impl Engine<'_> {
                 changes.push(Change { source: scope.source, ability: number, step });
             }
         });
-        let player = match on {
-            Target::Player(player) => player,
-            Target::Object(_) => object.map_or(putting.by, |object| object.controller),
+        let (player, affected) = match on {
+            Target::Player(player) => (player, ObjectId::NONE),
+            Target::Object(id) => (object.map_or(putting.by, |object| object.controller), id),
         };
         let welcome = kind != CounterKind::MINUS_ONE && kind != CounterKind::POISON;
-        self.changed_by_all(player, changes, amount, welcome)
+        self.changed_by_all((player, affected), changes, amount, welcome)
     }
 
     /// How many tokens are really created.
@@ -556,7 +556,7 @@ impl Engine<'_> {
                 changes.push(Change { source: scope.source, ability: number, step });
             }
         });
-        self.changed_by_all(player, changes, amount, true)
+        self.changed_by_all((player, ObjectId::NONE), changes, amount, true)
     }
 
     /// How much life is really gained.
@@ -578,7 +578,7 @@ impl Engine<'_> {
             }
             _ => {}
         });
-        if cant { 0 } else { self.changed_by_all(player, changes, amount, true) }
+        if cant { 0 } else { self.changed_by_all((player, ObjectId::NONE), changes, amount, true) }
     }
 }
 

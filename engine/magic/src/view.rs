@@ -10,8 +10,8 @@ use gauntlet_cards::effect::{Label, TargetSpec};
 use gauntlet_cards::filter::{CounterKind, Filter, Step, Zone};
 use gauntlet_core::Player;
 
-pub use self::asked::AskedBy;
-pub use self::board::{ModesAsked, TargetsAsked};
+pub use self::asked::{AskedBy, Asker};
+pub use self::board::{ModesAsked, PicksAsked, TargetsAsked};
 use crate::available_mana::Purpose;
 use crate::decision::Decision;
 use crate::evaluate::Eye;

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use gauntlet_core::{Game, Player, Seed, StoryLine};
+use gauntlet_core::{Game, Outcome, Player, Seed, StoryLine};
 use serde::Serialize;
 
 use crate::host::Host;
-use crate::host::recording::{Found, FoundKind, Recording, Step, find, hex};
+use crate::host::recording::{Found, FoundKind, Recording, Step, find, hex, same_words};
 use crate::play::panics;
 use crate::play::players::Players;
 
@@ -29,6 +29,9 @@ pub struct Report {
     pub turn: u32,
     /// The fingerprint that was reached.
     pub fingerprint: Option<String>,
+    /// How the game ended, if all of it was played and it did.
+    #[serde(skip)]
+    pub outcome: Option<Outcome>,
     /// The story.
     pub journal: Vec<String>,
     /// What may be chosen where the replay stopped.
@@ -75,6 +78,7 @@ pub fn play_shown<H: Host>(
         found: None,
         turn: 0,
         fingerprint: None,
+        outcome: None,
         journal: Vec::new(),
         choices: Vec::new(),
     };
@@ -128,6 +132,7 @@ pub fn play_shown<H: Host>(
         }
         H::tell(&game, None, names, &mut told, &mut lines);
         show(&game, None, &lines);
+        report.outcome = game.outcome();
         game.legal_actions(&mut legal);
         report.choices = legal.iter().map(|action| game.describe(*action)).collect();
         if let (Some(players), Some(player), None) = (&mut players, game.to_act(), &report.found) {
@@ -160,7 +165,7 @@ fn find_choice<G: Game>(game: &G, legal: &mut Vec<G::Action>, step: &Step, names
         return none(format!("it is for {} to choose, not for {}", names[player.index()], names[step.player]));
     }
     let asked = game.question();
-    let differs = (asked != step.asked)
+    let differs = (!same_words(&asked, &step.asked))
         .then(|| format!("the question is '{asked}', and was '{}' when it was recorded", step.asked));
     match find(game, legal, step.choice, &step.action) {
         Some(choice) => Meant { choice: Some((player, choice)), differs },

@@ -3,12 +3,12 @@
 use std::num::NonZeroU32;
 
 use clap::Args;
-use gauntlet_ai::Agent;
+use gauntlet_ai::{Agent, Fault};
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, Seed};
 
 use crate::host::agents::Pilot;
 use crate::host::options::{Limits, LoadArgs, from_one};
-use crate::host::recording::{Header, Recorder, Seated};
+use crate::host::recording::{Found, FoundKind, Header, Recorder, Seated};
 use crate::host::{Host, Setup};
 use crate::output::shell::shell_line;
 use crate::plan::again::Again;
@@ -31,6 +31,14 @@ pub(super) struct Bout<'h, H: Host> {
     pub(super) seeds: UnitSeeds,
     /// The cards by seat.
     pub(super) lists: [Vec<String>; 2],
+}
+
+/// A game that was played.
+pub(super) struct Played {
+    /// How it ended; the error is what the engine or an agent failed with.
+    pub(super) outcome: Result<Outcome, String>,
+    /// What an agent did wrong.
+    pub(super) fault: Option<Fault>,
 }
 
 /// Who takes note of a game as it is played.
@@ -166,17 +174,10 @@ impl<'h, H: Host> Bout<'h, H> {
         }
     }
 
-    /// Plays the game, as far as `stop` if it isn't over before; the error is what the engine or an agent failed with. `small` is a host with
-    /// just the cards of the game.
-    pub(super) fn play(
-        &self,
-        small: Option<&H>,
-        stop: Stop,
-        trace: &mut Trace,
-        witnesses: Witnesses<'_, H>,
-    ) -> Result<Outcome, String> {
+    /// Plays the game, as far as `stop` if it isn't over before. `small` is a host with just the cards of the game.
+    pub(super) fn play(&self, small: Option<&H>, stop: Stop, trace: &mut Trace, witnesses: Witnesses<'_, H>) -> Played {
         let mut agents = PerSide::from_fn(|side| self.pilots[side].make());
-        panics::catch(|| {
+        let outcome = panics::catch(|| {
             let mut game = H::Game::new(&self.setup(small), self.seeds.game);
             let PerSide([a, b]) = &mut agents;
             let seated = match self.game.first {
@@ -186,7 +187,9 @@ impl<'h, H: Host> Bout<'h, H> {
             let rngs = PerPlayer::from_fn(|player| self.seeds.agents[player].rng());
             let limits = stop.within(self.game.limits);
             play_seen(&mut game, seated, rngs, limits, self.by_seat(), trace, witnesses)
-        })
+        });
+        let fault = agents.0.iter().find_map(|agent| agent.fault());
+        Played { outcome, fault }
     }
 
     /// The header of its recording.
@@ -201,12 +204,12 @@ impl<'h, H: Host> Bout<'h, H> {
     }
 
     /// How it ended, in a sentence.
-    pub(super) fn result(&self, outcome: &Result<Outcome, String>, trace: Trace) -> String {
-        result(outcome, self.by_seat(), trace)
+    pub(super) fn result(&self, played: &Played, trace: Trace) -> String {
+        result(played, self.by_seat(), trace)
     }
 
     /// What a page says of it.
-    pub(super) fn caption(&self, outcome: &Result<Outcome, String>, trace: Trace, load: &LoadArgs) -> Caption {
+    pub(super) fn caption(&self, played: &Played, trace: Trace, load: &LoadArgs) -> Caption {
         let agents = self.agents();
         let files = PerSide::from_fn(|side| self.host.decks()[self.decks[side]].file.as_path());
         let command = self.game.words(H::NAME, files, agents, load);
@@ -224,8 +227,8 @@ impl<'h, H: Host> Bout<'h, H> {
         Caption {
             title: format!("{} against {}", self.names[0], self.names[1]),
             facts,
-            result: self.result(outcome, trace),
-            is_failure: outcome.is_err(),
+            result: self.result(played, trace),
+            is_failure: played.failed(),
             command: shell_line(&command),
         }
     }
@@ -241,18 +244,45 @@ fn is_sideboarded(game: Again) -> bool {
     game.game.is_some_and(|game| game > 1)
 }
 
+impl Played {
+    /// Returns whether the engine or an agent failed.
+    pub(super) fn failed(&self) -> bool {
+        self.outcome.is_err() || self.fault.is_some()
+    }
+
+    /// What an agent did wrong, in a sentence.
+    pub(super) fn what_was_wrong(&self) -> Option<&str> {
+        match &self.fault {
+            Some(Fault::Forfeit(sentence) | Fault::EndsRun(sentence)) => Some(sentence),
+            None => None,
+        }
+    }
+
+    /// What a recording notes of a failure.
+    pub(super) fn found(&self) -> Option<Found> {
+        let panic = self.outcome.as_ref().err().map(|message| (FoundKind::Panic, message.as_str()));
+        let found = panic.or_else(|| Some((FoundKind::Agent, self.what_was_wrong()?)));
+        found.map(|(kind, message)| Found { kind, message: message.to_owned() })
+    }
+}
+
 /// How a game ended, in a sentence. `names` are the players' by seat.
-pub(super) fn result(outcome: &Result<Outcome, String>, names: [&str; 2], trace: Trace) -> String {
-    match outcome {
-        Ok(outcome) => ending(*outcome, names, trace),
-        Err(message) => {
+pub(super) fn result(played: &Played, names: [&str; 2], trace: Trace) -> String {
+    match (&played.outcome, played.what_was_wrong()) {
+        // CR 104.3a doesn't say why a player concedes; whoever watches a program does want to know.
+        (Ok(Outcome { winner: Some(winner), reason: Reason::Concession }), Some(sentence)) => {
+            let (winner, loser) = (names[winner.index()], names[winner.opponent().index()]);
+            format!("{winner} wins in turn {}: {loser} forfeits the game: {sentence}", trace.turn)
+        }
+        (Ok(outcome), _) => ending(*outcome, names, trace),
+        (Err(message), _) => {
             format!("The engine failed in turn {}, after {} choices: {message}", trace.turn, trace.decisions)
         }
     }
 }
 
 /// Who won when, and why.
-fn ending(outcome: Outcome, names: [&str; 2], trace: Trace) -> String {
+pub(super) fn ending(outcome: Outcome, names: [&str; 2], trace: Trace) -> String {
     let Some(winner) = outcome.winner else {
         let why = match outcome.reason {
             Reason::TurnLimit => "that is the limit",

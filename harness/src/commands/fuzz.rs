@@ -14,7 +14,7 @@ use crate::check::examine::Rates;
 use crate::check::fuzz::{DEADLINE, Ended, Fuzzed, Plan, run, shrink_game};
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::options::{DeckArgs, Limits, LoadArgs, SkipArgs, from_one};
+use crate::host::options::{DeckArgs, Limits, LoadArgs, SkipArgs, from_one, whole};
 use crate::host::recording::{Found, FoundKind, Recording};
 use crate::output::file::json;
 use crate::output::progress::Progress;
@@ -35,7 +35,7 @@ pub struct FuzzArgs {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = from_one::<NonZeroU64>)]
     pub games: NonZeroU64,
     /// The number that decks, shuffles and choices derive from; the same number gives the same games.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole)]
     pub seed: u64,
     /// The number of the first game: to play one of a run again, or to go on with a run.
     #[arg(long, value_name = "N", default_value_t = 0)]

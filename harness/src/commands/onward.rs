@@ -7,7 +7,7 @@ use gauntlet_ai::{Agent, Fault};
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Rng, Seed, View};
 
 use crate::check::saved::Saved;
-use crate::commands::bout::{play_seen, result};
+use crate::commands::bout::{Played, play_seen, result};
 use crate::commands::telling::{Ending, Telling};
 use crate::commands::watch::{Told, WatchArgs, stopped};
 use crate::error::Error;
@@ -88,24 +88,25 @@ pub(super) fn go_on<H: Host>(args: &WatchArgs, file: &Path, screen: &mut Screen<
     let limits = header.limits();
     let mut telling = Telling::<H>::new(args, names);
     let mut trace = Trace::default();
+    let prompted = |seat: usize, who: &Successor<H::Game>| Prompted {
+        agent: who.pilot.make(),
+        choices: steps.iter().filter(|step| step.player == seat).map(|step| step.choice).collect(),
+        comes_along: who.comes_along,
+    };
+    let (mut first, mut second) = (prompted(0, &one), prompted(1, &other));
     let outcome = telling.hear(screen, steps.len(), |witnesses| {
         panics::catch(|| {
             let setup = H::PARTS.lists.deal(&saved.host, &saved.lists, limits, header.shuffled, true);
             let mut game = H::Game::new(&setup, saved.seed);
-            let prompted = |seat: usize, who: &Successor<H::Game>| Prompted {
-                agent: who.pilot.make(),
-                choices: steps.iter().filter(|step| step.player == seat).map(|step| step.choice).collect(),
-                comes_along: who.comes_along,
-            };
-            let (mut first, mut second) = (prompted(0, &one), prompted(1, &other));
             let rngs = PerPlayer([one.seed.rng(), other.seed.rng()]);
             let seated: PerPlayer<&mut (dyn Agent<H::Game> + 'static)> = PerPlayer([&mut first, &mut second]);
             play_seen(&mut game, seated, rngs, args.stop.within(limits), names, &mut trace, witnesses)
         })
     })?;
-    let is_stopped = outcome.as_ref().is_ok_and(|outcome| args.stop.ended(limits, *outcome));
-    let result = if is_stopped { stopped(&outcome, trace) } else { result(&outcome, names, trace) };
-    let told = Told { agents, from: Some(file.to_owned()), ..Told::ended(names, &outcome, trace, is_stopped) };
+    let played = Played { outcome, fault: first.fault().or_else(|| second.fault()) };
+    let is_stopped = played.outcome.as_ref().is_ok_and(|outcome| args.stop.ended(limits, *outcome));
+    let result = if is_stopped { stopped(&played.outcome, trace) } else { result(&played, names, trace) };
+    let told = Told { agents, from: Some(file.to_owned()), ..Told::ended(names, &played, trace, is_stopped) };
     let caption = Caption {
         title: format!("{} against {}", names[0], names[1]),
         facts: vec![
@@ -121,10 +122,10 @@ pub(super) fn go_on<H: Host>(args: &WatchArgs, file: &Path, screen: &mut Screen<
             ("Choices", trace.decisions.to_string()),
         ],
         result,
-        is_failure: outcome.is_err(),
+        is_failure: played.failed(),
         command: shell_line(&["gauntlet", "watch", "--from", &file.display().to_string()].map(str::to_owned)),
     };
-    telling.finish(Ending { header, caption, outcome, trace, told }, screen)
+    telling.finish(Ending { header, caption, played, trace, told }, screen)
 }
 
 /// The agent that goes on in a seat: the one that is named, or that played there until now, or the game's own.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::host::options::{Limits, LoadArgs, from_one};
+use crate::host::options::{Limits, LoadArgs, from_one, whole};
 use crate::plan::adapt::Points;
 use crate::plan::experiment::BestOf;
 use crate::plan::file::{GAMES, Kind, OnThePlay, Plan, Rows, Shard, WantedRows, actions, turns};
@@ -15,7 +15,7 @@ use crate::play::threads::Threads;
 #[derive(Args, Clone, Debug)]
 pub struct DealArgs {
     /// The number that all random streams derive from; the same number gives the same games.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole)]
     pub seed: u64,
     /// What decks are made of.
     #[command(flatten)]

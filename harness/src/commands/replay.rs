@@ -3,6 +3,7 @@
 use crate::check::fuzz::examine_recording;
 use crate::check::replay::{Difference, Report, play_shown};
 use crate::check::saved::Saved;
+use crate::commands::bout::ending;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::options::ReplayArgs;
@@ -10,6 +11,7 @@ use crate::host::recording::{FoundKind, Recording};
 use crate::output::grid::Tone;
 use crate::output::screen::{Exit, Screen};
 use crate::output::shell::shell_line;
+use crate::play::game::Trace;
 use crate::show::film::{Caption, Film};
 
 /// `gauntlet replay`.
@@ -73,21 +75,37 @@ pub fn replay<H: Host>(args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exi
     Ok(if report.same && report.found.is_none() { Exit::Ok } else { Exit::Problems })
 }
 
-/// What a page says of the game.
-fn caption(report: &Report, recording: &Recording) -> Caption {
+/// How the game ended, in a sentence, if it did and was played to its end.
+fn ended(report: &Report, recording: &Recording) -> Option<String> {
     let [one, other] = &recording.header.decks;
-    let mut result = verdict(report);
+    let trace = Trace { turn: report.turn.min(recording.header.max_turns), decisions: report.played as u64 };
+    let played_out = report.same && report.found.is_none();
+    report.outcome.filter(|_| played_out).map(|outcome| ending(outcome, [&one.name, &other.name], trace))
+}
+
+/// What a page says of the game: the same as one of a game that is watched, as far as the file has it.
+fn caption(report: &Report, recording: &Recording) -> Caption {
+    let header = &recording.header;
+    let [one, other] = &header.decks;
+    let mut result = ended(report, recording).unwrap_or_else(|| verdict(report));
     if let Some(found) = &report.found {
         result += &format!(" It ends with a failure ({}): {}", found.kind.name(), found.message);
     }
+    let mut facts = Vec::new();
+    if let [first, second] = header.played_by.as_slice() {
+        facts.push(("Agents", format!("{}: {}, {}: {}", one.name, first.agent, other.name, second.agent)));
+    }
+    facts.extend([
+        ("First turn", one.name.clone()),
+        ("Seed", header.seed.clone()),
+        ("Turns", report.turn.to_string()),
+        ("Choices", report.played.to_string()),
+        ("Recorded with", format!("Gauntlet {}", header.gauntlet)),
+        ("Replay", verdict(report)),
+    ]);
     Caption {
         title: format!("{} against {}", one.name, other.name),
-        facts: vec![
-            ("First turn", one.name.clone()),
-            ("Recorded with", format!("Gauntlet {}", recording.header.gauntlet)),
-            ("Turns", report.turn.to_string()),
-            ("Choices", report.played.to_string()),
-        ],
+        facts,
         result,
         is_failure: !report.same || report.found.is_some(),
         command: String::new(),
@@ -115,6 +133,7 @@ fn story(report: &Report, recording: &Recording, to: usize, colour: bool) -> Str
     if !report.journal.is_empty() {
         text.push('\n');
     }
+    text += &ended(report, recording).map_or(String::new(), |ended| ended + "\n");
     text += &verdict(report);
     text.push('\n');
     if let Some(found) = &report.found {

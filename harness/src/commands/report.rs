@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::commands::films;
+use crate::commands::{films, session};
 use crate::error::Error;
 use crate::host::Host;
 use crate::output::file::write_whole;
@@ -42,7 +42,12 @@ pub fn report<H: Host>(args: &ReportArgs, screen: &mut Screen<'_>) -> Result<Exi
     }
     let path = args.out.clone().unwrap_or_else(|| args.dir.join(FILE));
     if args.games_to_watch > 0 {
-        page.games = films::film::<H>(&args.dir, args.games_to_watch, &path)?;
+        match session::absent_agent::<H>(&args.dir)? {
+            None => page.games = films::film::<H>(&args.dir, args.games_to_watch, &path)?,
+            Some(agent) => screen.remark(&format!(
+                "the report has no games to watch: only the program that played them has the agent '{agent}', so they can't be played again"
+            )),
+        }
     }
     let html = page.html().map_err(|error| Error::input(format!("the page can't be made: {error:#}")))?;
     write_whole(&path, html.as_bytes())?;

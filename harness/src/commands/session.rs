@@ -237,6 +237,16 @@ pub fn again<H: Host>(dir: &Path) -> Result<(Plan, H, Experiment<H::Game>), Erro
     Ok((plan, host, experiment))
 }
 
+/// The agent of a finished run that isn't one of this program's, such as a function of Python's, if there is one.
+///
+/// # Errors
+/// If the directory has no run.
+pub(super) fn absent_agent<H: Host>(dir: &Path) -> Result<Option<String>, Error> {
+    let (plan, _) = of_directory(dir)?;
+    let registry = H::agents();
+    Ok(plan.agents::<H>().into_iter().find(|spec| !registry.has_kind(spec)).map(str::to_owned))
+}
+
 /// A plan that is ready to be played, and the directory that takes what comes of it.
 pub(super) struct Session<'p, H: Host> {
     plan: &'p Plan,

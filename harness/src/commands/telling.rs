@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use gauntlet_core::Outcome;
+use gauntlet_ai::Fault;
 
-use crate::commands::bout::Witnesses;
+use crate::commands::bout::{Played, Witnesses};
 use crate::commands::watch::{Told, WatchArgs};
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::recording::{Found, FoundKind, Header, Recorder};
+use crate::host::recording::{Header, Recorder};
 use crate::output::grid::Tone;
 use crate::output::screen::{Exit, Screen};
 use crate::output::shell::shell_line;
@@ -29,8 +29,8 @@ pub(super) struct Ending {
     pub(super) header: Header,
     /// What a page says of it; its result is the sentence at the end of the story.
     pub(super) caption: Caption,
-    /// How it ended; the error is what the engine or an agent failed with.
-    pub(super) outcome: Result<Outcome, String>,
+    /// How it ended.
+    pub(super) played: Played,
     /// How far it got.
     pub(super) trace: Trace,
     /// What is told as JSON, without the story.
@@ -72,11 +72,15 @@ impl<'a, H: Host> Telling<'a, H> {
 
     /// Writes what is to be written, and says how it ended.
     pub(super) fn finish(self, ending: Ending, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-        let Ending { header, caption, outcome, trace, told } = ending;
+        let Ending { header, caption, played, trace, told } = ending;
+        let found = played.found();
+        let outcome = match played {
+            // It isn't a lost game: nothing is to be had with this agent as it is.
+            Played { fault: Some(Fault::EndsRun(sentence)), .. } => return Err(Error::input(sentence)),
+            Played { outcome, .. } => outcome,
+        };
         let mut remark = String::new();
         if let (Some(file), Some(recorder)) = (&self.args.record, self.recorder) {
-            let found =
-                outcome.as_ref().err().map(|message| Found { kind: FoundKind::Panic, message: message.clone() });
             recorder.finish(header, found).write(file)?;
             remark = remark_on(file, told.stopped);
         }
@@ -89,9 +93,9 @@ impl<'a, H: Host> Telling<'a, H> {
             screen.print_json(&Told { story: self.story, ..told })?;
             return Ok(exit);
         }
-        let result = caption.result;
+        let (result, is_stopped) = (caption.result, told.stopped);
         screen.print(&match outcome {
-            Ok(_) if told.stopped => format!("\n{result}\n{remark}"),
+            Ok(_) if is_stopped => format!("\n{result}\n{remark}"),
             Ok(_) => format!("\n{result} The agents made {} choices.\n{remark}", trace.decisions),
             Err(_) => format!("\n{result}\n{remark}"),
         })?;

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use gauntlet_core::{Outcome, Reason};
 use serde::Serialize;
 
-use crate::commands::bout::{Bout, Stop};
+use crate::commands::bout::{Bout, Played, Stop};
 use crate::commands::onward;
 use crate::commands::options::PlayArgs;
 use crate::commands::telling::{Ending, Telling};
@@ -109,19 +109,19 @@ fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>)
     let small = args.record.as_ref().map(|_| H::PARTS.lists.only(&host, &bout.lists.concat())).transpose()?;
     let mut telling = Telling::<H>::new(args, bout.by_seat());
     let mut trace = Trace::default();
-    let outcome = telling.hear(screen, 0, |witnesses| bout.play(small.as_ref(), args.stop, &mut trace, witnesses))?;
-    let is_stopped = outcome.as_ref().is_ok_and(|outcome| args.stop.ended(bout.game.limits, *outcome));
-    let caption = bout.caption(&outcome, trace, &args.play.deal.load);
-    let result = if is_stopped { stopped(&outcome, trace) } else { caption.result };
+    let played = telling.hear(screen, 0, |witnesses| bout.play(small.as_ref(), args.stop, &mut trace, witnesses))?;
+    let is_stopped = played.outcome.as_ref().is_ok_and(|outcome| args.stop.ended(bout.game.limits, *outcome));
+    let caption = bout.caption(&played, trace, &args.play.deal.load);
+    let result = if is_stopped { stopped(&played.outcome, trace) } else { caption.result };
     let told = Told {
         decks: bout.names.clone(),
         agents: bout.agents().0.map(str::to_owned),
         seed: Some(args.play.deal.seed),
         pair: Some(args.pair),
         game: Some(args.match_game),
-        ..Told::ended(bout.by_seat(), &outcome, trace, is_stopped)
+        ..Told::ended(bout.by_seat(), &played, trace, is_stopped)
     };
-    let ending = Ending { header: bout.header(), caption: Caption { result, ..caption }, outcome, trace, told };
+    let ending = Ending { header: bout.header(), caption: Caption { result, ..caption }, played, trace, told };
     telling.finish(ending, screen)
 }
 
@@ -187,6 +187,9 @@ pub(super) struct Told {
     /// Why the engine failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
+    /// What an agent did wrong that forfeited the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fault: Option<String>,
     pub(super) turns: u32,
     pub(super) decisions: u64,
     pub(super) story: Vec<String>,
@@ -194,7 +197,8 @@ pub(super) struct Told {
 
 impl Told {
     /// A game between players of these names, by seat, that ended like this; which game it is isn't said.
-    pub(super) fn ended(names: [&str; 2], outcome: &Result<Outcome, String>, trace: Trace, stopped: bool) -> Told {
+    pub(super) fn ended(names: [&str; 2], played: &Played, trace: Trace, stopped: bool) -> Told {
+        let outcome = &played.outcome;
         let winner = outcome.as_ref().ok().and_then(|outcome| outcome.winner);
         Told {
             decks: names.map(str::to_owned),
@@ -208,6 +212,7 @@ impl Told {
             reason: outcome.as_ref().map_or(Reason::EngineError, |outcome| outcome.reason),
             stopped,
             message: outcome.as_ref().err().cloned(),
+            fault: played.what_was_wrong().map(str::to_owned),
             turns: trace.turn,
             decisions: trace.decisions,
             story: Vec::new(),

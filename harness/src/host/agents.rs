@@ -122,6 +122,12 @@ impl<G: Game + 'static> Registry<G> {
         self.kinds.iter().any(|kind| kind.name == name)
     }
 
+    /// Returns whether a spec names an agent of a kind that is here; a function of Python's is only in the program that has it.
+    pub fn has_kind(&self, spec: &str) -> bool {
+        let name = spec.split_once(':').map_or(spec, |(name, _)| name).trim();
+        self.kinds.iter().any(|kind| kind.name == name)
+    }
+
     /// Returns whether a spec names an agent that is a program.
     pub fn is_command(&self, spec: &str) -> bool {
         let name = spec.split_once(':').map_or(spec, |(name, _)| name).trim();

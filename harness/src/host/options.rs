@@ -203,6 +203,11 @@ pub struct ReplayArgs {
     pub json: bool,
 }
 
+/// A seed, or another whole number of eight bytes.
+pub(crate) fn whole(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "it must be a whole number from 0 to 2**64 - 1".to_owned())
+}
+
 /// A number of things of which there must be one.
 pub(crate) fn from_one<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| "it must be a whole number from 1, not too great".to_owned())

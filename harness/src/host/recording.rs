@@ -306,9 +306,14 @@ impl Recording {
     }
 }
 
+/// Returns whether a question or a choice is what was recorded, which earlier versions tell in fewer words: they don't say what is done.
+pub fn same_words(now: &str, recorded: &str) -> bool {
+    now.strip_prefix(recorded).is_some_and(|more| more.is_empty() || more.starts_with([':', ',']))
+}
+
 /// The legal choice that a step means: that of its number if it has this name, or the first that is.
 pub fn find<G: Game>(game: &G, legal: &[G::Action], choice: usize, words: &str) -> Option<usize> {
-    let fits = |index: &usize| legal.get(*index).is_some_and(|action| game.describe(*action) == words);
+    let fits = |index: &usize| legal.get(*index).is_some_and(|action| same_words(&game.describe(*action), words));
     Some(choice).filter(fits).or_else(|| (0..legal.len()).find(fits))
 }
 

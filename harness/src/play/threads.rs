@@ -1,5 +1,7 @@
 //! How many threads work. Their number never changes a result.
 
+use std::sync::OnceLock;
+
 use gauntlet_core::guard;
 
 use crate::error::Error;
@@ -8,8 +10,14 @@ use crate::error::Error;
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub struct Threads {
     /// Threads [default: one per processor]. Their number never changes a result.
-    #[arg(long = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long = "threads", value_name = "N", value_parser = threads)]
     number: Option<u16>,
+}
+
+/// A number of threads.
+fn threads(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|number| (1..=4096).contains(number));
+    number.ok_or_else(|| "it must be a whole number from 1 to 4096".to_owned())
 }
 
 impl Threads {
@@ -52,4 +60,18 @@ pub fn start(threads: usize) -> Result<rayon::ThreadPool, Error> {
         .start_handler(|_| guard::set_stack(STACK))
         .build()
         .map_err(|cause| Error::input(format!("can't start {threads} threads: {cause}; ask for fewer with --threads")))
+}
+
+/// Does work that is divided among threads, such as that of a parallel iterator, on threads whose stacks are large enough for it: on those of
+/// the pool that it is called from, or else on a pool of this program's own. Rayon's own threads have the system's small stacks, and texts of
+/// cards nest deep.
+pub fn on_all<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    static POOL: OnceLock<Option<rayon::ThreadPool>> = OnceLock::new();
+    if rayon::current_thread_index().is_some() {
+        return work();
+    }
+    match POOL.get_or_init(|| start(Threads::default().count()).ok()) {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
 }

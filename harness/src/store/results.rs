@@ -234,6 +234,14 @@ pub struct FailureLine {
 }
 
 impl FailureLine {
+    /// The same for who isn't in the run's folder: the recording's path with the folder, or no recording if the folder isn't kept.
+    #[must_use]
+    pub fn recorded_in(self, folder: Option<&Path>) -> FailureLine {
+        let recording = self.recording.as_ref().zip(folder);
+        let recording = recording.map(|(file, folder)| folder.join(file).display().to_string());
+        FailureLine { recording, ..self }
+    }
+
     /// The line for `failure` in the game `of`, recorded in the file `recording`, of decks that were loaded with `load`.
     pub fn new<G: Game + 'static>(
         of: &str,

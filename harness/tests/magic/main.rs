@@ -1,6 +1,8 @@
 //! Magic under the harness: the controls that every harness should pass, properties of positions of the shipped decks, and
 //! the commands as a user gives them.
 
+#[cfg(unix)]
+mod asked;
 mod asking;
 mod authoring;
 mod checks;

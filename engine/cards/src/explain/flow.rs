@@ -24,14 +24,14 @@ impl Page {
 
 /// A stretch of code.
 #[derive(Clone, Copy)]
-struct Stretch<'c> {
-    code: &'c [Instr],
+pub(super) struct Stretch<'c> {
+    pub(super) code: &'c [Instr],
     /// The first instruction.
-    start: usize,
+    pub(super) start: usize,
     /// After the last one.
-    end: usize,
+    pub(super) end: usize,
     /// Where the program goes on after it.
-    after: usize,
+    pub(super) after: usize,
 }
 
 /// Returns whether abilities on the stack fit as well as spells: they have no types, no colours, and no mana value.
@@ -54,7 +54,7 @@ impl<'a> Teller<'a> {
     }
 
     /// What targets are called by the instructions.
-    fn name_targets(&self, specs: &[TargetSpec]) -> Vec<Who> {
+    pub(super) fn name_targets(&self, specs: &[TargetSpec]) -> Vec<Who> {
         let name = |(place, spec): (usize, &TargetSpec)| {
             let kind = self.target_kind(spec);
             let kind = if specs.len() > 1 {
@@ -168,7 +168,7 @@ impl<'a> Teller<'a> {
         label == stretch.end || label == Self::followed(stretch, stretch.after)
     }
 
-    fn stretch(&self, page: &mut Page, stretch: Stretch<'_>, indent: usize) {
+    pub(super) fn stretch(&self, page: &mut Page, stretch: Stretch<'_>, indent: usize) {
         let mut at = stretch.start;
         while at < stretch.end {
             let instr = &stretch.code[at];

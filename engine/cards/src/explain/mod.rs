@@ -5,6 +5,7 @@
 
 mod ability;
 mod amount;
+mod asked;
 mod card;
 mod condition;
 mod cost;
@@ -25,6 +26,7 @@ mod statics;
 mod teller;
 mod words;
 
+pub use self::asked::{Answers, answers, price, price_part};
 pub use self::card::explain;
 pub use self::listing::listing;
 pub use self::teller::{NO_NUMBER_THERE, NOTHING_THERE};

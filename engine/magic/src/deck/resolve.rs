@@ -36,6 +36,9 @@ pub enum Sideboards {
     Unneeded,
 }
 
+/// The most cards of a part of a deck that a position is made for.
+const MOST_CARDS: u32 = 10_000;
+
 /// The cards of a deck of Brawl, its commander included (CR 903.12d).
 const BRAWL_SIZE: u32 = 60;
 
@@ -53,7 +56,7 @@ impl Construction {
 
     /// Any number of cards, any number of copies. More cards than this a position isn't made for.
     pub const ANY: Construction =
-        Construction { least: 1, most: 10_000, copies: u32::MAX, sideboard: Sideboards::Whole };
+        Construction { least: 1, most: MOST_CARDS, copies: u32::MAX, sideboard: Sideboards::Whole };
 }
 
 impl Default for Construction {
@@ -128,6 +131,13 @@ impl Deck {
         pool: &mut Pool,
         construction: Construction,
     ) -> Result<Playable, DeckError> {
+        // Decks come from anywhere: what is far beyond any game isn't even written out.
+        let parts = [&self.main, &self.sideboard].map(|part| total(part));
+        if let Some(cards) = parts.into_iter().find(|cards| *cards > MOST_CARDS) {
+            let kind = ProblemKind::TooMany { cards, most: construction.most.min(MOST_CARDS) };
+            let problems = vec![Problem { line: 0, column: 0, kind }];
+            return Err(DeckError { file: self.file.clone(), problems });
+        }
         let mut resolver = Resolver { catalog, pool, problems: self.problems.clone(), cards: BTreeMap::new() };
         let mut main = resolver.entries(&self.main);
         main.sort_unstable();

@@ -26,7 +26,8 @@ pub(crate) struct Before {
     pub(crate) facts: usize,
     /// Whether `state` is the position before this procedure.
     pub(crate) kept: bool,
-    pub(crate) asked: Option<Player>,
+    /// Who is asked, and the object that the event affects: none if it affects that player.
+    pub(crate) asked: Option<(Player, ObjectId)>,
     pub(crate) options: Vec<Ordered>,
     /// How many answers have been used.
     pub(crate) used: usize,

@@ -306,11 +306,11 @@ impl Engine<'_> {
                 offered.push(*applicable);
             }
         }
-        let player = match damage.target {
-            Target::Player(player) => player,
-            Target::Object(id) => self.s.objects[id.index()].controller,
+        let (player, affected) = match damage.target {
+            Target::Player(player) => (player, ObjectId::NONE),
+            Target::Object(id) => (self.s.objects[id.index()].controller, id),
         };
-        let chosen = offered[self.choose_order(player, &options)];
+        let chosen = offered[self.choose_order_for(player, affected, &options)];
         Some((chosen.cause, chosen.effect))
     }
 

@@ -174,7 +174,7 @@ impl Engine<'_> {
         if !std::mem::take(&mut self.before.kept) {
             return flow;
         }
-        let Some(player) = self.before.asked.take() else {
+        let Some((player, affected)) = self.before.asked.take() else {
             self.s.orders.clear();
             return flow;
         };
@@ -187,7 +187,9 @@ impl Engine<'_> {
         let count = self.s.ordered.len() as u16;
         self.offer_these((0..count).map(Action::Number));
         let held = self.s.answer.take();
-        self.ask(Task::Order(held, self.s.decision), player, DecisionKind::OrderReplacements, ObjectId::NONE, 0)
+        // What it affects may come to be only as the event happens.
+        let about = if self.s.get(affected).is_some() { affected } else { ObjectId::NONE };
+        self.ask(Task::Order(held, self.s.decision), player, DecisionKind::OrderReplacements, about, 0)
     }
 
     /// The player has said which effect applies first; what was interrupted begins again.
@@ -207,6 +209,12 @@ impl Engine<'_> {
     /// The first is the one that the player would choose, as far as that can be told; so it goes where nobody can be asked: when
     /// the effects have come into play by what is being carried out itself.
     pub(crate) fn choose_order(&mut self, player: Player, options: &[Ordered]) -> usize {
+        let moves = options.first().and_then(|option| option.moves);
+        self.choose_order_for(player, moves.unwrap_or(ObjectId::NONE), options)
+    }
+
+    /// The same where the event affects an object that needn't move, if it isn't a player.
+    pub(crate) fn choose_order_for(&mut self, player: Player, affected: ObjectId, options: &[Ordered]) -> usize {
         if options.len() < 2 || !self.before.kept || self.before.asked.is_some() {
             return 0;
         }
@@ -228,15 +236,21 @@ impl Engine<'_> {
                 }
             }
         }
-        self.before.asked = Some(player);
+        self.before.asked = Some((player, affected));
         self.before.options.clear();
         self.before.options.extend_from_slice(options);
         0
     }
 
-    /// A number as changed by several effects, each once, in the order that the affected player chooses. `more`: the player is
-    /// better off with a greater number.
-    pub(super) fn changed_by_all(&mut self, player: Player, mut changes: Changes, number: i32, more: bool) -> i32 {
+    /// A number as changed by several effects, each once, in the order that the affected player chooses, or the controller of the affected
+    /// object. `more`: the player is better off with a greater number.
+    pub(super) fn changed_by_all(
+        &mut self,
+        (player, affected): (Player, ObjectId),
+        mut changes: Changes,
+        number: i32,
+        more: bool,
+    ) -> i32 {
         let mut number = number;
         changes.sort_by_key(|change| {
             let rank = change.step.rank();
@@ -255,7 +269,7 @@ impl Engine<'_> {
                         places.push(place);
                     }
                 }
-                place = places[self.choose_order(player, &options)];
+                place = places[self.choose_order_for(player, affected, &options)];
             }
             number = changes.remove(place).step.apply(number);
         }

@@ -1,12 +1,17 @@
 //! What a decision is part of: the cost, the instruction or the keyword that asks, for those who tell others what is asked.
 
 use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::{Cost, CostPart, OptionalCost};
 use gauntlet_cards::effect::{Instr, LibraryPosition, Part};
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::mana::ManaCost;
 
 use crate::casting::all_parts;
 use crate::decision::DecisionKind;
+use crate::evaluate::Eye;
 use crate::layers::script_of;
+use crate::state::{ObjectId, StackItem};
 use crate::task::{Stage, Task};
 use crate::view::Visible;
 
@@ -19,6 +24,10 @@ pub enum AskedBy<'a> {
     Optional(&'a OptionalCost),
     /// The cost of choosing all modes (CR 702.42a).
     AllModes,
+    /// What an effect offers in place of the mana cost (CR 118.9): this mana, or nothing.
+    Price(Option<&'a ManaCost>),
+    /// A mana ability, of what kind its mana is (CR 605.3b).
+    Mana,
     /// An instruction of a part of a script, by its place there.
     Instruction(&'a Part, u16),
     /// Whether a card is shown: one with miracle as it is drawn, one of an opening hand (CR 702.94a, 103.6b).
@@ -37,21 +46,33 @@ impl<'a> AskedBy<'a> {
     }
 }
 
-impl<'a> Visible<'a> {
+/// What a question is of, if it isn't the spell or ability on the stack that asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asker {
+    /// An object: the spell or ability on the stack, or else the source of the ability that asks.
+    Object(ObjectId),
+    /// A card of the hand of the player who is asked.
+    InHand(CardId),
+    /// Nothing that has a name: a turn-based action.
+    Nothing,
+}
+
+impl<'a> Eye<'a> {
     /// What asks.
-    pub fn asked_by(self) -> AskedBy<'a> {
-        let decision = self.decision();
-        match self.state().tasks.last() {
+    pub(crate) fn asked_by(self) -> AskedBy<'a> {
+        let decision = self.s.decision;
+        match self.s.tasks.last() {
             Some(Task::Announce(task)) => {
-                let AbilityKind::Activatable(way) = &self.pool().ability(task.item.ability).kind else {
+                let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind else {
                     return AskedBy::Other;
                 };
                 match (decision.kind, task.stage) {
+                    (DecisionKind::OtherPrice, _) => AskedBy::Price(self.price_asked(task, way)),
                     (DecisionKind::CostChoice, Stage::Offering) => {
                         way.offering.as_ref().map_or(AskedBy::Other, |offering| AskedBy::Cost(&offering.part))
                     }
                     (DecisionKind::CostChoice, _) => {
-                        let part = all_parts(self.pool(), way, task).nth(usize::from(task.cursor));
+                        let part = all_parts(self.pool, way, task).nth(usize::from(task.cursor));
                         part.map_or(AskedBy::Other, AskedBy::Cost)
                     }
                     (DecisionKind::OptionalCost, Stage::Modes) => AskedBy::AllModes,
@@ -63,10 +84,10 @@ impl<'a> Visible<'a> {
                 }
             }
             Some(Task::Resolve(task)) => {
-                let Some(script) = script_of(&self.pool().ability(task.item.ability).kind) else {
+                let Some(script) = script_of(&self.pool.ability(task.item.ability).kind) else {
                     return AskedBy::Other;
                 };
-                let part = self.pool().part(script, task.item.modes.parts[usize::from(task.scope.mode)]);
+                let part = self.pool.part(script, task.item.modes.parts[usize::from(task.scope.mode)]);
                 let paying = decision.kind == DecisionKind::CostChoice;
                 let charge = part.code.get(usize::from(task.pc)).filter(|_| paying).and_then(charge_of);
                 match charge.map(|cost| cost.parts.iter().filter(|part| part.chosen().is_some())) {
@@ -78,9 +99,45 @@ impl<'a> Visible<'a> {
                     None => AskedBy::Instruction(part, task.pc),
                 }
             }
-            Some(Task::Miracle(..) | Task::OpeningHands(..)) => AskedBy::Reveal,
+            Some(Task::Miracle(..)) => AskedBy::Reveal,
+            Some(Task::OpeningHands(player, place)) if self.reveals_at_opening(*player, *place) => AskedBy::Reveal,
+            Some(Task::MakeMana(_)) => AskedBy::Mana,
             _ => AskedBy::Other,
         }
+    }
+
+    /// What the question is of: where there is no spell or ability on the stack that asks, the object whose ability does (a mana ability,
+    /// a replacement effect), or the card of a hand that may be used before the game or as it is drawn.
+    pub(crate) fn asker(self) -> Asker {
+        let decision = self.s.decision;
+        let on_stack = |item: &StackItem| {
+            let there = self.s.get(item.object).is_some_and(|object| object.zone == Zone::Stack);
+            Asker::Object(if there || item.source.is_none() { item.object } else { item.source })
+        };
+        match self.s.tasks.last() {
+            Some(Task::Announce(task)) => on_stack(&task.item),
+            Some(Task::Resolve(task) | Task::MakeMana(task)) => on_stack(&task.item),
+            Some(Task::Miracle(_, card)) => Asker::InHand(*card),
+            Some(Task::OpeningHands(player, place)) => {
+                let hidden = self.s.hands[*player].get(usize::from(*place));
+                hidden.map_or(Asker::Nothing, |hidden| Asker::InHand(hidden.card))
+            }
+            Some(Task::ChooseHost(_, id, _)) => Asker::Object(*id),
+            _ if !decision.about.is_none() => Asker::Object(decision.about),
+            _ => Asker::Nothing,
+        }
+    }
+}
+
+impl<'a> Visible<'a> {
+    /// What asks.
+    pub fn asked_by(self) -> AskedBy<'a> {
+        self.eye().asked_by()
+    }
+
+    /// What the question is of, if the viewer is the one who is asked.
+    pub fn asker(self) -> Asker {
+        if self.decision().player == self.viewer() { self.eye().asker() } else { Asker::Nothing }
     }
 
     /// At which end of a library cards are put in order, if that is asked: the one that is chosen last comes nearest to it.

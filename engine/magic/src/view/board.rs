@@ -2,15 +2,16 @@
 
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId};
-use gauntlet_cards::effect::{Part, Script};
+use gauntlet_cards::effect::{Instr, Part, Script};
 use gauntlet_cards::filter::{CounterKind, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::decision::DecisionKind;
-use crate::state::{Flags, Object, ObjectId, PendingTrigger, StackItem, Target};
+use crate::decision::{Action, DecisionKind};
+use crate::joint_costs::by_worth;
+use crate::state::{Flags, Object, ObjectId, Ordered, PendingTrigger, StackItem, Target};
 use crate::task::{Scope, Task};
-use crate::view::Visible;
+use crate::view::{AskedBy, Visible};
 
 /// How many targets are asked for (CR 601.2c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +33,17 @@ pub struct ModesAsked {
     pub count: u32,
     /// How many were chosen before.
     pub selected: u32,
+}
+
+/// How many objects or cards are asked for, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PicksAsked {
+    /// How many were chosen before.
+    pub selected: u32,
+    /// At least that many.
+    pub least: u32,
+    /// At most that many.
+    pub most: u32,
 }
 
 impl<'a> Visible<'a> {
@@ -162,6 +174,54 @@ impl<'a> Visible<'a> {
     pub fn exiled_by(self, card: ObjectId) -> Option<ObjectId> {
         let links = &self.state().links;
         links.iter().find(|link| link.card == card && link.returns).map(|link| link.source)
+    }
+
+    /// How many objects or cards the decision asks for, if that is known.
+    pub fn picks_asked(self) -> Option<PicksAsked> {
+        let (state, decision) = (self.state(), self.decision());
+        let offered = state.choices.iter().filter(|action| **action != Action::Done).count() as u32;
+        let may_stop = state.choices.contains(&Action::Done);
+        let left = u32::from(decision.detail);
+        let fixed = |selected: u32| {
+            let most = selected + left;
+            PicksAsked { selected, least: if may_stop { selected } else { most }, most }
+        };
+        // Of what must add up to something nobody says how many are chosen.
+        let paying = |part: AskedBy<'_>, selected: u32| match part {
+            AskedBy::Cost(part) if by_worth(part) => {
+                let least = selected + u32::from(!may_stop);
+                Some(PicksAsked { selected, least, most: selected + offered })
+            }
+            AskedBy::Cost(_) => Some(fixed(selected)),
+            _ => None,
+        };
+        match state.tasks.last()? {
+            Task::Cleanup if decision.kind == DecisionKind::Discard => Some(fixed(state.scratch.len() as u32)),
+            Task::Announce(task) if decision.kind == DecisionKind::CostChoice => {
+                paying(self.asked_by(), u32::from(task.count))
+            }
+            Task::Resolve(task) => {
+                let selected = u32::from(task.progress.objects.end - task.progress.objects.start);
+                match (decision.kind, self.asked_by().instructions()) {
+                    (DecisionKind::CostChoice, _) => paying(self.asked_by(), selected),
+                    (DecisionKind::Pick, Some((Instr::Pick(pick, _), _))) => {
+                        let most = selected + left;
+                        let least = self.eye().amount(&task.scope, &pick.min).max(0) as u32;
+                        Some(PicksAsked { selected, least: least.min(most), most })
+                    }
+                    (DecisionKind::Search, Some((Instr::Search { .. }, _))) => {
+                        Some(PicksAsked { selected, least: 0, most: selected + 1 })
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// One of the replacement effects of which one is to apply first (CR 616.1), by its number.
+    pub fn replacement_to_order(self, number: u16) -> Option<Ordered> {
+        self.state().ordered.get(usize::from(number)).copied()
     }
 
     /// How many games this one is played within: 0 but for subgames (CR 728.1).

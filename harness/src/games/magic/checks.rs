@@ -21,6 +21,7 @@ use crate::host::Extra;
 use crate::host::options::Limits;
 use crate::host::recording::{Found, FoundKind, Recording, find};
 use crate::play::panics;
+use crate::play::threads;
 
 /// Cards in a random deck.
 const DECK: usize = 60;
@@ -54,7 +55,7 @@ pub(super) fn with_cards(paths: &[PathBuf], names: Option<&[String]>) -> Result<
     let all: Vec<&str> = base.names().collect();
     // Reading is most of the work; what has been read is kept for some cards at a time only.
     for names in all.chunks(READ_AT_ONCE) {
-        let read: Vec<_> = names.par_iter().map(|name| base.read(name).ok()).collect();
+        let read: Vec<_> = threads::on_all(|| names.par_iter().map(|name| base.read(name).ok()).collect());
         for card in read.iter().flatten() {
             // One that can't be beside the others is passed over like those that can't be read.
             let _ = card.add_to(&mut pool);

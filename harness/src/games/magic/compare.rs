@@ -19,6 +19,7 @@ use self::plain::{count, numbers, plain, without_label, without_reminders};
 use super::cards::load;
 use crate::error::Error;
 use crate::output::screen::{Exit, Screen};
+use crate::play::threads;
 
 /// What is compared, what is graver first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -90,7 +91,8 @@ struct Answer<'a> {
 pub(super) fn compare(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let (base, _) = load(files)?;
     let names: Vec<&str> = base.names().collect();
-    let results: Vec<Option<Vec<Difference<'_>>>> = names.par_iter().map(|name| differences(&base, name)).collect();
+    let results: Vec<Option<Vec<Difference<'_>>>> =
+        threads::on_all(|| names.par_iter().map(|name| differences(&base, name)).collect());
     let cards = results.iter().flatten().count();
     let mut found: Vec<Difference<'_>> = results.into_iter().flatten().flatten().collect();
     found.sort_by(|a, b| (a.kind, a.file, a.line, &a.says).cmp(&(b.kind, b.file, b.line, &b.says)));

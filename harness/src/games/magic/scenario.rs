@@ -177,7 +177,7 @@ fn told(entries: &[&Entry], verdicts: &[Verdict], areas: &BTreeMap<&str, Counts>
 /// Every scenario's verdict, in order. Cards are compiled once, and a panic is a failure of one scenario.
 fn verdicts(shelf: &Shelf, base: &CardBase, journal: bool) -> Vec<Verdict> {
     let cards = shelf.compile(&shelf.known(), base);
-    shelf.entries.par_iter().map(|entry| verdict(entry, &cards, journal)).collect()
+    threads::on_all(|| shelf.entries.par_iter().map(|entry| verdict(entry, &cards, journal)).collect())
 }
 
 fn verdict(entry: &Entry, cards: &Cards, journal: bool) -> Verdict {

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::cards::load_all;
 use crate::error::Error;
 use crate::host::shipped;
-use crate::play::panics;
+use crate::play::{panics, threads};
 
 /// The cards that the scenarios of a folder share.
 const SHARED_CARDS: &str = "cards.txt";
@@ -96,7 +96,8 @@ impl Shelf {
             Ok(fit) => fit,
             Err(panic) => Err(format!("{name}: the compiler panicked: {panic}")),
         };
-        let fit: Vec<(&String, Result<(), String>)> = names.par_iter().map(|name| (name, check(name))).collect();
+        let fit: Vec<(&String, Result<(), String>)> =
+            threads::on_all(|| names.par_iter().map(|name| (name, check(name))).collect());
         let known =
             |name: &str| fit.binary_search_by(|(other, _)| other.as_str().cmp(name)).map(|at| fit[at].1.clone());
         Cards::compile(base, scenarios.iter().copied(), |name| known(name).unwrap_or(Ok(())))

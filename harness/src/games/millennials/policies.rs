@@ -19,7 +19,7 @@ use serde::Serialize;
 use super::{DECK, agents};
 use crate::error::Error;
 use crate::host::agents::Pilot;
-use crate::host::options::{Limits, from_one};
+use crate::host::options::{Limits, from_one, whole};
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::grid::{Grid, wrap};
 use crate::output::screen::{Exit, Screen};
@@ -35,7 +35,7 @@ struct PoliciesArgs {
     #[arg(long, value_name = "N", default_value = "20000", value_parser = from_one::<NonZeroU64>)]
     games: NonZeroU64,
     /// The number that decks, locations and choices derive from.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole)]
     seed: u64,
     /// Who plays both sides [default: the game's own].
     #[arg(long, value_name = "SPEC")]

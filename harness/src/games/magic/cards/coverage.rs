@@ -14,6 +14,7 @@ use super::{coverage_told, load, words};
 use crate::error::Error;
 use crate::output::file::{json, write_whole};
 use crate::output::screen::{Exit, Screen};
+use crate::play::threads;
 
 /// `gauntlet cards coverage`.
 #[derive(Args, Clone, Debug)]
@@ -164,7 +165,8 @@ pub(super) fn coverage(args: &CoverageArgs, screen: &mut Screen<'_>) -> Result<E
     }
     let top = lists::most_played(&args.decks)?;
     let names = counted(&base, args.every_kind, format.as_deref(), !lists.is_empty(), screen)?;
-    let known: BTreeMap<&str, Known<'_>> = names.par_iter().map(|name| (*name, look(&base, name))).collect();
+    let known: BTreeMap<&str, Known<'_>> =
+        threads::on_all(|| names.par_iter().map(|name| (*name, look(&base, name))).collect());
     // Lists may have cards that aren't counted.
     let catalog = Catalog::new(&base, &broken);
     let named: BTreeSet<&String> =
@@ -173,7 +175,8 @@ pub(super) fn coverage(args: &CoverageArgs, screen: &mut Screen<'_>) -> Result<E
         named.into_iter().map(|name| (name.as_str(), catalog.find(name))).collect();
     let others: BTreeSet<&str> = found.values().copied().flatten().filter(|name| !known.contains_key(name)).collect();
     let others: Vec<&str> = others.into_iter().collect();
-    let others: BTreeMap<&str, Known<'_>> = others.par_iter().map(|name| (*name, look(&base, name))).collect();
+    let others: BTreeMap<&str, Known<'_>> =
+        threads::on_all(|| others.par_iter().map(|name| (*name, look(&base, name))).collect());
     let lookup =
         |name: &str| found.get(name).copied().flatten().and_then(|name| known.get(name).or_else(|| others.get(name)));
 

@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::games::magic::library::{database, open_database};
 use crate::output::file::write_whole;
 use crate::output::screen::{Exit, Screen, shown};
+use crate::play::threads;
 
 /// `gauntlet cards list`.
 #[derive(Args, Clone, Debug)]
@@ -149,11 +150,12 @@ pub(super) fn list(args: &ListArgs, screen: &mut Screen<'_>) -> Result<Exit, Err
     let query = Query::new(args)?;
     let (base, broken) = if args.files.is_empty() { load_all(&[])? } else { load(&args.files)? };
     let names: Vec<&str> = base.names().collect();
-    let found: Vec<&CardSource> =
-        names.par_iter().filter_map(|name| base.source(name)).filter(|card| query.fits(card)).collect();
+    let found: Vec<&CardSource> = threads::on_all(|| {
+        names.par_iter().filter_map(|name| base.source(name)).filter(|card| query.fits(card)).collect()
+    });
     let asked = args.compiled || args.refused;
     let compiles: Vec<Option<bool>> =
-        found.par_iter().map(|card| asked.then(|| base.check_card(&card.name).is_ok())).collect();
+        threads::on_all(|| found.par_iter().map(|card| asked.then(|| base.check_card(&card.name).is_ok())).collect());
     let found: Vec<(&CardSource, Option<bool>)> =
         found.into_iter().zip(compiles).filter(|row| row.1.is_none_or(|compiles| compiles == args.compiled)).collect();
     if let Some(file) = &args.write {

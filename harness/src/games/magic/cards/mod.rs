@@ -28,6 +28,7 @@ use crate::error::Error;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::file::json;
 use crate::output::screen::{Exit, Screen, shown};
+use crate::play::threads;
 
 /// What to do with card files.
 #[derive(clap::Subcommand, Clone, Debug)]
@@ -134,7 +135,7 @@ pub struct Checked {
 pub fn check_files(files: &[PathBuf]) -> Result<Checked, Error> {
     let (base, mut found) = load(files)?;
     let names: Vec<&str> = base.names().collect();
-    let results: Vec<_> = names.par_iter().map(|name| base.check_card(name)).collect();
+    let results: Vec<_> = threads::on_all(|| names.par_iter().map(|name| base.check_card(name)).collect());
     let unsupported = results.iter().filter(|result| result.is_err()).count();
     found.extend(results.into_iter().filter_map(Result::err).flatten());
     hints::add(&base, &mut found);
@@ -263,7 +264,7 @@ fn show_all(cards: &[PathBuf], program: bool, as_json: bool, screen: &mut Screen
             false => explain(&pool, card),
         })
     };
-    let shown: Vec<String> = names.par_iter().filter_map(show).collect();
+    let shown: Vec<String> = threads::on_all(|| names.par_iter().filter_map(show).collect());
     screen.print(&shown.join("\n"))?;
     let left_out = broken.len() + names.len() - shown.len();
     if left_out > 0 {

@@ -14,6 +14,7 @@ use crate::games::magic::library::{database, load_cards};
 use crate::output::file::write_whole;
 use crate::output::progress::Progress;
 use crate::output::screen::{Exit, Screen, shown};
+use crate::play::threads;
 
 /// `gauntlet cards compile`.
 #[derive(Args, Clone, Debug)]
@@ -162,7 +163,7 @@ fn verdicts(base: &CardBase, screen: &Screen<'_>) -> BTreeMap<String, Result<(),
         bar.played(1);
         ((*name).to_owned(), verdict)
     };
-    let verdicts: Vec<_> = names.par_iter().map(check).collect();
+    let verdicts: Vec<_> = threads::on_all(|| names.par_iter().map(check).collect());
     bar.clear();
     verdicts.into_iter().collect()
 }

@@ -1,13 +1,18 @@
 //! What a decision is for, in the words of the closed lists (§7.4): the most specific one that is known to apply.
 
+use gauntlet_cards::ability::{AbilityKind, Activatable, Replacement, StaticEffect, TriggerEvent};
+use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::CostPart;
-use gauntlet_cards::effect::{DiscardHow, Instr, Script};
-use gauntlet_cards::filter::{Objects, Players, Zone};
+use gauntlet_cards::effect::{DiscardHow, Instr, Modification, Script};
+use gauntlet_cards::face_down::FaceDown;
+use gauntlet_cards::filter::{Condition, CounterKind, Objects, Players, Zone};
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_magic::decision::DecisionKind;
+use gauntlet_magic::state::{Ordered, ReplacedBy};
 use gauntlet_magic::view::AskedBy;
 use gauntlet_spellbench::vocabulary::{
     BooleanPurpose, ColorPurpose, CostKind, DistributePurpose, NumberPurpose, OptionPurpose, OptionalCostKind,
-    SelectPurpose,
+    ReplacedEvent, SelectPurpose, SpecialAction,
 };
 
 /// How many instructions after a choice are looked at for what is done with what was chosen.
@@ -49,6 +54,20 @@ pub(super) fn cost(asked: AskedBy<'_>) -> CostKind {
     }
 }
 
+/// The same where it is selected, as where what asks has no name.
+pub(super) fn paid_with(asked: AskedBy<'_>) -> SelectPurpose {
+    match cost(asked) {
+        CostKind::Sacrifice => SelectPurpose::Sacrifice,
+        CostKind::Discard => SelectPurpose::Discard,
+        CostKind::Exile => SelectPurpose::Exile,
+        CostKind::Tap => SelectPurpose::Tap,
+        CostKind::Untap => SelectPurpose::Untap,
+        CostKind::ReturnToHand => SelectPurpose::ReturnToHand,
+        CostKind::Reveal => SelectPurpose::Reveal,
+        CostKind::RemoveCounter | CostKind::Other => SelectPurpose::Other,
+    }
+}
+
 /// What a cost is that may be paid or not.
 pub(super) fn optional_cost(asked: AskedBy<'_>) -> OptionalCostKind {
     match asked {
@@ -67,7 +86,9 @@ pub(super) fn optional_cost(asked: AskedBy<'_>) -> OptionalCostKind {
             }
             _ => OptionalCostKind::Other,
         },
-        AskedBy::Cost(_) | AskedBy::Reveal | AskedBy::Other => OptionalCostKind::Other,
+        AskedBy::Cost(_) | AskedBy::Price(_) | AskedBy::Mana | AskedBy::Reveal | AskedBy::Other => {
+            OptionalCostKind::Other
+        }
     }
 }
 
@@ -76,8 +97,12 @@ fn paid_for(instr: &Instr, rest: &[Instr]) -> OptionalCostKind {
     let (Instr::MayPay(payer, ..) | Instr::MayPayTimes(payer, ..) | Instr::MayPayX(payer, ..)) = instr else {
         return OptionalCostKind::Other;
     };
+    let if_not = |instr: &Instr| matches!(instr, Instr::Unless(Condition::Not(not), _) if **not == Condition::Did);
     // Who pays goes on elsewhere: what comes next happens to who doesn't.
-    if *payer != Players::You || matches!(rest.first(), Some(Instr::Jump(_) | Instr::End)) {
+    if *payer != Players::You
+        || matches!(rest.first(), Some(Instr::Jump(_) | Instr::End))
+        || rest.first().is_some_and(if_not)
+    {
         return OptionalCostKind::UnlessPayment;
     }
     match rest.first() {
@@ -117,9 +142,79 @@ pub(super) fn number(kind: DecisionKind, asked: AskedBy<'_>) -> NumberPurpose {
 
 /// What a color is for.
 pub(super) fn color(asked: AskedBy<'_>) -> ColorPurpose {
+    let protects = |instr: &Instr| match instr {
+        Instr::Continuous(_, changes, _) => changes.iter().any(|change| match change {
+            Modification::AddKeywords(keywords) => {
+                Keywords::PROTECTION.iter().any(|protection| keywords.contains(*protection))
+            }
+            Modification::AddProtectionFromChosenColor => true,
+            _ => false,
+        }),
+        _ => false,
+    };
     match asked.instructions() {
+        _ if asked == AskedBy::Mana => ColorPurpose::Mana,
         Some((Instr::AddMana(..) | Instr::AddSameMana(_), _)) => ColorPurpose::Mana,
+        Some((Instr::ChooseColor(..), rest)) if rest.iter().any(protects) => ColorPurpose::Protection,
         _ => ColorPurpose::Effect,
+    }
+}
+
+/// What a special action does with its card (CR 116.2).
+pub(super) fn special(way: &Activatable) -> SpecialAction {
+    let mut code = way.script.parts.iter().flat_map(|part| &part.code);
+    match code.next() {
+        Some(Instr::Move(Objects::Source, destination, _)) => match (destination.down, code.next()) {
+            (FaceDown::Foretold, _) => SpecialAction::Foretell,
+            (FaceDown::Plotted, _) => SpecialAction::Plot,
+            // CR 702.62a.
+            (_, Some(Instr::AddCounters(_, CounterKind::TIME, _))) => SpecialAction::Suspend,
+            _ => SpecialAction::Other,
+        },
+        _ if way.zone == Zone::Battlefield => SpecialAction::TurnFaceUp,
+        _ => SpecialAction::Other,
+    }
+}
+
+/// Returns whether an ability is the one that plays a card as its last time counter is removed (CR 702.62a).
+pub(super) fn is_last_of_suspend(kind: &AbilityKind) -> bool {
+    let AbilityKind::Triggered(triggered) = kind else { return false };
+    let last = |event: &TriggerEvent| {
+        matches!(event, TriggerEvent::CountersRemoved { kind: CounterKind::TIME, last: true, .. })
+    };
+    triggered.zone == Zone::Exile && triggered.events.iter().any(last)
+}
+
+/// The event that a replacement or prevention effect changes.
+pub(super) fn replaced(pool: &Pool, what: Ordered) -> ReplacedEvent {
+    let replacement = match what.what {
+        ReplacedBy::Ability(ability) => match &pool.ability(ability).kind {
+            AbilityKind::Static(ability) => match &ability.effect {
+                StaticEffect::Replacement(replacement) => replacement,
+                _ => return ReplacedEvent::Other,
+            },
+            // CR 615.1: what spells and abilities make is a shield.
+            _ => return ReplacedEvent::Damage,
+        },
+        ReplacedBy::Protection => return ReplacedEvent::Damage,
+        // A shield counter also keeps off destruction, which moves nothing yet.
+        ReplacedBy::ShieldCounter | ReplacedBy::Regeneration | ReplacedBy::UmbraArmor => {
+            return if what.moves.is_some() { ReplacedEvent::Other } else { ReplacedEvent::Damage };
+        }
+        _ => return ReplacedEvent::ZoneChange,
+    };
+    match replacement {
+        Replacement::EntersTapped { .. } | Replacement::EntersWithCounters { .. } | Replacement::AsEnters(_) => {
+            ReplacedEvent::EnterBattlefield
+        }
+        Replacement::Discarded(_) | Replacement::Moves { .. } => ReplacedEvent::ZoneChange,
+        Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => {
+            ReplacedEvent::Damage
+        }
+        Replacement::LifeGain { .. } => ReplacedEvent::Life,
+        Replacement::Draw { .. } | Replacement::Draws { .. } => ReplacedEvent::Draw,
+        Replacement::Counters { .. } => ReplacedEvent::Counters,
+        Replacement::Tokens { .. } | Replacement::Mana { .. } => ReplacedEvent::Other,
     }
 }
 

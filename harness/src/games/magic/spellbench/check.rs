@@ -25,7 +25,7 @@ use super::exec::{Told, game_start};
 use super::table::MagicTable;
 use crate::error::Error;
 use crate::games::magic::Magic;
-use crate::host::options::SkipArgs;
+use crate::host::options::{SkipArgs, whole};
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::screen::{Exit, Screen};
 use crate::plan::files;
@@ -50,7 +50,7 @@ struct CheckArgs {
     #[arg(long, default_value_t = 10)]
     games: u64,
     /// What all chance comes from.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole)]
     seed: u64,
     /// A directory of decks to play with: the shipped ones for a bot, an engine's own for an engine.
     #[arg(long, value_name = "DIR")]

@@ -35,6 +35,8 @@ pub(super) struct Sight<'a> {
     pub(super) legal: &'a [Action],
     /// An action in words.
     pub(super) words: &'a dyn Fn(Action) -> String,
+    /// What is asked, in words.
+    pub(super) question: &'a dyn Fn() -> String,
     /// A position to try answers on, in which everything that the player sees is as it is.
     pub(super) world: &'a dyn Fn() -> Position,
     /// What has happened in the game, if it is written down.
@@ -290,7 +292,10 @@ fn show(fixed: &Fixed, stage: &Stage, sight: &Sight<'_>, ids: &mut Ids, viewer: 
         kind: if priority { ContextKind::Priority } else { ContextKind::Choice },
         source: shared(&offers, Semantic::source).cloned(),
         purpose: shared(&offers, Semantic::purpose).map(str::to_owned),
-        text: Some(decision.kind.name().to_owned()),
+        text: Some(match priority {
+            true => decision.kind.name().to_owned(),
+            false => scene.seating.words(&(sight.question)()),
+        }),
         rewind: false,
     };
     let posed = Posed {

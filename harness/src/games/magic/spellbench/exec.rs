@@ -51,20 +51,26 @@ struct Bot {
     memory: Option<u64>,
     keep: bool,
     answers: Option<Arc<Answers>>,
+    /// Why it doesn't play, if there are only the answers of an earlier time.
+    absent: Option<String>,
 }
 
 /// The kind of agent that programs of others are.
 pub(in crate::games::magic) fn kind() -> Kind<Position> {
     let help = "a program that speaks the Spellbench protocol; its settings come before it, separated by spaces";
     Kind::command("exec", help, KEYS, |settings| {
-        let bot = Arc::new(bot(settings)?);
+        let mut bot = bot(settings)?;
         let recorded = bot.answers.as_ref().is_some_and(|answers| !answers.is_empty());
         // Better to hear now than in every game that there is no such program. Recorded answers need none.
         match bot.greet() {
             Ok(talk) => note(settings, talk.hello())?,
-            Err(_) if recorded => settings.note("bot", "recorded answers".to_owned()),
+            Err(fault) if recorded => {
+                settings.note("bot", "recorded answers".to_owned());
+                bot.absent = Some(fault.message);
+            }
             Err(fault) => return Err(settings.error(format!("it isn't a bot that can play: {}", fault.message))),
         }
+        let bot = Arc::new(bot);
         Ok(Box::new(move || Box::new(Exec::new(Arc::clone(&bot)))))
     })
 }
@@ -99,6 +105,7 @@ fn bot(settings: &Settings) -> Result<Bot, SpecError> {
         memory: allowance.memory_mb,
         keep,
         answers: answers.map_err(|error| settings.error(error))?.map(Arc::new),
+        absent: None,
     })
 }
 
@@ -135,7 +142,7 @@ impl Bot {
 enum Trouble {
     /// The bot did something wrong.
     Bot(Fault),
-    /// The answers that there are were given in other games; the sentence says which.
+    /// The answers that there are aren't those of the game, and it can't be played otherwise; the sentence says why.
     OtherGames(String),
 }
 
@@ -171,7 +178,8 @@ struct Playing {
     count: SeatCount,
     /// The answers of an earlier time, which are given again.
     recorded: Option<Record>,
-    /// The game's key and the answers so far.
+    /// The lists of both decks by their names on the wire, the game's key and the answers so far.
+    decks: [String; 2],
     key: String,
     answers: Vec<u32>,
     /// The marks of the decisions, if they are kept.
@@ -204,11 +212,21 @@ impl Exec {
         let domain = names.iter().cloned().collect();
         let conduct = Conduct::new(Seating(Seat::P0), printed, domain, false, secret, false);
         let replays = recorded.is_some();
+        let decks = lists.each_ref().map(|list| deck_id(list));
+        if let (false, Some(answers)) = (replays, &self.bot.answers) {
+            if answers.is_of_other_decks(&decks) {
+                return Err(self.bot.mismatch());
+            }
+            if let Some(cause) = &self.bot.absent {
+                return Err(Trouble::OtherGames(answers.without_program(cause)));
+            }
+        }
         self.game = Some(Playing {
             conduct,
             count: SeatCount::default(),
             recorded,
             key: key.clone(),
+            decks,
             answers: Vec::new(),
             marks: Vec::new(),
             asked: Asked::default(),
@@ -232,7 +250,7 @@ impl Exec {
             rules: rules(names),
             engine: &hello,
             time: self.bot.time,
-            memory_mb: self.bot.memory.unwrap_or(0),
+            memory_mb: self.bot.memory.unwrap_or_else(of_the_machine),
             agent_seed: secret.agent_seed(0, seat),
         }))?;
         Ok(())
@@ -245,8 +263,17 @@ impl Exec {
         }
         let Some(game) = &mut self.game else { unreachable!("a game has begun") };
         let words = |action| view.describe(action);
+        let question = || view.question();
         let world = || view.sample(&mut Seed::from_u64(0).rng());
-        let sight = Sight { visible: view.visible(), legal, words: &words, world: &world, facts: &[], forced: false };
+        let sight = Sight {
+            visible: view.visible(),
+            legal,
+            words: &words,
+            question: &question,
+            world: &world,
+            facts: &[],
+            forced: false,
+        };
         loop {
             let action = match game.conduct.next(&sight) {
                 Turn::Act(action) => Some(action),
@@ -290,6 +317,7 @@ impl Exec {
                 game: game.key,
                 answers: game.answers,
                 marks: game.marks,
+                decks: Some(game.decks),
                 fault: match &self.trouble {
                     Some(Trouble::Bot(fault)) => Some(fault.to_string()),
                     Some(Trouble::OtherGames(_)) | None => None,
@@ -359,6 +387,14 @@ const LIMITS: Limits = Limits {
     max_seat_decisions_per_game: 4_000_000,
     max_seat_steps_per_game: 4_000_000,
 };
+
+/// The memory of the machine in mebibytes: what a bot has that isn't held to less. 0 where that can't be read.
+fn of_the_machine() -> u64 {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"));
+    let kibibytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    kibibytes.map_or(0, |kibibytes| kibibytes >> 10)
+}
 
 fn lost() -> Fault {
     Fault { cause: Cause::TransportError, message: "the bot isn't there any more".to_owned() }

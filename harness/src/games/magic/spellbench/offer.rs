@@ -6,15 +6,14 @@ use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
 use gauntlet_cards::card::{AbilityId, CardId, Layout};
 use gauntlet_cards::effect::Instr;
 use gauntlet_cards::face_down::FaceDown;
-use gauntlet_cards::filter::Zone;
+use gauntlet_cards::filter::{Condition, Zone};
 use gauntlet_cards::types::{Subtype, SubtypeKind};
 use gauntlet_magic::decision::{Action, Decision, DecisionKind};
-use gauntlet_magic::view::{AskedBy, TargetsAsked};
+use gauntlet_magic::view::{AskedBy, PicksAsked, TargetsAsked};
 use gauntlet_spellbench::reference::{ObjectRef, TargetRef};
 use gauntlet_spellbench::semantic::{Item, Semantic, TriggerItem};
 use gauntlet_spellbench::vocabulary::{
     BooleanPurpose, Color, DistributePurpose, Mana, Method, NamePurpose, OptionPurpose, OrderPurpose, SelectPurpose,
-    SpecialAction,
 };
 
 use super::asking;
@@ -154,6 +153,7 @@ impl Asked<'_, '_> {
                 })
             }
             (DecisionKind::OrderTriggers, Action::Number(number)) => self.trigger(number),
+            (DecisionKind::OrderReplacements, Action::Number(number)) => self.replacement(number),
             (DecisionKind::CostChoice, _) => self.pay_with(action),
             (DecisionKind::OptionalCost | DecisionKind::MayPay, Action::Yes | Action::No) => self.optional(action),
             (DecisionKind::OtherPrice | DecisionKind::PhyrexianLife, Action::Yes | Action::No) => {
@@ -217,15 +217,7 @@ impl Asked<'_, '_> {
                 Semantic::PlayLand { source, face: u32::from(back) }
             }
             ActivatableKind::Cast => Semantic::CastSpell { source, method: Some(self.method(card?, ability)) },
-            ActivatableKind::Special => {
-                let action = match way.down {
-                    FaceDown::Foretold => SpecialAction::Foretell,
-                    FaceDown::Plotted => SpecialAction::Plot,
-                    _ if way.zone == Zone::Battlefield => SpecialAction::TurnFaceUp,
-                    _ => SpecialAction::Other,
-                };
-                Semantic::SpecialAction { source, action }
-            }
+            ActivatableKind::Special => Semantic::SpecialAction { source, action: asking::special(way) },
             ActivatableKind::Ability | ActivatableKind::Loyalty => {
                 let mana = way.mana.is_some();
                 let ability_index = self.index(action, card?, ability, mana);
@@ -266,6 +258,11 @@ impl Asked<'_, '_> {
         match way.down {
             FaceDown::Morph => return Method::Morph,
             FaceDown::Disguise => return Method::Disguise,
+            _ => {}
+        }
+        match way.condition {
+            Some(Condition::PutAway(FaceDown::Plotted)) => return Method::Plot,
+            Some(Condition::PutAway(FaceDown::Foretold)) => return Method::Foretell,
             _ => {}
         }
         if let Some(face) = way.face {
@@ -364,6 +361,19 @@ impl Asked<'_, '_> {
         })
     }
 
+    /// Which of several replacement effects applies next to an object, or else to the player who is asked (CR 616.1).
+    fn replacement(&self, number: u16) -> Option<Semantic> {
+        let replacement = self.scene.visible.replacement_to_order(number)?;
+        let affected = self.scene.object(self.decision.about).map(TargetRef::Object);
+        Some(Semantic::ChooseReplacement {
+            affected: affected.unwrap_or(TargetRef::Player(self.scene.seating.seat(self.decision.player))),
+            event: asking::replaced(self.scene.pool(), replacement),
+            replacement_source: self.scene.object(replacement.source),
+            replacement_index: u32::from(number),
+            replacement_count: self.legal.len() as u32,
+        })
+    }
+
     fn pay_with(&self, action: Action) -> Option<Semantic> {
         if action == Action::Done {
             return Some(self.finish());
@@ -371,10 +381,9 @@ impl Asked<'_, '_> {
         let (Some(source), TargetRef::Object(candidate)) = (self.source.clone(), self.choice(action)?) else {
             return self.select(action);
         };
-        let most = u32::from(self.decision.detail).max(1);
-        let minimum = if self.legal.contains(&Action::Done) { 0 } else { most };
+        let PicksAsked { selected: selected_count, least: minimum, most: maximum } = self.picks();
         let cost_kind = asking::cost(self.asked_by);
-        Some(Semantic::ChooseCostTarget { source, cost_kind, candidate, selected_count: 0, minimum, maximum: most })
+        Some(Semantic::ChooseCostTarget { source, cost_kind, candidate, selected_count, minimum, maximum })
     }
 
     fn optional(&self, action: Action) -> Option<Semantic> {
@@ -428,7 +437,12 @@ impl Asked<'_, '_> {
             },
             (Instr::CastFree(..) | Instr::CastOneFree(..), _) => {
                 let item = self.scene.visible.asking()?;
-                named(&self.scene.pool().ability(item.ability).text).unwrap_or(Method::Free)
+                let ability = self.scene.pool().ability(item.ability);
+                match named(&ability.text) {
+                    Some(method) => method,
+                    None if asking::is_last_of_suspend(&ability.kind) => Method::Suspend,
+                    None => Method::Free,
+                }
             }
             (Instr::CastNow(..), _) => Method::Normal,
             (Instr::CastBack(..), _) => Method::Other,
@@ -473,28 +487,36 @@ impl Asked<'_, '_> {
             DecisionKind::Mode => SelectPurpose::Modes,
             DecisionKind::Vote => SelectPurpose::Vote,
             DecisionKind::Pick => asking::picked_for(self.asked_by),
+            DecisionKind::CostChoice => asking::paid_with(self.asked_by),
             _ => SelectPurpose::Other,
         }
     }
 
     fn select(&self, action: Action) -> Option<Semantic> {
-        let most = match self.decision.kind {
-            DecisionKind::Pick => u32::from(self.decision.detail).max(1),
-            _ => 1,
-        };
-        let may_stop = self.legal.contains(&Action::Done) || self.decision.kind == DecisionKind::Search;
+        let PicksAsked { selected: selected_count, least: minimum, most: maximum } = self.picks();
         Some(Semantic::SelectObject {
             source: self.source.clone(),
             purpose: self.select_purpose(),
             choice: self.choice(action)?,
-            selected_count: 0,
-            minimum: u32::from(!may_stop),
-            maximum: most,
+            selected_count,
+            minimum,
+            maximum,
         })
     }
 
+    /// How many objects are asked for; where that isn't known it is one.
+    fn picks(&self) -> PicksAsked {
+        let may_stop = self.legal.contains(&Action::Done) || self.decision.kind == DecisionKind::Search;
+        let one = PicksAsked { selected: 0, least: u32::from(!may_stop), most: 1 };
+        let known = self.scene.visible.picks_asked().filter(|asked| asked.selected < asked.most);
+        known.unwrap_or(one)
+    }
+
     fn finish(&self) -> Semantic {
-        let selected_count = self.scene.visible.modes_asked().map_or(0, |asked| asked.selected);
+        let visible = self.scene.visible;
+        let picked = visible.picks_asked().map(|asked| asked.selected);
+        let modes = || visible.modes_asked().filter(|_| self.decision.kind == DecisionKind::Mode);
+        let selected_count = picked.or_else(|| modes().map(|asked| asked.selected)).unwrap_or(0);
         Semantic::FinishSelection { source: self.source.clone(), purpose: self.select_purpose(), selected_count }
     }
 }

@@ -9,7 +9,7 @@ use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_core::Player;
 use gauntlet_magic::decision::{Action, Decision, DecisionKind};
 use gauntlet_magic::state::{Defender, Flags, Learned, Object, ObjectId, StackItem, Target};
-use gauntlet_magic::view::{PLAYER_NAMES, Visible};
+use gauntlet_magic::view::{Asker, PLAYER_NAMES, Visible};
 use gauntlet_spellbench::observation::{
     Characteristics, KnownCard, ManaPool, ObjectRecord, Observation, PendingTrigger, Permanent, PlayerView, Progress,
     StackEntry,
@@ -362,10 +362,15 @@ impl<'a> Scene<'a> {
         self.hidden.get(&card).or_else(in_hand).cloned()
     }
 
-    /// What asks: the spell or ability that is announced or resolves, or else the object that the decision is about.
+    /// What asks: the spell or ability that is announced or resolves; where there is none on the stack the object whose ability it is, or
+    /// the card of the hand that may be used (§7.3); or else the object that the decision is about.
     pub(super) fn source(&self, decision: Decision) -> Option<ObjectRef> {
-        let asking = self.visible.asking().and_then(|item| self.object(item.object));
-        asking.or_else(|| self.object(decision.about))
+        let asker = match self.visible.asker() {
+            Asker::Object(id) => self.object(id),
+            Asker::InHand(card) => self.card(card),
+            Asker::Nothing => None,
+        };
+        asker.or_else(|| self.object(decision.about))
     }
 
     pub(super) fn observe(mut self) -> Observation {

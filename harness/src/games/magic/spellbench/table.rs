@@ -155,8 +155,9 @@ impl<'a> MagicTable<'a> {
         let entry = |(line, row): (u32, &DeckRow)| Entry { count: row.count, name: row.name.clone(), line, column: 0 };
         let main = (1..).zip(rows).map(entry).collect();
         let deck = Deck { name: "deck".to_owned(), file: Path::new("deck").to_owned(), main, ..Deck::default() };
-        let any = Construction { most: u32::MAX, ..Construction::ANY };
-        deck.resolve_from(&self.catalog, pool, any).map(|playable| playable.main).map_err(|error| error.to_string())
+        deck.resolve_from(&self.catalog, pool, Construction::ANY)
+            .map(|playable| playable.main)
+            .map_err(|error| error.to_string())
     }
 
     fn rows(&self, deck: &DeckChoice) -> Vec<DeckRow> {
@@ -350,6 +351,7 @@ impl Game {
             visible: position.visible(player),
             legal: &legal,
             words: &|action| position.describe(action),
+            question: &|| position.question(),
             world: &|| position.clone(),
             facts: position.facts(),
             forced: true,
