@@ -129,9 +129,6 @@ def compare(
     All else is as with match.
     """
     words, agents = with_agents(options)
-    for deck in decks:
-        if not isinstance(deck, (str, os.PathLike)):
-            raise UsageError(f"'{command}' wants a path, a name or a text where {deck!r} is")
     with deck_files([old, new], game) as decks:
         command = ["compare", *words, "--", *decks]
         return Comparison(*watched(progress, lambda tell: _native.compare(command, game, agents, tell)))
@@ -158,6 +155,9 @@ def _play(
     command: str, decks: list[Path], game: str, progress: Progress | bool | None, options: dict[str, Any] | RunOptions
 ) -> Result:
     words, agents = with_agents(options)
+    for deck in decks:
+        if not isinstance(deck, (str, os.PathLike)):
+            raise UsageError(f"'{command}' wants a path, a name or a text where {deck!r} is")
     with deck_files(decks, game, options.get("out")) as files:
         line = [command, *words, "--", *files]
         return Result(watched(progress, lambda tell: _native.play(line, game, agents, tell)))
