@@ -18,7 +18,7 @@ type Land Mountain
 
 name Grove of Tolls
 type Land
-text As ~ enters, you may pay 2 life. If you don't, ~ enters tapped.
+text As ~ enters, you may pay 2 life. If you don't, it enters tapped.
 text {T}: Add {R} or {G}.
 
 name Grove of Kin
@@ -31,6 +31,11 @@ cost {R}
 type Creature Goblin
 pt 1/1
 text {T}: Target creature gains protection from the color of your choice until end of turn.
+
+name Loud Goblin
+cost {R}
+type Creature Goblin
+pt 1/2
 
 name Mirror Shape
 cost {1}{R}
@@ -111,7 +116,7 @@ fn asked(desk: &Desk) -> Vec<(Value, Vec<Value>)> {
     desk.write("asking/one.txt", &format!("{list}14 Plain Peak\n"));
     desk.write("asking/other.txt", &format!("{list}15 Plain Peak\n"));
     let agent = format!("exec:{}", writer(desk));
-    let line = ["match", "asking/one.txt", "asking/other.txt", "--games", "30", "--seed", "3", "--agent", &agent];
+    let line = ["match", "asking/one.txt", "asking/other.txt", "--games", "24", "--seed", "3", "--agent", &agent];
     let done = desk.with(&[&line[..], &["--max-turns", "60", "--out", "asked"]].concat());
     assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
     let text = desk.read("asked.jsonl");
