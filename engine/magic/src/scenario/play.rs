@@ -473,7 +473,7 @@ impl<'r, 's> Director<'r, 's> {
                 // An effect may have given the ability to something else; what has it of itself isn't the source that was named.
                 if found.is_empty() && what.source.is_some() {
                     found = self.play.activations(text, None, None, false);
-                    found.retain(|action| self.play.is_granted(*action));
+                    found.retain(|action| self.play.is_granted(*action, text));
                 }
                 found
             }

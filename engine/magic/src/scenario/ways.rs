@@ -31,14 +31,15 @@ impl Play<'_> {
         Some((ability, name, zone))
     }
 
-    /// Returns whether an action is of what has this name: a permanent that is face down goes by the name of its card too, as who controls
-    /// it may look at it (CR 708.5).
+    /// Returns whether an action is of what has this name: a double-faced permanent goes by the name of its front face too, and one that is
+    /// face down by that of its card, as who controls it may look at it (CR 708.5).
     fn is_of(&self, action: Action, card: &str, source: &str) -> bool {
         let hidden = match action {
             Action::Activate { object, .. } => &self.position.state.objects[usize::from(object)],
             _ => return same_name(source, card),
         };
-        same_name(source, card) || hidden.is(Flags::FACE_DOWN) && same_name(source, self.card_name(hidden.printed))
+        let known_as = hidden.is(Flags::FACE_DOWN) || self.position.pool.card(hidden.printed).layout.is_double_faced();
+        same_name(source, card) || known_as && same_name(source, self.card_name(hidden.printed))
     }
 
     /// Returns whether an action is of the object with an alias.
@@ -52,10 +53,12 @@ impl Play<'_> {
         }
     }
 
-    /// Returns whether an action is an ability that an effect has given to its object.
-    pub(super) fn is_granted(&self, action: Action) -> bool {
+    /// Returns whether an effect lets its object do this, which the card doesn't say: an ability that it was given, or flashback.
+    pub(super) fn is_granted(&self, action: Action, text: &str) -> bool {
         let Action::Activate { object, ability } = action else { return false };
-        self.position.state.granted_to(object).iter().any(|granted| granted.1 == ability)
+        let object = &self.position.state.objects[usize::from(object)];
+        let printed = &self.position.pool.card(object.card).abilities;
+        !printed.contains(&ability) || is_flashback(self, ability, object.zone, text)
     }
 
     /// Returns whether a way to cast a card is the usual one: its mana cost, from the hand.
