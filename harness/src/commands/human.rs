@@ -8,7 +8,7 @@ use clap::Args;
 use gauntlet_core::{Game, Outcome, Player, Reason, Seed};
 
 use crate::check::opinion::Advisor;
-use crate::commands::bout::{Bout, result};
+use crate::commands::bout::{Bout, Played, result};
 use crate::commands::options::DealArgs;
 use crate::error::Error;
 use crate::host::Host;
@@ -128,7 +128,7 @@ pub fn play_with<H: Host>(
     let mut game = H::Game::new(&bout.setup(small.as_ref()), bout.seeds.game);
     let played = at_the_table(&bout, &mut game, &pilot, &mut seat, &mut recorder, &mut trace)?;
     let ending = match &played {
-        Some(outcome) => result(outcome, names, trace),
+        Some(played) => result(played, names, trace),
         None => format!("You leave the game in turn {}, after {} choices.", trace.turn, trace.decisions),
     };
     screen.print(&format!("\n{}\n", Tone::Bold.paint(&ending, screen.colour)))?;
@@ -142,7 +142,7 @@ pub fn play_with<H: Host>(
         ))?;
     }
     Ok(match played {
-        Some(Err(_)) => Exit::Problems,
+        Some(Played { outcome: Err(_), .. }) => Exit::Problems,
         _ => Exit::Ok,
     })
 }
@@ -155,7 +155,7 @@ fn at_the_table<H: Host>(
     seat: &mut Seat<'_, '_, H>,
     recorder: &mut Recorder,
     trace: &mut Trace,
-) -> Result<Option<Result<Outcome, String>>, Error> {
+) -> Result<Option<Played>, Error> {
     let mut agent = pilot.make();
     agent.start();
     let mut rng = bout.seeds.agents[seat.viewer.opponent()].rng();
@@ -173,7 +173,7 @@ fn at_the_table<H: Host>(
         let Some(player) = game.to_act() else {
             recorder.arrived(game);
             let ended = game.outcome().ok_or_else(|| "nobody is to act and the game has no outcome".to_owned());
-            return Ok(Some(ended));
+            return Ok(Some(Played { outcome: ended, fault: None }));
         };
         let limit = match () {
             () if game.turn() > limits.turns => Some(Reason::TurnLimit),
@@ -182,7 +182,7 @@ fn at_the_table<H: Host>(
         };
         if let Some(reason) = limit {
             recorder.arrived(game);
-            return Ok(Some(Ok(Outcome { winner: None, reason })));
+            return Ok(Some(Played { outcome: Ok(Outcome { winner: None, reason }), fault: None }));
         }
         game.legal_actions(&mut legal);
         let choice = if player == seat.viewer {
@@ -198,16 +198,18 @@ fn at_the_table<H: Host>(
             seat.passing = None;
             match panics::catch(|| players::choose(agent.as_mut(), game, player, &legal, &mut rng)) {
                 Ok(choice) => choice,
-                Err(panic) => return Ok(Some(Err(panic))),
+                Err(panic) => return Ok(Some(Played { outcome: Err(panic), fault: None })),
             }
         };
         let Some(choice) = choice else {
             recorder.arrived(game);
-            return Ok(Some(Ok(Outcome { winner: Some(player.opponent()), reason: Reason::Concession })));
+            let fault = if player == seat.viewer { None } else { agent.fault() };
+            let outcome = Ok(Outcome { winner: Some(player.opponent()), reason: Reason::Concession });
+            return Ok(Some(Played { outcome, fault }));
         };
         recorder.before(game, player, legal[choice]);
         if let Err(panic) = panics::catch(|| game.apply(legal[choice])) {
-            return Ok(Some(Err(panic)));
+            return Ok(Some(Played { outcome: Err(panic), fault: None }));
         }
         trace.decisions += 1;
     }

@@ -160,9 +160,13 @@ impl Play<'_> {
     ) -> Vec<Action> {
         let mut found = Vec::new();
         let mut of_source = Vec::new();
+        // What is called so now comes before what has another name besides.
+        let has_name = |action: &Action, source: &str| self.way(*action).is_some_and(|way| same_name(source, &way.1));
+        let called = source.is_some_and(|source| self.position.state.choices.iter().any(|one| has_name(one, source)));
         for &action in &self.position.state.choices {
             let Some((ability, card, zone)) = self.way(action) else { continue };
-            let of = |source| self.is_of(action, &card, source) || self.is_of_alias(action, source);
+            let named = |source| if called { same_name(source, &card) } else { self.is_of(action, &card, source) };
+            let of = |source| named(source) || self.is_of_alias(action, source);
             if source.is_some_and(|source| !of(source)) {
                 continue;
             }
