@@ -107,7 +107,7 @@ impl Judge<'_> {
         if !simple || !usual || cost.life > 0 || !self.can_hit_players(ability) {
             return None;
         }
-        let ready = !object.is(Flags::TAPPED) && !(object.is_creature() && object.is(Flags::SICK));
+        let ready = !(object.is(Flags::TAPPED) || object.is_creature() && object.is(Flags::SICK));
         if cost.tap && !ready {
             return None;
         }
