@@ -757,7 +757,8 @@ impl Frame {
     /// What was mentioned from a place on was so only in one case, and isn't what later sentences mean, but for what was made in it: "create
     /// a token. It gains haste" is nothing where none was. What was found in it is "it" where nothing else can be; else that is unclear.
     pub(super) fn only_in_one_case(&mut self, from: usize) {
-        let in_one_case = self.discourse.mentions.split_off(from);
+        // Fewer may be left: of what is put back only later it is unclear what is meant.
+        let in_one_case = self.discourse.mentions.split_off(from.min(self.discourse.mentions.len()));
         let known =
             |objects: &Objects| self.discourse.mentions.iter().any(|mention| mention.before.as_ref() == Some(objects));
         let found = in_one_case.last().filter(|last| {
