@@ -153,7 +153,7 @@ impl Eye<'_> {
 
     fn can_target_player(self, scope: &Scope, filter: PlayerFilter, player: Player, from: &Object) -> bool {
         self.player_fits(scope, filter, player)
-            && !(player != scope.you && self.player_hexproof_from(player, scope.source, from))
+            && (player == scope.you || !self.player_hexproof_from(player, scope.source, from))
             && !self.player_protected_from(player, scope.source, from)
             && !self.player_rule(
                 RuleKinds::HEXPROOF,

@@ -3,15 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use gauntlet_cards::text::CardBase;
+use gauntlet_core::Game as _;
 use gauntlet_core::suggest::{list, nearest};
-use gauntlet_core::{Game as _, Player};
-use gauntlet_magic::Position;
-use gauntlet_magic::decision::Action;
 use gauntlet_magic::scenario::{self, Cards, Entry, RunOptions, Scenario, Verdict};
 use rayon::prelude::*;
 
 use super::cards::load_all;
 use crate::error::Error;
+use crate::host::parts::Ask;
 use crate::host::shipped;
 use crate::play::{panics, threads};
 
@@ -80,11 +79,11 @@ impl Shelf {
 
     /// Its scenarios that can be read.
     pub(super) fn known(&self) -> Vec<&Scenario> {
-        let known = |entry| match entry {
-            &Entry::Known(ref scenario) => Some(scenario.as_ref()),
+        let known = self.entries.iter().filter_map(|entry| match entry {
+            Entry::Known(scenario) => Some(scenario.as_ref()),
             Entry::Unknown { .. } => None,
-        };
-        self.entries.iter().filter_map(known).collect()
+        });
+        known.collect()
     }
 
     /// The cards of these scenarios of it, compiled once.
@@ -136,12 +135,7 @@ pub(super) fn other_cards(shelves: &[Shelf], paths: &[PathBuf]) -> Result<CardBa
 }
 
 /// See [`crate::host::parts::Scenarios::ask`]: of a tactic the choices that it is about, and of any other scenario its first.
-pub(super) fn ask(
-    file: &Path,
-    id: Option<&str>,
-    cards: &[PathBuf],
-    ask: &mut dyn FnMut(&Position, Player, &[Action]) -> Option<usize>,
-) -> Result<String, Error> {
+pub(super) fn ask(file: &Path, id: Option<&str>, cards: &[PathBuf], ask: Ask<'_, super::Magic>) -> Result<String, Error> {
     let shelves = [Shelf::read(file)?];
     let [shelf] = &shelves;
     let scenario = shelf.choose(id)?;
