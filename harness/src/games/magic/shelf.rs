@@ -3,14 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use gauntlet_cards::text::CardBase;
-use gauntlet_core::Game as _;
 use gauntlet_core::suggest::{list, nearest};
+use gauntlet_core::{Game as _, Player};
+use gauntlet_magic::Position;
+use gauntlet_magic::decision::Action;
 use gauntlet_magic::scenario::{self, Cards, Entry, RunOptions, Scenario, Verdict};
 use rayon::prelude::*;
 
 use super::cards::load_all;
 use crate::error::Error;
-use crate::host::parts::Ask;
 use crate::host::shipped;
 use crate::play::{panics, threads};
 
@@ -134,8 +135,11 @@ pub(super) fn other_cards(shelves: &[Shelf], paths: &[PathBuf]) -> Result<CardBa
     }
 }
 
+/// Who is asked, as [`crate::host::parts::Ask`] says it of any game.
+type Ask<'a> = &'a mut dyn FnMut(&Position, Player, &[Action]) -> Option<usize>;
+
 /// See [`crate::host::parts::Scenarios::ask`]: of a tactic the choices that it is about, and of any other scenario its first.
-pub(super) fn ask(file: &Path, id: Option<&str>, cards: &[PathBuf], ask: Ask<'_, super::Magic>) -> Result<String, Error> {
+pub(super) fn ask(file: &Path, id: Option<&str>, cards: &[PathBuf], ask: Ask<'_>) -> Result<String, Error> {
     let shelves = [Shelf::read(file)?];
     let [shelf] = &shelves;
     let scenario = shelf.choose(id)?;
