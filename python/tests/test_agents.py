@@ -78,7 +78,9 @@ def test_its_error_is_that_games_error_with_the_traceback(tmp_path: Path) -> Non
     assert "in stumble" in message
     assert "LookupError: where is my hand?" in message
     lines = (tmp_path / "run/errors.jsonl").read_text().splitlines()
-    assert [json.loads(line) for line in lines] == result.errors
+    # In the file, paths are relative to the folder of the run.
+    told = [{**error, "recording": Path(error["recording"]).relative_to(tmp_path / "run").as_posix()} for error in result.errors]
+    assert [json.loads(line) for line in lines] == told
 
 
 def test_games_that_a_function_failed_in_are_recorded(
@@ -93,7 +95,7 @@ def test_games_that_a_function_failed_in_are_recorded(
     result = gauntlet.match("burn", "white-tokens", agent_a=stumble, agent_b="random", games=4, out=out)
     assert len(result.errors) == 4
     for number, error in enumerate(result.errors, 1):
-        assert error["recording"] == f"errors/{number}.replay.jsonl"
+        assert Path(error["recording"]) == out / f"errors/{number}.replay.jsonl"
     done = command("replay", str(out / "errors/1.replay.jsonl"))
     assert done.returncode == 1, done.stderr
     assert "Every position is as recorded" in done.stdout
