@@ -96,12 +96,7 @@ impl Eye<'_> {
         let mut entering = if destination.down.is_creature() {
             self.as_face_down(object, destination.down)
         } else {
-            match self.entering_face(object, destination) {
-                Some(face) if face != object.card && !object.is(Flags::COPYING) && object.zone != Zone::Stack => {
-                    self.as_face(object, face)
-                }
-                _ => *object,
-            }
+            self.as_face_to_enter(object, destination).unwrap_or(*object)
         };
         if object.is(Flags::COPY) {
             entering.flags |= Flags::TOKEN;
@@ -115,11 +110,15 @@ impl Eye<'_> {
         if destination.down.is_creature() {
             return None;
         }
+        self.as_face_to_enter(object, destination).filter(Object::is_aura)
+    }
+
+    /// The object with the face that it would enter with, if it can (see [`Eye::entering_face`]).
+    fn as_face_to_enter(self, object: &Object, destination: &Destination) -> Option<Object> {
         let face = self.entering_face(object, destination)?;
         // What has become a copy of something else is that, and a spell is what it is on the stack.
         let as_it_is = face == object.card || object.is(Flags::COPYING) || object.zone == Zone::Stack;
-        let entering = if as_it_is { *object } else { self.as_face(object, face) };
-        entering.is_aura().then_some(entering)
+        Some(if as_it_is { *object } else { self.as_face(object, face) })
     }
 
     /// The card whose copiable values a copy of the object has (CR 707.2): that it is flipped is a status, and that a permanent was

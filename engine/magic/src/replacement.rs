@@ -612,21 +612,35 @@ impl Eye<'_> {
 
     /// Returns whether a player has protection from a source (CR 702.16).
     pub(crate) fn player_protected_from(self, player: Player, source: ObjectId, from: &Object) -> bool {
-        let mut found = false;
-        self.each_rule(RuleKinds::HEXPROOF, &mut |scope, ability| {
-            if let StaticEffect::Player(who, PlayerRule::Protection(filter)) = &ability.effect {
-                found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, source, from);
-            }
-        });
-        found
+        self.has_rule_about(RuleKinds::HEXPROOF, player, (source, from), |rule| match rule {
+            PlayerRule::Protection(filter) => Some(filter),
+            _ => None,
+        })
     }
 
     /// Returns whether a player has hexproof from what would target them (CR 702.11d).
     pub(crate) fn player_hexproof_from(self, player: Player, source: ObjectId, from: &Object) -> bool {
+        self.has_rule_about(RuleKinds::HEXPROOF, player, (source, from), |rule| match rule {
+            PlayerRule::HexproofFrom(filter) => Some(filter),
+            _ => None,
+        })
+    }
+
+    /// Returns whether a player has a rule about an object: `about` says which objects a rule is about, if it is one of those that are
+    /// meant.
+    pub(crate) fn has_rule_about(
+        self,
+        kinds: RuleKinds,
+        player: Player,
+        (id, object): (ObjectId, &Object),
+        about: impl Fn(&PlayerRule) -> Option<&Filter>,
+    ) -> bool {
         let mut found = false;
-        self.each_rule(RuleKinds::HEXPROOF, &mut |scope, ability| {
-            if let StaticEffect::Player(who, PlayerRule::HexproofFrom(filter)) = &ability.effect {
-                found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, source, from);
+        self.each_rule(kinds, &mut |scope, ability| {
+            if let StaticEffect::Player(who, rule) = &ability.effect
+                && let Some(filter) = about(rule)
+            {
+                found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
             }
         });
         found

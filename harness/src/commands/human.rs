@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use std::path::PathBuf;
 
 use clap::Args;
-use gauntlet_core::{Game, Outcome, Player, Reason, Seed};
+use gauntlet_core::{Game, Player, Seed};
 
 use crate::check::opinion::Advisor;
 use crate::commands::bout::{Bout, Played, result};
@@ -13,12 +13,13 @@ use crate::commands::options::DealArgs;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Pilot;
+use crate::host::parts::Action;
 use crate::host::recording::{Header, Recorder};
 use crate::output::grid::Tone;
 use crate::output::screen::{Exit, Screen};
 use crate::plan::again::Again;
 use crate::plan::files;
-use crate::play::game::Trace;
+use crate::play::game::{Trace, play_on};
 use crate::play::{panics, players};
 use crate::show::position::{Document, document};
 use crate::stats::tally::{PerSide, Side};
@@ -82,6 +83,8 @@ struct Seat<'a, 's, H: Host> {
     shown: Option<String>,
     /// Whether to pass on, and since when.
     passing: Option<String>,
+    /// How much of the story was told.
+    told: usize,
 }
 
 /// `gauntlet play`.
@@ -123,7 +126,7 @@ pub fn play_with<H: Host>(
     let mut recorder = Recorder::default();
     let seed = Seed::from_u64(args.deal.seed);
     let advisor = H::agents().resolve(spec)?;
-    let mut seat = Seat::<H> { viewer, names, input, screen, advisor, seed, shown: None, passing: None };
+    let mut seat = Seat::<H> { viewer, names, input, screen, advisor, seed, shown: None, passing: None, told: 0 };
     let mut trace = Trace::default();
     let mut game = H::Game::new(&bout.setup(small.as_ref()), bout.seeds.game);
     let played = at_the_table(&bout, &mut game, &pilot, &mut seat, &mut recorder, &mut trace)?;
@@ -159,63 +162,57 @@ fn at_the_table<H: Host>(
     let mut agent = pilot.make();
     agent.start();
     let mut rng = bout.seeds.agents[seat.viewer.opponent()].rng();
-    let (mut told, mut lines, mut legal) = (0, Vec::new(), Vec::new());
-    let limits = bout.game.limits;
-    loop {
-        H::tell(game, None, seat.names, &mut told, &mut lines);
-        let known = lines.drain(..).filter(|line| line.audience.has(seat.viewer));
-        for line in known.collect::<Vec<_>>() {
-            let tone = if line.text.starts_with(' ') { Tone::Plain } else { Tone::Bold };
-            let text = tone.paint(&line.text, seat.screen.colour && !line.text.is_empty());
-            seat.screen.print(&format!("{text}\n"))?;
-        }
-        trace.turn = game.turn().min(limits.turns);
-        let Some(player) = game.to_act() else {
-            recorder.arrived(game);
-            let ended = game.outcome().ok_or_else(|| "nobody is to act and the game has no outcome".to_owned());
-            return Ok(Some(Played { outcome: ended, fault: None }));
-        };
-        let limit = match () {
-            () if game.turn() > limits.turns => Some(Reason::TurnLimit),
-            () if trace.decisions >= limits.actions => Some(Reason::ActionLimit),
-            () => None,
-        };
-        if let Some(reason) = limit {
-            recorder.arrived(game);
-            return Ok(Some(Played { outcome: Ok(Outcome { winner: None, reason }), fault: None }));
-        }
-        game.legal_actions(&mut legal);
-        let choice = if player == seat.viewer {
-            match seat.asked(game)? {
-                Said::Choose(choice) => Some(choice),
-                Said::Concede => None,
-                Said::Leave => {
-                    recorder.arrived(game);
-                    return Ok(None);
-                }
-            }
-        } else {
+    let (mut left, mut broken) = (false, None);
+    let mut choose = |game: &H::Game, player: Player, legal: &[Action<H>]| {
+        if player != seat.viewer {
             seat.passing = None;
-            match panics::catch(|| players::choose(agent.as_mut(), game, player, &legal, &mut rng)) {
-                Ok(choice) => choice,
-                Err(panic) => return Ok(Some(Played { outcome: Err(panic), fault: None })),
-            }
-        };
-        let Some(choice) = choice else {
-            recorder.arrived(game);
-            let fault = if player == seat.viewer { None } else { agent.fault() };
-            let outcome = Ok(Outcome { winner: Some(player.opponent()), reason: Reason::Concession });
-            return Ok(Some(Played { outcome, fault }));
-        };
-        recorder.before(game, player, legal[choice]);
-        if let Err(panic) = panics::catch(|| game.apply(legal[choice])) {
-            return Ok(Some(Played { outcome: Err(panic), fault: None }));
         }
-        trace.decisions += 1;
+        let said =
+            seat.hear(game).and_then(|()| if player == seat.viewer { seat.asked(game).map(Some) } else { Ok(None) });
+        match said {
+            Ok(None) => players::choose(agent.as_mut(), game, player, legal, &mut rng),
+            Ok(Some(Said::Choose(choice))) => Some(choice),
+            Ok(Some(Said::Concede)) => None,
+            Ok(Some(Said::Leave)) => {
+                left = true;
+                None
+            }
+            Err(error) => {
+                broken = Some(error);
+                None
+            }
+        }
+    };
+    let mut before = |game: &H::Game, player, action| recorder.before(game, player, action);
+    let (limits, mut legal) = (bout.game.limits, Vec::new());
+    let outcome = panics::catch(|| play_on(game, &mut legal, limits, trace, &mut choose, &mut before));
+    if let Some(error) = broken {
+        return Err(error);
     }
+    if let Ok(outcome) = outcome {
+        recorder.arrived(game);
+        if left {
+            return Ok(None);
+        }
+        seat.hear(game)?;
+        agent.over(outcome);
+    }
+    Ok(Some(Played { outcome, fault: agent.fault() }))
 }
 
 impl<H: Host> Seat<'_, '_, H> {
+    /// Tells the person what has happened since, as far as they may know it.
+    fn hear(&mut self, game: &H::Game) -> Result<(), Error> {
+        let mut lines = Vec::new();
+        H::tell(game, None, self.names, &mut self.told, &mut lines);
+        for line in lines.iter().filter(|line| line.audience.has(self.viewer)) {
+            let tone = if line.text.starts_with(' ') { Tone::Plain } else { Tone::Bold };
+            let text = tone.paint(&line.text, self.screen.colour && !line.text.is_empty());
+            self.screen.print(&format!("{text}\n"))?;
+        }
+        Ok(())
+    }
+
     /// What the person says to a decision.
     fn asked(&mut self, game: &H::Game) -> Result<Said, Error> {
         let board = document::<H>(game, self.names, Some(self.viewer));

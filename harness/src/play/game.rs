@@ -38,20 +38,27 @@ pub fn play_game<G: Game>(
     for player in Player::BOTH {
         agents[player].start();
     }
-    let outcome = play_on(game, agents, rngs, legal, limits, trace, &mut before);
+    let choose = |game: &G, player: Player, legal: &[G::Action]| {
+        players::choose(agents[player], game, player, legal, &mut rngs[player])
+    };
+    let outcome = play_on(game, legal, limits, trace, choose, &mut before);
     for player in Player::BOTH {
         agents[player].over(outcome);
     }
     outcome
 }
 
-fn play_on<G: Game>(
+/// Plays a game on to its end or a limit, with the choices that `choose` makes for both players: whoever makes none concedes. `before` is
+/// called before each choice is carried out.
+///
+/// # Panics
+/// As [`play_game`], and if `choose` does.
+pub fn play_on<G: Game>(
     game: &mut G,
-    agents: &mut PerPlayer<&mut (dyn Agent<G> + 'static)>,
-    rngs: &mut PerPlayer<Rng>,
     legal: &mut Vec<G::Action>,
     limits: Limits,
     trace: &mut Trace,
+    mut choose: impl FnMut(&G, Player, &[G::Action]) -> Option<usize>,
     before: &mut impl FnMut(&G, Player, G::Action),
 ) -> Outcome {
     while let Some(player) = game.to_act() {
@@ -66,7 +73,7 @@ fn play_on<G: Game>(
         }
         game.legal_actions(legal);
         assert!(!legal.is_empty(), "the game asks {player:?} to act and offers no legal action");
-        let Some(choice) = players::choose(agents[player], game, player, legal, &mut rngs[player]) else {
+        let Some(choice) = choose(game, player, legal) else {
             return Outcome { winner: Some(!player), reason: Reason::Concession };
         };
         let action = legal[choice];

@@ -104,13 +104,10 @@ impl Eye<'_> {
 
     /// Returns whether a player may activate loyalty abilities of a permanent at any time (CR 606.3).
     pub(crate) fn loyalty_any_time(self, player: Player, id: ObjectId, object: &Object) -> bool {
-        let mut may = false;
-        self.each_rule(RuleKinds::LOYALTY, &mut |scope, ability| {
-            if let StaticEffect::Player(who, PlayerRule::LoyaltyAnyTime(filter)) = &ability.effect {
-                may |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
-            }
-        });
-        may
+        self.has_rule_about(RuleKinds::LOYALTY, player, (id, object), |rule| match rule {
+            PlayerRule::LoyaltyAnyTime(filter) => Some(filter),
+            _ => None,
+        })
     }
 
     pub(super) fn flash_rule(self, player: Player, object: &Object) -> bool {

@@ -162,11 +162,11 @@ impl Context<'_> {
         }
         let objects = frame.as_it_is(&mention)?;
         let of_card = (mention.card || mention.spell) && objects != Objects::Event;
-        let (again, known) = (self.it_called(frame, state)?, frame.discourse.mentions.len());
+        let known = frame.discourse.mentions.len();
         let mut filter = self.state(frame, state, of_card)?;
         // "If it's a creature card with power less than ~'s power, put it onto the battlefield": that is said of the card, too.
         if frame.discourse.mentions.len() > known {
-            frame.discourse.mentions.push(again);
+            frame.discourse.mentions.push(mention.clone());
         }
         if mention.card && !mention.spell {
             as_a_card(&mut filter);
@@ -178,8 +178,8 @@ impl Context<'_> {
     /// permanent that was mentioned since.
     fn it_called(&mut self, frame: &mut Frame, state: &State) -> Lowered<Mention> {
         let card = match state {
-            State::A { noun } | State::NotA { noun } => self.noun(&mut frame.clone(), noun)?.card,
-            State::Either { a, b } => self.noun(&mut frame.clone(), a)?.card && self.noun(&mut frame.clone(), b)?.card,
+            State::A { noun } | State::NotA { noun } => noun.is_about_cards(),
+            State::Either { a, b } => a.is_about_cards() && b.is_about_cards(),
             _ => false,
         };
         let called = |mention: &&Mention| mention.card || mention.spell || mention.plural;
