@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Measures the numbers of docs/speed.md. Needs a release build, and nothing but Python; docs/numbers.md tells more.
 
-    python3 docs/numbers.py                  measures all (about ten minutes on an idle machine), writes docs/numbers.json
-    python3 docs/numbers.py --smoke          the same with little of everything, writes nothing: does it work?
-    python3 docs/numbers.py --table          the table of docs/speed.md, from docs/numbers.json
-    python3 docs/numbers.py --instructions   the instructions of a game, by deck and agent (valgrind; docs/speed.md has the table)
-    python3 docs/numbers.py --check          notes if the engine has changed since; fails if the page says something else
-    python3 docs/numbers.py --check --strict fails also if the engine has changed since (before a release)
+    python3 docs/speed.py                  measures all (about ten minutes on an idle machine), writes docs/speed.json
+    python3 docs/speed.py --smoke          the same with little of everything, writes nothing: does it work?
+    python3 docs/speed.py --table          the table of docs/speed.md, from docs/speed.json
+    python3 docs/speed.py --instructions   the instructions of a game, by deck and agent (valgrind; docs/speed.md has the table)
+    python3 docs/speed.py --check          notes if the engine has changed since; fails if the page says something else
+    python3 docs/speed.py --check --strict fails also if the engine has changed since (before a release)
 """
 import argparse
 import hashlib
@@ -22,13 +22,13 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FILE = ROOT / "docs" / "numbers.json"
+FILE = ROOT / "docs" / "speed.json"
 PAGE = ROOT / "docs" / "speed.md"
 # What the numbers depend on: all that plays games.
 SOURCES = ["engine/core/src", "engine/cards/src", "engine/magic/src", "engine/millennials/src", "ai/src", "harness/src", "Cargo.lock"]
 # The decks whose games' instructions are counted, in mirrors.
 INSTRUCTIONS = ["mono-red-aggro", "burn", "blue-black-control", "pauper/mono-red-burn", "pauper/mono-red-rally"]
-BEGIN, END = "<!-- numbers: docs/numbers.py -->", "<!-- /numbers -->"
+BEGIN, END = "<!-- numbers: docs/speed.py -->", "<!-- /numbers -->"
 
 
 def source_hash():
@@ -179,17 +179,17 @@ def table(record):
 
 def check(strict):
     if not FILE.exists():
-        print("there is no docs/numbers.json yet: python3 docs/numbers.py makes it")
+        print("there is no docs/speed.json yet: python3 docs/speed.py makes it")
         return 1 if strict else 0
     record = json.loads(FILE.read_text())
     code = 0
     if record["sources"] != source_hash():
-        print(f"the numbers of docs/speed.md are of {record['commit']}, and the sources have changed since: python3 docs/numbers.py")
+        print(f"the numbers of docs/speed.md are of {record['commit']}, and the sources have changed since: python3 docs/speed.py")
         code = 1 if strict else 0
     page = PAGE.read_text()
     shown = page.split(BEGIN, 1)[1].split(END, 1)[0].strip() if BEGIN in page and END in page else None
     if shown != table(record).strip():
-        print("the table of docs/speed.md is not that of docs/numbers.json: python3 docs/numbers.py --table")
+        print("the table of docs/speed.md is not that of docs/speed.json: python3 docs/speed.py --table")
         code = 1
     return code
 
