@@ -260,9 +260,9 @@ fn a_replayed_page_has_the_headline_of_the_watched_one() {
     assert!(page.contains("burn: random, white-tokens: random") || page.contains("white-tokens: random, burn: random"));
 }
 
-/// Answers of a run with other decks aren't another run's, and nothing is added to them.
+/// Games that the file doesn't have are added to it, whichever game is played first; without the program they can't be.
 #[test]
-fn answers_of_other_decks_are_no_answers() {
+fn games_without_answers_are_added_to_the_others() {
     let desk = Desk::new(&["burn", "blue-tempo", "white-tokens"]);
     let bot = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../examples/bots/random_bot.py");
     let bot = format!("python3 {}", fs::canonicalize(bot).expect("an example").display());
@@ -273,19 +273,18 @@ fn answers_of_other_decks_are_no_answers() {
     let done = play("blue-tempo", "2", &bot, "first");
     assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
     let kept = desk.read("answers.jsonl");
-    let done = play("white-tokens", "2", &bot, "other");
-    assert_eq!(done.code, Some(2), "{}{}", done.out, done.err);
-    assert!(done.err.contains("the answers in answers.jsonl were given in other games"), "{}", done.err);
-    assert_eq!(desk.read("answers.jsonl"), kept, "nothing is added");
     // A program that isn't there loses no games.
-    let done = play("blue-tempo", "6", "no-such-program-anywhere", "more");
-    assert_eq!(done.code, Some(2), "{}{}", done.out, done.err);
-    assert!(done.err.contains("lack a game of it, and no-such-program-anywhere can't be started"), "{}", done.err);
-    assert_eq!(desk.read("answers.jsonl"), kept, "nothing is added");
-    // More games of the same are.
-    let done = play("blue-tempo", "6", &bot, "longer");
-    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
-    assert_eq!(desk.read("answers.jsonl").lines().count(), 6);
+    for (other, games) in [("blue-tempo", "6"), ("white-tokens", "2")] {
+        let done = play(other, games, "no-such-program-anywhere", &format!("{other}-without"));
+        assert_eq!(done.code, Some(2), "{}{}", done.out, done.err);
+        assert!(done.err.contains("lack a game of it, and no-such-program-anywhere can't be started"), "{}", done.err);
+        assert_eq!(desk.read("answers.jsonl"), kept, "nothing is added");
+    }
+    for (other, games, lines) in [("blue-tempo", "6", 6), ("white-tokens", "2", 8)] {
+        let done = play(other, games, &bot, other);
+        assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+        assert_eq!(desk.read("answers.jsonl").lines().count(), lines);
+    }
 }
 
 /// Work for all cards is done on threads with large stacks, whoever calls it.

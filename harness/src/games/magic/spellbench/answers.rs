@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use gauntlet_spellbench::bot::{Cause, Fault};
@@ -21,9 +20,6 @@ pub(super) struct Game {
     /// A mark of each decision that was answered and those before it: in another game they are others. Files of earlier versions have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) marks: Vec<u16>,
-    /// The lists of both decks, p0's first, by their names on the wire. Files of earlier versions have none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) decks: Option<[String; 2]>,
     /// Why the bot gave no more answers, if that is how it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) fault: Option<String>,
@@ -71,8 +67,6 @@ pub(super) struct Answers {
     path: PathBuf,
     games: BTreeMap<String, Game>,
     file: Mutex<File>,
-    /// Whether a game of it was played again.
-    used: AtomicBool,
 }
 
 impl Answers {
@@ -93,14 +87,14 @@ impl Answers {
             games.insert(game.game.clone(), game);
         }
         let file = File::options().create(true).append(true).open(path).map_err(|error| bad(&error))?;
-        Ok(Answers { path: path.to_owned(), games, file: Mutex::new(file), used: AtomicBool::new(false) })
+        Ok(Answers { path: path.to_owned(), games, file: Mutex::new(file) })
     }
 
     /// What is said of answers that aren't those of the game that is played.
     pub(super) fn of_another_game(&self) -> String {
         let path = self.path.display();
         format!(
-            "the run can't be played: the answers in {path} were given in other games (another opponent, other decks or another version of \
+            "the run can't be played: the answers in {path} were given in other games (another opponent, a changed list or another version of \
              this program): play these with a file of their own"
         )
     }
@@ -110,24 +104,13 @@ impl Answers {
         format!("the run can't be played: the answers in {} lack a game of it, and {cause}", self.path.display())
     }
 
-    /// Returns whether the file, as it was opened, has games, but neither one that was asked for since nor one of these decks: then it is that
-    /// of another run. Games that a run hasn't come to yet aren't there either, and are added.
-    pub(super) fn is_of_other_decks(&self, decks: &[String; 2]) -> bool {
-        let own = |game: &Game| game.decks.as_ref().is_none_or(|other| other == decks);
-        !self.games.is_empty() && !self.used.load(Ordering::Relaxed) && !self.games.values().any(own)
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
     /// What was answered in a game.
     pub(super) fn of(&self, game: &str) -> Option<Game> {
-        let found = self.games.get(game).cloned();
-        if found.is_some() {
-            self.used.store(true, Ordering::Relaxed);
-        }
-        found
+        self.games.get(game).cloned()
     }
 
     /// Adds a game to the file.
@@ -154,15 +137,10 @@ mod tests {
         let answers = Answers::open(&path).expect("new");
         assert!(answers.is_empty() && answers.of("g-1").is_none());
         let fault = Some("timeout: there was no answer in time".to_owned());
-        let decks = ["one", "other"].map(str::to_owned);
-        let game = "g-1".to_owned();
-        answers.keep(Game { game, answers: vec![0, 3], marks: vec![7, 8], decks: Some(decks.clone()), fault });
+        answers.keep(Game { game: "g-1".to_owned(), answers: vec![0, 3], marks: vec![7, 8], fault });
         let answers = Answers::open(&path).expect("there");
-        assert!(!answers.is_of_other_decks(&decks));
-        let others = ["one", "third"].map(str::to_owned);
-        assert!(answers.is_of_other_decks(&others));
+        assert!(answers.of("g-2").is_none(), "a game that isn't in the file");
         let game = answers.of("g-1").expect("the game");
-        assert!(!answers.is_of_other_decks(&others), "a run with more decks goes on");
         assert_eq!((game.answer(0, 2, 7), game.answer(1, 4, 8)), (Some(Ok(0)), Some(Ok(3))));
         assert_eq!(game.answer(1, 3, 8), None, "too large");
         assert_eq!(game.answer(1, 4, 9), None, "another decision");

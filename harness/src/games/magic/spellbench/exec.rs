@@ -178,8 +178,7 @@ struct Playing {
     count: SeatCount,
     /// The answers of an earlier time, which are given again.
     recorded: Option<Record>,
-    /// The lists of both decks by their names on the wire, the game's key and the answers so far.
-    decks: [String; 2],
+    /// The game's key and the answers so far.
     key: String,
     answers: Vec<u32>,
     /// The marks of the decisions, if they are kept.
@@ -212,21 +211,14 @@ impl Exec {
         let domain = names.iter().cloned().collect();
         let conduct = Conduct::new(Seating(Seat::P0), printed, domain, false, secret, false);
         let replays = recorded.is_some();
-        let decks = lists.each_ref().map(|list| deck_id(list));
-        if let (false, Some(answers)) = (replays, &self.bot.answers) {
-            if answers.is_of_other_decks(&decks) {
-                return Err(self.bot.mismatch());
-            }
-            if let Some(cause) = &self.bot.absent {
-                return Err(Trouble::OtherGames(answers.without_program(cause)));
-            }
+        if let (false, Some(answers), Some(cause)) = (replays, &self.bot.answers, &self.bot.absent) {
+            return Err(Trouble::OtherGames(answers.without_program(cause)));
         }
         self.game = Some(Playing {
             conduct,
             count: SeatCount::default(),
             recorded,
             key: key.clone(),
-            decks,
             answers: Vec::new(),
             marks: Vec::new(),
             asked: Asked::default(),
@@ -317,7 +309,6 @@ impl Exec {
                 game: game.key,
                 answers: game.answers,
                 marks: game.marks,
-                decks: Some(game.decks),
                 fault: match &self.trouble {
                     Some(Trouble::Bot(fault)) => Some(fault.to_string()),
                     Some(Trouble::OtherGames(_)) | None => None,
