@@ -15,12 +15,12 @@ pub struct Encoder {
     catalog: Catalog,
 }
 
-/// Where to write what. What isn't wanted costs nothing.
+/// Where to write what, of either game. What isn't wanted costs nothing.
 #[derive(Default)]
 pub struct Output<'o> {
-    /// [`OBSERVATION`] numbers.
+    /// As many numbers as an observation has: of Magic [`OBSERVATION`].
     pub observation: Option<&'o mut [f32]>,
-    /// [`ACTIONS`] numbers.
+    /// As many as describe all slots: of Magic [`ACTIONS`].
     pub actions: Option<&'o mut [f32]>,
 }
 
@@ -71,7 +71,7 @@ impl Encoder {
         memory: &mut Memory,
         output: Output<'_>,
     ) {
-        assert_eq!(slots.actions(), legal.len(), "the slots are those of the legal actions");
+        assert_eq!((slots.all(), slots.actions()), (SLOTS, legal.len()), "the slots are those of the legal actions");
         if output.observation.is_none() && output.actions.is_none() {
             return;
         }

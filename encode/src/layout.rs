@@ -39,6 +39,30 @@ pub struct Segment {
     pub meaning: &'static str,
 }
 
+/// Where the numbers of an encoded game stand.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// The version of the encoding: it changes whenever a number moves, means something else or is counted in another way.
+    pub version: u32,
+    /// How many numbers an observation has.
+    pub observation: usize,
+    /// How many slots for actions there are.
+    pub slots: usize,
+    /// How many numbers describe a slot: the block "action", then a block "card".
+    pub action: usize,
+    /// The segments of an observation in order.
+    pub segments: &'static [Segment],
+    /// The blocks that rows and slots are made of.
+    pub blocks: &'static [(&'static str, &'static [Column])],
+}
+
+impl Layout {
+    /// How many numbers describe all slots.
+    pub const fn actions(&self) -> usize {
+        self.slots * self.action
+    }
+}
+
 /// Makes the constants of a block and the table of its columns from one list.
 macro_rules! columns {
     ($(#[$doc:meta])* $block:ident { $($name:ident[$count:expr] $range:literal, $meaning:literal;)* }) => {

@@ -1,5 +1,5 @@
 //! What a player may know of a game, and what they can do, as numbers for machine learning: of Magic here, of the second game in
-//! [`millennials`].
+//! [`millennials`]. [`EncodedGame`] is what both have.
 //!
 //! An [`Encoder`] writes an observation and a description of the legal actions into slices of `f32` that are made once; nothing
 //! allocates. It is given a [`View`](gauntlet_core::View) and never the position, so what a player can't know isn't in the numbers: all
@@ -36,6 +36,7 @@
 mod action;
 mod catalog;
 mod encoder;
+mod game;
 pub mod layout;
 mod markdown;
 pub mod millennials;
@@ -44,6 +45,7 @@ mod rows;
 mod slots;
 
 pub use encoder::{Encoder, Memory, Output};
+pub use game::EncodedGame;
 pub use markdown::tables;
 pub use slots::{Meaning, Slots};
 

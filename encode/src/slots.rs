@@ -4,10 +4,11 @@ use crate::layout::SLOTS;
 
 /// Which of a decision's legal actions stand in the slots.
 ///
-/// Up to [`SLOTS`] actions stand in the slots in the order of the legal actions. Of more, each page has one fewer, and the last slot leads to
+/// As many actions as there are slots stand in these in the order of the legal actions. Of more, each page has one fewer, and the last slot leads to
 /// the next page (from the last page to the first): no action is ever out of reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slots {
+    all: usize,
     actions: usize,
     page: usize,
 }
@@ -22,15 +23,25 @@ pub enum Meaning {
 }
 
 impl Slots {
-    /// Page number `page` of that many legal actions; pages are counted from 0, and after the last follows the first.
+    /// Page number `page` of that many legal actions in Magic's [`SLOTS`] slots: see [`Slots::of`].
     pub fn new(actions: usize, page: usize) -> Slots {
-        let pages = Slots { actions, page: 0 }.pages();
-        Slots { actions, page: page % pages }
+        Slots::of(SLOTS, actions, page)
+    }
+
+    /// Page number `page` of that many legal actions in `all` slots; pages are counted from 0, and after the last follows the first.
+    pub fn of(all: usize, actions: usize, page: usize) -> Slots {
+        let pages = Slots { all, actions, page: 0 }.pages();
+        Slots { all, actions, page: page % pages }
+    }
+
+    /// How many slots there are, used or not.
+    pub fn all(self) -> usize {
+        self.all
     }
 
     /// How many pages there are; at least one.
     pub fn pages(self) -> usize {
-        if self.actions <= SLOTS { 1 } else { self.actions.div_ceil(SLOTS - 1) }
+        if self.actions <= self.all { 1 } else { self.actions.div_ceil(self.all - 1) }
     }
 
     /// The number of the page, from 0.
@@ -45,21 +56,21 @@ impl Slots {
 
     /// The numbers of the actions of this page; the first stands in slot 0.
     pub fn shown(self) -> std::ops::Range<usize> {
-        if self.actions <= SLOTS {
+        if self.actions <= self.all {
             return 0..self.actions;
         }
-        let first = self.page * (SLOTS - 1);
-        first..(first + SLOTS - 1).min(self.actions)
+        let first = self.page * (self.all - 1);
+        first..(first + self.all - 1).min(self.actions)
     }
 
     /// Returns whether the last slot leads to the next page.
     pub fn turns(self) -> bool {
-        self.actions > SLOTS
+        self.actions > self.all
     }
 
     /// What a slot means; nothing if it isn't used.
     pub fn meaning(self, slot: usize) -> Option<Meaning> {
-        if self.turns() && slot == SLOTS - 1 {
+        if self.turns() && slot == self.all - 1 {
             return Some(Meaning::Page((self.page + 1) % self.pages()));
         }
         let shown = self.shown();
@@ -76,7 +87,7 @@ impl Slots {
         let shown = self.shown().len();
         match choice {
             _ if choice < shown => Some(choice),
-            _ if choice == shown && self.turns() => Some(SLOTS - 1),
+            _ if choice == shown && self.turns() => Some(self.all - 1),
             _ => None,
         }
     }
@@ -90,14 +101,14 @@ impl Slots {
     /// Writes which slots are used.
     ///
     /// # Panics
-    /// If `out` hasn't [`SLOTS`] places.
+    /// If `out` hasn't a place for each slot.
     pub fn mask(self, out: &mut [bool]) {
-        assert_eq!(out.len(), SLOTS, "a mask has a place for each slot");
+        assert_eq!(out.len(), self.all, "a mask has a place for each slot");
         let shown = self.shown().len();
         out[..shown].fill(true);
         out[shown..].fill(false);
         if self.turns() {
-            out[SLOTS - 1] = true;
+            out[self.all - 1] = true;
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use gauntlet::games::magic::Magic;
 use gauntlet::games::millennials::Millennials;
 use gauntlet::host::Host;
 use gauntlet::host::options::{Limits, LoadArgs};
@@ -12,6 +13,7 @@ use gauntlet_encoding::millennials::layout::{
     ACTION, ACTIONS, OBSERVATION, SEGMENTS, SLOTS, action, card, game, location, player,
 };
 use gauntlet_encoding::millennials::{Encoder, VERSION};
+use gauntlet_encoding::{EncodedGame, Output, Slots};
 use gauntlet_millennials::options::{Mode, Options};
 use gauntlet_millennials::{Action, Pool, Position, Setup};
 use rand::RngExt;
@@ -44,7 +46,8 @@ fn legal(position: &Position, viewer: Player) -> Vec<Action> {
 fn encode(encoder: &Encoder, position: &Position, viewer: Player) -> (Vec<f32>, Vec<f32>) {
     let (mut observation, mut actions) = (vec![f32::NAN; OBSERVATION], vec![f32::NAN; ACTIONS]);
     let legal = legal(position, viewer);
-    encoder.encode(View::new(position, viewer), &legal, &mut observation, &mut actions);
+    let output = Output { observation: Some(&mut observation), actions: Some(&mut actions) };
+    encoder.encode(View::new(position, viewer), &legal, output);
     (observation, actions)
 }
 
@@ -164,4 +167,35 @@ fn cards_are_told_apart() {
     let names: BTreeSet<&str> = pool.kinds().map(|kind| pool.card(kind).name.as_str()).collect();
     assert_eq!(ids.len(), names.len());
     assert_eq!(VERSION, 1);
+}
+
+/// What is said of both games is what their encoders do.
+#[test]
+fn both_games_are_encoded_games() {
+    fn check<G: EncodedGame>(setup: &G::Setup) {
+        let layout = G::LAYOUT;
+        let last = layout.segments.last().expect("a segment");
+        assert_eq!(last.at + last.rows * last.width, layout.observation);
+        let game = G::new(setup, Seed::from_u64(1));
+        let (encoder, mut choices) = (game.encoder(), Vec::new());
+        let acting = game.to_act().expect("a game that has just begun");
+        game.legal_actions(&mut choices);
+        let slots = Slots::of(layout.slots, choices.len(), 0);
+        let (mut seen, mut described) = (vec![f32::NAN; layout.observation], vec![f32::NAN; layout.actions()]);
+        let output = Output { observation: Some(&mut seen), actions: Some(&mut described) };
+        G::encode(&encoder, View::new(&game, acting), &choices, slots, &mut G::Memory::default(), output);
+        let used = described.chunks(layout.action).filter(|row| row.iter().any(|number| *number != 0.0)).count();
+        assert!(used == choices.len() && !seen.iter().any(|number| number.is_nan()));
+        // Each by itself is the same.
+        let mut again = vec![f32::NAN; layout.observation];
+        let output = Output { observation: Some(&mut again), actions: None };
+        G::encode(&encoder, View::new(&game, acting), &choices, slots, &mut G::Memory::default(), output);
+        assert_eq!(again, seen);
+        let cards = game.card_numbers(&encoder);
+        assert!(!cards.is_empty() && cards.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+    check::<Position>(&setups()[0]);
+    let decks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../decks");
+    let host = Magic::load(&[decks.join("burn.txt")], &LoadArgs::default()).unwrap_or_else(|error| panic!("{error}"));
+    check::<gauntlet_magic::Position>(&host.setup(0, 0, Limits::default(), false));
 }

@@ -17,6 +17,7 @@ from gauntlet.vector import REASONS, VectorEnv
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deck", default="mono-red-aggro")
+    parser.add_argument("--game", default="magic", help="magic, or millennials with a deck of that")
     parser.add_argument("--environments", type=int, default=256)
     parser.add_argument("--steps", type=int, default=500)
     parser.add_argument("--threads", type=int, default=None)
@@ -25,7 +26,7 @@ def main() -> None:
 
     # Choosing in Python: each step comes back with arrays.
     rng = np.random.default_rng(args.seed)
-    with VectorEnv(args.deck, environments=args.environments, seed=args.seed, threads=args.threads) as env:
+    with VectorEnv(args.deck, environments=args.environments, seed=args.seed, threads=args.threads, game=args.game) as env:
         env.reset()
         ends: Counter[str] = Counter()
         won = np.zeros(2, dtype=int)
@@ -48,7 +49,8 @@ def main() -> None:
         ("observations and masks", {"action_features": False}),
         ("masks alone", {"observations": False, "action_features": False}),
     ]:
-        with VectorEnv(args.deck, environments=args.environments, seed=args.seed, threads=args.threads, **options) as env:
+        threads, game = args.threads, args.game
+        with VectorEnv(args.deck, environments=args.environments, seed=args.seed, threads=threads, game=game, **options) as env:
             env.reset()
             begin = time.perf_counter()
             done = env.step_random(args.steps)

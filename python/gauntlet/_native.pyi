@@ -113,8 +113,10 @@ class Table:
 class Games:
     def __new__(
         cls,
+        game: str,
         decks: tuple[_Path, _Path],
         options: Sequence[_Path],
+        first: int | None,
         environments: int,
         opponent: str | None,
         observations: bool,

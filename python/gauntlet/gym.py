@@ -1,4 +1,4 @@
-"""One player's side of a game of Magic as a Gymnasium environment, against any built-in agent.
+"""One player's side of a game as a Gymnasium environment, against any built-in agent.
 
 >>> from gauntlet.gym import GauntletEnv
 >>> env = GauntletEnv("mono-red-aggro", opponent="heuristic")
@@ -19,14 +19,14 @@ try:
 except ImportError as _error:
     raise ImportError("gauntlet.gym needs Gymnasium and NumPy: pip install 'gauntlet[gym]'") from _error
 
-from .encoding import ACTION, OBSERVATION, SLOTS
+from .encoding import Layout
 from .errors import EnvironmentClosed, GameOver, IllegalAction, UsageError
-from .vector import REASONS, VectorEnv, _seed
+from .vector import REASONS, VectorEnv, _seed, _usual_deck
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import DealOptions, Path
+    from .options import DealOptions, OnThePlay, Path
 
 __all__ = ["GauntletEnv"]
 
@@ -35,18 +35,18 @@ Observation = dict[str, Any]
 LIMITS = {"turn_limit", "action_limit"}
 
 
-def space() -> spaces.Dict:
+def space(layout: Layout) -> spaces.Dict:
     """What an observation is.
 
-    "observation": float32, (OBSERVATION,); "action_features": float32, (SLOTS, ACTION), what the slots mean; "action_mask": int8, (SLOTS,),
-    1 for those that can be chosen.
+    "observation": float32, (layout.observation,); "action_features": float32, (layout.slots, layout.action), what the slots mean; "action_mask":
+    int8, (layout.slots,), 1 for those that can be chosen.
     """
     return spaces.Dict(
         {
-            # Whole numbers below 2**24 and, for life and power, above -2**24.
-            "observation": spaces.Box(-(2.0**24), 2.0**24, (OBSERVATION,), np.float32),
-            "action_features": spaces.Box(-(2.0**24), 2.0**24, (SLOTS, ACTION), np.float32),
-            "action_mask": spaces.Box(0, 1, (SLOTS,), np.int8),
+            # Whole numbers below 2**24 and, for life, power and scores, above -2**24.
+            "observation": spaces.Box(-(2.0**24), 2.0**24, (layout.observation,), np.float32),
+            "action_features": spaces.Box(-(2.0**24), 2.0**24, (layout.slots, layout.action), np.float32),
+            "action_mask": spaces.Box(0, 1, (layout.slots,), np.int8),
         }
     )
 
@@ -64,12 +64,12 @@ def rendered(games: VectorEnv) -> str:
 
 
 class GauntletEnv(gymnasium.Env[Observation, np.int64]):
-    """A game of Magic in which you play `deck` against a built-in agent with `opposing_deck`.
+    """A game in which you play `deck` against a built-in agent with `opposing_deck`.
 
     Parameters
     ----------
     deck, opposing_deck:
-        Paths, names of shipped decks, or texts of decklists. Without the second it is a mirror.
+        Paths, names of shipped decks, or texts of decklists. Without the second it is a mirror; without both, one of a shipped deck of the game.
     opponent:
         The spec of a built-in agent, such as "random", "heuristic" or "mc:rollouts=20".
     illegal:
@@ -77,14 +77,17 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
         PettingZoo's games. "error": `IllegalAction` is raised, and nothing has happened.
     render_mode:
         "ansi": `render` returns what is asked and what can be answered, as text.
+    on_the_play:
+        Who takes the first turn: drawn from the seed ("swap"), always you ("a"), always the opponent ("b").
     game:
-        "magic": there are no environments of other games.
+        "magic" or "millennials". In Millennials with `mode="shipped"` the one who takes the first turn is the villain.
     options:
-        `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`: as those of the command.
+        `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`, and Millennials' `policy`, `mode`, `priority`, `generator`, `locations`:
+        as those of the command.
 
-    An action is the number of a slot, from 0 to `SLOTS - 1`; `action_masks()` and the observation's "action_mask" say which can be chosen. The
-    reward is 1 for a win and −1 for a loss as the game ends, else 0. A game that reaches `max_turns` or `max_actions` is truncated. Who takes
-    the first turn is drawn from the seed. A game that the engine doesn't get through is truncated too, and `info["error"]` has its message.
+    An action is the number of a slot, from 0 to `layout.slots - 1` (`layout` is the game's `gauntlet.encoding.Layout`); `action_masks()` and the
+    observation's "action_mask" say which can be chosen. The reward is 1 for a win and −1 for a loss as the game ends, else 0. A game that reaches
+    `max_turns` or `max_actions` is truncated. A game that the engine doesn't get through is truncated too, and `info["error"]` has its message.
 
     Raises `DeckError`, `CardError`, `FileError` and `UsageError` with the sentences of the command.
     """
@@ -93,24 +96,36 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
 
     def __init__(
         self,
-        deck: Path = "mono-red-aggro",
+        deck: Path | None = None,
         opposing_deck: Path | None = None,
         *,
         opponent: str = "heuristic",
         illegal: str = "forfeit",
         render_mode: str | None = None,
+        on_the_play: OnThePlay = "swap",
         game: str = "magic",
         **options: Unpack[DealOptions],
     ) -> None:
         if illegal not in ("forfeit", "error"):
             raise UsageError(f"'illegal' is \"forfeit\" or \"error\", not {illegal!r}")
         self.render_mode = checked_mode(render_mode)
-        self._games = VectorEnv(deck, opposing_deck, 1, opponent=opponent, auto_reset=False, threads=1, game=game, **options)
+        self._games = VectorEnv(
+            _usual_deck(game) if deck is None else deck,
+            opposing_deck,
+            1,
+            opponent=opponent,
+            auto_reset=False,
+            threads=1,
+            on_the_play=on_the_play,
+            game=game,
+            **options,
+        )
+        self.layout = self._games.layout
         self._illegal = illegal
         self._over = True
         self._closed = False
-        self.observation_space = space()
-        self.action_space = spaces.Discrete(SLOTS)
+        self.observation_space = space(self.layout)
+        self.action_space = spaces.Discrete(self.layout.slots)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -128,7 +143,7 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
         if self._over:
             raise GameOver("the game is over, or none has begun: call reset()")
         if not self.action_space.contains(action):
-            raise UsageError(f"an action is a whole number from 0 to {SLOTS - 1}, not {action!r}")
+            raise UsageError(f"an action is a whole number from 0 to {self.layout.slots - 1}, not {action!r}")
         try:
             self._games.step(np.array([action], dtype=np.int64))
         except IllegalAction:
@@ -148,7 +163,7 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
         return self._observed(), reward, self._over and not truncated, truncated, info
 
     def action_masks(self) -> Any:
-        """Which slots can be chosen: bool, (SLOTS,). Some libraries that mask actions look for a method of this name."""
+        """Which slots can be chosen: bool, (layout.slots,). Some libraries that mask actions look for a method of this name."""
         return self._games.masks[0].copy()
 
     def render(self) -> str | None:

@@ -1,4 +1,4 @@
-"""A game of Magic in the style of OpenSpiel: a `Game` that makes `State`s, with the methods that algorithms written for OpenSpiel call.
+"""A game in the style of OpenSpiel: a `Game` that makes `State`s, with the methods that algorithms written for OpenSpiel call.
 
 >>> from gauntlet import openspiel
 >>> game = openspiel.Game("mono-red-aggro", "white-tokens")
@@ -9,7 +9,7 @@
 
 OpenSpiel itself isn't needed. Chance is sampled inside (a game type of "sampled stochastic"): there are no chance nodes, and each initial state is another
 shuffle. Actions are slots of the encoding (docs/encodings.md), 0 to `num_distinct_actions() - 1`, as algorithms index arrays by them; `State.keys()` has
-the stable keys. Where there are more actions than slots, the last slot leads to the next page: that is a move of its own.
+the stable keys. Where there are more actions than slots (in Magic), the last slot leads to the next page: that is a move of its own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ._native import Position
-from .encoding import OBSERVATION, SLOTS, Encoded, Encoder, Offered, at
+from .encoding import Encoded, Encoder, Offered
 from .errors import GameOver, IllegalAction, UsageError
 
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Game", "State"]
 
-_PAGES = at("game", "pages")
-
 #: Who is to act once the game is over, as in OpenSpiel.
 TERMINAL = -4
 
@@ -41,15 +39,22 @@ class Game:
     """Two decks, from which games are dealt.
 
     deck_a, deck_b: paths, names of shipped decks, or texts of decklists; player 0 has the first and takes the first turn. Without the second it is a mirror.
+    game: "magic" or "millennials". In Millennials with mode="shipped" player 0 is the villain.
     seed: the seed of all shuffles (int, 0 to 2**64 - 1): initial state number n is the game of pair n.
-    options: cards, min_cards, any_deck, manual_mana, max_turns, max_actions, as those of the command.
+    options: cards, min_cards, any_deck, manual_mana, max_turns, max_actions, and Millennials' policy, mode, priority, generator, locations, as those of
+    the command.
+
+    `layout` is the `gauntlet.encoding.Layout` of the game.
 
     Raises `DeckError`, `CardError`, `FileError` and `UsageError` with the sentences of the command.
     """
 
-    def __init__(self, deck_a: Path, deck_b: Path | None = None, *, seed: int = 1, **options: Unpack[DealOptions]) -> None:
-        self._first = Position.new([deck_a, deck_a if deck_b is None else deck_b], seed, **options)
+    def __init__(
+        self, deck_a: Path, deck_b: Path | None = None, *, seed: int = 1, game: str = "magic", **options: Unpack[DealOptions]
+    ) -> None:
+        self._first = Position.new([deck_a, deck_a if deck_b is None else deck_b], seed, game=game, **options)
         self._encoder = Encoder(self._first)
+        self.layout = self._encoder.layout
         self._seed = seed
         self._dealt = 0
         self._max_actions = options.get("max_actions", 20_000)
@@ -60,15 +65,15 @@ class Game:
 
     def num_distinct_actions(self) -> int:
         """How many slots there are."""
-        return SLOTS
+        return self.layout.slots
 
     def information_state_tensor_shape(self) -> list[int]:
         """The shape of `State.information_state_tensor` as an array."""
-        return [OBSERVATION]
+        return [self.layout.observation]
 
     def information_state_tensor_size(self) -> int:
         """How many numbers `State.information_state_tensor` has."""
-        return OBSERVATION
+        return self.layout.observation
 
     observation_tensor_shape = information_state_tensor_shape
     observation_tensor_size = information_state_tensor_size
@@ -97,11 +102,12 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         # The encoder is made again: it belongs to the cards as they are loaded.
-        return {name: value for name, value in vars(self).items() if name != "_encoder"}
+        return {name: value for name, value in vars(self).items() if name not in ("_encoder", "layout")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._encoder = Encoder(self._first)
+        self.layout = self._encoder.layout
 
     def __repr__(self) -> str:
         return f"gauntlet.openspiel.Game({self._first!r})"
@@ -159,7 +165,7 @@ class State:
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         """1 for each slot that can be chosen, 0 for the others."""
         legal = set(self.legal_actions(player))
-        return [int(slot in legal) for slot in range(SLOTS)]
+        return [int(slot in legal) for slot in range(self._game.layout.slots)]
 
     def keys(self) -> dict[int, int | None]:
         """The keys of the actions that can be chosen, by slot, as `Position.legal_actions` has them; None for the next page."""
@@ -177,8 +183,8 @@ class State:
             for offered in self._offered():
                 if offered.slot == action:
                     return offered
-        allowed = len(self.legal_actions())
-        raise IllegalAction(f"action {action} is not legal here; {allowed} of the {SLOTS} slots can be chosen by player {acting}")
+        allowed, slots = len(self.legal_actions()), self._game.layout.slots
+        raise IllegalAction(f"action {action} is not legal here; {allowed} of the {slots} slots can be chosen by player {acting}")
 
     def apply_action(self, action: int) -> None:
         """Takes the action in a slot. Raises `IllegalAction` if it can't be chosen, `GameOver` if the game is over; nothing has changed then."""
@@ -188,7 +194,7 @@ class State:
         past.update(self._seen(acting))
         past.update(int(action).to_bytes(2, "little"))
         if chosen.key is None:
-            pages = int(self._encoded(acting).observation[_PAGES])
+            pages = int(self._encoded(acting).observation[self._game.layout.at("game", "pages")])
             self._page = (self._page + 1) % pages
         else:
             self._position.apply(chosen.key)
@@ -229,7 +235,7 @@ class State:
         return self._encoded(player).observation.tobytes()
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """What a player sees (by default the one who is to act), as `gauntlet.encoding` says: OBSERVATION numbers. What was seen before isn't in it."""
+        """What a player sees (by default the one who is to act), as `gauntlet.encoding` says: `layout.observation` numbers. What was seen before isn't in it."""
         numbers: list[float] = self.observation(player).tolist()
         return numbers
 
@@ -238,11 +244,11 @@ class State:
         return self.information_state_tensor(player)
 
     def observation(self, player: int | None = None) -> NDArray[np.float32]:
-        """The same as an array of float32, (OBSERVATION,)."""
+        """The same as an array of float32, (layout.observation,)."""
         return self._encoded(self._player(player)).observation
 
     def action_features(self) -> NDArray[np.float32]:
-        """What the slots mean: float32, (SLOTS, ACTION)."""
+        """What the slots mean: float32, (layout.slots, layout.action)."""
         return self._encoded(self._player(None)).action_features
 
     def information_state_string(self, player: int | None = None) -> str:

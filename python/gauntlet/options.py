@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ._native import Action, View
 
     Path: TypeAlias = str | os.PathLike[str]
+    #: Who takes the first turn: both in turn, always the first deck, always the second.
+    OnThePlay: TypeAlias = Literal["swap", "a", "b"]
     #: Who plays: an agent's spec ("heuristic", "mc:rollouts=200"), a function that is given a View and returns the chosen Action or its key, or
     #: a class whose objects are such functions.
     Agent: TypeAlias = str | Callable[[View], "Action | int"] | type[Callable[[View], "Action | int"]]
@@ -87,7 +89,7 @@ class RunOptions(PlayOptions, total=False):
     """Play matches of this many games, with sideboarding; games then counts matches [default: 1]."""
     luck: bool
     """Also tell win rates without the luck of the deal."""
-    on_the_play: Literal["swap", "a", "b"]
+    on_the_play: OnThePlay
     """Who takes the first turn: both in turn on the same seeds, always the first deck, always the second [default: "swap"]."""
     rows: Literal["csv", "parquet"] | bool | None
     """Keep a row for each game: the table `games` of the result, and a file in out, games.csv (True, "csv") or games.parquet."""

@@ -1,4 +1,4 @@
-"""A game of Magic as a PettingZoo environment (AEC: the agents take turns).
+"""A game as a PettingZoo environment (AEC: the agents take turns).
 
 >>> from gauntlet import pettingzoo
 >>> env = pettingzoo.env("mono-red-aggro", "white-tokens")
@@ -24,54 +24,68 @@ try:
 except ImportError as _error:
     raise ImportError("gauntlet.pettingzoo needs PettingZoo and NumPy: pip install 'gauntlet[pettingzoo]'") from _error
 
-from .encoding import SLOTS
 from .errors import EnvironmentClosed, GameOver
 from .gym import LIMITS, checked_mode, rendered, space
-from .vector import REASONS, VectorEnv, _seed
+from .vector import REASONS, VectorEnv, _seed, _usual_deck
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import DealOptions, Path
+    from .options import DealOptions, OnThePlay, Path
 
 __all__ = ["RawEnv", "env", "raw_env"]
 
 
 def env(
-    deck_a: Path = "mono-red-aggro", deck_b: Path | None = None, *, game: str = "magic", **options: Unpack[DealOptions]
+    deck_a: Path | None = None,
+    deck_b: Path | None = None,
+    *,
+    render_mode: str | None = None,
+    on_the_play: OnThePlay = "swap",
+    game: str = "magic",
+    **options: Unpack[DealOptions],
 ) -> Any:
     """The environment as PettingZoo's own games are: an action that the mask doesn't allow loses the game, calls in the wrong order are errors.
 
     Parameters as those of `RawEnv`.
     """
-    made: Any = raw_env(deck_a, deck_b, game=game, **options)
+    made: Any = raw_env(deck_a, deck_b, render_mode=render_mode, on_the_play=on_the_play, game=game, **options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
 
 
 def raw_env(
-    deck_a: Path = "mono-red-aggro", deck_b: Path | None = None, *, game: str = "magic", **options: Unpack[DealOptions]
+    deck_a: Path | None = None,
+    deck_b: Path | None = None,
+    *,
+    render_mode: str | None = None,
+    on_the_play: OnThePlay = "swap",
+    game: str = "magic",
+    **options: Unpack[DealOptions],
 ) -> RawEnv:
     """The environment without wrappers: `RawEnv`."""
-    return RawEnv(deck_a, deck_b, game=game, **options)
+    return RawEnv(deck_a, deck_b, render_mode=render_mode, on_the_play=on_the_play, game=game, **options)
 
 
 class RawEnv(AECEnv):  # type: ignore[misc]
-    """Two agents, "player_0" with the first deck and "player_1" with the second; who takes the first turn is drawn from the seed.
+    """Two agents, "player_0" with the first deck and "player_1" with the second.
 
     Parameters
     ----------
     deck_a, deck_b:
-        Paths, names of shipped decks, or texts of decklists. Without the second it is a mirror.
+        Paths, names of shipped decks, or texts of decklists. Without the second it is a mirror; without both, one of a shipped deck of the game.
     render_mode:
         "ansi": `render` returns what is asked and what can be answered, as text.
+    on_the_play:
+        Who takes the first turn: drawn from the seed ("swap"), always "player_0" ("a"), always "player_1" ("b").
     game:
-        "magic": there are no environments of other games.
+        "magic" or "millennials". In Millennials with `mode="shipped"` the agent that takes the first turn is the villain.
     options:
-        `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`: as those of the command.
+        `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`, and Millennials' `policy`, `mode`, `priority`, `generator`, `locations`:
+        as those of the command.
 
-    Observations are dictionaries: "observation", "action_features", "action_mask"; the last two are 0 for the agent that isn't to act. An action is
+    `layout` is the `gauntlet.encoding.Layout` of the game. Observations are dictionaries: "observation", "action_features", "action_mask"; the last two are 0 for the agent that isn't to act. An action is
     the number of a slot. Rewards are 1 and −1 as the game ends, 0 before and for draws. A game that reaches a limit, or that the engine
     doesn't get through, is truncated.
 
@@ -83,22 +97,26 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        deck_a: Path = "mono-red-aggro",
+        deck_a: Path | None = None,
         deck_b: Path | None = None,
         *,
         render_mode: str | None = None,
+        on_the_play: OnThePlay = "swap",
         game: str = "magic",
         **options: Unpack[DealOptions],
     ) -> None:
         super().__init__()
         self.render_mode = checked_mode(render_mode)
-        self._games = VectorEnv(deck_a, deck_b, 1, auto_reset=False, threads=1, game=game, **options)
+        first = _usual_deck(game) if deck_a is None else deck_a
+        self._games = VectorEnv(first, deck_b, 1, auto_reset=False, threads=1, on_the_play=on_the_play, game=game, **options)
+        self.layout = self._games.layout
+        self.metadata = {**self.metadata, "name": f"gauntlet_{game}_v1"}
         self._closed = False
         self._random: np.random.Generator | None = None
         self.possible_agents = ["player_0", "player_1"]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: space() for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(SLOTS) for agent in self.possible_agents}
+        self.observation_spaces = {agent: space(self.layout) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.layout.slots) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """What the agent's observations are."""

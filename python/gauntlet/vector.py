@@ -1,4 +1,4 @@
-"""Many games of Magic stepped at once on all processors, with everything written into NumPy arrays that are made once.
+"""Many games stepped at once on all processors, with everything written into NumPy arrays that are made once.
 
 >>> from gauntlet.vector import VectorEnv
 >>> env = VectorEnv("mono-red-aggro", "mono-red-aggro", 256, seed=7)
@@ -10,7 +10,7 @@
 
 Both players act through the same arrays: `to_act` says whose decision it is in each environment, and the observation is that player's. With
 `opponent` a built-in agent plays side 1, and only decisions of side 0 are asked for. What the numbers are is in docs/encodings.md and, as data,
-in `gauntlet.encoding`.
+in `gauntlet.encoding`. `game="millennials"` has environments of the second game; `VectorEnv.layout` says how many numbers there are and where each stands.
 
 What happens in an environment depends on its number, the seed and the actions there; not on the number of threads or environments. Make
 environments after a process has forked, not before: threads don't survive that.
@@ -27,7 +27,7 @@ except ImportError as _error:
     raise ImportError("gauntlet.vector needs NumPy: pip install 'gauntlet[numpy]'") from _error
 
 from . import _native
-from .encoding import ACTION, OBSERVATION, SLOTS, Offered
+from .encoding import LAYOUTS, Layout, Offered
 from .errors import EnvironmentClosed, UsageError
 from .options import words
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
     from typing_extensions import Unpack
 
-    from .options import DealOptions, Path
+    from .options import DealOptions, OnThePlay, Path
 
 __all__ = ["Failure", "Offered", "REASONS", "VectorEnv"]
 
@@ -65,13 +65,19 @@ def _read_only(array: NDArray[Any] | None) -> Any:
     return view
 
 
-def of_magic(game: str) -> None:
-    """Refuses environments of other games."""
-    if game != "magic":
-        raise UsageError(
-            f"there are environments of games of Magic only, not of {game!r}: other games are stepped one by one, with gauntlet.Position, and "
-            "gauntlet.encoding has what their players see"
-        )
+def _usual_deck(game: str) -> str:
+    """The deck of environments that were given none."""
+    return "starting" if game == "millennials" else "mono-red-aggro"
+
+
+_FIRST = {"swap": None, "a": 0, "b": 1}
+
+
+def _first(on_the_play: str) -> int | None:
+    """The side that always takes the first turn."""
+    if on_the_play not in _FIRST:
+        raise UsageError(f"'on_the_play' is \"swap\", \"a\" or \"b\", not {on_the_play!r}")
+    return _FIRST[on_the_play]
 
 
 class VectorEnv:
@@ -84,8 +90,7 @@ class VectorEnv:
     environments:
         How many, from 1.
     seed:
-        The seed of all games, from 0 to 2⁶⁴ − 1. Environment *i* plays its games number 0, 1, … from it, with the sides taking turns in
-        going first.
+        The seed of all games, from 0 to 2⁶⁴ − 1. Environment *i* plays its games number 0, 1, … from it.
     opponent:
         The spec of a built-in agent that plays side 1, such as "random" or "heuristic". Without, both sides are played through the arrays.
     observations, action_features:
@@ -95,18 +100,22 @@ class VectorEnv:
         and shows its end; its actions do nothing, and the others go on.
     threads:
         How many threads play; by default one for each processor. Their number changes no result.
+    on_the_play:
+        Who takes the first turn: the sides in turn, from game to game and from one environment to the next ("swap"), always side 0 ("a"), or always
+        side 1 ("b").
     game:
-        "magic": games of Millennials are stepped one by one, with `gauntlet.openspiel`.
+        "magic" or "millennials". In Millennials with `mode="shipped"` the side that takes the first turn is the villain.
     options:
-        `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`: as those of the command.
+        `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`, and Millennials' `policy`, `mode`, `priority`, `generator`, `locations`:
+        as those of the command.
 
     Attributes (arrays that are marked as not to be written to, and a step writes over them, so copy what is to be kept)
     ----------
-    observations: float32, (environments, OBSERVATION), or None
+    observations: float32, (environments, layout.observation), or None
         What the player to act sees.
-    action_features: float32, (environments, SLOTS, ACTION), or None
+    action_features: float32, (environments, layout.slots, layout.action), or None
         What the slots mean.
-    masks: bool, (environments, SLOTS)
+    masks: bool, (environments, layout.slots)
         Which slots can be chosen. None while a game is over and not followed by another.
     to_act: int8, (environments,)
         The side that is to act, 0 or 1; −1 where the game is over.
@@ -119,9 +128,12 @@ class VectorEnv:
     reasons: int8, (environments,)
         Why it ended, as a place in `REASONS`; −1 where none did.
 
+    `layout` is the `gauntlet.encoding.Layout` of the game: of Magic its sizes are `OBSERVATION`, `SLOTS` and `ACTION` of that module.
+
     Raises `DeckError`, `CardError`, `FileError` and `UsageError` with the sentences of the command.
     """
 
+    layout: Layout
     observations: NDArray[np.float32] | None
     action_features: NDArray[np.float32] | None
     masks: NDArray[np.bool_]
@@ -143,10 +155,11 @@ class VectorEnv:
         action_features: bool = True,
         auto_reset: bool = True,
         threads: int | None = None,
+        on_the_play: OnThePlay = "swap",
         game: str = "magic",
         **options: Unpack[DealOptions],
     ) -> None:
-        of_magic(game)
+        first = _first(on_the_play)
         if isinstance(environments, bool) or not isinstance(environments, int) or not 1 <= environments <= 1 << 20:
             raise UsageError(f"'environments' must be a whole number from 1 to {1 << 20}, not {environments!r}")
         if threads is None:
@@ -158,8 +171,9 @@ class VectorEnv:
         self.seed = _seed(seed)
         self._ready = False
         self._games = _native.Games(
-            decks, words(options), environments, opponent, observations, action_features, auto_reset, threads
+            game, decks, words(options), first, environments, opponent, observations, action_features, auto_reset, threads
         )
+        self.layout = LAYOUTS[game]
         for name, array in self._games.arrays().items():
             setattr(self, name, _read_only(array))
         self._closed = False
@@ -270,8 +284,11 @@ class VectorEnv:
         """
         if side not in (0, 1):
             raise UsageError(f"a side is 0 or 1, not {side!r}")
+        layout = self.layout
         made = (
-            np.zeros(OBSERVATION, np.float32), np.zeros((SLOTS, ACTION), np.float32), np.zeros(SLOTS, np.bool_)
+            np.zeros(layout.observation, np.float32),
+            np.zeros((layout.slots, layout.action), np.float32),
+            np.zeros(layout.slots, np.bool_),
         )
         self._open().observe(environment, side, *made)
         return made
@@ -306,7 +323,8 @@ class VectorEnv:
         self.close()
 
     def __repr__(self) -> str:
-        return f"VectorEnv({self.environments} environments, observations {OBSERVATION}, {SLOTS} slots of {ACTION})"
+        layout = self.layout
+        return f"VectorEnv({self.environments} environments, observations {layout.observation}, {layout.slots} slots of {layout.action})"
 
 
 def _seed(seed: int) -> int:

@@ -76,11 +76,8 @@ impl<H: Served> Table<H> {
     /// The table of two decks, as [`Loaded::of`] reads them.
     pub(crate) fn of(decks: [&Path; 2], args: &DealArgs) -> Result<Table<H>, Problem> {
         let Loaded { host, numbers } = Loaded::<H>::of(&decks, &args.load)?;
-        let numbers = [numbers[0], numbers[1]];
-        let lists = numbers.map(|deck| H::PARTS.lists.list(&host, deck));
-        let decks = numbers.map(|deck| &host.decks()[deck]);
-        // Games of just these cards depend on nothing else, and can be dealt again from their names.
-        let small = H::PARTS.lists.only(&host, &lists.concat())?;
+        let (small, lists) = listed(&host, [numbers[0], numbers[1]])?;
+        let decks = [numbers[0], numbers[1]].map(|deck| &host.decks()[deck]);
         let names = decks.map(|deck| deck.name.as_str());
         let header = Header::new(&small, names, &lists, Seed::from_u64(0), args.limits(), true);
         let header = Header { cards: placed(&header.cards), ..header };
@@ -101,6 +98,21 @@ impl<H: Served> Table<H> {
         let [one, other] = self.hashes.as_ref().ok_or_else(|| Problem::Usage(unknown.to_owned()))?;
         Ok(unit_seeds(pairing_seed(Seed::from_u64(seed), one, other), pair).game)
     }
+}
+
+/// The lists of two decks, and a host of just their cards: games of that depend on nothing else, and can be dealt again from the names.
+fn listed<H: Host>(host: &H, decks: [usize; 2]) -> Result<(H, [Vec<String>; 2]), Problem> {
+    let lists = decks.map(|deck| H::PARTS.lists.list(host, deck));
+    let small = H::PARTS.lists.only(host, &lists.concat())?;
+    Ok((small, lists))
+}
+
+/// The setups in which the first and the second of two decks, as [`Loaded::of`] reads them, has the first seat: of the same cards.
+pub(crate) fn both_ways<H: Served>(decks: [&Path; 2], args: &DealArgs) -> Result<[Setup<H>; 2], Problem> {
+    let Loaded { host, numbers } = Loaded::<H>::of(&decks, &args.load)?;
+    let (small, [one, other]) = listed(&host, [numbers[0], numbers[1]])?;
+    let dealt = |lists| H::PARTS.lists.deal(&small, &lists, args.limits(), true, false);
+    Ok([dealt([one.clone(), other.clone()]), dealt([other, one])])
 }
 
 fn deal<H: Host>(host: &H, header: &Header, lists: &[Vec<String>; 2]) -> Setup<H> {

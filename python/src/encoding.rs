@@ -5,47 +5,38 @@ use std::sync::Arc;
 use gauntlet::games::magic::Magic;
 use gauntlet::games::millennials::Millennials;
 use gauntlet::host::Host;
-use gauntlet::host::views::Views;
 use gauntlet_cards::card::Pool;
 use gauntlet_core::{Game, Player};
-use gauntlet_encoding::layout::{self, ACTION, ACTIONS, Column, OBSERVATION, SEGMENTS, SLOTS, Segment};
-use gauntlet_encoding::{Meaning, Output, Slots, millennials};
+use gauntlet_encoding::layout::{Column, Layout, Segment};
+use gauntlet_encoding::{EncodedGame, Meaning, Output, Slots, millennials};
 use numpy::{PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
 use crate::errors::Problem;
+use crate::games::Served;
 use crate::numbers;
 use crate::position::{Position, View};
-use crate::vector::lengths;
+use crate::vector::{Offered, lengths};
 
 /// The sizes and columns of the encodings by game, as JSON: `gauntlet.encoding` makes tables of it.
 #[pyfunction]
 pub(crate) fn encoding() -> String {
-    let blocks = |blocks: &[(&str, &[Column])]| -> Value {
-        let all = blocks.iter().map(|(name, columns)| ((*name).to_owned(), columns.iter().map(column).collect()));
-        Value::Object(all.collect())
-    };
+    json!({ Magic::NAME: table::<Magic>(), Millennials::NAME: table::<Millennials>() }).to_string()
+}
+
+fn table<H: Served>() -> Value {
+    let Layout { version, observation, slots, action, segments, blocks } = <H::Game as EncodedGame>::LAYOUT;
+    let blocks = blocks.iter().map(|(name, columns)| ((*name).to_owned(), columns.iter().map(column).collect()));
     json!({
-        Magic::NAME: {
-            "version": gauntlet_encoding::VERSION,
-            "observation": OBSERVATION,
-            "slots": SLOTS,
-            "action": ACTION,
-            "segments": SEGMENTS.iter().map(segment).collect::<Value>(),
-            "blocks": blocks(&layout::BLOCKS),
-        },
-        Millennials::NAME: {
-            "version": millennials::VERSION,
-            "observation": millennials::layout::OBSERVATION,
-            "slots": millennials::layout::SLOTS,
-            "action": millennials::layout::ACTION,
-            "segments": millennials::layout::SEGMENTS.iter().map(segment).collect::<Value>(),
-            "blocks": blocks(&millennials::layout::BLOCKS),
-        },
+        "version": version,
+        "observation": observation,
+        "slots": slots,
+        "action": action,
+        "segments": segments.iter().map(segment).collect::<Value>(),
+        "blocks": Value::Object(blocks.collect()),
     })
-    .to_string()
 }
 
 fn column(column: &Column) -> Value {
@@ -65,7 +56,11 @@ fn segment(segment: &Segment) -> Value {
 
 /// Writes what players of single positions see and can do. See `gauntlet.encoding.Encoder`.
 #[pyclass(frozen, module = "gauntlet._native")]
-pub(crate) struct Encoder(Coder);
+pub(crate) struct Encoder {
+    coder: Coder,
+    /// The cards of the game: number in encodings, name.
+    cards: Vec<(u32, String)>,
+}
 
 enum Coder {
     /// Of games whose cards are in the pool.
@@ -79,17 +74,28 @@ enum Found<'a> {
     Millennials(&'a gauntlet_millennials::Position),
 }
 
-/// The position that an object of Python's is, or stands for, and the player whose view it is, if it is one's.
-fn position_of<T>(of: &Bound<'_, PyAny>, work: impl FnOnce(Found<'_>, Option<Player>) -> PyResult<T>) -> PyResult<T> {
+/// Who looks at a position.
+#[derive(Clone, Copy)]
+struct Looking {
+    /// Who is to act; nobody when the game is over.
+    acting: Option<Player>,
+    /// Whose view it is, if it is one's.
+    viewer: Option<Player>,
+}
+
+/// The position that an object of Python's is, or stands for, and who looks at it.
+fn position_of<T>(of: &Bound<'_, PyAny>, work: impl FnOnce(Found<'_>, Looking) -> PyResult<T>) -> PyResult<T> {
     if let Ok(view) = of.cast::<View>() {
         let (live, viewer) = view.get().parts();
-        return work(found(live)?, Some(viewer));
+        return work(found(live)?, Looking { acting: live.to_act(), viewer: Some(viewer) });
     }
     let Ok(position) = of.cast::<Position>() else {
         let wanted = format!("a Position or a View is wanted, not {}", of.get_type().name()?);
         return Err(PyTypeError::new_err(wanted));
     };
-    work(found(position.try_borrow()?.live())?, None)
+    let position = position.try_borrow()?;
+    let live = position.live();
+    work(found(live)?, Looking { acting: live.to_act(), viewer: None })
 }
 
 fn found(live: &dyn crate::live::Live) -> Result<Found<'_>, Problem> {
@@ -100,9 +106,9 @@ fn found(live: &dyn crate::live::Live) -> Result<Found<'_>, Problem> {
 }
 
 /// The legal actions of a player; none if it is the other one who is to act.
-fn legal_of<G: Game>(position: &G, player: Player) -> Vec<G::Action> {
+fn legal_of<G: Game>(position: &G, acting: Option<Player>, player: Player) -> Vec<G::Action> {
     let mut legal = Vec::new();
-    if position.to_act() == Some(player) {
+    if acting == Some(player) {
         position.legal_actions(&mut legal);
     }
     legal
@@ -130,22 +136,23 @@ impl Encoder {
     #[new]
     fn new(of: &Bound<'_, PyAny>) -> PyResult<Encoder> {
         position_of(of, |position, _| {
-            Ok(Encoder(match position {
+            Ok(match position {
                 Found::Magic(position) => {
-                    let pool = Arc::clone(position.visible(Player::FIRST).shared_pool());
-                    Coder::Magic(gauntlet_encoding::Encoder::new(&pool), pool)
+                    let (encoder, pool) = (position.encoder(), position.visible(Player::FIRST).shared_pool());
+                    Encoder { cards: position.card_numbers(&encoder), coder: Coder::Magic(encoder, Arc::clone(pool)) }
                 }
                 Found::Millennials(position) => {
-                    Coder::Millennials(millennials::Encoder::new(position.visible(Player::FIRST).pool()))
+                    let encoder = position.encoder();
+                    Encoder { cards: position.card_numbers(&encoder), coder: Coder::Millennials(encoder) }
                 }
-            }))
+            })
         })
     }
 
     /// The game whose positions are encoded.
     #[getter]
     fn game(&self) -> &'static str {
-        match self.0 {
+        match self.coder {
             Coder::Magic(..) => Magic::NAME,
             Coder::Millennials(_) => Millennials::NAME,
         }
@@ -161,27 +168,14 @@ impl Encoder {
         mut actions: PyReadwriteArray2<'py, f32>,
         mut mask: PyReadwriteArray1<'py, bool>,
     ) -> PyResult<()> {
-        position_of(of, |position, viewer| {
-            self.0.check(&position)?;
-            let player = viewer.unwrap_or_else(|| Player::new(player & 1));
-            let (observation, actions) = (observation.as_slice_mut()?, actions.as_slice_mut()?);
-            let mask = mask.as_slice_mut()?;
-            match (&self.0, position) {
-                (Coder::Magic(encoder, _), Found::Magic(position)) => {
-                    lengths([(observation.len(), OBSERVATION), (actions.len(), ACTIONS), (mask.len(), SLOTS)])?;
-                    let legal = legal_of(position, player);
-                    let slots = Slots::new(legal.len(), page);
-                    slots.mask(mask);
-                    let output = Output { observation: Some(observation), actions: Some(actions) };
-                    let view = gauntlet_core::View::new(position, player);
-                    encoder.encode(view, &legal, slots, &mut gauntlet_encoding::Memory::default(), output);
-                }
+        position_of(of, |position, looking| {
+            self.coder.check(&position)?;
+            let looking = Looking { viewer: looking.viewer.or(Some(Player::new(player & 1))), ..looking };
+            let arrays = (observation.as_slice_mut()?, actions.as_slice_mut()?, mask.as_slice_mut()?);
+            match (&self.coder, position) {
+                (Coder::Magic(encoder, _), Found::Magic(position)) => write(encoder, position, looking, page, arrays)?,
                 (Coder::Millennials(encoder), Found::Millennials(position)) => {
-                    use millennials::layout::{ACTIONS, OBSERVATION, SLOTS};
-                    lengths([(observation.len(), OBSERVATION), (actions.len(), ACTIONS), (mask.len(), SLOTS)])?;
-                    let legal = legal_of(position, player);
-                    millennials::Encoder::mask(&legal, mask);
-                    encoder.encode(gauntlet_core::View::new(position, player), &legal, observation, actions);
+                    write(encoder, position, looking, page, arrays)?;
                 }
                 _ => unreachable!("the position was checked"),
             }
@@ -194,48 +188,50 @@ impl Encoder {
         &self,
         of: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = numbers::page)] page: usize,
-    ) -> PyResult<Vec<(usize, Option<u64>, String)>> {
-        position_of(of, |position, viewer| {
-            self.0.check(&position)?;
+    ) -> PyResult<Vec<Offered>> {
+        position_of(of, |position, looking| {
+            self.coder.check(&position)?;
             Ok(match position {
-                Found::Magic(position) => {
-                    let player = viewer.or(position.to_act());
-                    let legal = player.map_or_else(Vec::new, |player| legal_of(position, player));
-                    let slots = Slots::new(legal.len(), page);
-                    let used = (0..slots.used()).filter_map(|choice| slots.nth(choice));
-                    let offered = |slot| match slots.meaning(slot) {
-                        Some(Meaning::Action(number)) => {
-                            (slot, Some(Magic::key(legal[number])), position.describe(legal[number]))
-                        }
-                        Some(Meaning::Page(_)) | None => (slot, None, gauntlet_vector::NEXT_PAGE.to_owned()),
-                    };
-                    used.map(offered).collect()
-                }
-                Found::Millennials(position) => {
-                    let player = viewer.or(position.to_act());
-                    let legal = player.map_or_else(Vec::new, |player| legal_of(position, player));
-                    let offered = |(slot, action): (usize, &gauntlet_millennials::Action)| {
-                        (slot, Some(Millennials::key(*action)), position.describe(*action))
-                    };
-                    legal.iter().enumerate().map(offered).collect()
-                }
+                Found::Magic(position) => offered::<Magic>(position, looking, page),
+                Found::Millennials(position) => offered::<Millennials>(position, looking, page),
             })
         })
     }
 
     /// The cards of the game: number in encodings, name.
     fn cards(&self) -> Vec<(u32, String)> {
-        let mut cards: Vec<(u32, String)> = match &self.0 {
-            Coder::Magic(encoder, pool) => {
-                pool.cards().map(|(id, card)| (encoder.card_id(id), card.name.clone())).collect()
-            }
-            Coder::Millennials(encoder) => {
-                let pool = gauntlet_millennials::Pool::shipped();
-                pool.kinds().map(|kind| (encoder.card_id(kind), pool.card(kind).name.clone())).collect()
-            }
-        };
-        cards.sort_unstable();
-        cards.dedup();
-        cards
+        self.cards.clone()
     }
+}
+
+/// Writes what a player sees and can do, with a page of the actions, into an observation, the descriptions of the slots, and a mask.
+fn write<G: EncodedGame>(
+    encoder: &G::Encoder,
+    position: &G,
+    Looking { acting, viewer }: Looking,
+    page: usize,
+    (observation, actions, mask): (&mut [f32], &mut [f32], &mut [bool]),
+) -> Result<(), Problem> {
+    let layout = G::LAYOUT;
+    lengths([(observation.len(), layout.observation), (actions.len(), layout.actions()), (mask.len(), layout.slots)])?;
+    let player = viewer.unwrap_or(Player::FIRST);
+    let legal = legal_of(position, acting, player);
+    let slots = Slots::of(layout.slots, legal.len(), page);
+    slots.mask(mask);
+    let output = Output { observation: Some(observation), actions: Some(actions) };
+    let view = gauntlet_core::View::new(position, player);
+    G::encode(encoder, view, &legal, slots, &mut G::Memory::default(), output);
+    Ok(())
+}
+
+/// The slots that can be chosen by a player (by default the one to act).
+fn offered<H: Served>(position: &H::Game, Looking { acting, viewer }: Looking, page: usize) -> Vec<Offered> {
+    let legal = viewer.or(acting).map_or_else(Vec::new, |player| legal_of(position, acting, player));
+    let slots = Slots::of(<H::Game as EncodedGame>::LAYOUT.slots, legal.len(), page);
+    let used = (0..slots.used()).filter_map(|choice| slots.nth(choice));
+    let offered = |slot| match slots.meaning(slot) {
+        Some(Meaning::Action(number)) => (slot, Some(H::key(legal[number])), position.describe(legal[number])),
+        Some(Meaning::Page(_)) | None => (slot, None, gauntlet_vector::NEXT_PAGE.to_owned()),
+    };
+    used.map(offered).collect()
 }

@@ -5,12 +5,12 @@ use gauntlet::games::magic::Magic;
 use gauntlet::games::millennials::Millennials;
 use gauntlet::host::Host;
 use gauntlet::host::views::Views;
-use gauntlet_core::Game;
+use gauntlet_encoding::EncodedGame;
 
 use crate::errors::Problem;
 
 /// A game that is played in Python.
-pub(crate) trait Served: Views<Game: Sync + Game<Action: Sync, Setup: Send>> {}
+pub(crate) trait Served: Views<Game: EncodedGame> {}
 
 impl Served for Magic {}
 impl Served for Millennials {}

@@ -5,9 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gauntlet::check::saved::Saved;
+use gauntlet::host::options::Limits;
 use gauntlet::host::recording::{Found, FoundKind, Header, Recorder, Recording, hex};
 use gauntlet::play::panics;
-use gauntlet_core::{Game, Outcome, Player, Seed, guard};
+use gauntlet_core::{Game, Outcome, Player, Reason, Seed, guard};
 use serde::{Deserialize, Serialize};
 
 use crate::deal::Table;
@@ -95,7 +96,10 @@ pub(crate) struct Playing<H: Served> {
     /// None of a world that an agent was dealt.
     origin: Option<Arc<Origin<H>>>,
     game: H::Game,
+    /// Empty when the game is over.
     legal: Vec<<H::Game as Game>::Action>,
+    /// When it is a draw, where its game doesn't know that itself; none of a world that an agent was dealt, who isn't asked after that.
+    limits: Option<Limits>,
     steps: Vec<Step>,
     /// Copies of earlier positions, and how many steps led to each. There is at least one.
     kept: Vec<(usize, Arc<H::Game>)>,
@@ -121,10 +125,31 @@ impl<H: Served> Playing<H> {
     }
 
     fn at(game: H::Game, origin: Option<Arc<Origin<H>>>, steps: Vec<Step>) -> Playing<H> {
-        let mut legal = Vec::new();
-        game.legal_actions(&mut legal);
         let kept = vec![(steps.len(), Arc::new(game.clone()))];
-        Playing { origin, game, legal, steps, kept }
+        let limits = origin.as_ref().map(|origin| origin.table.header.limits());
+        let mut playing = Playing { origin, game, legal: Vec::new(), limits, steps, kept };
+        playing.offer();
+        playing
+    }
+
+    /// The limit that the game has come to, if it has.
+    fn stopped(&self) -> Option<Reason> {
+        let limits = self.limits.filter(|_| self.game.to_act().is_some())?;
+        let applied = || self.steps.iter().filter(|step| matches!(step, Step::Apply(_))).count() as u64;
+        if self.game.turn() > limits.turns {
+            return Some(Reason::TurnLimit);
+        }
+        // Steps are counted only if there are enough of them.
+        let many = self.steps.len() as u64 >= limits.actions && applied() >= limits.actions;
+        many.then_some(Reason::ActionLimit)
+    }
+
+    /// Lists what the player to act can do.
+    fn offer(&mut self) {
+        match self.stopped() {
+            Some(_) => self.legal.clear(),
+            None => self.game.legal_actions(&mut self.legal),
+        }
     }
 
     fn origin(&self) -> Result<&Origin<H>, Problem> {
@@ -133,7 +158,7 @@ impl<H: Served> Playing<H> {
     }
 
     fn legal_action(&self, key: u64) -> Result<<H::Game as Game>::Action, Problem> {
-        self.legal.iter().copied().find(|action| H::key(*action) == key).ok_or_else(|| match self.game.to_act() {
+        self.legal.iter().copied().find(|action| H::key(*action) == key).ok_or_else(|| match self.to_act() {
             None => Problem::Over,
             Some(_) => {
                 Problem::Illegal(format!("{}: {key} is none of the legal actions' keys", gauntlet_core::IllegalAction))
@@ -161,7 +186,7 @@ impl<H: Served> Playing<H> {
                 self.game.apply(*action);
             }
         }
-        self.game.legal_actions(&mut self.legal);
+        self.offer();
     }
 
     /// The game as it was played until now, and where that led; none where it isn't known how it began, or if it was sampled.
@@ -197,7 +222,7 @@ impl<H: Served> Playing<H> {
     }
 
     fn sampled(&self, viewer: Player, seed: Seed) -> Result<Playing<H>, Problem> {
-        match self.game.to_act() {
+        match self.to_act() {
             None => return Err(Problem::Over),
             Some(player) if player != viewer => {
                 let why = "only the player to act has worlds: the other's legal actions would show in them";
@@ -223,7 +248,7 @@ impl<H: Served> Live for Playing<H> {
     }
 
     fn to_act(&self) -> Option<Player> {
-        self.game.to_act()
+        self.game.to_act().filter(|_| self.stopped().is_none())
     }
 
     fn turn(&self) -> u32 {
@@ -231,7 +256,7 @@ impl<H: Served> Live for Playing<H> {
     }
 
     fn question(&self) -> Result<String, Problem> {
-        call(|| self.game.question())
+        if self.to_act().is_none() { Ok(String::new()) } else { call(|| self.game.question()) }
     }
 
     fn keys(&self) -> Vec<u64> {
@@ -245,20 +270,22 @@ impl<H: Served> Live for Playing<H> {
 
     fn apply(&mut self, key: u64) -> Result<(), Problem> {
         let action = self.legal_action(key)?;
+        let before = self.steps.len();
         let applied = call(|| {
             self.game.apply(action);
-            self.game.legal_actions(&mut self.legal);
+            self.steps.push(Step::Apply(key));
+            self.offer();
         });
         match applied {
             Err(Problem::Failed { message, .. }) => {
                 // The position is half changed: it is what it was again.
+                self.steps.truncate(before);
                 call(|| self.rewind())?;
                 let replay = call(|| self.failure(action, &message)).ok().flatten();
                 Err(Problem::Failed { message, replay })
             }
             Err(other) => Err(other),
             Ok(()) => {
-                self.steps.push(Step::Apply(key));
                 self.keep();
                 Ok(())
             }
@@ -288,6 +315,7 @@ impl<H: Served> Live for Playing<H> {
             origin: self.origin.clone(),
             game: self.game.clone(),
             legal: self.legal.clone(),
+            limits: self.limits,
             steps: self.steps.clone(),
             kept: self.kept.clone(),
         })
@@ -307,7 +335,8 @@ impl<H: Served> Live for Playing<H> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
+        let stopped = || self.stopped().map(|reason| Outcome { winner: None, reason });
+        self.game.outcome().or_else(stopped)
     }
 
     fn magic(&self) -> Option<&gauntlet_magic::Position> {

@@ -4,16 +4,15 @@
 //! played the interpreter lock is released.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gauntlet::games::magic::Magic;
-use gauntlet::host::Host;
-use gauntlet_core::{PerPlayer, Reason};
-use gauntlet_encoding::Output;
-use gauntlet_encoding::layout::{ACTION, ACTIONS, OBSERVATION, SLOTS};
-use gauntlet_magic::Setup;
-use gauntlet_vector::{Arrays, Config, Games as Environments, StepError};
+use gauntlet::games::millennials::Millennials;
+use gauntlet_core::Reason;
+use gauntlet_encoding::layout::Layout;
+use gauntlet_encoding::{EncodedGame, Output};
+use gauntlet_vector::{Arrays, Config, Failure, Games as Stepped, StepError};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray, PyReadwriteArray1,
     PyReadwriteArray2,
@@ -21,9 +20,67 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::deal::{self, Table};
+use crate::deal;
 use crate::errors::Problem;
+use crate::games::{Served, Which};
 use crate::numbers;
+
+/// Environments of one of the games.
+enum Environments {
+    Magic(Stepped<gauntlet_magic::Position>),
+    Millennials(Stepped<gauntlet_millennials::Position>),
+}
+
+/// `each!(environments, games => expression)`: the expression with the environments themselves in place of `games`.
+macro_rules! each {
+    ($environments:expr, $games:ident => $expression:expr) => {
+        match $environments {
+            Environments::Magic($games) => $expression,
+            Environments::Millennials($games) => $expression,
+        }
+    };
+}
+
+/// What environments are made from, whatever the game.
+struct Wanted<'a> {
+    decks: [&'a Path; 2],
+    options: Vec<OsString>,
+    first: Option<usize>,
+    environments: usize,
+    opponent: Option<&'a str>,
+    auto_reset: bool,
+    threads: usize,
+}
+
+impl Wanted<'_> {
+    fn made<H: Served>(self) -> Result<Stepped<H::Game>, Problem> {
+        let Wanted { decks, options, first, environments, opponent, auto_reset, threads } = self;
+        let args = deal::options(options)?;
+        let setups = deal::both_ways::<H>(decks, &args)?;
+        let opponent = opponent.map(|spec| H::agents().resolve(spec)).transpose();
+        let opponent = opponent.map_err(gauntlet::error::Error::from)?;
+        let limits = args.limits();
+        Ok(Stepped::new(Config { setups, limits, first, environments, opponent, auto_reset, threads })?)
+    }
+}
+
+impl Environments {
+    fn layout(&self) -> Layout {
+        fn of<G: EncodedGame>(_: &Stepped<G>) -> Layout {
+            G::LAYOUT
+        }
+        each!(self, games => of(games))
+    }
+}
+
+/// A slot, the key of the action there (none for the next page), and its words.
+pub(crate) type Offered = (usize, Option<u64>, String);
+
+/// The slots that can be chosen in an environment.
+fn offered<H: Served>(games: &Stepped<H::Game>, environment: usize) -> Vec<Offered> {
+    let keys = games.offered(environment).into_iter().map(|(_, action)| action.map(H::key));
+    games.described(environment).into_iter().zip(keys).map(|((slot, words), key)| (slot, key, words)).collect()
+}
 
 impl From<StepError> for Problem {
     fn from(error: StepError) -> Problem {
@@ -50,11 +107,12 @@ struct Memory {
 }
 
 impl Memory {
-    fn new(py: Python<'_>, environments: usize, observations: bool, actions: bool) -> Memory {
+    fn new(py: Python<'_>, layout: &Layout, environments: usize, observations: bool, actions: bool) -> Memory {
+        let Layout { observation, slots, action, .. } = *layout;
         Memory {
-            observations: observations.then(|| PyArray2::zeros(py, [environments, OBSERVATION], false).unbind()),
-            actions: actions.then(|| PyArray3::zeros(py, [environments, SLOTS, ACTION], false).unbind()),
-            masks: PyArray2::zeros(py, [environments, SLOTS], false).unbind(),
+            observations: observations.then(|| PyArray2::zeros(py, [environments, observation], false).unbind()),
+            actions: actions.then(|| PyArray3::zeros(py, [environments, slots, action], false).unbind()),
+            masks: PyArray2::zeros(py, [environments, slots], false).unbind(),
             to_act: PyArray1::zeros(py, environments, false).unbind(),
             rewards: PyArray2::zeros(py, [environments, 2], false).unbind(),
             dones: PyArray1::zeros(py, environments, false).unbind(),
@@ -99,6 +157,7 @@ type Failed = (usize, u64, String, usize, String);
 #[pyclass(frozen, module = "gauntlet._native")]
 pub(crate) struct Games {
     games: Mutex<Option<Environments>>,
+    layout: Layout,
     memory: Memory,
 }
 
@@ -128,7 +187,7 @@ impl Games {
 
     /// A number of an environment.
     fn checked(&self, py: Python<'_>, environment: usize) -> PyResult<usize> {
-        let all = self.with(py, Environments::len)?;
+        let all = self.with(py, |games| each!(games, games => games.len()))?;
         if environment < all {
             return Ok(environment);
         }
@@ -139,14 +198,16 @@ impl Games {
 
 #[pymethods]
 impl Games {
-    /// `options` are words of a command line, as `--cards`.
+    /// `options` are words of a command line, as `--cards`; `first` is the side that takes the first turn, if it is always the same one.
     #[new]
-    #[pyo3(signature = (decks, options, environments, opponent, observations, actions, auto_reset, threads))]
+    #[pyo3(signature = (game, decks, options, first, environments, opponent, observations, actions, auto_reset, threads))]
     #[allow(clippy::too_many_arguments, reason = "Python's side names them")]
     fn new(
         py: Python<'_>,
+        game: &str,
         decks: (PathBuf, PathBuf),
         options: Vec<OsString>,
+        first: Option<usize>,
         environments: usize,
         opponent: Option<&str>,
         observations: bool,
@@ -154,37 +215,37 @@ impl Games {
         auto_reset: bool,
         threads: usize,
     ) -> PyResult<Games> {
+        let which = Which::named(game)?;
+        let decks = [decks.0.as_path(), decks.1.as_path()];
+        let wanted = Wanted { decks, options, first, environments, opponent, auto_reset, threads };
         let made = py.detach(|| -> Result<Environments, Problem> {
-            let args = deal::options(options)?;
-            let table = Table::<Magic>::of([&decks.0, &decks.1], &args)?;
-            let opponent = opponent.map(|spec| Magic::agents().resolve(spec)).transpose();
-            let opponent = opponent.map_err(gauntlet::error::Error::from)?;
-            let Setup { pool, decks: PerPlayer([one, other]), outside: PerPlayer([own, theirs]), options } =
-                table.setup.clone();
-            let swapped = Setup { pool, decks: PerPlayer([other, one]), outside: PerPlayer([theirs, own]), options };
-            let setups = [table.setup, swapped];
-            Ok(Environments::new(Config { setups, environments, opponent, auto_reset, threads })?)
+            Ok(match which {
+                Which::Magic => Environments::Magic(wanted.made::<Magic>()?),
+                Which::Millennials => Environments::Millennials(wanted.made::<Millennials>()?),
+            })
         })?;
-        Ok(Games { games: Mutex::new(Some(made)), memory: Memory::new(py, environments, observations, actions) })
+        let layout = made.layout();
+        let memory = Memory::new(py, &layout, environments, observations, actions);
+        Ok(Games { games: Mutex::new(Some(made)), layout, memory })
     }
 
     fn reset(&self, py: Python<'_>, #[pyo3(from_py_with = numbers::seed)] seed: u64) -> PyResult<()> {
-        self.write(py, |games, arrays| games.reset(seed, arrays))
+        self.write(py, |games, arrays| each!(games, games => games.reset(seed, arrays)))
     }
 
     /// Begins the next game of those environments of which `which` is true.
     fn reset_some(&self, py: Python<'_>, which: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
         let which = which.as_slice()?;
-        self.write(py, |games, arrays| games.reset_some(which, arrays))
+        self.write(py, |games, arrays| each!(games, games => games.reset_some(which, arrays)))
     }
 
     fn step(&self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let actions = actions.as_slice()?;
-        self.write(py, |games, arrays| games.step(actions, arrays))
+        self.write(py, |games, arrays| each!(games, games => games.step(actions, arrays)))
     }
 
     fn step_at_random(&self, py: Python<'_>, #[pyo3(from_py_with = numbers::steps)] steps: usize) -> PyResult<()> {
-        self.write(py, |games, arrays| games.step_at_random(steps, arrays))
+        self.write(py, |games, arrays| each!(games, games => games.step_at_random(steps, arrays)))
     }
 
     /// The arrays by name.
@@ -207,12 +268,11 @@ impl Games {
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = numbers::environment)] environment: usize,
-    ) -> PyResult<Vec<(usize, Option<u64>, String)>> {
+    ) -> PyResult<Vec<Offered>> {
         let environment = self.checked(py, environment)?;
-        self.with(py, |games| {
-            let keys = games.offered(environment).into_iter().map(|(_, action)| action.map(|action| action.key()));
-            let described = games.described(environment).into_iter().zip(keys);
-            described.map(|((slot, words), key)| (slot, key, words)).collect()
+        self.with(py, |games| match games {
+            Environments::Magic(games) => offered::<Magic>(games, environment),
+            Environments::Millennials(games) => offered::<Millennials>(games, environment),
         })
     }
 
@@ -230,13 +290,13 @@ impl Games {
         let (observation, actions) = (observation.as_slice_mut()?, actions.as_slice_mut()?);
         let mask = mask.as_slice_mut()?;
         lengths([
-            (observation.len(), OBSERVATION),
-            (actions.len(), ACTIONS),
-            (mask.len(), SLOTS),
+            (observation.len(), self.layout.observation),
+            (actions.len(), self.layout.actions()),
+            (mask.len(), self.layout.slots),
             (side.min(1), side),
         ])?;
         let output = Output { observation: Some(observation), actions: Some(actions) };
-        self.with(py, |games| games.observe(environment, side, output, mask))
+        self.with(py, |games| each!(games, games => games.observe(environment, side, output, mask)))
     }
 
     fn question(
@@ -245,7 +305,7 @@ impl Games {
         #[pyo3(from_py_with = numbers::environment)] environment: usize,
     ) -> PyResult<String> {
         let environment = self.checked(py, environment)?;
-        self.with(py, |games| games.question(environment))
+        self.with(py, |games| each!(games, games => games.question(environment)))
     }
 
     fn fingerprint(
@@ -254,20 +314,20 @@ impl Games {
         #[pyo3(from_py_with = numbers::environment)] environment: usize,
     ) -> PyResult<u64> {
         let environment = self.checked(py, environment)?;
-        self.with(py, |games| games.fingerprint(environment))
+        self.with(py, |games| each!(games, games => games.fingerprint(environment)))
     }
 
     /// The games that failed since the last reset: environment, number, seed, side that took the first turn, message.
     fn failures(&self, py: Python<'_>) -> PyResult<Vec<Failed>> {
         self.with(py, |games| {
-            let failures = games.failures().cloned();
-            failures.map(|one| (one.environment, one.game, one.seed, one.first, one.message)).collect()
+            let failures: Vec<Failure> = each!(games, games => games.failures().cloned().collect());
+            failures.into_iter().map(|one| (one.environment, one.game, one.seed, one.first, one.message)).collect()
         })
     }
 
     /// The cards of the games: number in encodings, name.
     fn cards(&self, py: Python<'_>) -> PyResult<Vec<(u32, String)>> {
-        self.with(py, Environments::cards)
+        self.with(py, |games| each!(games, games => games.cards()))
     }
 
     /// Frees all but the arrays.

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from gauntlet import openspiel
-from gauntlet.encoding import OBSERVATION, SLOTS
+from gauntlet.encoding import LAYOUTS, OBSERVATION, SLOTS
 from gauntlet.errors import EnvironmentClosed, GameOver, IllegalAction, UsageError
 
 DECK = "mono-red-aggro"
@@ -29,6 +29,34 @@ def test_pettingzoo() -> None:
         api_test(pettingzoo.env(DECK, "white-tokens"), num_cycles=300)
         api_test(pettingzoo.raw_env(DECK), num_cycles=300)
         seed_test(lambda: pettingzoo.env(DECK), num_cycles=100)
+
+
+def test_pettingzoo_of_millennials() -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, seed_test
+
+    from gauntlet import pettingzoo
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(pettingzoo.env("starting", "crowd", game="millennials"), num_cycles=300)
+        api_test(pettingzoo.raw_env(game="millennials", mode="shipped"), num_cycles=300)
+        seed_test(lambda: pettingzoo.env(game="millennials"), num_cycles=100)
+    env = pettingzoo.env("starting", "crowd", game="millennials", render_mode="ansi")
+    assert env.metadata["name"] == "gauntlet_millennials_v1"
+    layout = LAYOUTS["millennials"]
+    assert env.action_space("player_0").n == layout.slots
+    for seed in range(4):
+        env.reset(seed=seed)
+        assert "Done" in env.render()
+        assert env.observe("player_0")["observation"].shape == (layout.observation,)
+        for agent in env.agent_iter():
+            observation, reward, termination, truncation, info = env.last()
+            if termination or truncation:
+                assert info["reason"] == "score" and not truncation
+                env.step(None)
+            else:
+                env.step(env.action_space(agent).sample(observation["action_mask"]))
 
 
 def test_pettingzoo_games() -> None:
@@ -76,6 +104,39 @@ def test_gym() -> None:
         warnings.simplefilter("ignore")
         check_env(GauntletEnv(DECK, opponent="random"), skip_render_check=True)
         check_env(GauntletEnv(DECK, "white-tokens", opponent="heuristic"), skip_render_check=True)
+
+
+def test_gym_of_millennials() -> None:
+    pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from gauntlet.gym import GauntletEnv
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(GauntletEnv(game="millennials", opponent="random"), skip_render_check=True)
+    layout = LAYOUTS["millennials"]
+    # As shipped the one who goes first is the villain.
+    for on_the_play, villain in [("a", 1), ("b", 0)]:
+        env = GauntletEnv("starting", "crowd", game="millennials", mode="shipped", on_the_play=on_the_play, illegal="error")
+        for seed in range(3):
+            observation, _ = env.reset(seed=seed)
+            over = False
+            while not over:
+                assert observation["observation"][layout.at("game", "villain")] == villain
+                observation, reward, terminated, truncated, info = env.step(int(np.flatnonzero(env.action_masks())[0]))
+                over = terminated or truncated
+            assert terminated and info["reason"] == "score"
+        with pytest.raises(UsageError, match="from 0 to 21"):
+            env.reset(seed=1)
+            env.step(layout.slots)
+    env = GauntletEnv(game="millennials", max_turns=2)
+    env.reset(seed=1)
+    while True:
+        _, reward, terminated, truncated, info = env.step(int(np.flatnonzero(env.action_masks())[-1]))
+        if terminated or truncated:
+            break
+    assert truncated and not terminated and reward == 0 and info["reason"] == "turn_limit"
 
 
 def test_gym_games() -> None:
@@ -162,6 +223,38 @@ def test_openspiel() -> None:
         state.information_state_tensor(2)
 
 
+@pytest.mark.parametrize("mode", ["symmetric", "shipped"])
+def test_openspiel_of_millennials(mode: str) -> None:
+    import pickle
+
+    game = openspiel.Game("starting", "crowd", seed=5, game="millennials", mode=mode)
+    layout = LAYOUTS["millennials"]
+    assert game.layout is layout and game.num_distinct_actions() == layout.slots
+    assert game.information_state_tensor_shape() == [layout.observation]
+    dice = random.Random(1)
+    seen: dict[str, tuple[int, ...]] = {}
+    for number in range(6):
+        state = game.new_initial_state(number)
+        while not state.is_terminal():
+            player, legal = state.current_player(), state.legal_actions()
+            text, tensor = state.information_state_string(), state.information_state_tensor()
+            assert seen.setdefault(text, tuple(legal)) == tuple(legal)
+            assert len(tensor) == layout.observation and state.action_features().shape == (layout.slots, layout.action)
+            assert tensor[layout.at("game", "villain")] == (mode == "shipped" and player == 0)
+            world = state.resample_from_infostate(player, dice.random)
+            assert world.information_state_string(player) == text and world.information_state_tensor(player) == tensor
+            assert world.legal_actions() == legal and world.keys() == state.keys()
+            assert len(state.legal_actions_mask()) == layout.slots
+            state.apply_action(dice.choice(legal))
+            assert len(state.information_state_tensor(0)) == layout.observation
+        assert sum(state.returns()) == 0
+        again = pickle.loads(pickle.dumps(state))
+        assert again.returns() == state.returns() and again.get_game().layout is layout
+    state = game.new_initial_state()
+    with pytest.raises(IllegalAction, match="of the 22 slots can be chosen by player 0"):
+        state.apply_action(21)
+
+
 @pytest.mark.parametrize(
     ("module", "missing", "extra"),
     [("pettingzoo", "pettingzoo", "pettingzoo"), ("gym", "gymnasium", "gym"), ("vector", "numpy", "numpy")],
@@ -195,5 +288,5 @@ def test_pettingzoo_steps_after_a_reset_only() -> None:
 
     with pytest.raises(GameOver):
         pettingzoo.raw_env(DECK).step(0)
-    with pytest.raises(UsageError, match="games of Magic only"):
-        pettingzoo.env("starting", "crowd", game="millennials")
+    with pytest.raises(UsageError, match="there is no game 'chess'"):
+        pettingzoo.env("starting", "crowd", game="chess")

@@ -163,6 +163,8 @@ def test_environments_are_for_one_thread_at_a_time() -> None:
     assert all(isinstance(error, gauntlet.UsageError) for error in wrong), wrong
 
 
-def test_environments_of_other_games_are_usage_errors() -> None:
-    with pytest.raises(gauntlet.UsageError, match="environments of games of Magic only"):
-        VectorEnv("starting", "crowd", game="millennials")
+def test_environments_of_games_that_there_arent_are_usage_errors() -> None:
+    with pytest.raises(gauntlet.UsageError, match="there is no game 'milennials', did you mean 'millennials'"):
+        VectorEnv("starting", "crowd", game="milennials")
+    with pytest.raises(gauntlet.UsageError, match="--manual-mana are not for millennials"):
+        VectorEnv("starting", "crowd", game="millennials", manual_mana=True)

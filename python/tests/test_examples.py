@@ -26,9 +26,10 @@ def run(name: str, *words: str) -> str:
 
 
 def test_random_agents_on_environments() -> None:
-    told = run("random_environments.py", "--environments", "32", "--steps", "100")
-    assert told.count("decisions/s") == 4
-    assert "games ended" in told
+    for words in [[], ["--game", "millennials", "--deck", "starting"]]:
+        told = run("random_environments.py", "--environments", "32", "--steps", "100", *words)
+        assert told.count("decisions/s") == 4
+        assert "games ended" in told
 
 
 @pytest.mark.parametrize("library", ["numpy", "torch"])

@@ -31,6 +31,24 @@ def advance(position: Position, steps: int, seed: int = 1) -> None:
 
 
 @pytest.mark.parametrize(("game", "decks"), GAMES)
+def test_limits_end_games(game: str, decks: list[str]) -> None:
+    for options, reason in [({"max_turns": 3}, "turn_limit"), ({"max_actions": 5}, "action_limit")]:
+        position = gauntlet.Position.new(decks, game=game, **options)
+        while position.to_act is not None:
+            position.apply(position.legal_actions()[0])
+        assert position.outcome is not None and position.outcome.winner is None
+        assert position.outcome.reason == reason, game
+        assert position.legal_actions() == [] and position.question == ""
+        assert reason != "action_limit" or position.steps == 5
+        with pytest.raises(gauntlet.GameOver):
+            position.apply(0)
+        again = pickle.loads(pickle.dumps(position))
+        assert again.outcome == position.outcome and again.to_act is None
+        position.undo()
+        assert position.to_act is not None and position.outcome is None
+
+
+@pytest.mark.parametrize(("game", "decks"), GAMES)
 def test_games_are_played_to_their_end(game: str, decks: list[str]) -> None:
     rng = random.Random(1)
     for seed in range(3):

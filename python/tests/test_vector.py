@@ -249,6 +249,96 @@ def test_environments_that_arent_there() -> None:
         env.observe(0, 2)
 
 
+def test_environments_of_millennials() -> None:
+    layout = encoding.LAYOUTS["millennials"]
+    envs = [VectorEnv("starting", "crowd", 6, seed=3, game="millennials", threads=threads) for threads in (1, 3)]
+    arrays = {
+        "observations": (6, layout.observation),
+        "action_features": (6, layout.slots, layout.action),
+        "masks": (6, layout.slots),
+        "rewards": (6, 2),
+    }
+    for env in envs:
+        assert env.reset() is env.observations and env.layout is layout
+        assert {name: getattr(env, name).shape for name in arrays} == arrays
+        assert "22 slots of 51" in repr(env)
+    one, other = envs
+    rng = np.random.default_rng(0)
+    ended = 0
+    for _ in range(300):
+        assert np.array_equal(one.observations, other.observations)
+        assert np.array_equal(one.action_features, other.action_features)
+        assert (one.observations[:, layout.at("game", "my_decision")] == 1).all()
+        described = one.action_features[:, :, : layout.blocks["action"].width].any(axis=2)
+        assert np.array_equal(described, one.masks)
+        actions = one.random_actions(rng)
+        one.step(actions)
+        other.step(actions)
+        ended += one.dones.sum()
+        assert set(one.to_act) <= {0, 1} and (one.rewards.sum(axis=1) == 0).all()
+        assert {REASONS[reason] for reason in one.reasons[one.dones]} <= {"score"}
+    assert ended > 15 and one.failures == []
+    assert one.actions(0)[-1].text == "Done" and one.question(0) == "card to play"
+    hand = one.observations[0, layout.columns("hand", "id")]
+    assert all(int(number) in one.card_ids for number in hand if number)
+    # The slots are those of single positions.
+    observation, features, mask = one.observe(0, one.to_act[0])
+    assert np.array_equal(observation, one.observations[0]) and np.array_equal(features, one.action_features[0])
+    assert not one.observe(0, 1 - one.to_act[0])[2].any() and mask.any()
+    with pytest.raises(IllegalAction, match="of the 22 slots"):
+        one.step([21] * 6)
+    position = gauntlet.Position.new(["starting", "crowd"], game="millennials")
+    assert encoding.Encoder(position).card_ids == one.card_ids
+
+
+def test_random_play_of_millennials_loses() -> None:
+    env = VectorEnv("starting", environments=16, game="millennials", opponent="heuristic", auto_reset=False)
+    env.reset()
+    rng = np.random.default_rng(1)
+    won = lost = 0
+    for _ in range(400):
+        env.step(env.random_actions(rng))
+        won += (env.rewards[:, 0] > 0).sum()
+        lost += (env.rewards[:, 0] < 0).sum()
+        env.reset(environments=env.to_act < 0)
+        assert (env.to_act == 0).all()
+    assert lost > won > 0
+
+
+def test_who_goes_first() -> None:
+    layout = encoding.LAYOUTS["millennials"]
+    for on_the_play, villains in [("a", {0}), ("b", {1}), ("swap", {0, 1})]:
+        env = VectorEnv("starting", environments=4, game="millennials", mode="shipped", on_the_play=on_the_play)
+        env.reset()
+        rng = np.random.default_rng(1)
+        found = set()
+        for _ in range(200):
+            villain = env.observations[:, layout.at("game", "villain")] == 1
+            found |= set(env.to_act[villain].tolist())
+            env.step(env.random_actions(rng))
+        assert found == villains
+    env = VectorEnv(DECK, environments=8, on_the_play="b")
+    env.reset()
+    assert (env.to_act == 1).all()
+    with pytest.raises(UsageError, match="'on_the_play' is \"swap\", \"a\" or \"b\", not 'c'"):
+        VectorEnv(DECK, on_the_play="c")
+
+
+@pytest.mark.parametrize("on_the_play", ["a", "b"])
+def test_each_side_has_its_own_commander(on_the_play: str) -> None:
+    decks = ["Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain\n", "Commander\n1 Talrand, Sky Summoner\n\nDeck\n99 Island\n"]
+    env = VectorEnv(*decks, environments=4, on_the_play=on_the_play, any_deck=True)
+    env.reset()
+    rng = np.random.default_rng(1)
+    cast = [set(), set()]
+    for _ in range(400):
+        for place in range(4):
+            texts = [offered.text for offered in env.actions(place)]
+            cast[env.to_act[place]] |= {name for name in ("Krenko", "Talrand") for text in texts if text.startswith("cast " + name)}
+        env.step(env.random_actions(rng))
+    assert cast == [{"Krenko"}, {"Talrand"}]
+
+
 def test_the_encoding_is_a_table() -> None:
     assert encoding.VERSION == 3
     assert encoding.SEGMENTS["players"].rows == 2

@@ -14,6 +14,7 @@ use gauntlet::games::magic::Magic;
 use gauntlet::host::Host;
 use gauntlet::host::options::{Limits, LoadArgs};
 use gauntlet_encoding::layout::{ACTIONS, OBSERVATION, SLOTS};
+use gauntlet_magic::Position;
 use gauntlet_vector::{Arrays, Config, Games};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -30,7 +31,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             continue;
         }
         let setups = [host.setup(0, 0, Limits::default(), false), host.setup(0, 0, Limits::default(), false)];
-        let mut games = Games::new(Config { setups, environments, opponent: None, auto_reset: true, threads })?;
+        let limits = Limits::default();
+        let config = Config { setups, limits, first: None, environments, opponent: None, auto_reset: true, threads };
+        let mut games: Games<Position> = Games::new(config)?;
         let (mut observations, mut actions) =
             (vec![0.0; environments * OBSERVATION], vec![0.0; environments * ACTIONS]);
         let (mut masks, mut to_act) = (vec![false; environments * SLOTS], vec![0; environments]);

@@ -1,6 +1,6 @@
 //! The arrays that steps are written into.
 
-use gauntlet_encoding::layout::{ACTIONS, OBSERVATION, SLOTS};
+use gauntlet_encoding::layout::Layout;
 
 use crate::error::StepError;
 
@@ -8,11 +8,11 @@ use crate::error::StepError;
 ///
 /// They are to be the same ones in every call: what doesn't change in them is not written again.
 pub struct Arrays<'a> {
-    /// [`OBSERVATION`] numbers for each environment: what the player sees who is to act.
+    /// For each environment [as many numbers as an observation has](Layout::observation): what the player sees who is to act.
     pub observations: Option<&'a mut [f32]>,
-    /// [`ACTIONS`] numbers for each: what the slots mean.
+    /// For each [as many as describe all slots](Layout::actions): what the slots mean.
     pub actions: Option<&'a mut [f32]>,
-    /// [`SLOTS`] for each: which slots can be chosen.
+    /// For each [as many as there are slots](Layout::slots): which of them can be chosen.
     pub masks: &'a mut [bool],
     /// One for each: the side that is to act, 0 or 1; −1 where the game is over.
     pub to_act: &'a mut [i8],
@@ -48,11 +48,11 @@ impl Entry<'_> {
 
 impl<'a> Arrays<'a> {
     /// Checks that all arrays are for that many environments.
-    pub(crate) fn check(&self, environments: usize) -> Result<(), StepError> {
+    pub(crate) fn check(&self, layout: &Layout, environments: usize) -> Result<(), StepError> {
         let lengths = [
-            ("the array of observations", self.observations.as_ref().map(|array| array.len()), OBSERVATION),
-            ("the array of actions", self.actions.as_ref().map(|array| array.len()), ACTIONS),
-            ("the array of masks", Some(self.masks.len()), SLOTS),
+            ("the array of observations", self.observations.as_ref().map(|array| array.len()), layout.observation),
+            ("the array of actions", self.actions.as_ref().map(|array| array.len()), layout.actions()),
+            ("the array of masks", Some(self.masks.len()), layout.slots),
             ("the array of who is to act", Some(self.to_act.len()), 1),
             ("the array of rewards", Some(self.rewards.len()), 2),
             ("the array of ends", Some(self.dones.len()), 1),
@@ -69,16 +69,16 @@ impl<'a> Arrays<'a> {
     }
 
     /// The arrays of the first environments, and of the others.
-    pub(crate) fn split(self, environments: usize) -> (Arrays<'a>, Arrays<'a>) {
+    pub(crate) fn split(self, layout: &Layout, environments: usize) -> (Arrays<'a>, Arrays<'a>) {
         fn optional(array: Option<&mut [f32]>, at: usize) -> (Option<&mut [f32]>, Option<&mut [f32]>) {
             match array.map(|array| array.split_at_mut(at)) {
                 Some((first, others)) => (Some(first), Some(others)),
                 None => (None, None),
             }
         }
-        let observations = optional(self.observations, environments * OBSERVATION);
-        let actions = optional(self.actions, environments * ACTIONS);
-        let masks = self.masks.split_at_mut(environments * SLOTS);
+        let observations = optional(self.observations, environments * layout.observation);
+        let actions = optional(self.actions, environments * layout.actions());
+        let masks = self.masks.split_at_mut(environments * layout.slots);
         let to_act = self.to_act.split_at_mut(environments);
         let rewards = self.rewards.split_at_mut(environments * 2);
         let dones = self.dones.split_at_mut(environments);
@@ -108,14 +108,14 @@ impl<'a> Arrays<'a> {
     }
 
     /// The entries of an environment.
-    pub(crate) fn entry(&mut self, environment: usize) -> Entry<'_> {
-        fn part(array: &mut [f32], environment: usize, width: usize) -> &mut [f32] {
+    pub(crate) fn entry(&mut self, layout: &Layout, environment: usize) -> Entry<'_> {
+        fn part<T>(array: &mut [T], environment: usize, width: usize) -> &mut [T] {
             &mut array[environment * width..(environment + 1) * width]
         }
         Entry {
-            observation: self.observations.as_mut().map(|array| part(array, environment, OBSERVATION)),
-            actions: self.actions.as_mut().map(|array| part(array, environment, ACTIONS)),
-            mask: &mut self.masks[environment * SLOTS..(environment + 1) * SLOTS],
+            observation: self.observations.as_mut().map(|array| part(array, environment, layout.observation)),
+            actions: self.actions.as_mut().map(|array| part(array, environment, layout.actions())),
+            mask: part(self.masks, environment, layout.slots),
             to_act: &mut self.to_act[environment],
             rewards: part(self.rewards, environment, 2),
             done: &mut self.dones[environment],

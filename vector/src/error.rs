@@ -1,14 +1,12 @@
 //! What a step can't do, each as one sentence for the user.
 
-use gauntlet_encoding::layout::SLOTS;
-
 /// Why a step wasn't made. Nothing was changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StepError {
     /// An action that is not in the mask.
     #[error(
-        "environment {environment}: action {action} is not legal there; the mask allows {allowed} of the {SLOTS} slots"
+        "environment {environment}: action {action} is not legal there; the mask allows {allowed} of the {slots} slots"
     )]
     Illegal {
         /// Where.
@@ -17,6 +15,8 @@ pub enum StepError {
         action: i64,
         /// How many slots the mask allows.
         allowed: usize,
+        /// How many there are.
+        slots: usize,
     },
     /// All games are over and aren't followed by others.
     #[error("{}; reset to play on", if *environments == 1 { "the game is over".to_owned() } else { format!("the games of all {environments} environments are over") })]

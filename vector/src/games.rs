@@ -1,10 +1,10 @@
 //! All environments, and the threads that play in them.
 
 use gauntlet::host::agents::Pilot;
+use gauntlet::host::options::Limits;
 use gauntlet::play::threads;
-use gauntlet_core::{Game, Seed};
-use gauntlet_encoding::{Encoder, Output};
-use gauntlet_magic::{Action, Position, Setup};
+use gauntlet_core::Seed;
+use gauntlet_encoding::{EncodedGame, Output};
 use rayon::prelude::*;
 
 use crate::arrays::Arrays;
@@ -18,13 +18,17 @@ pub const NEXT_PAGE: &str = "more choices";
 const PIECES: usize = 4;
 
 /// What environments are made from.
-pub struct Config {
-    /// The setups in which side 0 and side 1 take the first turn, of one pool.
-    pub setups: [Setup; 2],
+pub struct Config<G: EncodedGame> {
+    /// The setups in which side 0 and side 1 take the first turn, of the same cards.
+    pub setups: [G::Setup; 2],
+    /// When a game that doesn't end by itself is a draw.
+    pub limits: Limits,
+    /// The side that takes the first turn of all games; without, the sides take turns.
+    pub first: Option<usize>,
     /// How many environments.
     pub environments: usize,
     /// Who plays side 1, if it isn't played from outside too.
-    pub opponent: Option<Pilot<Position>>,
+    pub opponent: Option<Pilot<G>>,
     /// Whether a game is followed by the next one at once; if not, an environment waits for [`Games::reset`] or [`Games::reset_some`], and the others
     /// go on.
     pub auto_reset: bool,
@@ -33,22 +37,24 @@ pub struct Config {
 }
 
 /// A number of environments that are stepped at once.
-pub struct Games {
-    shared: Shared,
-    lanes: Vec<Lane>,
+pub struct Games<G: EncodedGame> {
+    shared: Shared<G>,
+    lanes: Vec<Lane<G>>,
     threads: rayon::ThreadPool,
     pieces: usize,
 }
 
-impl Games {
+impl<G: EncodedGame> Games<G> {
     /// The environments, before their first game: [`Games::reset`] comes first.
     ///
     /// # Errors
     /// If the threads can't be started.
-    pub fn new(config: Config) -> Result<Games, StepError> {
-        let Config { setups, environments, opponent, auto_reset, threads } = config;
-        let encoder = Encoder::new(&setups[0].pool);
-        let shared = Shared { setups, encoder, opponent, auto_reset };
+    pub fn new(config: Config<G>) -> Result<Games<G>, StepError> {
+        let Config { setups, limits, first, environments, opponent, auto_reset, threads } = config;
+        let game = G::new(&setups[0], Seed::from_u64(0));
+        let encoder = game.encoder();
+        let cards = game.card_numbers(&encoder);
+        let shared = Shared { setups, limits, first, encoder, cards, opponent, auto_reset };
         let lanes = (0..environments).map(|number| Lane::new(&shared, number)).collect();
         let pool = threads::start(threads).map_err(|error| StepError::Threads(error.to_string()))?;
         Ok(Games { shared, lanes, threads: pool, pieces: threads * PIECES })
@@ -70,7 +76,7 @@ impl Games {
     /// If an array is too short or long, or the rules engine fails in game after game.
     pub fn reset(&mut self, seed: u64, arrays: Arrays<'_>) -> Result<(), StepError> {
         let seed = Seed::from_u64(seed);
-        self.on_all(arrays, |shared, lane, _, arrays, own| lane.reset(shared, seed, arrays.entry(own)))
+        self.on_all(arrays, |shared, lane, _, arrays, own| lane.reset(shared, seed, arrays.entry(&G::LAYOUT, own)))
     }
 
     /// Begins the next game of those environments of which `which` is true, and leaves the others as they are.
@@ -83,7 +89,7 @@ impl Games {
             return Err(StepError::Length { name: "the array of environments to reset", found, wanted });
         }
         self.on_all(arrays, |shared, lane, number, arrays, own| match which[number] {
-            true => lane.next(shared, arrays.entry(own)),
+            true => lane.next(shared, arrays.entry(&G::LAYOUT, own)),
             false => Ok(()),
         })
     }
@@ -102,7 +108,7 @@ impl Games {
         self.check_any()?;
         self.lanes.iter().zip(actions).try_for_each(|(lane, action)| lane.check(*action))?;
         self.on_all(arrays, |shared, lane, number, arrays, own| {
-            lane.step(shared, actions[number] as usize, arrays.entry(own))
+            lane.step(shared, actions[number] as usize, arrays.entry(&G::LAYOUT, own))
         })
     }
 
@@ -115,7 +121,7 @@ impl Games {
             self.check_any()?;
         }
         self.on_all(arrays, |shared, lane, _, arrays, own| {
-            (0..steps).try_for_each(|_| lane.step_at_random(shared, arrays.entry(own)))
+            (0..steps).try_for_each(|_| lane.step_at_random(shared, arrays.entry(&G::LAYOUT, own)))
         })
     }
 
@@ -131,14 +137,14 @@ impl Games {
     fn on_all(
         &mut self,
         arrays: Arrays<'_>,
-        work: impl Fn(&Shared, &mut Lane, usize, &mut Arrays<'_>, usize) -> Result<(), StepError> + Sync,
+        work: impl Fn(&Shared<G>, &mut Lane<G>, usize, &mut Arrays<'_>, usize) -> Result<(), StepError> + Sync,
     ) -> Result<(), StepError> {
-        arrays.check(self.lanes.len())?;
+        arrays.check(&G::LAYOUT, self.lanes.len())?;
         let Games { shared, lanes, threads, pieces } = self;
         let size = lanes.len().div_ceil(*pieces).max(1);
         let (mut rest, mut jobs) = (arrays, Vec::with_capacity(*pieces));
         for (piece, lanes) in lanes.chunks_mut(size).enumerate() {
-            let (own, others) = rest.split(lanes.len());
+            let (own, others) = rest.split(&G::LAYOUT, lanes.len());
             jobs.push((piece * size, lanes, own));
             rest = others;
         }
@@ -159,25 +165,27 @@ impl Games {
     }
 
     /// The slots that are used in an environment, with the actions that they mean: none for the one that leads to the next page.
-    pub fn offered(&self, environment: usize) -> Vec<(usize, Option<Action>)> {
-        self.lanes[environment].offered().1
+    pub fn offered(&self, environment: usize) -> Vec<(usize, Option<G::Action>)> {
+        self.lanes[environment].offered()
     }
 
     /// What the actions in the slots of an environment are, in words; the last one of several pages leads on.
     pub fn described(&self, environment: usize) -> Vec<(usize, String)> {
-        let (position, slots) = self.lanes[environment].offered();
-        let words = |action: Option<Action>| action.map_or(NEXT_PAGE.to_owned(), |action| position.describe(action));
-        slots.into_iter().map(|(slot, action)| (slot, words(action))).collect()
+        let lane = &self.lanes[environment];
+        let words =
+            |action: Option<G::Action>| action.map_or(NEXT_PAGE.to_owned(), |action| lane.game().describe(action));
+        lane.offered().into_iter().map(|(slot, action)| (slot, words(action))).collect()
     }
 
-    /// What the player to act is asked in an environment, in words.
+    /// What the player to act is asked in an environment, in words; nothing where the game is over.
     pub fn question(&self, environment: usize) -> String {
-        self.lanes[environment].offered().0.question()
+        let lane = &self.lanes[environment];
+        if lane.is_over() { String::new() } else { lane.game().question() }
     }
 
     /// A number that tells the position of an environment from others.
     pub fn fingerprint(&self, environment: usize) -> u64 {
-        self.lanes[environment].offered().0.fingerprint()
+        self.lanes[environment].game().fingerprint()
     }
 
     /// Writes what a side sees in an environment, whoever is to act there, and which slots it can choose.
@@ -187,11 +195,6 @@ impl Games {
 
     /// The names of all cards of the games with their numbers in encodings, in the order of the numbers.
     pub fn cards(&self) -> Vec<(u32, String)> {
-        let pool = &self.shared.setups[0].pool;
-        let mut cards: Vec<(u32, String)> =
-            pool.cards().map(|(id, card)| (self.shared.encoder.card_id(id), card.name.clone())).collect();
-        cards.sort_unstable();
-        cards.dedup();
-        cards
+        self.shared.cards.clone()
     }
 }

@@ -1,11 +1,11 @@
 //! One environment: a game, the one that follows it, and so on.
 
 use gauntlet::host::agents::Pilot;
+use gauntlet::host::options::Limits;
 use gauntlet::play::{panics, players};
 use gauntlet_ai::Agent;
-use gauntlet_core::{Game, Outcome, Player, Reason, Rng, Seed, View, guard};
-use gauntlet_encoding::{Encoder, Meaning, Memory, Output, Slots};
-use gauntlet_magic::{Action, Position, Setup};
+use gauntlet_core::{Outcome, Player, Reason, Rng, Seed, View, guard};
+use gauntlet_encoding::{EncodedGame, Meaning, Output, Slots};
 use rand::RngExt;
 
 use crate::arrays::Entry;
@@ -18,11 +18,16 @@ const TRIES: usize = 20;
 pub(crate) const LEARNER: usize = 0;
 
 /// What all environments share.
-pub(crate) struct Shared {
+pub(crate) struct Shared<G: EncodedGame> {
     /// The setups in which side 0 and side 1 take the first turn.
-    pub(crate) setups: [Setup; 2],
-    pub(crate) encoder: Encoder,
-    pub(crate) opponent: Option<Pilot<Position>>,
+    pub(crate) setups: [G::Setup; 2],
+    pub(crate) limits: Limits,
+    /// The side that takes the first turn of all games; without, the sides take turns.
+    pub(crate) first: Option<usize>,
+    pub(crate) encoder: G::Encoder,
+    /// The names of all cards with their numbers in encodings.
+    pub(crate) cards: Vec<(u32, String)>,
+    pub(crate) opponent: Option<Pilot<G>>,
     /// Whether a game is followed by the next one at once.
     pub(crate) auto_reset: bool,
 }
@@ -43,13 +48,13 @@ pub struct Failure {
 }
 
 /// An opponent at the table.
-struct Opponent {
-    agent: Box<dyn Agent<Position>>,
+struct Opponent<G: EncodedGame> {
+    agent: Box<dyn Agent<G>>,
     rng: Rng,
 }
 
 /// One environment.
-pub(crate) struct Lane {
+pub(crate) struct Lane<G: EncodedGame> {
     number: usize,
     /// The seed of all games here.
     seed: Seed,
@@ -60,9 +65,11 @@ pub(crate) struct Lane {
     played: u64,
     /// The side that takes the first turn.
     first: usize,
-    game: Position,
+    game: G,
+    /// How many choices were made in it, on both sides.
+    decisions: u64,
     /// The legal actions, if somebody is to act.
-    legal: Vec<Action>,
+    legal: Vec<G::Action>,
     page: usize,
     /// Whether the game is over and no other has begun.
     over: bool,
@@ -70,8 +77,8 @@ pub(crate) struct Lane {
     failed: bool,
     /// Who was the last to be asked: whose view is written.
     viewer: Player,
-    memory: Memory,
-    opponent: Option<Opponent>,
+    memory: G::Memory,
+    opponent: Option<Opponent<G>>,
     /// For random actions.
     luck: Rng,
     pub(crate) failures: Vec<Failure>,
@@ -92,9 +99,9 @@ enum Step {
     Over(Outcome),
 }
 
-impl Lane {
+impl<G: EncodedGame> Lane<G> {
     /// An environment before its first game.
-    pub(crate) fn new(shared: &Shared, number: usize) -> Lane {
+    pub(crate) fn new(shared: &Shared<G>, number: usize) -> Lane<G> {
         let seed = Seed::from_u64(0);
         Lane {
             number,
@@ -102,13 +109,14 @@ impl Lane {
             starts: 0,
             played: 0,
             first: 0,
-            game: Position::new(&shared.setups[0], seed),
+            game: G::new(&shared.setups[0], seed),
+            decisions: 0,
             legal: Vec::new(),
             page: 0,
             over: true,
             failed: false,
             viewer: Player::FIRST,
-            memory: Memory::default(),
+            memory: G::Memory::default(),
             opponent: shared.opponent.as_ref().map(|pilot| Opponent { agent: pilot.make(), rng: seed.rng() }),
             luck: seed.rng(),
             failures: Vec::new(),
@@ -116,30 +124,32 @@ impl Lane {
     }
 
     /// Starts over, with the first game of a seed.
-    pub(crate) fn reset(&mut self, shared: &Shared, seed: Seed, mut entry: Entry<'_>) -> Result<(), StepError> {
+    pub(crate) fn reset(&mut self, shared: &Shared<G>, seed: Seed, mut entry: Entry<'_>) -> Result<(), StepError> {
         self.starts = u64::from(seed.derive("first", 0).rng().random_range(0..2u32));
         self.seed = seed.derive("environment", self.number as u64);
         self.luck = self.seed.derive("random", 0).rng();
         self.played = 0;
         self.failures.clear();
-        self.memory.forget();
+        G::forget(&mut self.memory);
         self.begin(shared)?;
         entry.clear();
         self.write(shared, entry)
     }
 
     /// Begins the game of the current number, or of the next ones if the engine fails in it.
-    fn begin(&mut self, shared: &Shared) -> Result<(), StepError> {
+    fn begin(&mut self, shared: &Shared<G>) -> Result<(), StepError> {
         for _ in 0..TRIES {
             let seed = self.game_seed();
-            self.first = ((self.starts + self.number as u64 + self.played) % 2) as usize;
+            let turn = ((self.starts + self.number as u64 + self.played) % 2) as usize;
+            self.first = shared.first.unwrap_or(turn);
             let begun = panics::catch(|| {
                 self.game.restart(&shared.setups[self.first], seed);
+                self.decisions = 0;
                 if let Some(opponent) = &mut self.opponent {
                     opponent.rng = seed.derive("opponent", 0).rng();
                     opponent.agent.start();
                 }
-                self.play_on()
+                self.play_on(shared.limits)
             });
             match begun {
                 Ok(Step::On) => {
@@ -161,7 +171,7 @@ impl Lane {
     }
 
     /// Notes that the game failed. What was left of it can't be used any more.
-    fn fail(&mut self, shared: &Shared, message: String) {
+    fn fail(&mut self, shared: &Shared<G>, message: String) {
         self.failures.push(Failure {
             environment: self.number,
             game: self.played,
@@ -169,7 +179,7 @@ impl Lane {
             first: self.first,
             message,
         });
-        self.game = Position::new(&shared.setups[0], Seed::from_u64(0));
+        self.game = G::new(&shared.setups[0], Seed::from_u64(0));
         self.legal = Vec::new();
         (self.over, self.failed) = (true, true);
         if let (Some(opponent), Some(pilot)) = (&mut self.opponent, &shared.opponent) {
@@ -178,17 +188,21 @@ impl Lane {
     }
 
     /// Goes on to the next decision that isn't the opponent's, or to the end.
-    fn play_on(&mut self) -> Step {
+    fn play_on(&mut self, limits: Limits) -> Step {
         self.page = 0;
         loop {
             let Some(player) = self.game.to_act() else {
                 let outcome = self.game.outcome().expect("a game in which nobody is to act is over");
                 assert!(outcome.reason != Reason::EngineError, "the game ended itself with an engine error");
-                if let Some(opponent) = &mut self.opponent {
-                    opponent.agent.over(outcome);
-                }
-                return Step::Over(outcome);
+                return self.ended(outcome);
             };
+            // A game may know the limits itself; others are held to them here.
+            if self.game.turn() > limits.turns {
+                return self.ended(Outcome { winner: None, reason: Reason::TurnLimit });
+            }
+            if self.decisions >= limits.actions {
+                return self.ended(Outcome { winner: None, reason: Reason::ActionLimit });
+            }
             self.game.legal_actions(&mut self.legal);
             let theirs = self.side(player) != LEARNER;
             let Some(opponent) = self.opponent.as_mut().filter(|_| theirs) else {
@@ -197,11 +211,25 @@ impl Lane {
             };
             let choice = players::choose(opponent.agent.as_mut(), &self.game, player, &self.legal, &mut opponent.rng);
             let Some(choice) = choice else {
-                return Step::Over(Outcome { winner: Some(!player), reason: Reason::Concession });
+                return self.ended(Outcome { winner: Some(!player), reason: Reason::Concession });
             };
-            guard::begin(guard::MOST_LOOKS);
-            self.game.apply(self.legal[choice]);
+            self.apply(choice);
         }
+    }
+
+    /// Carries out a legal action.
+    fn apply(&mut self, choice: usize) {
+        guard::begin(guard::MOST_LOOKS);
+        self.game.apply(self.legal[choice]);
+        self.decisions += 1;
+    }
+
+    /// The game is over, as the opponent is told.
+    fn ended(&mut self, outcome: Outcome) -> Step {
+        if let Some(opponent) = &mut self.opponent {
+            opponent.agent.over(outcome);
+        }
+        Step::Over(outcome)
     }
 
     /// The side that a player of the current game plays.
@@ -216,13 +244,13 @@ impl Lane {
 
     /// What the slots show.
     fn slots(&self) -> Slots {
-        Slots::new(if self.over { 0 } else { self.legal.len() }, self.page)
+        Slots::of(G::LAYOUT.slots, if self.over { 0 } else { self.legal.len() }, self.page)
     }
 
     /// Begins the game after the current one, whether that is over or not.
-    pub(crate) fn next(&mut self, shared: &Shared, mut entry: Entry<'_>) -> Result<(), StepError> {
+    pub(crate) fn next(&mut self, shared: &Shared<G>, mut entry: Entry<'_>) -> Result<(), StepError> {
         self.played += 1;
-        self.memory.forget();
+        G::forget(&mut self.memory);
         self.begin(shared)?;
         entry.clear();
         self.write(shared, entry)
@@ -239,11 +267,12 @@ impl Lane {
             return Ok(());
         }
         let meaning = usize::try_from(action).ok().and_then(|slot| self.slots().meaning(slot));
-        meaning.map(|_| ()).ok_or(StepError::Illegal { environment: self.number, action, allowed: self.slots().used() })
+        let (allowed, slots) = (self.slots().used(), G::LAYOUT.slots);
+        meaning.map(|_| ()).ok_or(StepError::Illegal { environment: self.number, action, allowed, slots })
     }
 
     /// Takes the action in a slot, and writes where that leads. A slot that isn't used does nothing: see [`Lane::check`].
-    pub(crate) fn step(&mut self, shared: &Shared, slot: usize, mut entry: Entry<'_>) -> Result<(), StepError> {
+    pub(crate) fn step(&mut self, shared: &Shared<G>, slot: usize, mut entry: Entry<'_>) -> Result<(), StepError> {
         entry.clear();
         if self.over {
             return Ok(());
@@ -252,11 +281,9 @@ impl Lane {
             None => return Ok(()),
             Some(Meaning::Page(page)) => self.page = page,
             Some(Meaning::Action(number)) => {
-                let action = self.legal[number];
                 let went = panics::catch(|| {
-                    guard::begin(guard::MOST_LOOKS);
-                    self.game.apply(action);
-                    self.play_on()
+                    self.apply(number);
+                    self.play_on(shared.limits)
                 });
                 match went {
                     Ok(Step::On) => {}
@@ -273,7 +300,7 @@ impl Lane {
     }
 
     /// Takes a random action of those in the slots.
-    pub(crate) fn step_at_random(&mut self, shared: &Shared, mut entry: Entry<'_>) -> Result<(), StepError> {
+    pub(crate) fn step_at_random(&mut self, shared: &Shared<G>, mut entry: Entry<'_>) -> Result<(), StepError> {
         let used = self.slots().used();
         if used == 0 {
             entry.clear();
@@ -285,7 +312,7 @@ impl Lane {
     }
 
     /// A game ended: says how, and begins the next one.
-    fn end(&mut self, shared: &Shared, outcome: Outcome, entry: &mut Entry<'_>) -> Result<(), StepError> {
+    fn end(&mut self, shared: &Shared<G>, outcome: Outcome, entry: &mut Entry<'_>) -> Result<(), StepError> {
         *entry.done = true;
         *entry.reason = Reason::ALL.iter().position(|reason| *reason == outcome.reason).map_or(-1, |place| place as i8);
         for side in 0..2 {
@@ -304,7 +331,7 @@ impl Lane {
     }
 
     /// Writes what the player to act sees and can do.
-    fn write(&mut self, shared: &Shared, entry: Entry<'_>) -> Result<(), StepError> {
+    fn write(&mut self, shared: &Shared<G>, entry: Entry<'_>) -> Result<(), StepError> {
         let slots = self.slots();
         slots.mask(entry.mask);
         *entry.to_act = if self.over { -1 } else { self.side(self.viewer) as i8 };
@@ -313,37 +340,43 @@ impl Lane {
         }
         let output = Output { observation: entry.observation, actions: entry.actions };
         if self.over && self.failed {
-            self.memory.forget();
+            G::forget(&mut self.memory);
             blank(output);
             return Ok(());
         }
-        let legal: &[Action] = if self.over { &[] } else { &self.legal };
-        shared.encoder.encode(View::new(&self.game, self.viewer), legal, slots, &mut self.memory, output);
+        let legal: &[G::Action] = if self.over { &[] } else { &self.legal };
+        G::encode(&shared.encoder, View::new(&self.game, self.viewer), legal, slots, &mut self.memory, output);
         Ok(())
     }
 
-    /// The position, and the legal actions of the player who is to act with their slots.
-    pub(crate) fn offered(&self) -> (&Position, Vec<(usize, Option<Action>)>) {
+    /// The position.
+    pub(crate) fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The legal actions of the player who is to act with their slots.
+    pub(crate) fn offered(&self) -> Vec<(usize, Option<G::Action>)> {
         let slots = self.slots();
         let used = (0..slots.used()).filter_map(|choice| slots.nth(choice));
         let action = |slot: usize| match slots.meaning(slot) {
             Some(Meaning::Action(number)) => Some(self.legal[number]),
             Some(Meaning::Page(_)) | None => None,
         };
-        (&self.game, used.map(|slot| (slot, action(slot))).collect())
+        used.map(|slot| (slot, action(slot))).collect()
     }
 
     /// Writes what a side sees; what it can do only if it is to act.
-    pub(crate) fn observe(&self, shared: &Shared, side: usize, output: Output<'_>, mask: &mut [bool]) {
+    pub(crate) fn observe(&self, shared: &Shared<G>, side: usize, output: Output<'_>, mask: &mut [bool]) {
         let player = self.player(side);
         let acts = !self.over && player == self.viewer;
-        let legal: &[Action] = if acts { &self.legal } else { &[] };
-        let slots = Slots::new(legal.len(), self.page);
+        let legal: &[G::Action] = if acts { &self.legal } else { &[] };
+        let slots = Slots::of(G::LAYOUT.slots, legal.len(), self.page);
         slots.mask(mask);
         if self.over && self.failed {
             blank(output);
             return;
         }
-        shared.encoder.encode(View::new(&self.game, player), legal, slots, &mut Memory::default(), output);
+        let view = View::new(&self.game, player);
+        G::encode(&shared.encoder, view, legal, slots, &mut G::Memory::default(), output);
     }
 }

@@ -1,4 +1,5 @@
-//! Many games of Magic stepped at once on all processors, with observations, masks and rewards written into arrays that are made once.
+//! Many games stepped at once on all processors, with observations, masks and rewards written into arrays that are made once: of Magic, of
+//! the second game, of any [`EncodedGame`](gauntlet_encoding::EncodedGame).
 //!
 //! [`Games`] has a number of environments, in each of which one game follows another. A step takes an action for every environment, plays
 //! on to the next decision and writes what it looks like into the caller's [`Arrays`]. What happens in an environment depends on the seed
@@ -6,6 +7,7 @@
 //! remembered as a [`Failure`] with its seed; the others go on.
 //!
 //! ```
+//! use gauntlet::host::options::Limits;
 //! use gauntlet_encoding::layout::{OBSERVATION, SLOTS};
 //! use gauntlet_vector::{Arrays, Config, Games};
 //! # use std::sync::Arc;
@@ -19,7 +21,15 @@
 //! # let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options: Options::default() };
 //! // Two environments; `setup` is as gauntlet-magic's front page makes it. With an opponent, side 1 would be played by that.
 //! let setups = [setup.clone(), setup];
-//! let mut games = Games::new(Config { setups, environments: 2, opponent: None, auto_reset: true, threads: 1 })?;
+//! let mut games: Games<gauntlet_magic::Position> = Games::new(Config {
+//!     setups,
+//!     limits: Limits::default(),
+//!     first: None,
+//!     environments: 2,
+//!     opponent: None,
+//!     auto_reset: true,
+//!     threads: 1,
+//! })?;
 //!
 //! struct Buffers {
 //!     observations: Vec<f32>,

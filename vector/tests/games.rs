@@ -76,8 +76,9 @@ impl Memory {
     }
 }
 
-fn games(environments: usize, threads: usize, opponent: Option<Pilot<Position>>, auto_reset: bool) -> Games {
-    let config = Config { setups: setups(), environments, opponent, auto_reset, threads };
+fn games(environments: usize, threads: usize, opponent: Option<Pilot<Position>>, auto_reset: bool) -> Games<Position> {
+    let limits = Limits::default();
+    let config = Config { setups: setups(), limits, first: None, environments, opponent, auto_reset, threads };
     Games::new(config).expect("threads")
 }
 

@@ -10,6 +10,7 @@ use gauntlet_millennials::{Action, CardDef, CardView, Kind, Pool, Position, ROOM
 use self::layout::{
     ACTION, ACTIONS, LOCATIONS, OBSERVATION, Part, SEGMENTS, SLOTS, action, card, game, location, player,
 };
+use crate::Output;
 use crate::catalog::{count, flag, id_of};
 
 /// The version of the encoding: it changes whenever a number moves, means something else or is counted in another way.
@@ -37,16 +38,20 @@ impl Encoder {
     ///
     /// # Panics
     /// If a slice hasn't the right length.
-    pub fn encode(&self, view: View<'_, Position>, legal: &[Action], observation: &mut [f32], actions: &mut [f32]) {
-        assert_eq!(observation.len(), OBSERVATION, "an observation has a fixed length");
-        assert_eq!(actions.len(), ACTIONS, "the descriptions of actions have a fixed length");
+    pub fn encode(&self, view: View<'_, Position>, legal: &[Action], output: Output<'_>) {
         assert!(legal.len() <= SLOTS, "each card of a hand at each location, and no more cards");
-        observation.fill(0.0);
-        actions.fill(0.0);
         let seen = view.visible();
-        self.observe(seen, legal.len(), observation);
-        for (choice, row) in legal.iter().zip(actions.chunks_exact_mut(ACTION)) {
-            self.describe(seen, *choice, row);
+        if let Some(out) = output.observation {
+            assert_eq!(out.len(), OBSERVATION, "an observation has a fixed length");
+            out.fill(0.0);
+            self.observe(seen, legal.len(), out);
+        }
+        if let Some(out) = output.actions {
+            assert_eq!(out.len(), ACTIONS, "the descriptions of actions have a fixed length");
+            out.fill(0.0);
+            for (choice, row) in legal.iter().zip(out.chunks_exact_mut(ACTION)) {
+                self.describe(seen, *choice, row);
+            }
         }
     }
 
@@ -101,10 +106,9 @@ impl Encoder {
             }
         }
         for (of, part) in players.into_iter().zip([Part::OwnTrash, Part::OpposingTrash]) {
-            let latest = seen.trash(of).count().saturating_sub(layout::TRASH);
-            let mut shown: Vec<CardView> = seen.trash(of).skip(latest).collect();
-            shown.reverse();
-            for (view, row) in shown.into_iter().zip(rows(out, part)) {
+            let all = seen.trash(of).count();
+            let shown = all.min(layout::TRASH);
+            for (view, row) in seen.trash(of).skip(all - shown).zip(rows(out, part).take(shown).rev()) {
                 self.write_card(view, row);
             }
         }
@@ -134,7 +138,7 @@ impl Encoder {
 }
 
 /// The rows of a segment.
-fn rows(out: &mut [f32], part: Part) -> impl Iterator<Item = &mut [f32]> {
+fn rows(out: &mut [f32], part: Part) -> impl DoubleEndedIterator<Item = &mut [f32]> + ExactSizeIterator {
     let segment = &SEGMENTS[part as usize];
     out[segment.at..segment.at + segment.rows * segment.width].chunks_exact_mut(segment.width)
 }

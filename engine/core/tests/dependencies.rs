@@ -71,10 +71,7 @@ fn arrows_run_one_way() {
                 "gauntlet-spellbench",
             ],
         ),
-        (
-            "../../vector/Cargo.toml",
-            &["gauntlet", "gauntlet-ai", "gauntlet-core", "gauntlet-encoding", "gauntlet-magic"],
-        ),
+        ("../../vector/Cargo.toml", &["gauntlet", "gauntlet-ai", "gauntlet-core", "gauntlet-encoding"]),
     ] {
         let mut names = dependencies(&core.join(manifest));
         names.retain(|name| name.starts_with("gauntlet"));
