@@ -251,7 +251,7 @@ def test_openspiel_of_millennials(mode: str) -> None:
         again = pickle.loads(pickle.dumps(state))
         assert again.returns() == state.returns() and again.get_game().layout is layout
     state = game.new_initial_state()
-    with pytest.raises(IllegalAction, match="of the 22 slots can be chosen by player 0"):
+    with pytest.raises(IllegalAction, match="of the 22 slots can be chosen"):
         state.apply_action(21)
 
 
