@@ -11,11 +11,34 @@ pub(crate) enum Takes {
     Number,
 }
 
+/// The number after a keyword.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Many {
+    Number(i32),
+    /// An X, which words after the keyword say.
+    X,
+}
+
+impl From<i32> for Many {
+    fn from(number: i32) -> Many {
+        Many::Number(number)
+    }
+}
+
+impl std::fmt::Display for Many {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Many::Number(number) => number.fmt(f),
+            Many::X => f.write_str("X"),
+        }
+    }
+}
+
 /// What a keyword means.
 #[derive(Clone, Copy)]
 pub(crate) enum Meaning {
     /// The abilities that it stands for, from its number and its cost.
-    Text(fn(i32, &str) -> Vec<String>),
+    Text(fn(Many, &str) -> Vec<String>),
     /// It changes deck construction or a format only, nothing in the game.
     Nothing,
     /// A way to cast the card, or a change to how it is cast.
@@ -122,10 +145,14 @@ macro_rules! text {
 }
 
 /// "two tokens", "a token".
-pub(crate) fn count(n: i32, noun: &str) -> String {
+pub(crate) fn count(n: impl Into<Many>, noun: &str) -> String {
     const WORDS: [&str; 11] = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let word = WORDS.get(n as usize).copied().unwrap_or("X");
-    format!("{word} {noun}{}", if n == 1 { "" } else { "s" })
+    let n = n.into();
+    let word = match n {
+        Many::Number(number) => usize::try_from(number).ok().and_then(|number| WORDS.get(number)).copied(),
+        Many::X => None,
+    };
+    format!("{} {noun}{}", word.unwrap_or("X"), if n == Many::Number(1) { "" } else { "s" })
 }
 
 /// The keywords, without those that are bits of [`crate::keyword::Keywords`].
@@ -362,7 +389,10 @@ pub(crate) const TABLE: &[Definition] = &[
         "firebending",
         Takes::Number,
         Meaning::Text(|n, _| {
-            let mana = "{R}".repeat(usize::try_from(n).unwrap_or(0));
+            let mana = match n {
+                Many::Number(number) => "{R}".repeat(usize::try_from(number).unwrap_or(0)),
+                Many::X => "an amount of {R} equal to X".to_owned(),
+            };
             vec![format!("Whenever ~ attacks, add {mana}. This mana lasts until end of combat.")]
         }),
     ),
@@ -383,8 +413,8 @@ pub(crate) const TABLE: &[Definition] = &[
             vec![format!(
                 "Whenever ~ attacks, create {} that{} tapped and attacking. Sacrifice {} at the beginning of the next end step.",
                 count(n, "1/1 red Warrior creature token"),
-                if n == 1 { "'s" } else { " are" },
-                if n == 1 { "it" } else { "them" }
+                if n == Many::Number(1) { "'s" } else { " are" },
+                if n == Many::Number(1) { "it" } else { "them" }
             )]
         }),
     ),
@@ -567,13 +597,13 @@ pub fn stands_for(name: &str, ability: &str) -> bool {
     TABLE.iter().any(|row| {
         let (Some(rest), Meaning::Text(lines)) = (after(name, row.name), row.meaning) else { return false };
         let rest = rest.trim_start_matches([' ', '\u{2014}']);
-        let says = |number: i32, cost: &str| lines(number, cost).iter().any(|line| line == ability);
+        let says = |number: i32, cost: &str| lines(number.into(), cost).iter().any(|line| line == ability);
         match (row.takes, rest) {
             (Takes::Nothing, "") => says(0, ""),
             (Takes::Nothing, _) => false,
             (Takes::Number, "") => (0..=MOST).any(|number| says(number, "")),
             (Takes::Number, rest) => rest.parse().is_ok_and(|number| says(number, "")),
-            (Takes::Cost, "") => lines(0, COST).iter().any(|line| has_shape(line, ability)),
+            (Takes::Cost, "") => lines(0.into(), COST).iter().any(|line| has_shape(line, ability)),
             (Takes::Cost, rest) => says(0, rest),
         }
     })

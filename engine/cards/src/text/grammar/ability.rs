@@ -2,7 +2,7 @@
 
 use super::cost::{Cost, SentenceCost};
 use super::effect::{Body, Clauses, Limit};
-use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordLine};
+use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordItem, KeywordLine};
 use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
 use super::words::{LoyaltySymbol, Mana};
@@ -254,6 +254,7 @@ syntax! {
     enum Common {
         Keywords { word: Option<FlavorWord>, line: KeywordLine } = [word line];
         Dashed { keyword: DashedKeyword } = [keyword];
+        KeywordX { keyword: KeywordItem } = [keyword "."] where |v| matches!(v, Common::KeywordX { keyword: KeywordItem::NumberX { .. } });
         Limited { name: CostName, mana: Mana, limit: Limit, more: Vec<Limit> } = [name mana "." limit more];
         Splice { splice: DashedSplice } = [splice];
         Activated { word: Option<Prelude>, cost: Cost, body: Body, limits: Vec<Limit> } =

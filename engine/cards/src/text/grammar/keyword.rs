@@ -1,6 +1,7 @@
 //! Keyword abilities as they are printed, alone on a line, or granted.
 
 use super::ability::Quoted;
+use super::amount::WhereX;
 use super::cost::Cost;
 use super::noun::Noun;
 use super::series::Commas;
@@ -125,6 +126,7 @@ syntax! {
         Plain { keyword: Keyword } = [keyword];
         Simple { name: SimpleName } = [name];
         Number { name: NumberName, n: Digits } = [name n];
+        NumberX { name: NumberName, x: WhereX } = [name "X" x];
         WithCost { name: CostName, mana: Mana } = [name mana];
         TwoKickers { a: Mana, b: Mana } = ["kicker" a "and/or" b];
         KickerAndKicker { a: Mana, b: Mana } = ["kicker" a "and/or kicker" b];

@@ -376,7 +376,7 @@ impl Syntax for Non {
 }
 
 /// Plurals that do not follow the rule.
-const IRREGULAR: [(&str, &str); 27] = [
+const IRREGULAR: [(&str, &str); 28] = [
     ("Elf", "Elves"),
     ("Dwarf", "Dwarves"),
     ("Wolf", "Wolves"),
@@ -404,6 +404,7 @@ const IRREGULAR: [(&str, &str); 27] = [
     ("Aetherborn", "Aetherborn"),
     ("Equipment", "Equipment"),
     ("Kirin", "Kirin"),
+    ("Hero", "Heroes"),
 ];
 
 fn plural(name: &str) -> String {

@@ -57,6 +57,7 @@ impl Context<'_> {
                 Ok(ids)
             }
             Common::Dashed { keyword } => self.dashed(keyword),
+            Common::KeywordX { keyword } => self.own_keyword(keyword),
             Common::Limited { name, mana, limit, more } => {
                 let item = KeywordItem::WithCost { name: *name, mana: mana.clone() };
                 let [id] = self.own_keyword(&item)?[..] else { return unsupported("the limits of", common) };

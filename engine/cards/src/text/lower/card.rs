@@ -106,7 +106,13 @@ impl Paragraph {
 fn is_about_casting(paragraph: &Paragraph) -> bool {
     matches!(
         paragraph.common(),
-        Some(Common::Keywords { .. } | Common::Dashed { .. } | Common::Splice { .. } | Common::Rules { .. })
+        Some(
+            Common::Keywords { .. }
+                | Common::Dashed { .. }
+                | Common::KeywordX { .. }
+                | Common::Splice { .. }
+                | Common::Rules { .. }
+        )
     )
 }
 

@@ -40,10 +40,14 @@ impl Context<'_> {
         if says_any(&last, &["target"]) {
             return unsupported("what is chosen now and happens", when);
         }
+        let then = frame.discourse.about_returned.take();
         if let Some(before) = before {
             self.clauses(frame, &before)?;
         }
-        self.delayed(frame, when, &last)
+        match then {
+            Some(then) => self.delayed_with(frame, when, &last, &then),
+            None => self.delayed(frame, when, &last),
+        }
     }
 
     /// "At the beginning of your next upkeep, pay {3}. If you don't, you lose the game": both at that time.
@@ -257,11 +261,15 @@ impl Frame {
     /// A sentence after what is done only later speaks of things as they are now: "exile it at the beginning of the next end step.
     /// If it would leave the battlefield, ...". Of what is put onto the battlefield only then it is unclear what is meant.
     fn forget_for_later(&mut self, later: &impl Syntax) {
-        let returns = says(later, "to the battlefield") || says(later, "onto the battlefield");
-        if returns {
+        if returns(later) {
             self.discourse.mentions.clear();
         }
     }
+}
+
+/// Returns whether something is put onto the battlefield.
+pub(super) fn returns(words: &impl Syntax) -> bool {
+    says(words, "to the battlefield") || says(words, "onto the battlefield")
 }
 
 /// Which steps a time begins with, and in whose turn.

@@ -12,7 +12,7 @@ use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::cost::Cost as CostWords;
 use crate::text::grammar::keyword::{CostName, DashedKeyword, Enchantable, Gift, KeywordItem, Mass, ProtectionFrom};
-use crate::text::keywords::{self, Casting, Meaning};
+use crate::text::keywords::{self, Casting, Many, Meaning};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 
@@ -227,7 +227,9 @@ impl Context<'_> {
         let ids = self.abilities_of_keyword(item)?;
         let named = match item {
             KeywordItem::WithCost { name, .. } => named(|word| name.is(word)),
-            KeywordItem::Number { name, .. } => named(|word| keywords::TABLE[name.0].name == word),
+            KeywordItem::Number { name, .. } | KeywordItem::NumberX { name, .. } => {
+                named(|word| keywords::TABLE[name.0].name == word)
+            }
             KeywordItem::EquipOnly { .. } => Some(Named::Equip),
             // CR 702.29f.
             KeywordItem::BasicLandcycling { .. } | KeywordItem::Landcycling { .. } => Some(Named::Cycling),
@@ -269,7 +271,7 @@ impl Context<'_> {
                     let ability = Static { zone: Zone::Stack, condition: None, effect: StaticEffect::Rebound(trigger) };
                     return Ok(vec![self.add(print(item), AbilityKind::Static(Box::new(ability)))]);
                 }
-                _ => self.meaning(name.0, 0, "", item)?,
+                _ => self.meaning(name.0, 0.into(), "", item)?,
             },
             KeywordItem::Number { name, n }
                 if matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Toxic)) =>
@@ -288,8 +290,13 @@ impl Context<'_> {
                 let affinity = self.affinity(noun)?;
                 return Ok(vec![self.helper(item, affinity)]);
             }
-            KeywordItem::Number { name, n } => self.meaning(name.0, n.0, "", item)?,
-            KeywordItem::WithCost { name, mana } => self.meaning(name.0, 0, &mana.0.to_string(), item)?,
+            KeywordItem::Number { name, n } => self.meaning(name.0, n.0.into(), "", item)?,
+            KeywordItem::NumberX { name, x } => {
+                let mut lines = self.meaning(name.0, Many::X, "", item)?;
+                lines.iter_mut().for_each(|line| say_what_x_is(line, &print(x)));
+                lines
+            }
+            KeywordItem::WithCost { name, mana } => self.meaning(name.0, 0.into(), &mana.0.to_string(), item)?,
             KeywordItem::Reinforce { n, mana } => {
                 let counters = keywords::count(n.0, "+1/+1 counter");
                 vec![format!("{}, Discard ~: Put {counters} on target creature.", mana.0)]
@@ -348,7 +355,7 @@ impl Context<'_> {
             return decline("the granted keyword is more than an ability");
         };
         let mut ids = Vec::new();
-        for line in lines(0, "{0}") {
+        for line in lines(0.into(), "{0}") {
             for id in self.definition(&line)? {
                 let Ability { text, kind: AbilityKind::Activatable(mut way) } = self.pool.ability(id).clone() else {
                     return decline("the granted keyword isn't an activated ability");
@@ -382,7 +389,7 @@ impl Context<'_> {
         Ok(self.add_static(print(item), effect))
     }
 
-    pub(super) fn meaning(&mut self, index: usize, n: i32, cost: &str, item: &KeywordItem) -> Lowered<Vec<String>> {
+    pub(super) fn meaning(&mut self, index: usize, n: Many, cost: &str, item: &KeywordItem) -> Lowered<Vec<String>> {
         match keywords::TABLE[index].meaning {
             Meaning::Text(lines) => Ok(lines(n, cost)),
             Meaning::Nothing => Ok(Vec::new()),
@@ -401,7 +408,7 @@ impl Context<'_> {
             }
             Meaning::Text(lines) => {
                 let mut ids = Vec::new();
-                for line in lines(0, &print_capital(&keyword.cost)) {
+                for line in lines(0.into(), &print_capital(&keyword.cost)) {
                     ids.extend(self.definition(&line)?);
                 }
                 Ok(self.as_named(ids, named(|word| keyword.name.is(word))))
@@ -463,4 +470,12 @@ fn print_capital(cost: &CostWords) -> String {
     let mut out = Printer::new();
     cost.write(&mut out, Ctx::SINGULAR.capital());
     out.finish()
+}
+
+/// Adds to the sentence that has an X what that is, as the keyword says it of the object that has the keyword.
+fn say_what_x_is(line: &mut String, where_x: &str) {
+    let Some(x) = line.find('X') else { return };
+    let end = line[x..].find(". ").map_or(line.len() - 1, |place| x + place);
+    let of_its_own = where_x.replace(" its ", " ~'s ").replace(" on it", " on ~");
+    line.insert_str(end, &of_its_own);
 }

@@ -14,9 +14,10 @@ use crate::text::grammar::effect::{
 };
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{DidOrNot, Player};
-use crate::text::grammar::said::says_any;
+use crate::text::grammar::said::{begins_with, says_any};
 use crate::text::grammar::series::{Chain, Series};
 use crate::text::grammar::verb::{ChooseVerb, CopyNp, KindWord, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
+use crate::text::lower::delayed::returns;
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
@@ -219,6 +220,10 @@ impl Context<'_> {
                 told = true;
                 continue;
             }
+            // "Return it at the beginning of your next upkeep. It gains haste": it does as it returns.
+            frame.discourse.about_returned =
+                rest.get(index).filter(|next| returns(sentence) && speaks_of_it(next)).cloned();
+            let follows = frame.discourse.about_returned.is_some();
             // "If you do, ... If you don't, ...": both ask about the same.
             if asked && !asks_if_done(sentence) {
                 if !self.must_pay(frame, sentence)? {
@@ -230,6 +235,7 @@ impl Context<'_> {
             } else {
                 self.sentence(frame, sentence)?;
             }
+            told = follows && frame.discourse.about_returned.take().is_none();
         }
         Ok(())
     }
@@ -542,6 +548,12 @@ fn aims_copies(sentence: &Sentence) -> bool {
     let of_copies = |what: &CopyNp| matches!(what, CopyNp::TheCopy | CopyNp::TheCopies);
     verbs.rest.is_empty()
         && matches!(&verbs.first.verb, PlayerVerb::Spell { verb: SpellVerb::NewTargets { what } } | PlayerVerb::Spell { verb: SpellVerb::NewTarget { what } } if of_copies(what))
+}
+
+/// Returns whether a sentence says what the object before does or is: "it gains haste", "that creature is a Zombie".
+fn speaks_of_it(sentence: &Sentence) -> bool {
+    let Sentence::Plain { prefix: None, clauses, suffix: None, x: None } = sentence else { return false };
+    begins_with(clauses, "it") || begins_with(clauses, "that")
 }
 
 /// Returns whether a sentence is about the case in which what was put onto the battlefield entered under your control.
