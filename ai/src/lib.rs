@@ -100,6 +100,11 @@ pub trait Agent<G: Game>: Send {
         None
     }
 
+    /// Returns whether the latest choice is part of a win that only an answer from hidden cards can prevent: a search needn't look further.
+    fn is_certain(&self) -> bool {
+        false
+    }
+
     /// Called once after the last decision of every game that came to an end.
     fn over(&mut self, outcome: Outcome) {
         let _ = outcome;
@@ -126,6 +131,10 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
 
     fn thoughts(&self) -> Option<Thoughts<G::Action>> {
         (**self).thoughts()
+    }
+
+    fn is_certain(&self) -> bool {
+        (**self).is_certain()
     }
 
     fn over(&mut self, outcome: Outcome) {

@@ -116,6 +116,11 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> MonteCarlo<G, P, E> {
         MonteCarlo { budget, rollout, guide: policy(), world: None, arms: Vec::new(), latest: (0, 0) }
     }
 
+    /// The same, with another policy in the real position than in rollouts: one that takes its time.
+    pub fn guided_by(self, guide: P) -> Self {
+        MonteCarlo { guide, ..self }
+    }
+
     /// The action to try next: each once, then by UCB1, with the policy's own in step.
     fn next_arm(&self, arms: usize, own: usize, tried: u32) -> usize {
         let arms = &self.arms[..arms];
@@ -142,6 +147,9 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for MonteCarlo<G, P, E> {
             return 0;
         }
         let own = self.guide.choose(view, legal, &mut seed.derive("policy", 0).rng());
+        if self.guide.is_certain() {
+            return own;
+        }
         self.latest = (legal.len(), own);
         if self.arms.len() < legal.len() {
             self.arms.resize_with(legal.len(), Arm::default);

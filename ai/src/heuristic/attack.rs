@@ -1,6 +1,7 @@
 //! Which creatures attack: each set is judged by the blocks that it would meet, the damage it does and the attack that would
 //! come back.
 
+use gauntlet_cards::card::Characteristics;
 use gauntlet_cards::filter::{Amount, CounterKind, Objects};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
@@ -19,10 +20,10 @@ pub(super) struct Attacks {
     field: Field,
     /// The creatures of the attacker that stay at home.
     home: Vec<Fighter>,
-    /// The defender's creatures that could attack next turn, the strongest first.
-    foes: Vec<Fighter>,
-    /// For each of them, which attackers could block it (bits), and which of those at home.
-    guarded: Vec<(u64, u64)>,
+    /// The defender's creatures that could attack next turn.
+    foes: Foes,
+    /// The same at their most dangerous: larger when they attack, with lands and Vehicles made creatures. Empty if that is no more.
+    risen: Foes,
     /// The creatures that could be tapped for a Vehicle, in the order in which they are.
     crew: Vec<(bool, i32, ObjectId)>,
     /// What the best combat trick in hand gives a creature.
@@ -30,6 +31,62 @@ pub(super) struct Attacks {
     /// The damage that can be dealt in this turn besides.
     reach: i32,
     plan: Plan,
+}
+
+/// Creatures that could strike back, the strongest first.
+#[derive(Default)]
+struct Foes {
+    list: Vec<Fighter>,
+    /// For each of them, which attackers could block it (bits), and which of those at home.
+    guarded: Vec<(u64, u64)>,
+    /// What one of them that isn't blocked could deal besides.
+    more: i32,
+}
+
+impl Foes {
+    fn clear(&mut self) {
+        self.list.clear();
+        self.guarded.clear();
+        self.more = 0;
+    }
+
+    /// Sorts them, and finds out who could block whom.
+    fn prepare(&mut self, judge: Judge<'_>, attackers: &[Fighter], home: &[Fighter]) {
+        self.list.sort_unstable_by_key(|foe| (std::cmp::Reverse(foe.unblocked()), foe.id));
+        let guards = |foe: &Fighter, own: &[Fighter]| {
+            let able =
+                own.iter().enumerate().filter(|(_, guard)| can_guard(guard) && judge.see.can_block(guard.id, foe.id));
+            able.fold(0u64, |mask, (place, _)| mask | 1 << place)
+        };
+        self.guarded.extend(self.list.iter().map(|foe| (guards(foe, attackers), guards(foe, home))));
+    }
+
+    /// The damage of their attack, each guard stopping one: those at home first, then attackers that aren't `out`. `gone` is no more.
+    fn damage(&self, out: u64, gone: impl Fn(ObjectId) -> bool) -> i32 {
+        let (mut guards, mut home) = (!out, u64::MAX);
+        let mut damage = 0;
+        for (foe, (by_attackers, at_home)) in self.list.iter().zip(&self.guarded) {
+            if gone(foe.id) {
+                continue;
+            }
+            let (mut first, mut second) = (at_home & home, by_attackers & guards);
+            let needed = if foe.has(Keywords::MENACE) { 2 } else { 1 };
+            if first.count_ones() + second.count_ones() < needed {
+                damage += foe.unblocked();
+                continue;
+            }
+            for _ in 0..needed {
+                if first != 0 {
+                    home &= !(first & first.wrapping_neg());
+                    first &= first - 1;
+                } else {
+                    guards &= !(second & second.wrapping_neg());
+                    second &= second - 1;
+                }
+            }
+        }
+        damage + if damage > 0 { self.more } else { 0 }
+    }
 }
 
 /// What a combat trick gives a creature.
@@ -159,7 +216,7 @@ impl Attacks {
         self.field.clear();
         self.home.clear();
         self.foes.clear();
-        self.guarded.clear();
+        self.risen.clear();
         let mut forced = 0u64;
         let mut reached = asked.is_none();
         for (id, object) in judge.see.permanents() {
@@ -193,8 +250,8 @@ impl Attacks {
                     fighter.flags.contains(Flags::TAPPED) && fighter.restrictions.contains(Restrictions::DOESNT_UNTAP);
                 let barred = fighter.restrictions.intersects(Restrictions::CANT_ATTACK);
                 let fights = !fighter.has(Keywords::DEFENDER) && !barred && !stays_tapped;
-                if fights && self.foes.len() < MOST {
-                    self.foes.push(fighter);
+                if fights && self.foes.list.len() < MOST {
+                    self.foes.list.push(fighter);
                 }
             }
         }
@@ -210,20 +267,9 @@ impl Attacks {
             }
             self.field.can_block.push(mask);
         }
-        self.foes.sort_unstable_by_key(|foe| (std::cmp::Reverse(foe.unblocked()), foe.id));
-        for foe in &self.foes {
-            let mut guards = (0u64, 0u64);
-            for (place, guard) in self.field.attackers.iter().enumerate() {
-                if can_guard(guard) && judge.see.can_block(guard.id, foe.id) {
-                    guards.0 |= 1 << place;
-                }
-            }
-            for (place, guard) in self.home.iter().enumerate() {
-                if can_guard(guard) && judge.see.can_block(guard.id, foe.id) {
-                    guards.1 |= 1 << place;
-                }
-            }
-            self.guarded.push(guards);
+        self.foes.prepare(judge, &self.field.attackers, &self.home);
+        if self.rise(judge) {
+            self.risen.prepare(judge, &self.field.attackers, &self.home);
         }
         self.field.prepare();
         self.trick = best_trick(judge);
@@ -302,11 +348,14 @@ impl Attacks {
         let hurt = w.life_value(other.life) - w.life_value(other.life - battle.damage);
         score += hurt * w.attack.damage_percent / 100;
         // Attack triggers on damage and the like are part of what creatures are worth; here they come closer.
-        let back = self.crackback(set, &battle);
+        let (back, most) = self.crackback(set, &battle);
         let life = own.life + battle.drained;
         let lost = w.life_value(life) - w.life_value(life - back);
         score += (w.life_value(life) - w.life_value(own.life)) * w.life.own_percent / 100;
         score -= lost * w.attack.crackback_percent / 100;
+        if most >= life && back < life {
+            score -= w.life.lethal * w.attack.crackback_percent / 200;
+        }
         score
     }
 
@@ -317,11 +366,7 @@ impl Attacks {
         for place in bits(set) {
             let Some(blocker) = self.field.only_blocker(place) else { continue };
             let fighter = &self.field.attackers[place];
-            let mut larger = *fighter;
-            larger.power += trick.power;
-            larger.toughness += trick.toughness;
-            larger.keywords |= trick.add;
-            larger.safe |= trick.add.contains(Keywords::INDESTRUCTIBLE);
+            let larger = trick.on(fighter);
             let value = |clash: Clash| {
                 (if clash.blockers_die != 0 { blocker.loss } else { 0 })
                     - if clash.attacker_dies { fighter.loss } else { 0 }
@@ -332,8 +377,8 @@ impl Attacks {
         (best - judge.w.timing.trick_least).max(0) * judge.w.attack.own_trick_percent / 100
     }
 
-    /// The damage of the attack that may come back next turn, each guard stopping one foe.
-    fn crackback(&self, set: u64, battle: &Battle) -> i32 {
+    /// The damage of the attack that may come back next turn, and what it could be at most.
+    fn crackback(&self, set: u64, battle: &Battle) -> (i32, i32) {
         let mut out = 0u64;
         for (place, attacker) in self.field.attackers.iter().enumerate() {
             let away = set & (1 << place) != 0 && !attacker.has(Keywords::VIGILANCE);
@@ -341,32 +386,79 @@ impl Attacks {
                 out |= 1 << place;
             }
         }
-        let (mut guards, mut home) = (!out, u64::MAX);
-        let mut damage = 0;
-        for (foe, (by_attackers, at_home)) in self.foes.iter().zip(&self.guarded) {
-            let dead = battle.dead_blockers != 0
-                && bits(battle.dead_blockers).any(|place| self.field.blockers[place].id == foe.id);
-            if dead {
-                continue;
-            }
-            let (first, second) = (at_home & home, by_attackers & guards);
-            let needed = if foe.has(Keywords::MENACE) { 2 } else { 1 };
-            if first.count_ones() + second.count_ones() < needed {
-                damage += foe.unblocked();
-                continue;
-            }
-            let (mut first, mut second) = (first, second);
-            for _ in 0..needed {
-                if first != 0 {
-                    home &= !(first & first.wrapping_neg());
-                    first &= first - 1;
-                } else {
-                    guards &= !(second & second.wrapping_neg());
-                    second &= second - 1;
-                }
-            }
+        let gone = |id: ObjectId| {
+            battle.dead_blockers != 0 && bits(battle.dead_blockers).any(|place| self.field.blockers[place].id == id)
+        };
+        let back = self.foes.damage(out, gone);
+        (back, self.risen.damage(out, gone).max(back))
+    }
+
+    /// Fills in what the defender could make of what there is in its own turn; returns whether that is more than what lies there.
+    fn rise(&mut self, judge: Judge<'_>) -> bool {
+        let other = !judge.me;
+        let facts = |object: &Object| judge.facts.card(object.card);
+        let could = |object: &Object| {
+            object.controller == other
+                && (facts(object).rises || facts(object).attacking.is_some() || facts(object).equipment)
+                && !object.is(Flags::LOST_ABILITIES)
+        };
+        if !judge.see.permanents().any(|(_, object)| could(object)) {
+            return false;
         }
-        damage
+        let mana = judge.mana_sources(other);
+        self.risen.list.extend_from_slice(&self.foes.list);
+        let mut rises = false;
+        // The mana is there once.
+        let mut breath = 0;
+        for (id, object) in judge.see.permanents().filter(|(_, object)| could(object)) {
+            if let Some(place) = self.risen.list.iter().position(|foe| foe.id == id) {
+                let larger = judge.attacking_fighter(id, object);
+                let breathes = judge.breath(id, object, mana) - breath;
+                let foe = &mut self.risen.list[place];
+                foe.power = foe.power.max(larger.power) + breathes.max(0);
+                rises |= foe.power > self.foes.list.iter().find(|foe| foe.id == id).map_or(0, |foe| foe.power);
+                breath = breath.max(breath + breathes);
+            } else if !object.is_creature()
+                && let Some(fighter) = judge.awakened(id, object, mana)
+                && self.risen.list.len() < MOST
+            {
+                self.risen.list.push(fighter);
+                rises = true;
+            }
+            let sharper = judge.sharper(object, mana);
+            rises |= sharper > 0;
+            self.risen.more = self.risen.more.max(sharper);
+        }
+        if !rises {
+            self.risen.clear();
+        }
+        rises
+    }
+
+    /// The damage that the opponent's next attack could do at most if nobody attacks: as things are, with a guard more that could block
+    /// what its characteristics allow, or without one of the opponent's permanents.
+    pub(super) fn danger(
+        &mut self,
+        judge: Judge<'_>,
+        guard: Option<&Characteristics>,
+        without: Option<ObjectId>,
+    ) -> i32 {
+        self.gather(judge, None, None, &mut |_| {});
+        let gone = |id: ObjectId| Some(id) == without;
+        let foes = if self.risen.list.is_empty() { &self.foes } else { &self.risen };
+        let Some(guard) = guard else { return foes.damage(0, gone) };
+        let reaches = guard.keywords.intersects(Keywords::FLYING | Keywords::REACH);
+        // It stops the strongest that it can and that would get through.
+        let stops = |foe: &Fighter| {
+            !foe.has(Keywords::MENACE)
+                && !foe.restrictions.contains(Restrictions::CANT_BE_BLOCKED)
+                && (reaches || !foe.has(Keywords::FLYING))
+        };
+        let left = foes.list.iter().filter(|foe| stops(foe)).map(|foe| {
+            let id = foe.id;
+            foes.damage(0, |other| other == id || gone(other))
+        });
+        left.min().unwrap_or(i32::MAX).min(foes.damage(0, gone))
     }
 
     /// Sends attackers at planeswalkers instead of the player where that is worth more.
@@ -426,6 +518,46 @@ impl Judge<'_> {
         };
         // The first of equals: that is the player.
         (0..legal.len()).rev().max_by_key(|place| worth(&legal[*place])).unwrap_or(0)
+    }
+}
+
+impl Field {
+    /// Has a creature that isn't needed elsewhere block where a combat trick makes it win.
+    fn block_for_trick(&mut self, judge: Judge<'_>, attacking: u64, free: u64, trick: Trick) {
+        let risk = if judge.see.hand_size(!judge.me) > 0 { judge.open_mana(!judge.me).min(4) } else { 0 };
+        let mut best: Option<(i32, usize, usize)> = None;
+        for attacker in bits(attacking).filter(|attacker| !self.blocks.contains(&(*attacker as u8))) {
+            let foe = self.attackers[attacker];
+            if foe.has(Keywords::MENACE) {
+                continue;
+            }
+            for place in bits(self.can_block[attacker] & free).filter(|place| self.blocks[*place] == NOBODY) {
+                let blocker = self.blockers[place];
+                let after = clash(&foe, &[trick.on(&blocker)]);
+                let lost = if after.blockers_die != 0 { blocker.loss } else { 0 };
+                let won = if after.attacker_dies { foe.loss } else { 0 };
+                let gain =
+                    won - lost - judge.w.timing.trick_least - blocker.loss * risk * judge.w.attack.trick_percent / 100;
+                if gain > 0 && best.is_none_or(|best| gain > best.0) {
+                    best = Some((gain, place, attacker));
+                }
+            }
+        }
+        if let Some((_, place, attacker)) = best {
+            self.blocks[place] = attacker as u8;
+        }
+    }
+}
+
+impl Trick {
+    /// A creature with it.
+    fn on(self, fighter: &Fighter) -> Fighter {
+        let mut larger = *fighter;
+        larger.power += self.power;
+        larger.toughness += self.toughness;
+        larger.keywords |= self.add;
+        larger.safe |= self.add.contains(Keywords::INDESTRUCTIBLE);
+        larger
     }
 }
 
@@ -575,6 +707,9 @@ impl Blocks {
         let life = judge.see.player(judge.me).life;
         let defence = Defence { life, gang: 3, danger: judge.w.block.danger.min(life - 1).max(0) };
         field.choose_blocks(damage_here, free, defence, judge.w);
+        if let Some(trick) = best_trick(judge) {
+            field.block_for_trick(judge, damage_here, free, trick);
+        }
         self.plan.begin(judge);
         for (blocker, block) in self.field.blockers.iter().zip(&self.field.blocks) {
             let attacker = self.attackers.get(*block as usize).map(|id| Action::Object(id.index() as u16));

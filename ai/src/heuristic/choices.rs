@@ -96,12 +96,18 @@ impl<'a> Judge<'a> {
         let judge = Judge { reach: self.reach_of(item), ..self };
         let mut melee = judge.in_melee(melee, item.ability);
         let next = specs.get(usize::from(spec) + 1).filter(|_| read.coupled);
+        // What is divided is divided once more for each further target.
+        let divided = read.effects.iter().any(|effect| matches!(effect.act, Act::Divided(own, _) if own == spec));
+        let so_far = match divided && targets.count > 0 {
+            true => judge.effects(read, &Env { targets: targets.all(), ..env }, Only::Spec(spec)),
+            false => 0,
+        };
         best_of(legal, |action| {
             let target = match action {
                 Action::Object(index) => Target::Object(judge.see.id(index)),
                 Action::Player(player) => Target::Player(player),
                 // To choose no more.
-                _ => return 0,
+                _ => return so_far + i32::from(divided),
             };
             let env = Env { targets: targets.with(spec, target), ..env };
             match next {
@@ -416,6 +422,11 @@ impl<'a> Judge<'a> {
 
     /// Which object, for an effect that doesn't target.
     pub(super) fn choose_pick(self, legal: &[Action]) -> usize {
+        if let Some((item, ..)) = self.see.resolving()
+            && self.as_it_enters(item.ability)
+        {
+            return self.choose_copied(item, legal);
+        }
         let Some((item, part, read, at)) = self.resolving_part() else { return 0 };
         let register = match part.code.get(usize::from(at)) {
             Some(Instr::Pick(_, register)) => *register,
@@ -437,6 +448,18 @@ impl<'a> Judge<'a> {
                 if value == 0 { self.fallback(id, object) } else { value }
             }
             Action::Card(card) => self.sent(card, Zone::Hand, to, wanted),
+            _ => 0,
+        })
+    }
+
+    /// Of what something becomes a copy as it enters: of what would be worth most.
+    fn choose_copied(self, item: &StackItem, legal: &[Action]) -> usize {
+        let copies = [item.source, item.object].into_iter().filter_map(|id| self.see.last_known(id));
+        if !copies.into_iter().any(|object| self.facts.card(object.card).copies.is_some()) {
+            return 0;
+        }
+        best_of(legal, |action| match action {
+            Action::Object(index) => self.see.object(index).map_or(0, |object| self.arrival(object.card, self.me)),
             _ => 0,
         })
     }
@@ -477,6 +500,16 @@ impl<'a> Judge<'a> {
             }
         }
         self.land_wanted() + bonus
+    }
+
+    /// Returns whether a card costs mana of a colour that the viewer has no source of, neither on the battlefield nor in hand.
+    pub(super) fn lacks_colors(self, card: CardId) -> bool {
+        let have = self.colors();
+        let in_hand = self.see.hand().map(|card| self.facts.card(card)).filter(|facts| facts.land);
+        let in_hand = in_hand.fold(0u8, |mask, facts| mask | facts.mana | facts.fetches);
+        let pips = &self.facts.card(card).pips;
+        !self.facts.card(card).land
+            && pips.iter().enumerate().any(|(place, pips)| *pips > 0 && have[place] == 0 && in_hand >> place & 1 == 0)
     }
 
     /// How many sources of each colour the viewer has.

@@ -82,12 +82,7 @@ impl Judge<'_> {
                 self.recipients(env, to, &mut |target| sum += self.damage(target, amount, deathtouch));
                 sum
             }
-            Act::Divided(spec, amount) => {
-                let count = env.targets.iter().filter(|(other, _)| other == spec).count().max(1) as i32;
-                let share = self.amount(env, amount) / count;
-                let targets = env.targets.iter().filter(|(other, _)| other == spec);
-                targets.map(|(_, target)| self.damage(*target, share, false)).sum()
-            }
+            Act::Divided(spec, amount) => self.divided(env, *spec, self.amount(env, amount)),
             Act::Fight { first, second, power, toughness } => self.fight(env, first, second, *power, *toughness),
             Act::Destroy(objects, _) => self.over(env, objects, |judge, id, object| {
                 if object.characteristics.keywords.contains(Keywords::INDESTRUCTIBLE) || object.shields > 0 {
@@ -279,6 +274,39 @@ impl Judge<'_> {
                 if dies { -self.signed(object.controller, self.loss(id, object, true)) } else { 0 }
             }
         }
+    }
+
+    /// What damage that is divided among the targets of a spec is worth: each has at least one, those that die of least come first, and what is
+    /// left goes to a player among them, or to nobody.
+    fn divided(self, env: &Env<'_>, spec: u8, amount: i32) -> i32 {
+        const MOST: usize = 8;
+        let mut needs = [(0i32, Target::Player(self.me)); MOST];
+        let mut count = 0;
+        for (_, target) in env.targets.iter().filter(|(other, _)| *other == spec).take(MOST) {
+            let need = match target {
+                Target::Player(_) => i32::MAX,
+                Target::Object(id) => self.see.last_known(*id).map_or(i32::MAX - 1, |object| {
+                    (i32::from(object.characteristics.toughness) - i32::from(object.damage)).max(1)
+                }),
+            };
+            needs[count] = (need, *target);
+            count += 1;
+        }
+        let needs = &mut needs[..count];
+        needs.sort_unstable_by_key(|(need, _)| *need);
+        let mut left = amount;
+        let mut sum = 0;
+        for (place, (need, target)) in needs.iter().enumerate() {
+            let after = (count - 1 - place) as i32;
+            let share = match target {
+                Target::Player(_) => left - after,
+                Target::Object(_) if *need <= left - after => *need,
+                Target::Object(_) => 1,
+            };
+            sum += self.damage(*target, share, false);
+            left -= share;
+        }
+        sum
     }
 
     fn fight(self, env: &Env<'_>, first: &Objects, second: &Objects, power: i32, toughness: i32) -> i32 {

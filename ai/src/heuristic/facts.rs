@@ -7,14 +7,16 @@ use gauntlet_cards::ability::{
     Triggered,
 };
 use gauntlet_cards::card::{AbilityId, Card, CardId, Pool};
-use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::cost::{Cost, CostChange, CostPart};
 use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Part, Recipients, Script};
-use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Test, Zone};
+use gauntlet_cards::filter::{
+    Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
+};
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::types::{CardTypes, Supertypes};
 
-use super::script::{Act, Change, Guard, PartFacts, mana_of, nominal_change, read};
+use super::script::{Act, Change, Guard, PartFacts, mana_of, nominal_amount, nominal_change, read};
 use super::value::printed_creature;
 use super::weights::Weights;
 
@@ -117,6 +119,8 @@ pub(super) struct CardFacts {
     pub(super) fleeting: bool,
     /// Power and toughness that it gets when it attacks.
     pub(super) attacking: Option<Change>,
+    /// For mana, or for creatures that are tapped, it becomes a creature for a turn, or a larger one.
+    pub(super) rises: bool,
     /// It untaps when its controller casts spells.
     pub(super) untaps: bool,
     /// Something of it happens when its controller plays lands.
@@ -134,10 +138,16 @@ pub(super) struct CardFacts {
     pub(super) reanimates: bool,
     /// It can be cycled.
     pub(super) cycling: bool,
+    /// Which of its controller's spells cost less while it is there, and by how much.
+    pub(super) reduces: Option<(Filter, i32)>,
+    /// The most mana that it can be tapped for at once, if nothing else is paid.
+    pub(super) makes: i32,
     /// It is copied for each spell cast before it.
     pub(super) storm: bool,
     /// It has an activated ability that deals damage to a player, or has one lose life.
     pub(super) deals: bool,
+    /// What its triggers deal to the opponent when something happens to others.
+    pub(super) sparks: i32,
     /// It has an activated ability with a cost of sacrificing itself.
     pub(super) sacrifices_itself: bool,
     /// It may enter as a copy of one of these.
@@ -373,6 +383,7 @@ impl Facts {
                 if let Some(output) = &way.mana {
                     if ability.cost.tap && !ability.cost.sacrifice_self {
                         facts.mana |= mana_mask(output);
+                        facts.makes = facts.makes.max(mana_of(output));
                     }
                     let free = CostFacts {
                         tap: ability.cost.tap,
@@ -390,6 +401,9 @@ impl Facts {
                         facts.regenerates = Some(ability.cost.mana);
                     }
                     facts.deals |= ability.burn.is_some();
+                    facts.rises |= ability.own_change().is_some_and(|change| {
+                        change.animates || !matches!(change.power, Amount::Const(power) if power <= 0)
+                    });
                     facts.sacrifices_itself |= ability.cost.sacrifice_self;
                     let often = if ability.cost.sacrifice_self { 25 } else { 50 };
                     facts.abilities += (nominal * often / 100 - ability.cost.mana * 3).clamp(2, 60);
@@ -456,6 +470,13 @@ impl Facts {
                 }
                 _ => 40,
             };
+            let about_others = match event {
+                TriggerEvent::Cast { what, .. } | TriggerEvent::ZoneChange { what, .. } => !own(what),
+                _ => false,
+            };
+            if let Some(burn) = ability.burn.as_ref().filter(|_| about_others) {
+                facts.sparks += nominal_amount(burn).max(0);
+            }
             facts.abilities += (nominal * share / 100).clamp(-60, 90);
         }
     }
@@ -547,6 +568,15 @@ fn add_static(pool: &Pool, facts: &mut CardFacts, ability: &Static) {
         }
         StaticEffect::CantBeBlockedBy { affected: Affected::Source, .. } => facts.abilities += 12,
         StaticEffect::Enchant { .. } => facts.aura = true,
+        StaticEffect::SpellCost { player: PlayerFilter::You, what, change: CostChange::Reduce(amount), .. } => {
+            facts.abilities += 15;
+            if ability.zone == Zone::Battlefield
+                && !own(what)
+                && let Amount::Const(amount) = amount
+            {
+                facts.reduces = Some((what.clone(), *amount));
+            }
+        }
         StaticEffect::SpellCost { .. } | StaticEffect::Player(..) => facts.abilities += 15,
         _ => {}
     }

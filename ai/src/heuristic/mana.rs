@@ -23,7 +23,7 @@ struct Source {
 
 impl Judge<'_> {
     /// The mana that a way to cast a card makes at once.
-    fn makes_at_once(self, card: CardId, ability: AbilityId) -> i32 {
+    pub(super) fn makes_at_once(self, card: CardId, ability: AbilityId) -> i32 {
         let facts = self.facts.card(card);
         if facts.creature {
             return 0;

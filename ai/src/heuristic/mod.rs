@@ -4,12 +4,15 @@
 //! exchanges in combat, and life totals, which count more the lower they are. What a card is (removal, burn, pump, a
 //! counterspell, an Aura that helps or harms) is read off its compiled script, once for a pool of cards.
 //!
-//! It sees what its player sees, draws no random numbers, and allocates nothing once its buffers are warm.
+//! It sees what its player sees, draws no random numbers, and allocates nothing once its buffers are warm. Where it looks as if the turn
+//! could be won, or the game were lost now, it asks the rules (`ahead`).
 
+mod ahead;
 mod amount;
 mod attack;
 mod block;
 mod choices;
+mod could;
 mod effects;
 mod facts;
 mod fight;
@@ -23,11 +26,14 @@ mod numbers;
 mod opening;
 mod origin;
 mod position;
+mod precedence;
 mod priority;
 mod reach;
 mod respond;
 mod script;
 mod targets;
+mod threats;
+mod tries;
 mod value;
 pub mod weights;
 
@@ -39,6 +45,7 @@ use gauntlet_magic::Position;
 use gauntlet_magic::decision::{Action, DecisionKind};
 
 use crate::Agent;
+use ahead::Ahead;
 use attack::{Attacks, Blocks};
 use facts::Facts;
 use melee::Melee;
@@ -57,6 +64,14 @@ pub struct Heuristic {
     weights: Arc<Weights>,
     /// Of the pools that games were played with of late: the decks of a match have other cards after sideboarding.
     facts: Vec<Facts>,
+    mind: Mind,
+    /// What it tries out before it chooses; none if it doesn't.
+    ahead: Option<Box<Ahead>>,
+}
+
+/// What makes the choices: buffers, and what is remembered of a game.
+#[derive(Default)]
+struct Mind {
     main: Main,
     attacks: Attacks,
     blocks: Blocks,
@@ -68,16 +83,12 @@ pub struct Heuristic {
 impl Heuristic {
     /// An agent that thinks so of what things are worth.
     pub fn new(weights: Arc<Weights>) -> Heuristic {
-        Heuristic {
-            weights,
-            facts: Vec::new(),
-            main: Main::default(),
-            attacks: Attacks::default(),
-            blocks: Blocks::default(),
-            melee: Melee::default(),
-            memory: Memory::default(),
-            openings: Openings::default(),
-        }
+        Heuristic { ahead: Some(Box::default()), ..Heuristic::quick(weights) }
+    }
+
+    /// The same without looking ahead through the rules: for rollouts, which do that already.
+    pub fn quick(weights: Arc<Weights>) -> Heuristic {
+        Heuristic { weights, facts: Vec::new(), mind: Mind::default(), ahead: None }
     }
 }
 
@@ -89,9 +100,10 @@ impl Default for Heuristic {
 
 impl Agent<Position> for Heuristic {
     fn start(&mut self) {
-        self.attacks.start();
-        self.blocks.start();
-        self.memory.start();
+        self.mind.start();
+        if let Some(ahead) = &mut self.ahead {
+            ahead.start();
+        }
     }
 
     fn choose(&mut self, view: View<'_, Position>, legal: &[Action], _: &mut Rng) -> usize {
@@ -103,9 +115,45 @@ impl Agent<Position> for Heuristic {
             0
         });
         let facts = &self.facts[place];
+        if let Some(ahead) = &mut self.ahead {
+            self.mind.memory.begin(see.turn());
+            let judge = self.mind.judge(facts, &self.weights, view);
+            if let Some(place) = ahead.choose(judge, view, legal) {
+                return place;
+            }
+        }
+        self.mind.choose(facts, &self.weights, view, legal)
+    }
+
+    fn is_certain(&self) -> bool {
+        self.ahead.as_ref().is_some_and(|ahead| ahead.is_certain())
+    }
+}
+
+impl Mind {
+    /// Forgets the last game.
+    fn start(&mut self) {
+        self.attacks.start();
+        self.blocks.start();
+        self.memory.start();
+    }
+
+    /// What is remembered of the turn.
+    fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    fn judge<'a>(&'a self, facts: &'a Facts, w: &'a Weights, view: View<'a, Position>) -> Judge<'a> {
+        let (see, me, memory) = (view.visible(), view.viewer(), &self.memory);
+        Judge { see, me, facts, w, reach: 0, doomed: None, depth: 0, memory }
+    }
+
+    /// The place of the action that is worth most.
+    fn choose(&mut self, facts: &Facts, w: &Weights, view: View<'_, Position>, legal: &[Action]) -> usize {
+        let see = view.visible();
         self.memory.begin(see.turn());
         let memory = &self.memory;
-        let judge = Judge { see, me: view.viewer(), facts, w: &self.weights, reach: 0, doomed: None, depth: 0, memory };
+        let judge = Judge { see, me: view.viewer(), facts, w, reach: 0, doomed: None, depth: 0, memory };
         let (melee, decision) = (&mut self.melee, see.decision());
         match decision.kind {
             DecisionKind::Priority => {

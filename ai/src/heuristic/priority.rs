@@ -29,12 +29,12 @@ pub(super) enum When {
 
 /// Something that the mana could be spent on.
 #[derive(Clone, Copy, Debug)]
-struct Item {
+pub(super) struct Item {
     /// Its place among the legal actions; none for what is held.
-    place: Option<usize>,
-    score: i32,
-    mana: usize,
-    when: When,
+    pub(super) place: Option<usize>,
+    pub(super) score: i32,
+    pub(super) mana: usize,
+    pub(super) when: When,
 }
 
 /// What an action is worth, and when.
@@ -47,7 +47,7 @@ pub(super) struct Worth {
 /// Buffers for main phases.
 #[derive(Default)]
 pub(super) struct Main {
-    items: Vec<Item>,
+    pub(super) items: Vec<Item>,
 }
 
 impl Main {
@@ -71,6 +71,8 @@ impl Main {
             self.items.push(Item { place: Some(place), score: worth.score, mana, when: worth.when });
         }
         self.hold_counterspells(judge, mana);
+        self.stay_alive(judge, attacks, legal, mana);
+        self.reducers_first(judge, legal, mana);
         let chosen = self.pack(mana, judge.w.timing.mana_used);
         if judge.facts.rituals {
             let items = self.items.iter().enumerate().filter(|(number, _)| chosen & (1 << (*number).min(63)) != 0);
@@ -191,7 +193,15 @@ fn best_land(judge: Judge<'_>, legal: &[Action]) -> Option<usize> {
         if facts.cycling && sources >= 5 {
             continue;
         }
-        let mut score = 0;
+        let mut score = 20 * (facts.makes - 1).max(0);
+        // Two at once may be enough for what one more isn't.
+        if facts.makes > 1 && !facts.enters_tapped {
+            let castable = |card: CardId| {
+                let cost = judge.facts.card(card).mana_value;
+                cost > open + 1 && cost <= open + facts.makes && !judge.facts.card(card).land
+            };
+            score += if judge.see.hand().any(castable) { 60 } else { 0 };
+        }
         for color in 0..5 {
             if facts.mana >> color & 1 != 0 {
                 score += 4
@@ -253,7 +263,12 @@ impl Judge<'_> {
                     _ => {
                         // An ability of a card in hand: cycling and the like.
                         let value = self.best_script(ability, &Env::of_card(card, self.me))?;
-                        let lost = if facts.cost.discard_self { self.in_hand(card) } else { 0 };
+                        let lost = match () {
+                            () if !facts.cost.discard_self => 0,
+                            // What can't be cast with the colours there are is worth less.
+                            () if self.lacks_colors(card) => self.in_hand(card) / 3,
+                            () => self.in_hand(card),
+                        };
                         Some(Worth { score: value - lost, when: When::Hold })
                     }
                 }
@@ -353,7 +368,7 @@ impl Judge<'_> {
     }
 
     /// Returns whether a permanent of the viewer gives creatures such as this haste.
-    fn grants_haste(self, card: CardId) -> bool {
+    pub(super) fn grants_haste(self, card: CardId) -> bool {
         let chars = &self.see.pool().card(card).characteristics;
         self.see.permanents().any(|(_, lord)| {
             lord.controller == self.me
@@ -736,7 +751,7 @@ impl Judge<'_> {
     }
 
     /// The optional costs that the mana suffices for.
-    fn affordable_kicker(self, ability: AbilityId, open: i32) -> gauntlet_magic::state::Paid {
+    pub(super) fn affordable_kicker(self, ability: AbilityId, open: i32) -> gauntlet_magic::state::Paid {
         let way = self.facts.ability(ability);
         let mut paid = gauntlet_magic::state::Paid::default();
         let mut mana = way.cost.mana;

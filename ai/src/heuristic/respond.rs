@@ -2,7 +2,7 @@
 
 use gauntlet_cards::ability::ActivatableKind;
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::filter::{Step, Zone};
+use gauntlet_cards::filter::{Objects, Step, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_magic::decision::Action;
@@ -70,10 +70,12 @@ impl Judge<'_> {
                 judge.counter_value(ability, &env)
             } else if way.trick {
                 victim.and_then(|(victim, _)| judge.rescue_value(top, victim, ability, &env, threat))
-            } else if let Some(victim) = judge.doomed {
-                judge.last_use(ability, &env, victim)
             } else {
-                None
+                let escape = victim
+                    .filter(|(_, dies)| *dies)
+                    .and_then(|(victim, _)| judge.escape_value(victim, ability, &env, threat));
+                let last = judge.doomed.and_then(|victim| judge.last_use(ability, &env, victim));
+                escape.max(last)
             };
             if let Some(value) = value
                 && value > best.0
@@ -132,6 +134,32 @@ impl Judge<'_> {
             None => self.saves(top, victim, read, env),
         };
         saves.then_some(threat)
+    }
+
+    /// What it gains to take a permanent out of the way of what is on the stack: to the hand, or away and back.
+    fn escape_value(self, victim: ObjectId, ability: AbilityId, env: &Env<'_>, threat: i32) -> Option<i32> {
+        let part = self.script(ability)?.parts.first()?;
+        let read = self.facts.way(env.card, ability).parts.first()?;
+        let spec = part.targets.first()?;
+        let target = Target::Object(victim);
+        let moves = |effect: &super::script::Effect| matches!(&effect.act, Act::Move(Objects::Target(0), to) if matches!(to.zone, Zone::Hand | Zone::Exile));
+        let back =
+            |effect: &super::script::Effect| matches!(&effect.act, Act::Move(_, to) if to.zone == Zone::Battlefield);
+        let away = read.effects.iter().position(moves)?;
+        let returns = read.effects[away + 1..].iter().any(back);
+        let exiled = matches!(&read.effects[away].act, Act::Move(_, to) if to.zone == Zone::Exile);
+        if threat < self.w.timing.protect_least
+            || exiled && !returns
+            || !self.see.legal_target(spec, self.me, env.card, env.source, target)
+        {
+            return None;
+        }
+        let object = self.see.last_known(victim)?;
+        let cost =
+            if returns { 0 } else { self.effects(read, &Env { targets: &[(0, target)], ..*env }, Only::Spec(0)) };
+        let again = if returns { 25 * self.facts.card(object.card).enters.len() as i32 } else { 0 };
+        let gain = threat + cost.min(0) + again - self.extra_cost(ability, env)?;
+        (gain >= self.w.timing.protect_least).then_some(gain)
     }
 
     /// Returns whether the effects of a part keep a creature from what is on the stack.
@@ -289,6 +317,8 @@ impl Judge<'_> {
         let least = match () {
             () if lethal => 0,
             () if way.fog => t.fog_least,
+            // More damage to the player alone isn't worth the card that could win a combat.
+            () if way.trick && card && !judge.decides_fight(melee, ability, env) => t.trick_least.max(t.burn_hold),
             () if way.trick && card => t.trick_least,
             () if way.trick => 4 + 3 * cost.mana,
             () if card && way.removal => {
@@ -301,6 +331,21 @@ impl Judge<'_> {
             () => t.least + 3 * cost.mana + 10,
         };
         (gain >= least).then_some(gain)
+    }
+
+    /// Returns whether the best target of a trick is a creature that fights another one.
+    fn decides_fight(self, melee: &mut Melee, ability: AbilityId, env: &Env<'_>) -> bool {
+        let mut best = || {
+            let spec = self.script(ability)?.parts.first()?.targets.first()?;
+            let read = self.facts.way(env.card, ability).parts.first()?;
+            self.best_target(spec, 0, env, &mut |env| melee.gain(self, read, env, None))
+        };
+        match best() {
+            Some((_, Target::Object(id))) => {
+                self.see.last_known(id).is_none_or(|object| !object.is(Flags::ATTACKING) || object.is(Flags::BLOCKED))
+            }
+            _ => true,
+        }
     }
 
     /// The best that a script can do in the combat that goes on.

@@ -127,7 +127,7 @@ pub fn agent(name: &str) -> Box<dyn Agent<Position>> {
         }
         "mc" => Box::new(MonteCarlo::with_evaluator(
             budget(),
-            || Heuristic::new(Arc::clone(&weights)),
+            || Heuristic::quick(Arc::clone(&weights)),
             PositionValue::new(Arc::clone(&weights)),
         )),
         "mcr" => Box::new(MonteCarlo::with_evaluator(budget(), || Random, PositionValue::new(weights))),

@@ -23,11 +23,19 @@ pub(super) fn registry() -> Registry<Position> {
     Registry::generic().with(heuristic()).with(monte_carlo()).with(tree_search()).with(spellbench::bots())
 }
 
+const AHEAD: Key =
+    Key { name: "ahead", default: "yes", help: "whether wins of this turn and ways to survive are looked for: yes or no" };
+
 fn heuristic() -> Kind<Position> {
-    const KEYS: &[Key] = &[WEIGHTS];
+    const KEYS: &[Key] = &[WEIGHTS, AHEAD];
     Kind::new("heuristic", "plays by rules of thumb: curve, removal, races, combat tricks", KEYS, |settings| {
         let weights = weights(settings)?;
-        Ok(Box::new(move || Box::new(Heuristic::new(Arc::clone(&weights)))))
+        let make = match settings.text(AHEAD.name) {
+            "yes" => Heuristic::new,
+            "no" => Heuristic::quick,
+            other => return Err(settings.error(format!("'ahead' must be yes or no, not '{other}'"))),
+        };
+        Ok(Box::new(move || Box::new(make(Arc::clone(&weights)))))
     })
 }
 
@@ -44,8 +52,11 @@ fn monte_carlo() -> Kind<Position> {
         let budget = search::monte_carlo(settings)?;
         let weights = weights(settings)?;
         match settings.text("policy") {
-            "heuristic" => Ok(Box::new(move || rollouts(budget, &weights, || Heuristic::new(Arc::clone(&weights))))),
-            "random" => Ok(Box::new(move || rollouts(budget, &weights, || Random))),
+            "heuristic" => Ok(Box::new(move || {
+                let policy = || Heuristic::quick(Arc::clone(&weights));
+                rollouts(budget, &weights, policy, Heuristic::new(Arc::clone(&weights)))
+            })),
+            "random" => Ok(Box::new(move || rollouts(budget, &weights, || Random, Random))),
             other => Err(settings.error(format!("'policy' must be heuristic or random, not '{other}'"))),
         }
     })
@@ -55,8 +66,10 @@ fn rollouts<P: Agent<Position> + 'static>(
     budget: Budget,
     weights: &Arc<Weights>,
     policy: impl FnMut() -> P,
+    guide: P,
 ) -> Box<dyn Agent<Position>> {
-    Box::new(MonteCarlo::with_evaluator(budget, policy, PositionValue::new(Arc::clone(weights))))
+    let value = PositionValue::new(Arc::clone(weights));
+    Box::new(MonteCarlo::with_evaluator(budget, policy, value).guided_by(guide))
 }
 
 fn tree_search() -> Kind<Position> {
@@ -71,7 +84,7 @@ fn tree_search() -> Kind<Position> {
         let budget = search::tree(settings)?;
         let weights = weights(settings)?;
         match settings.text("policy") {
-            "heuristic" => Ok(Box::new(move || tree(budget, &weights, || Heuristic::new(Arc::clone(&weights))))),
+            "heuristic" => Ok(Box::new(move || tree(budget, &weights, || Heuristic::quick(Arc::clone(&weights))))),
             "random" => Ok(Box::new(move || tree(budget, &weights, || Random))),
             other => Err(settings.error(format!("'policy' must be heuristic or random, not '{other}'"))),
         }
