@@ -238,9 +238,11 @@ impl Judge<'_> {
         }
         // What each of them gets, all that attack get.
         let several = facts.types.intersects(CardTypes::SORCERY | CardTypes::INSTANT) && way.burn.is_none();
-        let spread = way.parts.iter().flat_map(|part| &part.effects).any(|effect| {
-            matches!(&effect.act, Act::Change { objects: Objects::Each(..), .. })
-        });
+        let spread = way
+            .parts
+            .iter()
+            .flat_map(|part| &part.effects)
+            .any(|effect| matches!(&effect.act, Act::Change { objects: Objects::Each(..), .. }));
         if several && spread {
             part.damage *=
                 self.see.permanents().filter(|(_, object)| object.controller == self.me && may_attack(object)).count()

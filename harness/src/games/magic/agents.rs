@@ -23,19 +23,11 @@ pub(super) fn registry() -> Registry<Position> {
     Registry::generic().with(heuristic()).with(monte_carlo()).with(tree_search()).with(spellbench::bots())
 }
 
-const AHEAD: Key =
-    Key { name: "ahead", default: "yes", help: "whether wins of this turn and ways to survive are looked for: yes or no" };
-
 fn heuristic() -> Kind<Position> {
-    const KEYS: &[Key] = &[WEIGHTS, AHEAD];
+    const KEYS: &[Key] = &[WEIGHTS];
     Kind::new("heuristic", "plays by rules of thumb: curve, removal, races, combat tricks", KEYS, |settings| {
         let weights = weights(settings)?;
-        let make = match settings.text(AHEAD.name) {
-            "yes" => Heuristic::new,
-            "no" => Heuristic::quick,
-            other => return Err(settings.error(format!("'ahead' must be yes or no, not '{other}'"))),
-        };
-        Ok(Box::new(move || Box::new(make(Arc::clone(&weights)))))
+        Ok(Box::new(move || Box::new(Heuristic::new(Arc::clone(&weights)))))
     })
 }
 
