@@ -649,6 +649,8 @@ pub enum Instr {
         player: Players,
         /// Which cards.
         cards: Objects,
+        /// How many of them, if not all: which ones is chosen as they are played.
+        most: Option<Amount>,
         /// For how long.
         duration: Duration,
         /// Which spells only: of a card with several faces or halves that is said of the one that is cast (CR 601.3e, 709.3a, 715.3).

@@ -23,7 +23,7 @@ pub fn layer_of(modification: &Modification) -> u8 {
         | Modification::SetSubtypes(..)
         | Modification::AddEveryCreatureType
         | Modification::AddChosenType
-        | Modification::SetChosenType => 3,
+        | Modification::SetChosenType => TYPES,
         Modification::SetColors(_) | Modification::SetChosenColor | Modification::AddColors(_) => 4,
         Modification::AddKeywords(_)
         | Modification::RemoveKeywords(_)
@@ -41,6 +41,8 @@ pub fn layer_of(modification: &Modification) -> u8 {
     }
 }
 
+/// Layer 4.
+pub const TYPES: u8 = 3;
 /// Layer 6.
 pub const ABILITIES: u8 = 5;
 /// Layer 7b (CR 613.4b).

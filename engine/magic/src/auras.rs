@@ -96,7 +96,7 @@ impl<'a> Eye<'a> {
         if !object.is(Flags::HAS_GRANTED) {
             return None;
         }
-        self.s.granted_to(id.index).iter().rev().find_map(|(_, ability)| match &self.pool.ability(*ability).kind {
+        self.s.granted_to(id.index).iter().rev().find_map(|(_, ability, _)| match &self.pool.ability(*ability).kind {
             AbilityKind::Static(ability) => match &ability.effect {
                 StaticEffect::Enchant { objects, .. } => objects.as_ref(),
                 _ => None,

@@ -43,6 +43,7 @@ impl<'a> Engine<'a> {
     /// A player casts or plays an object, or activates an ability of it.
     pub(crate) fn begin_from_object(&mut self, player: Player, id: ObjectId, ability: AbilityId) {
         let free = self.s.permissions.iter().any(|permission| permission.card == id && permission.free);
+        self.count_permitted(player, id, ability);
         let eye = self.eye();
         // Only such a rule makes it late: what is played isn't looked at without one.
         let late = eye.has_rules(RuleKinds::OTHER_PRICES) && {
@@ -155,6 +156,9 @@ impl<'a> Engine<'a> {
         }
         if card.zone == Zone::Graveyard {
             self.note(Happening::LEFT_GRAVEYARD, id);
+        }
+        if card.zone == Zone::Hand {
+            self.left_hand(card.owner, card.printed);
         }
         match card.zone {
             Zone::Graveyard => self.quit_graveyard(card.owner, id.index),

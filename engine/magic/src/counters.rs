@@ -1,7 +1,7 @@
 //! Moving counters (CR 122.5), and what counters can't be put on (CR 614.17).
 
 use gauntlet_cards::ability::{RuleKinds, StaticEffect};
-use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::filter::{CounterKind, Filter, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -12,8 +12,9 @@ use crate::state::{ObjectId, Target};
 
 impl Eye<'_> {
     /// Returns whether counters of a kind may be put on an object, or given to a player: what can't happen isn't replaced, and isn't a
-    /// cost that anybody can pay (CR 614.17b–c).
-    pub(crate) fn may_get_counters(self, on: Target, kind: CounterKind) -> bool {
+    /// cost that anybody can pay (CR 614.17b–c). `entering`: whether it would enter the battlefield with them, of which it says nothing by what
+    /// it says of permanents like it (CR 614.17d).
+    pub(crate) fn may_get_counters(self, on: Target, kind: CounterKind, entering: bool) -> bool {
         let mut may = true;
         self.each_rule(RuleKinds::NO_COUNTERS, &mut |scope, ability| {
             if let StaticEffect::NoCounters { what, players, kind: forbidden } = &ability.effect
@@ -23,8 +24,11 @@ impl Eye<'_> {
                     Target::Player(player) => !players.is_some_and(|who| self.player_fits(scope, who, player)),
                     // Cards that lie elsewhere aren't permanents (CR 110.1).
                     Target::Object(id) => !self.s.get(id).is_some_and(|object| {
-                        object.zone == Zone::Battlefield
-                            && what.as_ref().is_some_and(|what| self.matches(scope, what, id, object))
+                        let says = |what: &Filter| {
+                            !(entering && scope.source == id && !what.speaks_of_source())
+                                && self.matches(scope, what, id, object)
+                        };
+                        object.zone == Zone::Battlefield && what.as_ref().is_some_and(says)
                     }),
                 };
             }
@@ -51,7 +55,7 @@ impl Engine<'_> {
         let kinds: SmallVec<[CounterKind; 4]> =
             entries.map(|entry| entry.1).filter(|other| kind.is_none_or(|kind| kind == *other)).collect();
         for kind in kinds {
-            if !self.eye().may_get_counters(Target::Object(to), kind) {
+            if !self.eye().may_get_counters(Target::Object(to), kind, false) {
                 continue;
             }
             let taken = self.take_counters(from.index, kind, amount);

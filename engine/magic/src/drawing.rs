@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::state::{DrawnBy, ObjectId, Ordered, ReplacedBy};
+use crate::state::{DrawnBy, Flags, ObjectId, Ordered, ReplacedBy};
 use crate::task::{Drawing, Resolve, Scope, Task};
 
 /// An effect that replaces a draw.
@@ -217,9 +217,13 @@ impl Engine<'_> {
         }
     }
 
-    /// How many cards are milled to dredge a card of a graveyard, if the library has that many (CR 702.52b).
+    /// How many cards are milled to dredge a card of a graveyard, if the card has lost no abilities there (CR 613.1f) and the library has that
+    /// many (CR 702.52b).
     fn dredge_of(&self, player: Player, index: u16) -> Option<u32> {
         let object = &self.s.objects[index as usize];
+        if object.is(Flags::LOST_ABILITIES) {
+            return None;
+        }
         let statics = &self.pool.card(object.card).derived.statics_elsewhere;
         let count = statics.iter().find_map(|id| match self.pool.static_ability(*id).effect {
             StaticEffect::Dredge(count) => Some(u32::from(count)),

@@ -5,6 +5,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Audience;
 
 use crate::engine::Engine;
@@ -45,11 +46,14 @@ impl<'a> Eye<'a> {
     }
 
     /// The special actions that turn a face-down permanent face up: for its morph or disguise cost, if the card has one
-    /// (CR 702.37e, 702.168d); a manifested or cloaked creature card for its mana cost too (CR 701.40b, 701.58b).
+    /// (CR 702.37e, 702.168d); a manifested or cloaked creature card for its mana cost too (CR 701.40b, 701.58b). What makes a creature lose all
+    /// abilities would do so if the creature card were face up, which had no such cost then.
     pub(crate) fn ways_to_turn_up(self, object: &Object) -> impl Iterator<Item = AbilityId> + use<'a> {
-        let derived = &self.pool.card(object.printed).derived;
+        let card = self.pool.card(object.printed);
+        let derived = &card.derived;
         let for_mana_cost = matches!(object.down, FaceDown::Manifest | FaceDown::Cloak);
-        derived.turn_up.iter().copied().chain(derived.turn_up_for_mana_cost.filter(|_| for_mana_cost))
+        let lost = object.is(Flags::LOST_ABILITIES) && card.characteristics.types.contains(CardTypes::CREATURE);
+        derived.turn_up.iter().copied().filter(move |_| !lost).chain(derived.turn_up_for_mana_cost.filter(|_| for_mana_cost))
     }
 }
 

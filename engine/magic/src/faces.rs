@@ -239,6 +239,7 @@ impl Engine<'_> {
             source: ObjectId::NONE,
             turn: self.s.turn,
             since: 0,
+            left: None,
         });
     }
 
@@ -257,6 +258,7 @@ impl Engine<'_> {
             source: ObjectId::NONE,
             turn: self.s.turn,
             since: 0,
+            left: None,
         });
     }
 }

@@ -121,7 +121,7 @@ impl Position {
                 object.timestamp
             );
         }
-        for (index, ability) in &s.granted {
+        for (index, ability, _) in &s.granted {
             let object = &s.objects[*index as usize];
             let (knows, card, zone) = (object.is(Flags::HAS_GRANTED), &self.pool.card(object.card).name, object.zone);
             // What is being cast has left the zone where it was granted something; that is seen when it has been cast.

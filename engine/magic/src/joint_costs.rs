@@ -190,7 +190,7 @@ impl Eye<'_> {
                         CostPart::TapPermanents(..) => !object.is(Flags::TAPPED),
                         CostPart::UntapPermanents(..) => object.is(Flags::TAPPED),
                         CostPart::Sacrifice(..) => !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
-                        CostPart::PutCounterOn(_, kind, _) => self.may_get_counters(Target::Object(id), *kind),
+                        CostPart::PutCounterOn(_, kind, _) => self.may_get_counters(Target::Object(id), *kind, false),
                         _ => true,
                     };
                     if usable && self.matches(scope, filter, id, object) {

@@ -15,7 +15,7 @@ use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{Duration, Instr, ManaOutput, Modification, Part, Script};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
-use gauntlet_cards::layers::{ABILITIES, BASE_PT, COUNTERS, LAST, layer_of};
+use gauntlet_cards::layers::{ABILITIES, BASE_PT, COUNTERS, LAST, TYPES, layer_of};
 use gauntlet_cards::mana_ability::{adds_without_counters, by_hand, converting};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -277,6 +277,9 @@ impl<'a> Engine<'a> {
                 self.apply_counters();
             }
             self.apply_in_order(&mut entries, number);
+            if number == TYPES {
+                self.end_of_types();
+            }
             if number == ABILITIES {
                 self.end_of_abilities(&entries);
             }
@@ -392,7 +395,7 @@ impl<'a> Engine<'a> {
     /// The effects of static abilities that were granted to permanents by then (CR 613.6: they apply in what layers are left).
     fn collect_granted(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>) {
         for place in 0..self.s.granted.len() {
-            let (index, ability) = self.s.granted[place];
+            let (index, ability, since) = self.s.granted[place];
             if !matches!(self.pool.ability(ability).kind, AbilityKind::Static(_)) {
                 continue;
             }
@@ -403,7 +406,8 @@ impl<'a> Engine<'a> {
             let times = before.filter(|other| other.1 == ability).count();
             if entries.iter().filter(same).count() < times {
                 let before = entries.len();
-                let timestamp = self.s.objects[index as usize].timestamp;
+                // CR 613.7a: that of the object or of the effect that gives it the ability, whichever is later.
+                let timestamp = self.s.objects[index as usize].timestamp.max(since);
                 let zone = self.s.objects[index as usize].zone;
                 self.collect_static(entries, self.s.id(index), ability, timestamp, zone);
                 if let Some(entry) = entries.get_mut(before) {

@@ -199,6 +199,9 @@ fn forget_time(s: &mut State, blank: Object) {
     for counters in &mut s.counters {
         counters.3 = 0;
     }
+    for given in &mut s.granted {
+        given.2 = 0;
+    }
     for change in &mut s.texts {
         now(&mut change.object);
     }

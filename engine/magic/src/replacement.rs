@@ -7,10 +7,12 @@ use gauntlet_cards::ability::{
     AbilityKind, Affected, Caused, CountersBy, PlayerRule, Replacement, RuleKinds, Static, StaticEffect,
 };
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Destination, LibraryPosition};
-use gauntlet_cards::filter::{Amount, CounterKind, Filter, Zone};
+use gauntlet_cards::effect::{Destination, LibraryPosition, Script};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Test, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Marks, Restrictions};
 use gauntlet_cards::mention::{Mention, Mentions};
+use gauntlet_cards::types::Subtypes;
+use gauntlet_cards::walk::Walk;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -115,17 +117,24 @@ impl<'a> Eye<'a> {
 pub(crate) struct Putting {
     pub(crate) by: Player,
     pub(crate) effect: bool,
+    /// Whether it enters the battlefield with them.
+    pub(crate) entering: bool,
 }
 
 impl Putting {
     /// By an effect of a player's.
     pub(crate) fn effect(by: Player) -> Putting {
-        Putting { by, effect: true }
+        Putting { by, effect: true, entering: false }
+    }
+
+    /// On what enters the battlefield with them under a player's control.
+    pub(crate) fn as_enters(by: Player) -> Putting {
+        Putting { by, effect: true, entering: true }
     }
 
     /// As a cost that a player pays, or because the rules say so.
     pub(crate) fn rule(by: Player) -> Putting {
-        Putting { by, effect: false }
+        Putting { by, effect: false, entering: false }
     }
 }
 
@@ -443,7 +452,11 @@ impl Engine<'_> {
         let of_spell = derived.statics_elsewhere.iter().filter(|_| object.zone == Zone::Stack);
         let mut any = false;
         for &ability in own.iter().rev().chain(of_spell) {
-            if let StaticEffect::Replacement(Replacement::AsEnters(_)) = &self.pool.static_ability(ability).effect {
+            if let StaticEffect::Replacement(Replacement::AsEnters(script)) = &self.pool.static_ability(ability).effect
+            {
+                if self.s.layers_used && asks_for_own_types(script) {
+                    self.object(id.index).characteristics.subtypes = self.subtypes_there(id, controller);
+                }
                 let task = Resolve::of_static(ability, id, controller, self.s.scratch.len() as u16);
                 self.s.tasks.push(Task::Resolve(task));
                 any = true;
@@ -453,6 +466,20 @@ impl Engine<'_> {
             self.object(id.index).flags |= Flags::READY_TO_ENTER;
         }
         any
+    }
+
+    /// The subtypes that an object will have on the battlefield under a player's control (CR 614.12).
+    fn subtypes_there(&self, id: ObjectId, controller: Player) -> Subtypes {
+        self.on_a_copy(|there| {
+            let object = there.object(id.index);
+            object.zone = Zone::Battlefield;
+            (object.controller, object.base_controller) = (controller, controller);
+            there.s.battlefield.push(id.index);
+            there.s.arriving = Some(id.index);
+            there.touch();
+            there.refresh();
+            there.s.objects[id.index()].characteristics.subtypes
+        })
     }
 
     /// Returns whether effects that exist already would take the abilities of an object away that is about to enter the battlefield (CR 614.12).
@@ -485,7 +512,8 @@ impl Engine<'_> {
         }
     }
 
-    /// How many counters are really put on a permanent or a player: that many, and those that abilities say a permanent enters with.
+    /// How many counters are really put on a permanent or a player: that many, and those that abilities say a permanent enters with. What
+    /// a permanent says of permanents like it isn't said of how it enters itself (CR 614.12).
     pub(crate) fn counters_after_replacement(
         &mut self,
         on: Target,
@@ -504,7 +532,8 @@ impl Engine<'_> {
             },
             Target::Player(_) => None,
         };
-        if !self.eye().may_get_counters(on, kind) {
+        let entering = object.is_some() && putting.entering;
+        if !self.eye().may_get_counters(on, kind, entering) {
             return 0;
         }
         let with = |&(source, ability, more): &_| Change { source, ability, step: Step::With(more) };
@@ -521,8 +550,11 @@ impl Engine<'_> {
                 && match (on, &object) {
                     // Cards that lie elsewhere aren't permanents, though counters may be put on them (CR 110.1).
                     (Target::Object(id), Some(object)) => {
-                        object.zone == Zone::Battlefield
-                            && what.as_ref().is_some_and(|what| self.eye().matches(scope, what, id, object))
+                        let says = |what: &Filter| {
+                            !(entering && scope.source == id && !what.speaks_of_source())
+                                && self.eye().matches(scope, what, id, object)
+                        };
+                        object.zone == Zone::Battlefield && what.as_ref().is_some_and(says)
                     }
                     (Target::Player(player), _) => {
                         players.is_some_and(|who| self.eye().player_fits(scope, who, player))
@@ -676,6 +708,11 @@ impl Eye<'_> {
             }
         });
     }
+}
+
+/// Returns whether what is chosen as an object enters depends on the creature types that it will have (CR 702.38a).
+fn asks_for_own_types(script: &Script) -> bool {
+    script.has(|test: &Test| matches!(test, Test::SharesCreatureType(with) if **with == Objects::Source))
 }
 
 /// Returns whether an amount depends on the cards in graveyards or exile.

@@ -419,9 +419,15 @@ impl Engine<'_> {
         self.put_away(&task.item);
     }
 
-    /// Returns whether an instruction offers that players draw or search a library who can't: that isn't to be chosen (CR 121.3, 121.3a,
-    /// 608.2d).
-    fn offers_the_impossible(&self, task: &Resolve) -> bool {
+    /// Returns whether an instruction offers that players draw or search a library who can't, or that the player who is asked mills more
+    /// cards than are in their library: that isn't to be chosen (CR 121.3, 121.3a, 608.2d, 701.17b).
+    fn offers_the_impossible(&self, task: &Resolve, asked: Player) -> bool {
+        let offered = &self.item_part(&task.item, task.scope.mode).code[usize::from(task.pc) + 1..];
+        if let [Instr::Mill(players, amount, _), ..] = offered {
+            // Who is made to mill by another's choice mills as many as possible.
+            return self.eye().players(&task.scope, players) == PlayerSet::one(asked)
+                && self.eye().amount(&task.scope, amount) > self.s.libraries[asked].len() as i32;
+        }
         if !self.eye().has_rules(RuleKinds::DRAWS | RuleKinds::SEARCHES) {
             return false;
         }
@@ -430,15 +436,17 @@ impl Engine<'_> {
             let mut who = who.in_order(self.s.active).peekable();
             who.peek().is_some() && who.all(cannot)
         };
-        let offered = &self.item_part(&task.item, task.scope.mode).code[usize::from(task.pc) + 1..];
+        let owner = |of: &Players| self.eye().players(&task.scope, of).first(task.scope.you);
         match offered {
             [Instr::Draw(players, _), ..] => all(players, &|player| self.eye().cannot_draw(player)),
-            [Instr::Search { player, zones, .. }, ..] if zones == &[Zone::Library] => {
-                all(player, &|player| self.cannot_search(&task.scope, player))
+            [Instr::Search { player, of, zones, .. }, ..] if zones == &[Zone::Library] => {
+                let of = owner(of);
+                all(player, &|player| self.cannot_search(&task.scope, player, of.unwrap_or(player)))
             }
             // "Your library and/or graveyard": whether the library is searched too, of which a register is told.
-            [Instr::SetNumber(..), Instr::Search { player, zones, .. }, ..] if zones.contains(&Zone::Library) => {
-                all(player, &|player| self.cannot_search(&task.scope, player))
+            [Instr::SetNumber(..), Instr::Search { player, of, zones, .. }, ..] if zones.contains(&Zone::Library) => {
+                let of = owner(of);
+                all(player, &|player| self.cannot_search(&task.scope, player, of.unwrap_or(player)))
             }
             _ => false,
         }
@@ -516,7 +524,7 @@ impl Engine<'_> {
         let Some(player) = self.eye().players(&task.scope, players).first(task.scope.you) else {
             return After::Jump(label);
         };
-        if self.is_done_already(task) || self.offers_the_impossible(task) {
+        if self.is_done_already(task) || self.offers_the_impossible(task, player) {
             task.scope.did = false;
             return After::Jump(label);
         }

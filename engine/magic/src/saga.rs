@@ -44,7 +44,7 @@ impl Engine<'_> {
     pub(crate) fn begin_saga(&mut self, index: u16) {
         let object = self.s.objects[index as usize];
         if self.pool.card(object.card).derived.final_chapter > 0 {
-            let putting = Putting::effect(object.controller);
+            let putting = Putting::as_enters(object.controller);
             self.add_counters(self.s.id(index), CounterKind::LORE, 1, putting);
         }
     }

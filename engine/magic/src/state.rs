@@ -400,6 +400,8 @@ pub struct PlayPermission {
     pub turn: u32,
     /// Its timestamp: what was given as an ability is lost with others to what comes later (CR 613.7).
     pub since: u32,
+    /// How many more of the cards with this timestamp may be played, if not all of them.
+    pub left: Option<u8>,
 }
 
 /// The position of a game.
@@ -505,8 +507,9 @@ pub struct State {
     pub(crate) effects: Vec<ActiveEffect>,
     /// Place in the arena, kind, how many, and when the last of them was put there (CR 613.7c).
     pub(crate) counters: Vec<(u16, CounterKind, u16, u32)>,
-    /// The abilities that effects give to objects: by their places in the arena, of one in the order in which it got them.
-    pub(crate) granted: Vec<(u16, AbilityId)>,
+    /// The abilities that effects give to objects: by their places in the arena, of one in the order in which it got them,
+    /// with the timestamps of these effects (CR 613.7a).
+    pub(crate) granted: Vec<(u16, AbilityId, u32)>,
     /// The keywords that rules say objects can't have or gain (CR 113.11).
     pub(crate) forbidden: Vec<(ObjectId, Keywords)>,
     /// The words that stand for others in the text of objects (CR 612).

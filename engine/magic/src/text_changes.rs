@@ -134,7 +134,7 @@ impl Eye<'_> {
     pub(crate) fn text_of(self, id: ObjectId, object: &Object, ability: AbilityId) -> ObjectId {
         let granted = !self.s.texts.is_empty()
             && object.is(Flags::HAS_GRANTED)
-            && self.s.granted_to(id.index).contains(&(id.index, ability))
+            && self.s.granted_to(id.index).iter().any(|given| given.1 == ability)
             && (object.is(Flags::LOST_ABILITIES) || !self.pool.card(object.card).abilities.contains(&ability));
         if granted { ObjectId::NONE } else { id }
     }

@@ -408,7 +408,7 @@ impl Engine<'_> {
         self.put_what_it_enters_with(id);
         // CR 702.104b: without the counters tribute wasn't paid.
         if self.s.tributes.last() == Some(&id)
-            && !self.eye().may_get_counters(crate::state::Target::Object(id), CounterKind::PLUS_ONE)
+            && !self.eye().may_get_counters(crate::state::Target::Object(id), CounterKind::PLUS_ONE, true)
         {
             self.s.tributes.pop();
         }
@@ -446,7 +446,7 @@ impl Engine<'_> {
                 }
                 !same
             });
-            self.add_counters_and(id, first.kind, amount, &more, Putting::effect(first.by));
+            self.add_counters_and(id, first.kind, amount, &more, Putting::as_enters(first.by));
         }
     }
 

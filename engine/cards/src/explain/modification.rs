@@ -15,7 +15,7 @@ impl Teller<'_> {
     /// "it gets +1/+1 and gains flying".
     pub(super) fn changed(&self, who: &Who, changes: &[Modification]) -> String {
         if changes.is_empty() {
-            // Myriad, which makes no tokens in a game of two (CR 702.116a).
+            // What is about the building of decks (CR 702.124).
             return who.does("gain what means nothing in a game of two players");
         }
         let changes: Vec<String> = self.changes(changes).iter().map(|change| who.form(change)).collect();

@@ -75,6 +75,7 @@ pub(crate) enum Casting {
     Cipher,
     Tribute,
     Enlist,
+    Myriad,
     Overload,
     Cleave,
     Mayhem,
@@ -362,8 +363,8 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("undaunted", Takes::Nothing, Meaning::Casting(Casting::Undaunted)),
     // CR 702.147
     text!("decayed": "~ can't block.", "When ~ attacks, sacrifice it at end of combat."),
-    // CR 702.116: nothing happens where the defending player is the only opponent.
-    keyword("myriad", Takes::Nothing, Meaning::Nothing),
+    // CR 702.116
+    keyword("myriad", Takes::Nothing, Meaning::Casting(Casting::Myriad)),
     // CR 702.100
     text!("evolve": "Whenever a creature you control enters, if that creature has greater power or toughness than ~, put a +1/+1 counter on ~."),
     // CR 702.32

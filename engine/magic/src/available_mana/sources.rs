@@ -411,7 +411,7 @@ impl Eye<'_> {
                     50
                 }
                 CostPart::AddCounters(_, kind)
-                    if limit.is_some() && self.may_get_counters(Target::Object(id), *kind) =>
+                    if limit.is_some() && self.may_get_counters(Target::Object(id), *kind, false) =>
                 {
                     45
                 }

@@ -103,10 +103,10 @@ impl Engine<'_> {
                     self.object(id.index).characteristics.keywords |= Keywords::PROTECTION[index];
                 }
             }
-            Modification::AddAbility(ability) => self.add_ability(id, *ability),
+            Modification::AddAbility(ability) => self.add_ability(id, *ability, entry.timestamp),
             Modification::AddThisAbility => {
                 if let Some(active) = entry.active {
-                    self.add_ability(id, active.ability);
+                    self.add_ability(id, active.ability, entry.timestamp);
                 }
             }
             Modification::LoseAllAbilities => {
@@ -141,10 +141,10 @@ impl Engine<'_> {
             }
             // CR 613.11: after all layers, so that nothing that takes abilities away takes it.
             Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
-            Modification::Quality(ability) => self.add_ability(id, *ability),
+            Modification::Quality(ability) => self.add_ability(id, *ability, entry.timestamp),
             Modification::QualityByControl(own, other) => {
                 let yours = self.s.objects[id.index()].controller == scope.you;
-                self.add_ability(id, if yours { *own } else { *other });
+                self.add_ability(id, if yours { *own } else { *other }, entry.timestamp);
             }
         }
     }
@@ -220,8 +220,9 @@ impl Engine<'_> {
         self.lose_abilities(id);
     }
 
-    fn add_ability(&mut self, id: ObjectId, ability: AbilityId) {
-        self.s.grant(id.index, ability);
+    /// `since`: the timestamp of the effect that gives it.
+    fn add_ability(&mut self, id: ObjectId, ability: AbilityId, since: u32) {
+        self.s.grant(id.index, ability, since);
         self.object(id.index).flags |= Flags::HAS_GRANTED;
         if let AbilityKind::Triggered(triggered) = &self.pool.ability(ability).kind {
             for event in &triggered.events {
@@ -252,32 +253,44 @@ impl Engine<'_> {
 
     /// CR 205.1a: subtypes of card types that are lost go with them.
     fn lose_subtypes(&mut self, id: ObjectId, lost: CardTypes) {
-        const KINDS: [(CardTypes, SubtypeKind); 5] = [
-            (CardTypes::CREATURE, SubtypeKind::Creature),
-            (CardTypes::LAND, SubtypeKind::Land),
-            (CardTypes::ARTIFACT, SubtypeKind::Artifact),
-            (CardTypes::ENCHANTMENT, SubtypeKind::Enchantment),
-            (CardTypes::PLANESWALKER, SubtypeKind::Planeswalker),
-        ];
-        let kindred = self.s.objects[id.index()].characteristics.types.contains(CardTypes::KINDRED);
-        for (types, kind) in KINDS {
+        let characteristics = &mut self.object(id.index).characteristics;
+        let kindred = characteristics.types.contains(CardTypes::KINDRED);
+        for (types, kind) in SUBTYPES_OF {
             // Those that are also subtypes of a card type that it has stay (CR 308.2).
             if lost.contains(types) && !(kindred && kind == SubtypeKind::Creature) {
-                self.object(id.index).characteristics.subtypes.remove_kind(kind);
+                characteristics.subtypes.remove_kind(kind);
             }
+        }
+    }
+
+    /// What comes last in layer 4: permanents have gained no subtypes of card types that they don't have (CR 205.3d).
+    pub(super) fn end_of_types(&mut self) {
+        for place in 0..self.s.battlefield.len() {
+            let id = self.s.id(self.s.battlefield[place]);
+            let lacks = CardTypes::all() - self.s.objects[id.index()].characteristics.types;
+            self.lose_subtypes(id, lacks);
         }
     }
 }
 
+/// The card types whose subtypes are theirs alone, or those of kindreds too.
+const SUBTYPES_OF: [(CardTypes, SubtypeKind); 5] = [
+    (CardTypes::CREATURE, SubtypeKind::Creature),
+    (CardTypes::LAND, SubtypeKind::Land),
+    (CardTypes::ARTIFACT, SubtypeKind::Artifact),
+    (CardTypes::ENCHANTMENT, SubtypeKind::Enchantment),
+    (CardTypes::PLANESWALKER, SubtypeKind::Planeswalker),
+];
+
 impl State {
     /// Gives an ability to the object at a place.
-    fn grant(&mut self, index: u16, ability: AbilityId) {
+    fn grant(&mut self, index: u16, ability: AbilityId, since: u32) {
         let end = self.granted.partition_point(|entry| entry.0 <= index);
-        self.granted.insert(end, (index, ability));
+        self.granted.insert(end, (index, ability, since));
     }
 
     /// What was given to the object at a place, which may have thousands beside it.
-    pub(crate) fn granted_to(&self, index: u16) -> &[(u16, AbilityId)] {
+    pub(crate) fn granted_to(&self, index: u16) -> &[(u16, AbilityId, u32)] {
         let start = self.granted.partition_point(|entry| entry.0 < index);
         let end = start + self.granted[start..].iter().take_while(|entry| entry.0 == index).count();
         &self.granted[start..end]

@@ -253,7 +253,7 @@ thread_local! {
 /// What applying an effect changes in a position.
 struct Saved {
     objects: Vec<crate::state::Object>,
-    granted: Vec<(u16, gauntlet_cards::card::AbilityId)>,
+    granted: Vec<(u16, gauntlet_cards::card::AbilityId, u32)>,
     watched: gauntlet_cards::keyword::EventKinds,
     rules: RuleKinds,
     layers_volatile: bool,
@@ -305,7 +305,7 @@ impl<'a> Engine<'a> {
         let Some((id, ability)) = entry.ability else { return true };
         let source = &self.s.objects[entry.source.index()];
         let granted = self.s.granted_to(entry.source.index);
-        if source.is(Flags::LOST_ABILITIES) && !granted.contains(&(entry.source.index, id)) {
+        if source.is(Flags::LOST_ABILITIES) && !granted.iter().any(|given| given.1 == id) {
             return false;
         }
         let scope = self.entry_scope(entry);

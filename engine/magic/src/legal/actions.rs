@@ -343,6 +343,10 @@ impl<'a> Eye<'a> {
                     let usable = match activatable.kind {
                         _ if permission.whole && activatable.face.is_some() => false,
                         _ if activatable.from_hand_only && object.zone != Zone::Hand => false,
+                        // What another alternative cost is paid for isn't free (CR 118.9a).
+                        ActivatableKind::Cast if permission.free && !self.casts_for_mana_cost(object, activatable) => {
+                            false
+                        }
                         _ if permission.how == Permitted::Later && permission.turn == self.s.turn => false,
                         _ if permission.how == Permitted::Flashback => {
                             self.casts_for_mana_cost(object, activatable) && !self.lost_since(object, permission.since)

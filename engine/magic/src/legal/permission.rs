@@ -42,7 +42,7 @@ impl Eye<'_> {
     }
 
     /// Returns whether this is to cast the card for its mana cost: no other alternative cost can be paid besides one (CR 118.9a).
-    pub(super) fn casts_for_mana_cost(self, object: &Object, way: &Activatable) -> bool {
+    pub(crate) fn casts_for_mana_cost(self, object: &Object, way: &Activatable) -> bool {
         way.kind == ActivatableKind::Cast
             && way.named_cost.is_none()
             && way.offering.is_none()

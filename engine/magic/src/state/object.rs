@@ -197,6 +197,8 @@ pub enum Noted {
     Turn(u8),
     /// Of what is about to enter the battlefield, that it goes to its owner's graveyard instead.
     KeptOut,
+    /// Of an ability on the stack of a card that was in a hand, that the card has left it (CR 400.7).
+    SourceLeft,
     /// Of a card put aside out of a hand, what was known of it there: whether it is `HiddenCard::used`, and was drawn this turn.
     InHand {
         /// Whether its ability was used.

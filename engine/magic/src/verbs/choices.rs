@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use gauntlet_cards::ability::{AbilityKind, KeywordAction};
-use gauntlet_cards::card::CardId;
+use gauntlet_cards::card::{CardId, Layout};
 use gauntlet_cards::effect::{LOST_FLIP, Pick, Register};
 use gauntlet_cards::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use gauntlet_cards::keyword::EventKinds;
@@ -134,15 +134,19 @@ impl Engine<'_> {
         })
     }
 
-    /// The name of a card (CR 201.4): only those of cards of the game are offered, as others can't matter.
+    /// The name of a card (CR 201.4): only those of cards of the game are offered, as others can't matter. What a card is once it is bestowed
+    /// is no set of characteristics that it has as a card (CR 201.4a, 702.103b).
     pub(super) fn choose_name(&mut self, task: &mut Resolve, players: &Players, filter: &Filter) -> After {
         let scope = task.scope;
         self.choose_for_source(task, players, DecisionKind::CardName, |engine, player, choices| {
             let eye = engine.eye();
             let mut known = BTreeSet::new();
             for (id, card) in engine.pool.cards() {
-                let fits =
-                    !card.token && !card.name.is_empty() && eye.card_matches(&scope, filter, id, player, Zone::Hand);
+                let bestowed = card.layout == Layout::Bestow && card.face_of.is_some();
+                let fits = !card.token
+                    && !bestowed
+                    && !card.name.is_empty()
+                    && eye.card_matches(&scope, filter, id, player, Zone::Hand);
                 if fits && known.insert(card.name.as_str()) {
                     choices.push(Action::Card(id));
                 }

@@ -1,31 +1,60 @@
 //! Moving objects between zones as an instruction says, and finding again what has moved (CR 400.7).
 
 use gauntlet_cards::ability::{AbilityKind, TriggerEvent};
+use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::CostPart;
-use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, PAID_REGISTER, Register};
+use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, PAID_REGISTER, Register, Script};
 use gauntlet_cards::filter::{Objects, Zone};
-use gauntlet_core::Audience;
+use gauntlet_core::{Audience, Player};
 
 use crate::chance::Draws;
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::resolve::After;
-use crate::state::{Memory, MemoryList, Object, ObjectId, Range};
+use crate::state::{Flags, Memory, MemoryList, Noted, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
     /// The source of what resolves, a card that was revealed in its owner's hand and went back there, is taken out of it into a register:
-    /// the ability on the stack knows which card it is.
+    /// the ability on the stack knows which card it is. One that has left the hand since is another object, even if it has come back (CR 400.7).
     pub(super) fn take_source_from_hand(&mut self, task: &mut Resolve, register: Register) {
         let start = self.s.scratch.len() as u16;
-        let card = self.s.last_known(task.scope.item).map(|ability| (ability.owner, ability.card));
+        let card = self
+            .s
+            .last_known(task.scope.item)
+            .filter(|ability| ability.noted != Noted::SourceLeft)
+            .map(|ability| (ability.owner, ability.card));
         if let Some((owner, card)) = card
             && let Some(place) = self.s.place_in_hand(owner, card)
         {
             let id = self.set_aside(owner, Zone::Hand, place);
             self.s.scratch.push(id);
+            if let Some(ability) = self.get_mut(task.scope.item) {
+                ability.noted = Noted::SourceLeft;
+            }
         }
         self.keep(task, Some(register), start);
+    }
+
+    /// A card has left its owner's hand. Cards of one name there aren't told apart: abilities on the stack that find the cards of that name
+    /// that they are from in the hand are as many as there are such cards, and the others' cards have left.
+    pub(crate) fn left_hand(&mut self, owner: Player, card: CardId) {
+        if self.s.stack.is_empty() {
+            return;
+        }
+        let mut there = self.s.hands[owner].iter().filter(|hidden| hidden.card == card).count();
+        for place in (0..self.s.stack.len()).rev() {
+            let item = self.s.stack[place];
+            let ability = self.s.objects[item.object.index()];
+            let waits = ability.is(Flags::ABILITY)
+                && (ability.owner, ability.card) == (owner, card)
+                && ability.noted != Noted::SourceLeft
+                && takes_from_hand(self.script(item.ability));
+            if waits && there == 0 {
+                self.object(item.object.index).noted = Noted::SourceLeft;
+            }
+            there = there.saturating_sub(usize::from(waits));
+        }
     }
 
     /// Moves objects; several that go to the top or bottom of a library do so in an order that their owner chooses (CR 401.4).
@@ -98,11 +127,29 @@ impl Engine<'_> {
         for player in shuffled_too.in_order(self.s.active) {
             self.shuffle(player);
         }
+        let range = self.that_entered(range, destination);
         task.scope.this_way = i32::from(range.end - range.start);
         if let Some(register) = register {
             task.scope.registers[register as usize] = range;
         }
         After::Next
+    }
+
+    /// Of what was to be put onto the battlefield, what has been put there: what can't enter, or was put elsewhere instead, is nothing of which
+    /// more is said (CR 101.3, 603.7c, 614.6).
+    fn that_entered(&mut self, range: Range, destination: &Destination) -> Range {
+        if destination.zone != Zone::Battlefield {
+            return range;
+        }
+        let mut end = range.start;
+        for place in range.start..range.end {
+            let id = self.s.scratch[usize::from(place)];
+            if self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield) {
+                self.s.scratch[usize::from(end)] = id;
+                end += 1;
+            }
+        }
+        Range { start: range.start, end }
     }
 
     /// The players whose libraries are shuffled, though nothing that is there is shuffled into them: the owners of objects that aren't where
@@ -150,6 +197,7 @@ impl Engine<'_> {
         if !aura && let Some(host) = host {
             self.attach(moved, host);
         }
+        let range = self.that_entered(range, destination);
         task.scope.this_way = i32::from(range.end - range.start);
         if let Some(register) = register {
             task.scope.registers[register as usize] = range;
@@ -278,6 +326,11 @@ impl Engine<'_> {
             self.s.scratch.swap(last as usize, other as usize);
         }
     }
+}
+
+/// Returns whether a script begins with taking its source out of a hand.
+fn takes_from_hand(script: &Script) -> bool {
+    script.parts.iter().any(|part| part.code.iter().any(|instr| matches!(instr, Instr::TakeFromHand(_))))
 }
 
 fn zone_phrase(zone: Zone) -> &'static str {

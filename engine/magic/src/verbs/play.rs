@@ -1,7 +1,7 @@
 //! Cards that effects let players cast or play: for a time, or at once without paying (CR 601.2, 608.2g, 118.9); copies of cards
 //! to be cast (CR 707.12).
 
-use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::ability::{Activatable, ActivatableKind};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Instr, Register};
 use gauntlet_cards::filter::{Filter, Objects, Players, Zone};
@@ -53,19 +53,24 @@ impl Eye<'_> {
 impl Engine<'_> {
     /// A player may play cards from where they are for a time.
     pub(super) fn allow_play(&mut self, task: &Resolve, instr: &Instr) {
-        let Instr::AllowPlay { player, cards, spells, duration, lands, free, how, mana } = instr else {
+        let Instr::AllowPlay { player, cards, most, spells, duration, lands, free, how, mana } = instr else {
             unreachable!("called for permissions only")
         };
         let scope = &task.scope;
         let (ability, part) = self.at_work(task);
         let said = spells.as_ref().map(|_| (ability, part, task.pc));
         let Some(player) = self.who(scope, player).first(scope.you) else { return };
+        let left = most.as_ref().map(|most| self.times(scope, most).min(255) as u8);
+        if left == Some(0) {
+            return;
+        }
+        let together = left.map(|_| self.s.tick());
         for card in self.list(scope, cards) {
             // Who may play a card in exile may look at it (CR 406.3b).
             if let Some(object) = self.get_mut(card).filter(|object| object.is_exiled_face_down()) {
                 object.flags |= Flags::seen_by(player);
             }
-            let since = self.s.tick();
+            let since = together.unwrap_or_else(|| self.s.tick());
             self.s.permissions.push(PlayPermission {
                 card,
                 player,
@@ -79,8 +84,28 @@ impl Engine<'_> {
                 source: scope.source,
                 turn: self.s.turn,
                 since,
+                left,
             });
         }
+    }
+
+    /// A player plays a card in a way: if only so many of several cards may be played, and no other effect permits this one, one fewer of the
+    /// others may be from now on.
+    pub(crate) fn count_permitted(&mut self, player: Player, card: ObjectId, way: AbilityId) {
+        if self.s.permissions.is_empty() || self.pool.activatable(way).kind == ActivatableKind::Ability {
+            return;
+        }
+        let of_card = self.s.permissions.iter().filter(|allowed| allowed.card == card && allowed.player == player);
+        let Some(used) = of_card.min_by_key(|allowed| (allowed.left.is_some(), allowed.since)).copied() else { return };
+        if used.left.is_none() {
+            return;
+        }
+        let same = |other: &PlayPermission| other.left.is_some() && other.since == used.since;
+        for other in self.s.permissions.iter_mut().filter(|other| same(other)) {
+            other.left = other.left.map(|left| left.saturating_sub(1));
+        }
+        // The permission for the card itself ends as it moves.
+        self.s.permissions.retain(|other| other.card == card || other.left != Some(0));
     }
 
     /// Copies cards where they are, to be cast (CR 707.12); the copies go to a register.
@@ -333,13 +358,21 @@ impl Engine<'_> {
         ways
     }
 
+    /// What isn't to be cast for its mana cost is to be cast for another cost than none (CR 118.9a), and what its text says of when it can be
+    /// cast holds (CR 601.3).
     fn free_ways_of(&self, player: Player, id: ObjectId, object: &Object) -> SmallVec<[AbilityId; 2]> {
         let mut ways = SmallVec::<[AbilityId; 2]>::new();
+        let scope = Scope { from: object.zone, ..Scope::of(id, player) };
+        let may = |way: &Activatable| {
+            let holds = |condition| self.eye().holds(&scope, condition);
+            way.has_no_mana_cost() || way.condition.as_ref().is_none_or(holds)
+        };
         for &id_of_way in &self.pool.card(object.card).derived.from_hand {
             let way = self.pool.activatable(id_of_way);
             let known = ways.iter().any(|other| self.pool.activatable(*other).face == way.face);
-            if way.kind == ActivatableKind::Cast
-                && !known
+            if !known
+                && self.eye().casts_for_mana_cost(object, way)
+                && may(way)
                 && !(way.from_hand_only && object.zone != Zone::Hand)
                 && self.eye().castable_at_once(player, id, object, way, Price::Free)
             {

@@ -75,11 +75,12 @@ impl Engine<'_> {
         After::Ask(searcher, DecisionKind::Search, task.item.object, 0)
     }
 
-    /// Returns whether a rule forbids a player to search libraries for what an effect says.
-    pub(crate) fn cannot_search(&self, scope: &Scope, searcher: Player) -> bool {
+    /// Returns whether a rule forbids a player to search an owner's library for what an effect says. That what a player controls can't make them
+    /// search their library is said of their own alone.
+    pub(crate) fn cannot_search(&self, scope: &Scope, searcher: Player, owner: Player) -> bool {
         self.eye().player_rule(RuleKinds::SEARCHES, searcher, |rule| match rule {
             PlayerRule::CantSearch => true,
-            PlayerRule::CantSearchOnItsOwn => searcher == scope.you,
+            PlayerRule::CantSearchOnItsOwn => searcher == scope.you && owner == searcher,
             _ => false,
         })
     }
@@ -88,7 +89,7 @@ impl Engine<'_> {
     fn begin_search(&mut self, task: &mut Resolve, searcher: Player, owner: Player, zones: &[Zone]) {
         task.progress.objects = self.nothing_chosen();
         let library = zones.contains(&Zone::Library);
-        let closed = library && self.cannot_search(&task.scope, searcher);
+        let closed = library && self.cannot_search(&task.scope, searcher, owner);
         task.progress.closed = closed;
         if searcher == owner && library && !closed {
             self.note_deed(Happening::SEARCHED, searcher, task.item.object);

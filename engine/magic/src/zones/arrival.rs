@@ -103,6 +103,9 @@ impl Engine<'_> {
         if hidden_there && object.zone == Zone::Hand && seen & 1 << (!object.owner).index() == 0 {
             self.left_hand_unseen(object.owner, object.printed);
         }
+        if object.zone == Zone::Hand && zone != Zone::Hand {
+            self.left_hand(object.owner, object.printed);
+        }
         let passage = Passage { id, was: &object, destination, replaced, arrival, seen };
         match zone {
             Zone::Hand => self.arrive_in_hand(&passage),
@@ -133,7 +136,10 @@ impl Engine<'_> {
         if to != Zone::Battlefield || object.zone == Zone::Battlefield {
             return Ok(arrival);
         }
-        if self.eye().kept_where_it_is(id, object) {
+        // CR 701.40f, 701.58f: a card that is manifested or cloaked is a face-down creature card before it enters.
+        let turned = matches!(destination.down, FaceDown::Manifest | FaceDown::Cloak)
+            .then(|| self.eye().as_face_down(object, destination.down));
+        if self.eye().kept_where_it_is(id, turned.as_ref().unwrap_or(object)) {
             return Err(Refused::Stays);
         }
         if object.noted == Noted::KeptOut {

@@ -68,7 +68,7 @@ impl Teller<'_> {
                 let objects = what(objects).text;
                 who(p).does(&format!("may cast {objects} transformed without paying its mana cost (as this resolves)"))
             }
-            Instr::AllowPlay { player, cards, spells, duration, lands, free, how, mana } => {
+            Instr::AllowPlay { player, cards, most, spells, duration, lands, free, how, mana } => {
                 let verb = if *lands { "play" } else { "cast" };
                 let free = if *free { " without paying its mana cost" } else { "" };
                 let how = match how {
@@ -81,7 +81,10 @@ impl Teller<'_> {
                     SpentAs::AnyColor => ", and mana of any color may be spent on it",
                     SpentAs::AnyType => ", and mana of any type may be spent on it",
                 };
-                let cards = what(cards).text;
+                let cards = match most {
+                    Some(most) => format!("up to {} of {}", self.amount(most), what(cards).text),
+                    None => what(cards).text,
+                };
                 let may = who(player).does(&format!("may {verb} {cards} from where it is{free}{how}"));
                 let while_there = match duration {
                     Duration::Indefinite => "for as long as it remains there".to_owned(),

@@ -42,9 +42,13 @@ impl<'a> Teller<'a> {
             Instr::AimAt(o, to) => v("change a target").what("of", o).what("to", to),
             Instr::ChangeTargets(o, p) => v("change targets").who("player", p).what("of", o),
             Instr::CastBack(p, o) => v("may cast transformed, free").who("player", p).what("cards", o),
-            Instr::AllowPlay { player, cards, spells, duration, lands, free, how, mana } => {
+            Instr::AllowPlay { player, cards, most, spells, duration, lands, free, how, mana } => {
                 let it = v(if *lands { "allow to play" } else { "allow to cast" }).who("player", player);
                 let it = it.what("cards", cards);
+                let it = match most {
+                    Some(most) => it.n("at most", most),
+                    None => it,
+                };
                 let it = match spells {
                     Some(only) => it.fits(only, Some(Zone::Stack)),
                     None => it,

@@ -32,7 +32,14 @@ use crate::types::CardTypes;
 const DEEPEST: u8 = 4;
 
 impl Context<'_> {
-    pub(super) fn add(&mut self, text: String, kind: AbilityKind) -> AbilityId {
+    /// Adds an ability. What is about other objects too, or only under a condition, isn't characteristic-defining (CR 604.3a).
+    pub(super) fn add(&mut self, text: String, mut kind: AbilityKind) -> AbilityId {
+        if let AbilityKind::Static(ability) = &mut kind
+            && let StaticEffect::Continuous(affected, changes) = &mut ability.effect
+            && (*affected != Affected::Source || ability.condition.is_some())
+        {
+            super::lasting::set_instead_of_define(changes);
+        }
         self.pool.add_ability(Ability { text, kind })
     }
 

@@ -128,7 +128,9 @@ impl Context<'_> {
             Casting::Devoid => self.casting.devoid = true,
             Casting::Sunburst => return self.sunburst(text),
             Casting::Prowl | Casting::Freerunning => return self.prowl_or_freerunning(casting, cost, item),
-            Casting::Amplify | Casting::Tribute | Casting::Enlist => return self.keyword_abilities(item),
+            Casting::Amplify | Casting::Tribute | Casting::Enlist | Casting::Myriad => {
+                return self.keyword_abilities(item);
+            }
             Casting::Cipher => {
                 if !self.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) || self.casting.cipher {
                     return unsupported("the keyword", item);

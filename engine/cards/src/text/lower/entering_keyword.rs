@@ -1,4 +1,4 @@
-//! Keywords for which something is chosen as a creature enters or attacks, or as a spell resolves: tribute, amplify, enlist, cipher.
+//! Keywords for which something is chosen as a creature enters or attacks, or as a spell resolves: tribute, amplify, enlist, myriad, cipher.
 
 use super::{Context, Lowered, decline};
 use crate::ability::{StaticEffect, TriggerEvent};
@@ -37,6 +37,14 @@ pub(super) fn amplify(n: i32) -> Vec<Instr> {
 }
 
 impl Context<'_> {
+    /// CR 702.116a: in a game of two the defending player is the only opponent, so that it triggers and makes no tokens.
+    pub(super) fn myriad(&mut self) -> AbilityId {
+        let what = Filter::just(Test::Source);
+        let attacks = TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false };
+        let words = "Whenever ~ attacks, for each opponent other than defending player, you may create a token that's a copy of ~ that's tapped and attacking that player or a planeswalker they control. If one or more tokens are created this way, exile the tokens at end of combat.";
+        self.scripted(words, Zone::Battlefield, vec![attacks], Vec::new())
+    }
+
     /// CR 702.154a: the optional cost to attack, and what triggers when it is paid. The event's other object is what was tapped.
     pub(super) fn enlist(&mut self, text: String) -> AbilityId {
         let power = Amount::Power(Objects::EventOther);

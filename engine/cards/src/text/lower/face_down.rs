@@ -1,9 +1,9 @@
-//! Manifesting and cloaking (CR 701.40, 701.58, 701.60).
+//! Manifesting and cloaking (CR 701.40, 701.58, 701.62).
 
 use super::{Context, DoneThisWay, Frame, Lowered};
 use crate::effect::{Destination, Instr, Pick, SeenBy};
 use crate::face_down::FaceDown;
-use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Objects, Players, Zone};
 use crate::text::grammar::player::Under;
 use crate::text::grammar::verb::Side;
 use crate::types::CardTypes;
@@ -72,9 +72,9 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Looks at the top two cards, manifests one and puts the other into the graveyard (CR 701.60a).
+    /// Looks at the top two cards, manifests one and puts into the graveyard what was not manifested, be it both (CR 701.62a).
     pub(super) fn manifest_dread(&mut self, frame: &mut Frame) -> Lowered<()> {
-        let (seen, one, other) = (frame.register()?, frame.register()?, frame.register()?);
+        let (seen, one) = (frame.register()?, frame.register()?);
         let two = Instr::LookAtTop { player: Players::You, amount: Amount::Const(2), seen: SeenBy::Owner, into: seen };
         frame.emit(two);
         let pick = Pick {
@@ -85,11 +85,9 @@ impl Context<'_> {
             random: false,
         };
         frame.emit(Instr::Pick(pick, one));
-        let chosen = Filter::just(Test::Is(Box::new(Objects::Register(one))));
-        let rest = Filter::just(Test::Not(Box::new(chosen)));
-        frame.emit(Instr::SetObjects(other, Objects::Those(Box::new(Objects::Register(seen)), rest)));
         self.enter_face_down(frame, Objects::Register(one), &Players::You, false, false)?;
-        frame.emit(Instr::Move(Objects::Register(other), Destination::to(Zone::Graveyard), None));
+        // What has become a permanent isn't the card that was seen any more (CR 400.7).
+        frame.emit(Instr::Move(Objects::Register(seen), Destination::to(Zone::Graveyard), None));
         Ok(())
     }
 }

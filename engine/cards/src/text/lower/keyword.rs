@@ -266,6 +266,7 @@ impl Context<'_> {
                 Meaning::Casting(Casting::Improvise) => return Ok(vec![self.helper(item, PaymentHelper::Improvise)]),
                 Meaning::Casting(Casting::Delve) => return Ok(vec![self.helper(item, PaymentHelper::Delve)]),
                 Meaning::Casting(Casting::Enlist) => return Ok(vec![self.enlist(print(item))]),
+                Meaning::Casting(Casting::Myriad) => return Ok(vec![self.myriad()]),
                 Meaning::Casting(Casting::Rebound) => {
                     let trigger = self.rebound();
                     let ability = Static { zone: Zone::Stack, condition: None, effect: StaticEffect::Rebound(trigger) };

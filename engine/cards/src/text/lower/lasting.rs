@@ -3,6 +3,7 @@
 use super::filter::unsupported;
 use super::{Context, Frame, Item, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
+use crate::card::AbilityId;
 use crate::effect::{Duration as Span, Instr, Modification};
 use crate::filter::{Amount, Filter, Objects, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
@@ -58,6 +59,33 @@ impl Context<'_> {
 
     /// The modifications of a verb. `None` for the duration: the verb has its own end, or none.
     pub(super) fn lasting(
+        &mut self,
+        frame: &mut Frame,
+        verb: &LastingVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<Vec<Modification>> {
+        let mut changes = self.lasting_as_said(frame, verb, each)?;
+        // What a copy effect gives is one of the copiable values (CR 707.9a).
+        if !changes.iter().any(|change| matches!(change, Modification::CopyOf(_))) {
+            for change in &mut changes {
+                if let Modification::AddAbility(id) = change {
+                    *id = self.defining_nothing(*id);
+                }
+            }
+        }
+        Ok(changes)
+    }
+
+    /// An ability as an effect gives it to an object that is there already: it isn't a characteristic-defining one then, but sets power and
+    /// toughness in layer 7b (CR 604.3a, 613.4b).
+    fn defining_nothing(&mut self, id: AbilityId) -> AbilityId {
+        let Ability { text, kind: AbilityKind::Static(mut ability) } = self.pool.ability(id).clone() else { return id };
+        let StaticEffect::Continuous(_, changes) = &mut ability.effect else { return id };
+        set_instead_of_define(changes);
+        self.add(text, AbilityKind::Static(ability))
+    }
+
+    fn lasting_as_said(
         &mut self,
         frame: &mut Frame,
         verb: &LastingVerb,
@@ -516,6 +544,15 @@ impl Context<'_> {
             out.push(Modification::SetBasePT(Some(power), Some(toughness)));
         }
         Ok(out)
+    }
+}
+
+/// What would define power and toughness sets them instead.
+pub(super) fn set_instead_of_define(changes: &mut [Modification]) {
+    for change in changes {
+        if let Modification::DefinePT(power, toughness) = change {
+            *change = Modification::SetBasePT(power.take(), toughness.take());
+        }
     }
 }
 

@@ -131,6 +131,7 @@ impl Context<'_> {
                 frame.emit(Instr::AllowPlay {
                     player: Players::You,
                     cards: who.clone(),
+                    most: None,
                     duration: Duration::EndOfTurn,
                     spells: None,
                     lands: false,

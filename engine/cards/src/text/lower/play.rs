@@ -103,6 +103,7 @@ impl Context<'_> {
             return decline("it is unclear which card may be played");
         }
         let mut spells = None;
+        let begin = frame.code.items.len();
         let objects = match what {
             Np::Quant { quant, .. } if quant.targets() && !lands => self.objects(frame, what, Use::Act)?,
             // "Until end of turn, you may cast noncreature spells from among those cards": any of them.
@@ -192,9 +193,11 @@ impl Context<'_> {
         if *who != Players::You && !matches!(duration, Duration::EndOfTurn | Duration::Indefinite) {
             return decline("how long another player may play cards isn't supported");
         }
+        let (objects, most) = frame.chosen_as_played(begin, who, objects);
         frame.emit(Instr::AllowPlay {
             player: who.clone(),
             cards: objects,
+            most,
             spells,
             duration,
             lands,
@@ -323,6 +326,21 @@ fn that_are(cards: Objects, fit: Filter) -> Objects {
 }
 
 impl Frame {
+    /// "You may play up to two of those cards until the end of your next turn": which ones is chosen as they are played, not as the permission
+    /// is given. What was to be chosen among by what is written since `begin`, and how many.
+    fn chosen_as_played(&mut self, begin: usize, who: &Players, objects: Objects) -> (Objects, Option<Amount>) {
+        match (self.code.items.get(begin..).and_then(<[Item]>::last), &objects) {
+            (Some(Item::Instr(_, Instr::Pick(pick, into))), Objects::Register(register))
+                if into == register && pick.chooser == *who && !pick.random =>
+            {
+                let among = (pick.from.clone(), Some(pick.max.clone()));
+                self.code.items.pop();
+                among
+            }
+            _ => (objects, None),
+        }
+    }
+
     /// Returns whether cards are cast at once before.
     pub(super) fn casts(&self) -> bool {
         let casts = |item: &Item| {

@@ -24,6 +24,7 @@ impl Context<'_> {
         let allow = Instr::AllowPlay {
             player: Players::OwnerOf(Box::new(Objects::Register(0))),
             cards: Objects::Register(0),
+            most: None,
             duration: crate::effect::Duration::Indefinite,
             spells: None,
             lands: false,
@@ -45,11 +46,11 @@ impl Context<'_> {
         Ok(Vec::new())
     }
 
-    /// CR 702.74a.
+    /// CR 702.74a: whoever controls the permanent as the ability resolves sacrifices it.
     pub(super) fn evoke(&mut self, cost: Cost) -> Lowered<Vec<AbilityId>> {
         let n = lower::casting::Casting::NAMED;
         self.casting.alternatives.push(Alternative::Named(cost, n, None));
-        self.if_paid(n, "When ~ enters, sacrifice it.")
+        self.if_paid(n, "When ~ enters, its controller sacrifices it.")
     }
 
     /// CR 702.187b: only its owner discards a card.
