@@ -53,7 +53,12 @@ impl<'a> Eye<'a> {
         let derived = &card.derived;
         let for_mana_cost = matches!(object.down, FaceDown::Manifest | FaceDown::Cloak);
         let lost = object.is(Flags::LOST_ABILITIES) && card.characteristics.types.contains(CardTypes::CREATURE);
-        derived.turn_up.iter().copied().filter(move |_| !lost).chain(derived.turn_up_for_mana_cost.filter(|_| for_mana_cost))
+        derived
+            .turn_up
+            .iter()
+            .copied()
+            .filter(move |_| !lost)
+            .chain(derived.turn_up_for_mana_cost.filter(|_| for_mana_cost))
     }
 }
 

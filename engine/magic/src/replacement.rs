@@ -75,7 +75,9 @@ impl<'a> Eye<'a> {
             for player in Player::BOTH {
                 for &index in &self.s.graveyards[player] {
                     let object = &self.s.objects[index as usize];
-                    for &ability in &self.pool.card(object.card).derived.statics_elsewhere {
+                    let lost = object.is(Flags::LOST_ABILITIES);
+                    let own = &self.pool.card(object.card).derived.statics_elsewhere;
+                    for &ability in own.iter().filter(|_| !lost) {
                         if self.pool.static_ability(ability).zone == Zone::Graveyard {
                             visit(self.s.id(index), object.owner, ability, [0, 0]);
                         }

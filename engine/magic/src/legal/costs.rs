@@ -105,7 +105,8 @@ impl Eye<'_> {
             | CostPart::Return(amount, filter)
             | CostPart::RemoveCounterFrom(amount, _, filter) => permanents(filter, &|_, _| true) >= number(amount),
             CostPart::PutCounterOn(amount, kind, filter) => {
-                permanents(filter, &|other, _| self.may_get_counters(Target::Object(other), *kind, false)) >= number(amount)
+                permanents(filter, &|other, _| self.may_get_counters(Target::Object(other), *kind, false))
+                    >= number(amount)
             }
             CostPart::TapPermanents(amount, filter) => {
                 permanents(filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
@@ -122,7 +123,9 @@ impl Eye<'_> {
             CostPart::RemoveCounters(amount, kind) => i32::from(self.s.counters_on(id.index, *kind)) >= number(amount),
             CostPart::AddCounters(_, kind) => self.may_get_counters(Target::Object(id), *kind, false),
             // Nothing is put for a cost of 0.
-            CostPart::Loyalty(change) if *change > 0 => self.may_get_counters(Target::Object(id), CounterKind::LOYALTY, false),
+            CostPart::Loyalty(change) if *change > 0 => {
+                self.may_get_counters(Target::Object(id), CounterKind::LOYALTY, false)
+            }
             CostPart::Loyalty(change) => {
                 *change == 0 || i32::from(self.s.counters_on(id.index, CounterKind::LOYALTY)) >= -change
             }
