@@ -9,7 +9,7 @@ use crate::text::grammar::verb::Side;
 use crate::types::CardTypes;
 
 impl Context<'_> {
-    /// The top cards of a library are put onto the battlefield face down.
+    /// The top cards of a library are put onto the battlefield face down, one at a time (CR 701.40e, 701.58e).
     pub(super) fn put_top_face_down(
         &mut self,
         frame: &mut Frame,
@@ -17,10 +17,33 @@ impl Context<'_> {
         amount: Amount,
         cloak: bool,
     ) -> Lowered<()> {
-        let into = frame.register()?;
-        let plural = amount != Amount::Const(1);
-        frame.emit(Instr::LookAtTop { player: who.clone(), amount, seen: SeenBy::Nobody, into });
-        self.enter_face_down(frame, Objects::Register(into), who, plural, cloak)
+        let one = frame.register()?;
+        let top = Amount::Const(1);
+        let look = Instr::LookAtTop { player: who.clone(), amount: top.clone(), seen: SeenBy::Nobody, into: one };
+        if amount == top {
+            frame.emit(look);
+            return self.enter_face_down(frame, Objects::Register(one), who, false, cloak);
+        }
+        let (all, end) = (frame.register()?, frame.label());
+        let to = self.face_down_there(who, cloak)?;
+        frame.emit(Instr::SetObjects(all, Objects::Union(Vec::new())));
+        frame.emit(Instr::Repeat(amount, end));
+        frame.emit(look);
+        frame.emit(Instr::Move(Objects::Register(one), to, Some(one)));
+        frame.emit(Instr::AddObjects(all, Objects::Register(one)));
+        frame.mark(end);
+        frame.mention(Objects::Register(all), true, None);
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
+            mention.types = CardTypes::CREATURE;
+        }
+        Ok(())
+    }
+
+    /// Onto the battlefield, manifested or cloaked.
+    fn face_down_there(&mut self, who: &Players, cloak: bool) -> Lowered<Destination> {
+        let how = if cloak { FaceDown::Cloak } else { FaceDown::Manifest };
+        self.allow_face_down(how)?;
+        Ok(Destination { down: how, controller: Some(who.clone()), ..Destination::to(Zone::Battlefield) })
     }
 
     fn enter_face_down(
@@ -31,9 +54,7 @@ impl Context<'_> {
         plural: bool,
         cloak: bool,
     ) -> Lowered<()> {
-        let how = if cloak { FaceDown::Cloak } else { FaceDown::Manifest };
-        self.allow_face_down(how)?;
-        let to = Destination { down: how, controller: Some(who.clone()), ..Destination::to(Zone::Battlefield) };
+        let to = self.face_down_there(who, cloak)?;
         frame.mention(cards.clone(), plural, None);
         self.moves(frame, cards, to, None);
         if let Some(mention) = frame.discourse.mentions.last_mut() {
