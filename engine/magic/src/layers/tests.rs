@@ -5,7 +5,7 @@ use gauntlet_cards::card::{Card, CardId, Characteristics, Pool};
 use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
 use gauntlet_cards::keyword::Keywords;
-use gauntlet_cards::layers::{ABILITIES, COUNTERS, LAST, layer_of};
+use gauntlet_cards::layers::{ABILITIES, COUNTERS, LAST, TYPES, layer_of};
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
@@ -110,6 +110,7 @@ impl Engine<'_> {
         let mut entries = SmallVec::new();
         self.collect(&mut entries);
         entries.sort_by_key(|entry| entry.timestamp);
+        let types = entries.iter().any(|entry| entry.layers & (1 << TYPES) != 0);
         for number in 1..=LAST {
             if number == COUNTERS {
                 self.apply_counters();
@@ -152,6 +153,9 @@ impl Engine<'_> {
                 tally.not_by_timestamp += usize::from(Some(&next) != group.iter().next());
                 self.apply_entry(&mut entries[next], number);
                 left.remove(&next);
+            }
+            if number == TYPES && types {
+                self.end_of_types();
             }
             if number == ABILITIES {
                 self.end_of_abilities(&entries);
