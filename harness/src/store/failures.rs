@@ -75,6 +75,8 @@ fn record<H: Host>(host: &H, experiment: &Experiment<H::Game>, failure: &Failure
     let (mut recorder, mut trace) = (Recorder::default(), Trace::default());
     let failed = panics::catch(|| {
         let mut game = H::Game::new(&H::PARTS.lists.deal(&small, &lists, limits, true, false), seeds.game);
+        // Where it began is known of a game, too, in which the first choice failed.
+        recorder.arrived(&game);
         let PerSide([a, b]) = &mut agents;
         let mut seated = match failure.first {
             Side::A => PerPlayer([a.as_mut(), b.as_mut()]),

@@ -328,6 +328,129 @@ fn decisions_are_told_by_what_they_are_for() {
     }
 }
 
+/// Made-up cards that die, are cast in other ways, and deal damage to several.
+const GONE: &str = "\
+name Plain Peak
+super Basic
+type Land Mountain
+
+name Brittle Imp
+cost {R}
+type Creature Imp
+pt 1/1
+text When ~ dies, you gain 1 life.
+
+name Brittle Ogre
+cost {1}{R}
+type Creature Ogre
+pt 2/1
+text When ~ dies, you gain 1 life.
+
+name Heavy Boar
+cost {2}{R}
+type Creature Boar
+pt 5/1
+text Trample
+
+name Clean Sweep
+cost {2}{R}
+type Sorcery
+text Destroy all creatures.
+
+name Patient Wisp
+cost {4}{R}
+type Creature Elemental
+pt 1/1
+text When ~ enters, draw a card.
+text Evoke {R}
+
+name Tired Return
+cost {R}
+type Sorcery
+text You gain 1 life.
+text Escape—{R}, Exile two other cards from your graveyard.
+
+name Wide Wave
+cost {R}
+type Sorcery
+text Destroy target creature.
+text Overload {2}{R}
+
+name Named Loss
+cost {R}
+type Sorcery
+text Choose a nonland card name. Target player reveals their hand and discards all cards with that name.
+";
+
+/// Triggered abilities of what is gone are told apart (§7.3), and so are ways of casting (§7.4); whose damage is assigned is said.
+#[test]
+fn what_is_gone_is_told_of_in_orders_of_triggers() {
+    let desk = desk();
+    fs::create_dir_all(desk.path("gone/cards")).expect("made");
+    desk.write("gone/cards/all.txt", GONE);
+    let spells = GONE.lines().filter_map(|line| line.strip_prefix("name ")).filter(|name| *name != "Plain Peak");
+    let list: String = spells.map(|name| format!("4 {name}\n")).collect();
+    desk.write("gone/one.txt", &format!("{list}32 Plain Peak\n"));
+    desk.write("gone/other.txt", &format!("{list}33 Plain Peak\n"));
+    let deed = "import random\n        candidates = [one['semantic'] for one in decision['candidates']]\n        \
+                with open('gone.jsonl', 'a') as file:\n            file.write(json.dumps(candidates) + '\\n')\n        \
+                if candidates[0]['kind'] == 'choose_name':\n            \
+                with open('named.jsonl', 'a') as file:\n                file.write(json.dumps(decision['observation']) + '\\n')\n        \
+                return self.random.randrange(len(candidates))";
+    let agent = format!("exec:{}", bad_bot(&desk, "gone", deed));
+    let line = ["match", "gone/one.txt", "gone/other.txt", "--games", "12", "--seed", "3", "--agent", &agent];
+    let done = desk.with(&[&line[..], &["--max-turns", "60", "--out", "run"]].concat());
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    let (mut orders, mut deaths, mut damages, mut alike) = (0, 0, 0, 0);
+    let mut methods = BTreeSet::new();
+    for line in desk.read("gone.jsonl").lines() {
+        assert!(!line.contains('~'), "{line}");
+        let candidates: Vec<Value> = serde_json::from_str(line).expect("JSON");
+        for one in &candidates {
+            match one["kind"].as_str() {
+                Some("cast_spell") => _ = methods.insert(one["method"].as_str().expect("a method").to_owned()),
+                Some("distribute") if one["purpose"] == "combat_damage" => {
+                    assert_eq!(one["source"]["card_name"], "Heavy Boar", "{one}");
+                    damages += 1;
+                }
+                _ => {}
+            }
+        }
+        let items: Vec<&Value> =
+            candidates.iter().map(|one| &one["item"]["trigger"]).filter(|it| !it.is_null()).collect();
+        let Some(first) = items.first() else { continue };
+        orders += 1;
+        assert_eq!(candidates[0]["count"], items.len(), "each is a candidate of its own: {line}");
+        // What has died is the card in the graveyard now; an evoked creature that has entered is where it is.
+        let mut dead = BTreeSet::new();
+        for item in &items {
+            assert!(item["source_name"].is_string() && item["instance"] == 0, "{item}");
+            let there = &item["event_objects"][0];
+            assert_eq!(there["card_name"], item["source_name"], "{item}");
+            if item["source"].is_null() {
+                assert_eq!(there["zone"], "graveyard", "{item}");
+                assert!(dead.insert(there["object_id"].as_str().expect("an id")), "{line}");
+            }
+        }
+        deaths += usize::from(dead.len() > 1);
+        alike += usize::from(items[1..].iter().any(|item| item["source_name"] == first["source_name"]));
+    }
+    assert!(
+        orders > 3 && deaths > 1 && alike > 0 && damages > 0,
+        "{orders} orders, {deaths} of deaths, {alike} of alike ones, {damages} damages"
+    );
+    for method in ["normal", "escape", "evoke", "overload"] {
+        assert!(methods.contains(method), "{method}: {methods:?}");
+    }
+    assert!(!methods.contains("other"), "{methods:?}");
+    // Who names a card looks at none: nothing tells whether it is in a hand or library (CR 201.4).
+    let named = desk.read("named.jsonl");
+    assert!(named.lines().count() > 5);
+    for how in ["\"looked_at\"", "\"searching\""] {
+        assert!(!named.contains(how), "{how}");
+    }
+}
+
 #[test]
 fn bots_are_told_what_decks_and_engine_are_called() {
     let desk = desk();

@@ -123,6 +123,10 @@ impl<'a> Eye<'a> {
                 hidden.map_or(Asker::Nothing, |hidden| Asker::InHand(hidden.card))
             }
             Some(Task::ChooseHost(_, id, _)) => Asker::Object(*id),
+            // CR 510.1: the creature whose damage is assigned.
+            Some(Task::CombatDamage(task)) if decision.kind == DecisionKind::AssignDamage => {
+                Asker::Object(self.s.id(self.s.battlefield[usize::from(task.cursor)]))
+            }
             _ if !decision.about.is_none() => Asker::Object(decision.about),
             _ => Asker::Nothing,
         }

@@ -144,10 +144,37 @@ impl<'a> Visible<'a> {
         })
     }
 
+    /// The same of a card that is chosen where it lies. One that is named isn't (CR 201.4), nor is one from outside the game (CR 400.11): whether
+    /// there is another one in a hand or library isn't for the viewer to know.
+    pub fn chosen_place(self, card: CardId) -> Option<(Player, Zone)> {
+        if self.decision().kind == DecisionKind::CardName {
+            return None;
+        }
+        let searched = self.asked_by().instructions().and_then(|instructions| match instructions.0 {
+            Instr::Search { zones, outside: true, .. } => Some(zones),
+            _ => None,
+        });
+        let own = self.viewer();
+        self.hidden_place(card).filter(|(owner, zone)| {
+            *zone == Zone::Hand && *owner == own || searched.is_none_or(|zones| *owner == own && zones.contains(zone))
+        })
+    }
+
     /// The triggered ability that a choice of their order means.
     pub fn trigger_to_order(self, number: u16) -> Option<&'a PendingTrigger> {
         let own = self.state().pending.iter().filter(move |trigger| trigger.controller == self.state().decision.player);
         own.clone().nth(usize::from(number))
+    }
+
+    /// The object that another one became as it left the battlefield or the stack, if that is where everybody sees it and it hasn't changed
+    /// zones again (CR 400.7): of what died, the card in the graveyard. Tokens become nothing (CR 111.7).
+    pub fn became(self, id: ObjectId) -> Option<ObjectId> {
+        let (before, now) = (self.state().last_known(id)?, self.state().get(id.moved())?);
+        let pool = self.pool();
+        let same = before.owner == now.owner && pool.whole(before.card) == pool.whole(now.card);
+        let token = before.flags.intersects(Flags::TOKEN) || now.flags.intersects(Flags::TOKEN | Flags::ABILITY);
+        let seen = matches!(now.zone, Zone::Graveyard | Zone::Exile | Zone::Command);
+        (same && !token && seen && !self.is_hidden(now)).then(|| id.moved())
     }
 
     /// The triggered abilities that wait to be put on the stack, in the order in which they triggered (CR 603.3).

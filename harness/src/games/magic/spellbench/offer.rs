@@ -40,7 +40,7 @@ pub(super) fn offers(
     let (source, asked_by) = (scene.source(decision), scene.visible.asked_by());
     let asked = Asked { scene, decision, legal, domain, source, asked_by };
     for (place, action) in legal.iter().enumerate() {
-        let text = scene.seating.words(&words(*action));
+        let text = told(scene, decision, *action, words);
         let semantic = asked.mean(*action).unwrap_or_else(|| Semantic::ChooseOption {
             source: asked.source.clone(),
             purpose: OptionPurpose::EffectOption,
@@ -79,10 +79,28 @@ pub(super) fn sort_hidden(scene: &Scene<'_>, offers: &mut [Offer]) {
     }
 }
 
+/// An action in words, in which objects are called by their names.
+fn told(scene: &Scene<'_>, decision: Decision, action: Action, words: &dyn Fn(Action) -> String) -> String {
+    let text = scene.seating.words(&words(action));
+    if !text.contains('~') {
+        return text;
+    }
+    let name = match action {
+        Action::Play { card, .. } | Action::PlayTop { card, .. } => scene.printed.name(card).map(str::to_owned),
+        Action::Activate { object, .. } => scene.at(object).and_then(|object| object.card_name),
+        Action::Number(number) if decision.kind == DecisionKind::OrderTriggers => {
+            let trigger = scene.visible.trigger_to_order(number);
+            trigger.and_then(|trigger| scene.source_of(trigger)?.1)
+        }
+        _ => scene.source(decision).and_then(|source| source.card_name),
+    };
+    text.replace('~', name.as_deref().unwrap_or("this object"))
+}
+
 /// Which of several actions is meant that one candidate stood for.
 pub(super) fn which(scene: &Scene<'_>, actions: &[Action], words: &dyn Fn(Action) -> String) -> Vec<Offer> {
     let offer = |(place, action): (usize, &Action)| {
-        let text = scene.seating.words(&words(*action));
+        let text = told(scene, scene.visible.decision(), *action, words);
         let semantic = Semantic::ChooseOption {
             source: None,
             purpose: OptionPurpose::Other,
@@ -104,6 +122,16 @@ struct Asked<'s, 'a> {
     domain: &'s BTreeSet<String>,
     source: Option<ObjectRef>,
     asked_by: AskedBy<'a>,
+}
+
+/// The ways of casting that are no keywords, whose words texts have for other reasons.
+const NO_KEYWORDS: [Method; 4] = [Method::Normal, Method::Alternative, Method::Free, Method::Other];
+
+/// The keyword whose way of casting a text is called after: "Flashback", "Cast with overload".
+fn called_after(text: &str) -> Option<Method> {
+    let text = text.to_lowercase();
+    let is = |method: &Method| !NO_KEYWORDS.contains(method) && text.split(' ').any(|word| word == method.word());
+    Method::ALL.iter().copied().find(is)
 }
 
 /// The way of casting that a text begins with.
@@ -278,13 +306,22 @@ impl Asked<'_, '_> {
                 _ => {}
             }
         }
-        let usual = pool.card(card).derived.from_hand.first() == Some(&ability);
-        match named(&pool.ability(ability).text) {
+        let ways = &pool.card(card).derived.from_hand;
+        match called_after(&pool.ability(ability).text) {
             Some(method) => method,
-            None if usual => Method::Normal,
+            None if ways.first() == Some(&ability) => Method::Normal,
+            // Which of several it is that have no names of their own isn't known.
+            None if way.zone == Zone::Hand && ways.len() == 2 && self.says(card, Method::Evoke) => Method::Evoke,
             None if way.zone == Zone::Hand => Method::Alternative,
+            None if way.zone == Zone::Graveyard && self.says(card, Method::Escape) => Method::Escape,
             None => Method::Other,
         }
+    }
+
+    /// Returns whether a line of a card's text begins with a keyword.
+    fn says(&self, card: CardId, keyword: Method) -> bool {
+        let mut lines = self.scene.pool().card(card).text.iter().flat_map(|text| text.lines());
+        lines.any(|line| named(line) == Some(keyword))
     }
 
     fn aim(&self, action: Action) -> Option<Semantic> {
@@ -330,34 +367,40 @@ impl Asked<'_, '_> {
         let (amount, remaining) = (u32::from(amount), u32::from(self.decision.detail.max(amount)));
         let script = self.scene.visible.asking().and_then(|item| self.scene.pool().ability(item.ability).kind.script());
         let purpose = if combat { DistributePurpose::CombatDamage } else { asking::divided(script) };
-        let source = if combat { None } else { self.source.clone() };
+        let source = self.source.clone();
         Some(Semantic::Distribute { source, purpose, recipient, amount, remaining })
     }
 
+    /// Which triggered ability is next (CR 603.3b). Those that everything else is said of equally are told apart by numbers.
     fn trigger(&self, number: u16) -> Option<Semantic> {
-        let pool = self.scene.pool();
-        let trigger = self.scene.visible.trigger_to_order(number)?;
-        let source = self.scene.object(trigger.source);
-        let same = |other: u16| {
-            let other = self.scene.visible.trigger_to_order(other);
-            other.is_some_and(|other| other.source == trigger.source && other.ability == trigger.ability)
-        };
-        let source_name = source.as_ref().and_then(|source| source.card_name.clone());
-        let text = &pool.ability(trigger.ability).text;
-        let item = TriggerItem {
-            label: Some(text.replace('~', source_name.as_deref().unwrap_or("this object"))),
-            source,
-            source_name,
-            ability_index: None,
-            event_objects: self.scene.object(trigger.event.object).into_iter().collect(),
-            instance: (0..number).filter(|other| same(*other)).count() as u32,
-        };
+        let item = self.trigger_item(number)?;
+        let same = (0..number).filter(|other| self.trigger_item(*other).as_ref() == Some(&item));
+        let item = TriggerItem { instance: same.count() as u32, ..item };
         Some(Semantic::OrderPick {
             source: None,
             purpose: OrderPurpose::Triggers,
             item: Item::Trigger(item),
             position: 0,
             count: self.legal.len() as u32,
+        })
+    }
+
+    /// A triggered ability, as far as it is told without the others.
+    fn trigger_item(&self, number: u16) -> Option<TriggerItem> {
+        let (scene, visible) = (self.scene, self.scene.visible);
+        let trigger = visible.trigger_to_order(number)?;
+        let (source, source_name) = scene.source_of(trigger).unwrap_or_default();
+        let text = &scene.pool().ability(trigger.ability).text;
+        let about = trigger.event.object;
+        // Of what has changed zones, what it is now.
+        let about = scene.object(about).or_else(|| scene.object(visible.became(about)?));
+        Some(TriggerItem {
+            label: Some(text.replace('~', source_name.as_deref().unwrap_or("this object"))),
+            source,
+            source_name,
+            ability_index: None,
+            event_objects: about.into_iter().collect(),
+            instance: 0,
         })
     }
 

@@ -8,7 +8,9 @@ use gauntlet_cards::designation::Daytime;
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_core::Player;
 use gauntlet_magic::decision::{Action, Decision, DecisionKind};
-use gauntlet_magic::state::{Defender, Flags, Learned, Object, ObjectId, StackItem, Target};
+use gauntlet_magic::state::{
+    Defender, Flags, Learned, Object, ObjectId, PendingTrigger as Triggered, StackItem, Target,
+};
 use gauntlet_magic::view::{Asker, PLAYER_NAMES, Visible};
 use gauntlet_spellbench::observation::{
     Characteristics, KnownCard, ManaPool, ObjectRecord, Observation, PendingTrigger, Permanent, PlayerView, Progress,
@@ -230,7 +232,7 @@ impl<'a> Scene<'a> {
         }
         for action in legal {
             let (card, place, top) = match action {
-                Action::Card(card) => (*card, visible.hidden_place(*card), None),
+                Action::Card(card) => (*card, visible.chosen_place(*card), None),
                 Action::PlayTop { card, .. } => (*card, Some((visible.viewer(), Zone::Library)), Some(0)),
                 _ => continue,
             };
@@ -448,15 +450,20 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// What a triggered ability is of, and what that is or was called; nothing if the viewer can't see it.
+    pub(super) fn source_of(&self, trigger: &Triggered) -> Option<(Option<ObjectRef>, Option<String>)> {
+        if let Some(source) = self.object(trigger.source) {
+            let name = source.card_name.clone();
+            return Some((Some(source), name));
+        }
+        let known = self.visible.last_known(trigger.source).filter(|object| !self.visible.is_hidden(object))?;
+        Some((None, self.name(trigger.source.index() as u16, known)))
+    }
+
     /// The triggered abilities that wait to be put on the stack; those whose source the viewer can't see are left out (§6.6).
     fn pending(&self) -> Vec<PendingTrigger> {
         let visible = self.visible.waiting().filter_map(|trigger| {
-            let source = self.object(trigger.source);
-            let known = self.visible.last_known(trigger.source).filter(|object| !self.visible.is_hidden(object));
-            let source_name = match &source {
-                Some(source) => source.card_name.clone(),
-                None => self.name(trigger.source.index() as u16, known?),
-            };
+            let (source, source_name) = self.source_of(trigger)?;
             let text = &self.pool().ability(trigger.ability).text;
             let label = text.replace('~', source_name.as_deref().unwrap_or("this object"));
             Some(PendingTrigger {
