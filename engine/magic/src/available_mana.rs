@@ -7,13 +7,14 @@ pub(crate) use self::sources::{body, exactly};
 use std::cell::OnceCell;
 
 use gauntlet_cards::cost::Cost;
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
 use crate::mana_converters::{CONVERTER, Conversions};
-use crate::payment::{Bill, ManaSource, Supply};
+use crate::payment::{Bill, ManaSource, ManaTypes, Supply};
 use crate::state::{Object, ObjectId};
 
 /// Sources of mana, floating mana among them.
@@ -102,6 +103,27 @@ impl<'p> AvailableMana<'p> {
         }
         let wanted = Conversions { player: self.player, bill, life, without, purpose: self.purpose };
         self.has_converters() && self.eye.can_convert(&wanted, self.sources())
+    }
+
+    /// Returns whether a cost of numbers and single colors can be paid, X being 0; none where counting the mana doesn't say so.
+    pub(crate) fn pays_plainly(&self, cost: &ManaCost) -> Option<bool> {
+        let (mut each, mut total) = ([0u8; 6], 0u32);
+        for symbol in &cost.symbols {
+            match *symbol {
+                ManaSymbol::Generic(count) => total += u32::from(count),
+                ManaSymbol::X => {}
+                ManaSymbol::Color(_) | ManaSymbol::Colorless => {
+                    let types = ManaTypes::of_mana(symbol.colors());
+                    each[types.bits().trailing_zeros() as usize] += 1;
+                    total += 1;
+                }
+                _ => return None,
+            }
+        }
+        if total > self.most_mana() {
+            return Some(false);
+        }
+        self.counted().map(|counted| counted.meets_plainly(&each, total))
     }
 
     /// Returns whether the player has permanents that turn mana into other mana.

@@ -9,7 +9,7 @@ use gauntlet_cards::ability::{AbilityKind, PlayerRule, RuleKinds};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::Restrictions;
+use gauntlet_cards::keyword::{Features, Restrictions};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -114,7 +114,7 @@ fn fate(part: &CostPart) -> Fate {
 }
 
 /// Returns whether a part is paid with what the cost is of.
-fn is_own(part: &CostPart) -> bool {
+pub(crate) fn is_own(part: &CostPart) -> bool {
     matches!(
         part,
         CostPart::Tap
@@ -342,6 +342,33 @@ impl Eye<'_> {
                     self.s.hands[due.player].iter().position(|hidden| hidden.card == card) == Some(place)
                 }),
             }
+    }
+
+    /// Returns whether the only part of a cost for which things are chosen can be paid with things that make no mana, the mana being payable
+    /// by itself: then all of it can be paid, and nothing needs to be searched for. `free`: there is no mana to be paid.
+    pub(crate) fn has_plenty(self, scope: &Scope, attempt: Attempt<'_>, part: &CostPart, free: bool) -> bool {
+        let way = attempt.activatable;
+        let taps_others = self.pool.features.contains(Features::TAPS_OTHERS_FOR_MANA);
+        if by_worth(part) || !self.offered.is_none() || !free && (taps_others || self.may_have_help(attempt)) {
+            return false;
+        }
+        let mut parts = way.cost.parts.iter().chain(optional_paid(scope, way).flat_map(|cost| &cost.parts));
+        let used = !attempt.id.is_none() && parts.any(|other| is_own(other) && fate(other) == fate(part));
+        let in_hand = attempt.id.is_none() && attempt.object.zone == Zone::Hand;
+        let mut itself = in_hand;
+        let mut left = self.asked(scope, part);
+        self.each_to_pay_with(scope, attempt.player, part, &mut |thing, _| match thing {
+            Thing::Object(id) => {
+                let makes_none = || free || self.s.objects[id.index()].mana_mask == 0;
+                left -= i32::from(!(used && id == attempt.id) && makes_none());
+            }
+            // Of several like it, it is the first.
+            Thing::InHand(place) if itself && self.s.hands[attempt.player][place].card == attempt.object.card => {
+                itself = false;
+            }
+            Thing::InHand(_) => left -= 1,
+        });
+        left <= 0
     }
 
     /// Returns whether all parts for which things are chosen, and the mana, can be paid at once.

@@ -2,19 +2,64 @@
 
 use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, RuleKinds, StaticEffect};
 use gauntlet_cards::cost::CostChange;
+use gauntlet_cards::effect::ModeCost;
 use gauntlet_cards::filter::Zone;
+use gauntlet_cards::mana::ManaCost;
 
 use crate::evaluate::Eye;
-use crate::legal::Attempt;
+use crate::legal::{Attempt, optional_paid};
 use crate::payment::{Bill, Settled};
 use crate::state::{Flags, Modes, Paid};
 use crate::task::Scope;
+
+/// What is to be paid with mana where nothing is added to a cost or taken from it.
+pub(super) enum Unchanged<'w> {
+    /// Nothing.
+    Nothing,
+    /// The cost as it is written.
+    Written(&'w ManaCost),
+}
+
+impl<'a> Eye<'a> {
+    /// What is to be paid with mana for something that is begun, if that is just what is written: most costs are never changed, and no bill
+    /// is made for these to say whether they can be paid.
+    #[inline]
+    pub(super) fn unchanged_cost<'w>(self, scope: &Scope, attempt: &Attempt<'w>, modes: Modes) -> Option<Unchanged<'w>>
+    where
+        'a: 'w,
+    {
+        let way = attempt.activatable;
+        let unchanged = scope.x == 0
+            && way.script.modes.as_ref().is_none_or(|choice| choice.cost == ModeCost::None)
+            && (modes.count == 0 || self.pool.splices.is_empty())
+            && way.cost_changes.is_empty()
+            && !self.may_have_help(*attempt)
+            && !self.has_rules(RuleKinds::COSTS)
+            && self.s.commanders.is_empty()
+            && optional_paid(scope, way).next().is_none();
+        if !unchanged {
+            return None;
+        }
+        Some(match self.mana_part(attempt) {
+            Some(mana) if !mana.symbols.is_empty() => Unchanged::Written(mana),
+            _ => Unchanged::Nothing,
+        })
+    }
+}
 
 impl Eye<'_> {
     /// The mana to be paid (CR 601.2f): the mana part, the optional costs and modes that were chosen, and what effects add and
     /// take away. What is left of X is paid with mana of some colors only, if the text says so; reductions take from X first, as
     /// that leaves most ways to pay.
     pub(crate) fn bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
+        if scope.paid == paid
+            && let Some(unchanged) = self.unchanged_cost(scope, &attempt, modes)
+        {
+            return match unchanged {
+                Unchanged::Nothing => Bill::ZERO,
+                Unchanged::Written(mana) => Bill::new(mana, 0),
+            };
+        }
         let only = attempt.activatable.helpers.iter().find_map(|helper| match helper {
             PaymentHelper::OnlyOnX(colors) => Some(*colors),
             _ => None,

@@ -10,10 +10,11 @@ use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use super::bill::Unchanged;
 use super::optional_paid;
 use crate::available_mana::AvailableMana;
 use crate::evaluate::Eye;
-use crate::joint_costs::{Thing, is_chosen};
+use crate::joint_costs::{Thing, is_chosen, is_own};
 use crate::legal::Attempt;
 use crate::state::{Flags, Modes, Object, ObjectId, Target};
 use crate::task::Scope;
@@ -29,13 +30,14 @@ impl Eye<'_> {
         let info = &self.s.players[player];
         // With X among the amounts, 0 can always be chosen.
         let number = |amount: &Amount| self.amount(scope, amount).max(0);
-        let permanents = |filter: &Filter, test: &dyn Fn(ObjectId, &Object) -> bool| {
+        // As many as are asked for, or all if there are fewer.
+        let permanents = |most: i32, filter: &Filter, test: &dyn Fn(ObjectId, &Object) -> bool| {
             let fits = |(other, permanent): &(ObjectId, &Object)| {
                 permanent.controller == player
                     && test(*other, permanent)
                     && self.matches(scope, filter, *other, permanent)
             };
-            self.s.permanents().filter(fits).count() as i32
+            self.s.permanents().filter(fits).take(most as usize).count() as i32
         };
         let in_hand = |filter: &Filter| {
             let cards = self.s.hands[player].iter();
@@ -59,9 +61,9 @@ impl Eye<'_> {
                     && !spared(Caused::Sacrifice)
             }
             CostPart::Sacrifice(amount, filter) => {
-                permanents(filter, &|_, permanent| !permanent.restrictions.contains(Restrictions::CANT_BE_SACRIFICED))
-                    >= number(amount)
-                    && !spared(Caused::Sacrifice)
+                let asked = number(amount);
+                let usable = |_, permanent: &Object| !permanent.restrictions.contains(Restrictions::CANT_BE_SACRIFICED);
+                permanents(asked, filter, &usable) >= asked && !spared(Caused::Sacrifice)
             }
             CostPart::ReturnSource | CostPart::SourceToLibraryBottom | CostPart::RevealHand => true,
             CostPart::ExileSpell(amount, _) => {
@@ -93,7 +95,7 @@ impl Eye<'_> {
             CostPart::ExileFromHand(amount, filter) | CostPart::Reveal(amount, filter) => {
                 in_hand(filter) >= number(amount)
             }
-            CostPart::Behold { n, what, .. } => permanents(what, &|_, _| true) + in_hand(what) >= number(n),
+            CostPart::Behold { n, what, .. } => permanents(number(n), what, &|_, _| true) + in_hand(what) >= number(n),
             CostPart::ExileMaterials(amount, _) => {
                 let mut count = 0;
                 self.each_to_pay_with(scope, player, part, &mut |thing, _| {
@@ -103,13 +105,15 @@ impl Eye<'_> {
             }
             CostPart::ExilePermanent(amount, filter)
             | CostPart::Return(amount, filter)
-            | CostPart::RemoveCounterFrom(amount, _, filter) => permanents(filter, &|_, _| true) >= number(amount),
+            | CostPart::RemoveCounterFrom(amount, _, filter) => {
+                permanents(number(amount), filter, &|_, _| true) >= number(amount)
+            }
             CostPart::PutCounterOn(amount, kind, filter) => {
-                permanents(filter, &|other, _| self.may_get_counters(Target::Object(other), *kind, false))
-                    >= number(amount)
+                let usable = |other, _: &Object| self.may_get_counters(Target::Object(other), *kind, false);
+                permanents(number(amount), filter, &usable) >= number(amount)
             }
             CostPart::TapPermanents(amount, filter) => {
-                permanents(filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
+                permanents(number(amount), filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
             }
             CostPart::Evidence(amount) => {
                 let mut total = 0;
@@ -118,7 +122,7 @@ impl Eye<'_> {
             }
             CostPart::TapPower(amount, ..) => self.power_to_tap(scope, player, part) >= number(amount),
             CostPart::UntapPermanents(amount, filter) => {
-                permanents(filter, &|_, permanent| permanent.is(Flags::TAPPED)) >= number(amount)
+                permanents(number(amount), filter, &|_, permanent| permanent.is(Flags::TAPPED)) >= number(amount)
             }
             CostPart::RemoveCounters(amount, kind) => i32::from(self.s.counters_on(id.index, *kind)) >= number(amount),
             CostPart::AddCounters(_, kind) => self.may_get_counters(Target::Object(id), *kind, false),
@@ -207,6 +211,15 @@ impl Eye<'_> {
         modes: Modes,
         available: &AvailableMana<'_>,
     ) -> bool {
+        match self.unchanged_cost(scope, &attempt, modes) {
+            Some(Unchanged::Nothing) => return true,
+            Some(Unchanged::Written(mana)) if self.s.permissions.is_empty() && self.keeps_all_mana(attempt) => {
+                if let Some(payable) = available.pays_plainly(mana) {
+                    return payable;
+                }
+            }
+            _ => {}
+        }
         let bill = self.bill(scope, attempt, scope.paid, modes);
         if bill.is_zero() {
             return true;
@@ -222,6 +235,13 @@ impl Eye<'_> {
         self.with_available(attempt, available, |available| available.can_pay(&bill, life, &without))
     }
 
+    /// Returns whether nothing that the cost as it is written is paid with makes mana that would be missing then.
+    fn keeps_all_mana(self, attempt: Attempt<'_>) -> bool {
+        let makes_none = || self.s.get(attempt.id).is_some_and(|source| source.mana_mask == 0);
+        self.offered.is_none()
+            && (attempt.id.is_none() || !attempt.activatable.cost.parts.iter().any(is_own) || makes_none())
+    }
+
     /// Returns whether things can be chosen for the parts of a cost such that all of it can be paid, each part and the mana being
     /// payable by itself.
     pub(crate) fn paid_jointly(
@@ -232,9 +252,14 @@ impl Eye<'_> {
         available: &AvailableMana<'_>,
     ) -> bool {
         let way = attempt.activatable;
-        let chosen = |cost: &Cost| cost.parts.iter().any(is_chosen);
-        if !chosen(&way.cost) && !optional_paid(scope, way).any(chosen) {
-            return true;
+        let optional = optional_paid(scope, way).flat_map(|cost| &cost.parts);
+        let mut chosen = way.cost.parts.iter().chain(optional).filter(|part| is_chosen(part));
+        let Some(part) = chosen.next() else { return true };
+        if chosen.next().is_none() {
+            let free = matches!(self.unchanged_cost(scope, &attempt, modes), Some(Unchanged::Nothing));
+            if self.has_plenty(scope, attempt, part, free) {
+                return true;
+            }
         }
         let due = self.due_begun(scope, attempt, Some(self.bill(scope, attempt, scope.paid, modes)));
         self.with_available(attempt, available, |available| self.payable_jointly(&due, available))

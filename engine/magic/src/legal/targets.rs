@@ -80,7 +80,13 @@ impl Eye<'_> {
     ) {
         let spec = &part.targets[usize::from(number)];
         let tried = spec.asks_of.and_then(|asked| chosen.iter().find(|(other, _)| *other == asked).copied());
-        let scope = &Scope { tried, ..*scope };
+        let with;
+        let scope = if tried == scope.tried {
+            scope
+        } else {
+            with = Scope { tried, ..*scope };
+            &with
+        };
         // CR 115.3: the same target once for one instance of the word "target".
         let taken = |target: Target| {
             chosen
