@@ -65,7 +65,7 @@ pub use mc::MonteCarlo;
 pub use random::Random;
 pub use thoughts::{Thought, Thoughts};
 
-use gauntlet_core::{Game, Outcome, Rng, View};
+use gauntlet_core::{Game, Outcome, Rng, Stops, View};
 
 /// What [`Agent::choose`] returns if the agent can't go on: it concedes the game.
 pub const GIVES_UP: usize = usize::MAX;
@@ -91,6 +91,12 @@ pub trait Agent<G: Game>: Send {
 
     /// Called once before the first decision of every game.
     fn start(&mut self) {}
+
+    /// In which windows the agent wants to be asked. In those that it leaves out it would always answer that it does nothing, whatever it
+    /// could do and whatever it has seen; where that is so, games are the same and go faster.
+    fn stops(&self) -> Stops {
+        Stops::ALL
+    }
 
     /// The index in `legal` of the chosen action, or [`GIVES_UP`]. `legal` has at least one action.
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
@@ -123,6 +129,10 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
 
     fn start(&mut self) {
         (**self).start();
+    }
+
+    fn stops(&self) -> Stops {
+        (**self).stops()
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {

@@ -1,6 +1,6 @@
 //! Rollouts: a sampled world is played on by policies, and judged.
 
-use gauntlet_core::{Game, Player, Rng, View};
+use gauntlet_core::{Game, PerPlayer, Player, Rng, View};
 
 use crate::Agent;
 
@@ -39,12 +39,14 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Rollout<G, P, E> {
         for policy in &mut self.policies {
             policy.start();
         }
-        for _ in 0..self.horizon {
+        let stops = PerPlayer([self.policies[0].stops(), self.policies[1].stops()]);
+        let mut left = u64::from(self.horizon);
+        while left > 0 {
             let Some(player) = world.to_act() else { break };
             world.legal_actions(&mut self.legal);
             let policy = &mut self.policies[player.index()];
             let choice = policy.choose(View::new(world, player), &self.legal, rng);
-            world.apply(self.legal[choice]);
+            left -= world.advance(self.legal[choice], &stops, left);
         }
         match world.outcome() {
             Some(outcome) => outcome.score(viewer),

@@ -40,7 +40,7 @@ pub mod weights;
 use std::sync::Arc;
 
 use gauntlet_cards::filter::Step;
-use gauntlet_core::{Rng, View};
+use gauntlet_core::{Rng, Stops, View};
 use gauntlet_magic::Position;
 use gauntlet_magic::decision::{Action, DecisionKind};
 
@@ -104,6 +104,11 @@ impl Agent<Position> for Heuristic {
         if let Some(ahead) = &mut self.ahead {
             ahead.start();
         }
+    }
+
+    fn stops(&self) -> Stops {
+        // A plan is followed in whatever windows it has choices in.
+        if self.ahead.is_some() { Stops::ALL } else { respond::STOPS }
     }
 
     fn choose(&mut self, view: View<'_, Position>, legal: &[Action], _: &mut Rng) -> usize {

@@ -5,8 +5,10 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::filter::{Objects, Step, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
+use gauntlet_core::Stops;
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::state::{Flags, ObjectId, StackItem, Target};
+use gauntlet_magic::windows;
 
 use super::amount::Env;
 use super::effects::Only;
@@ -17,6 +19,15 @@ use super::value::Judge;
 
 /// The first action is always to pass.
 const PASS: usize = 0;
+
+/// The windows in which something may be done: the main phases, and those that [`Judge::respond`] doesn't pass in without looking.
+pub(super) const STOPS: Stops = windows::under_others()
+    .and(windows::in_step(true, Step::PrecombatMain))
+    .and(windows::in_step(true, Step::PostcombatMain))
+    .and(windows::in_step(true, Step::DeclareBlockers))
+    .and(windows::in_step(false, Step::DeclareBlockers))
+    .and(windows::in_step(false, Step::DeclareAttackers))
+    .and(windows::in_step(false, Step::End));
 
 impl Judge<'_> {
     /// The place of the best action when it isn't one's own main phase with an empty stack.
@@ -419,15 +430,18 @@ impl Judge<'_> {
 
     /// Removal whose best target is an attacker.
     fn kill_attacker(self, action: Action, ability: AbilityId, env: &Env<'_>, open: i32) -> Option<i32> {
-        let worth = self.action(action, None, open)?;
         let script = self.script(ability)?;
         let (part, read) = (script.parts.first()?, self.facts.way(env.card, ability).parts.first()?);
         let spec = part.targets.first()?;
         let (value, target) = self.best_target(spec, 0, env, &mut |env| self.effects(read, env, Only::Spec(0)))?;
-        let Target::Object(id) = target else { return (value >= self.w.life.lethal / 4).then_some(value) };
-        let object = self.see.last_known(id)?;
-        let attacker = object.is(Flags::ATTACKING);
-        (attacker && worth.score >= self.w.timing.least).then_some(worth.score + 10)
+        // What it is worth as a whole takes longest to say.
+        let worth = || self.action(action, None, open);
+        let Target::Object(id) = target else {
+            return (value >= self.w.life.lethal / 4 && worth().is_some()).then_some(value);
+        };
+        let attacker = self.see.last_known(id)?.is(Flags::ATTACKING);
+        let worth = attacker.then(worth).flatten()?;
+        (worth.score >= self.w.timing.least).then_some(worth.score + 10)
     }
 
     /// A creature with flash that blocks well, or that is needed.

@@ -1,7 +1,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Outcome, Player, Rng, Seed};
+use crate::{Outcome, PerPlayer, Player, Rng, Seed, Stops};
 
 /// One position of a two-player game with hidden information and chance.
 ///
@@ -42,6 +42,19 @@ pub trait Game: Clone + Send {
     /// # Panics
     /// May panic, or leave a broken position, if the action is not legal: see [`Game::try_apply`].
     fn apply(&mut self, action: Self::Action);
+
+    /// Carries out a legal action, and goes on past the windows in which players don't want to be asked, as if they had answered there that they
+    /// do nothing. Returns how many choices that were, its own included: no more than `most`, after which the next one is asked.
+    ///
+    /// A game that knows no windows always asks.
+    ///
+    /// # Panics
+    /// As [`Game::apply`].
+    fn advance(&mut self, action: Self::Action, stops: &PerPlayer<Stops>, most: u64) -> u64 {
+        let _ = (stops, most);
+        self.apply(action);
+        1
+    }
 
     /// Carries out an action after checking that it is legal.
     ///

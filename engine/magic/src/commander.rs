@@ -1,6 +1,8 @@
 //! Commanders (CR 903): cards that lead decks, from the command zone. A deck has one of each name, so a commander is known by which card it is
 //! and whose, wherever it is: in a hand or library, too.
 
+use std::ops::ControlFlow;
+
 use gauntlet_cards::ability::ActivatableKind;
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Destination;
@@ -13,7 +15,7 @@ use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::legal::Attempt;
+use crate::legal::{Attempt, OnAction};
 pub use crate::options::{Leader, Leaders};
 use crate::state::{Commander, Flags, Object, ObjectId, Ordered, ReplacedBy};
 use crate::task::{Price, Task};
@@ -53,8 +55,8 @@ impl<'a> Eye<'a> {
         player: Player,
         sorcery_time: bool,
         available: &AvailableMana<'_>,
-        f: &mut dyn FnMut(Action),
-    ) {
+        f: OnAction<'_>,
+    ) -> ControlFlow<()> {
         for &index in &self.s.command {
             let object = &self.s.objects[usize::from(index)];
             if object.owner != player || self.commander(object).is_none() {
@@ -65,10 +67,11 @@ impl<'a> Eye<'a> {
                 let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };
                 let casts = activatable.kind == ActivatableKind::Cast && !activatable.from_hand_only;
                 if casts && self.can_begin(attempt, sorcery_time, available) {
-                    f(Action::Activate { object: index, ability });
+                    f(Action::Activate { object: index, ability })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// What casting a commander from the command zone costs more: {2} for each time that it was cast from there before (CR 903.8).

@@ -1,5 +1,7 @@
 //! Effects that a player may end by a special action (CR 116.2c), and the activated ability that such an effect takes away.
 
+use std::ops::ControlFlow;
+
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Duration, Instr, Modification};
@@ -10,14 +12,19 @@ use crate::available_mana::AvailableMana;
 use crate::decision::Action;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::legal::Attempt;
+use crate::legal::{Attempt, OnAction};
 use crate::state::{ActiveEffect, ObjectId};
 use crate::task::{Price, Scope};
 
 impl Eye<'_> {
     /// Calls `f` with each effect that the player may end now, at any time they have priority: whose effect it is, not who
     /// controls the permanent.
-    pub(crate) fn each_end_of_effect(self, player: Player, available: &AvailableMana<'_>, f: &mut dyn FnMut(Action)) {
+    pub(crate) fn each_end_of_effect(
+        self,
+        player: Player,
+        available: &AvailableMana<'_>,
+        f: OnAction<'_>,
+    ) -> ControlFlow<()> {
         for effect in &self.s.effects {
             if let Duration::UntilEnded(ability) = effect.duration
                 && effect.controller == player
@@ -26,10 +33,11 @@ impl Eye<'_> {
                 let activatable = self.pool.activatable(ability);
                 let attempt = Attempt { player, id: effect.object, object, activatable, price: Price::Own };
                 if self.can_begin(attempt, false, available) {
-                    f(Action::Activate { object: effect.object.index, ability });
+                    f(Action::Activate { object: effect.object.index, ability })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Returns whether an effect of an activated ability has taken that ability away from the permanent.

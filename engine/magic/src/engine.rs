@@ -17,6 +17,7 @@ use crate::options::Options;
 use crate::payment::Payment;
 use crate::state::{Learned, Object, ObjectId, Range, StackItem, State};
 use crate::task::{Resolve, Scope, Task};
+use crate::windows::Asking;
 
 /// A position, the cards that it refers to, and the options of the game.
 pub(crate) struct Engine<'a> {
@@ -33,6 +34,8 @@ pub(crate) struct Engine<'a> {
     pub(crate) at_once: Option<AtOnce>,
     /// While counters are put at one time: those that were put so far, and who put them.
     pub(crate) counting: Option<SmallVec<[PutCounters; 8]>>,
+    /// In which windows the players want to be asked.
+    pub(crate) asking: Asking,
     /// The position before the procedure at work, where replacement effects could meet in it.
     pub(crate) before: &'a mut Before,
 }
@@ -69,6 +72,7 @@ impl<'a> Engine<'a> {
             payment: &mut Payment::default(),
             kept: &mut KeptLists::default(),
             before: &mut Before::default(),
+            asking: Asking::default(),
             probing: true,
             at_once: None,
             counting: None,
@@ -77,6 +81,13 @@ impl<'a> Engine<'a> {
 
     /// Takes the answer to the decision and goes on to the next one.
     pub(crate) fn answer(&mut self, action: Action) {
+        self.count_answer(action);
+        self.s.answer = Some(action);
+        self.run();
+    }
+
+    /// An answer to the decision is given.
+    pub(crate) fn count_answer(&mut self, action: Action) {
         self.s.actions += 1;
         if self.s.actions >= self.options.max_actions {
             self.finish(None, Reason::ActionLimit);
@@ -87,17 +98,15 @@ impl<'a> Engine<'a> {
             // Other choices could be what goes round in the loop: nobody must make them so (CR 104.4b).
             self.s.idle = 0;
         }
-        self.s.answer = Some(action);
-        self.run();
     }
 
     /// Goes on until a player must choose or the game is over. Forced choices are made here (one legal action).
     pub(crate) fn run(&mut self) {
-        let mut forced = 0;
+        self.asking.forced = 0;
         loop {
             // CR 104.4b: nobody has a choice in what goes on, and it goes on forever.
-            forced += 1;
-            if forced > FORCED_LIMIT {
+            self.asking.forced += 1;
+            if self.asking.forced > FORCED_LIMIT {
                 self.finish(None, Reason::DrawByRule);
             }
             if self.s.outcome.is_some() && !self.s.outer.is_empty() && self.s.actions < self.options.max_actions {

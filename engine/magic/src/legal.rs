@@ -8,6 +8,7 @@ mod look;
 mod permission;
 mod targets;
 
+pub(crate) use self::actions::OnAction;
 pub(crate) use self::kept::KeptLists;
 use std::cell::OnceCell;
 
@@ -184,6 +185,10 @@ impl<'a> Eye<'a> {
         let payable = parts_payable && (aimed || self.paid_jointly(&scope, attempt, Modes::default(), available));
         if !payable && !x_in_parts {
             return false;
+        }
+        let script = &activatable.script;
+        if payable && !aimed && script.modes.is_none() && script.parts.iter().all(|part| part.targets.is_empty()) {
+            return true;
         }
         // What is being cast is a spell for what asks about it while its targets are chosen (CR 601.2a).
         let spell;

@@ -153,6 +153,7 @@ mod trigger;
 mod turn;
 mod verbs;
 pub mod view;
+pub mod windows;
 mod worlds;
 mod zones;
 

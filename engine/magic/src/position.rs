@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gauntlet_cards::card::Pool;
-use gauntlet_core::{Game, Outcome, Player, Rng, Seed, StoryLine};
+use gauntlet_core::{Game, Outcome, PerPlayer, Player, Rng, Seed, Stops, StoryLine};
 
 use crate::annals::Fact;
 use crate::decision::{Action, Decision};
@@ -16,6 +16,7 @@ use crate::payment::Payment;
 use crate::setup::Setup;
 use crate::state::State;
 use crate::view::Visible;
+use crate::windows::Asking;
 
 /// The position of a game of Magic, with the cards that it refers to.
 #[derive(Debug)]
@@ -106,6 +107,7 @@ impl Position {
 
     pub(crate) fn engine(&mut self) -> Engine<'_> {
         Engine {
+            asking: Asking::default(),
             s: &mut self.state,
             pool: &self.pool,
             options: &self.options,
@@ -163,6 +165,14 @@ impl Game for Position {
     fn apply(&mut self, action: Action) {
         gauntlet_core::guard::check();
         self.engine().answer(action);
+    }
+
+    fn advance(&mut self, action: Action, stops: &PerPlayer<Stops>, most: u64) -> u64 {
+        gauntlet_core::guard::check();
+        let mut engine = self.engine();
+        engine.asking = Asking::at(*stops, most.saturating_sub(1));
+        engine.answer(action);
+        1 + engine.asking.passed
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use crate::state::{Defender, Flags, MemoryList, Object, ObjectId, Range, State, 
 
 /// How many passes in succession with something on the stack are taken for nothing out of the ordinary. A loop is looked for
 /// from then on, so that games without one never pay for it.
-const ORDINARY: u32 = 256;
+pub(crate) const ORDINARY: u32 = 256;
 
 impl crate::evaluate::Eye<'_> {
     /// See [`Position::situation`].

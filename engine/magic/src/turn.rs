@@ -644,6 +644,9 @@ impl Engine<'_> {
         }
         let player = self.s.priority;
         let asked = self.decider(player);
+        if self.passes_unasked(player, asked) {
+            return Flow::Go;
+        }
         self.offer_actions(player);
         if self.s.choices.len() == 1 && !self.options.ask_forced {
             self.pass(player);
@@ -658,7 +661,7 @@ impl Engine<'_> {
         Flow::Ask
     }
 
-    fn pass(&mut self, player: Player) {
+    pub(crate) fn pass(&mut self, player: Player) {
         self.s.passes += 1;
         self.s.priority = !player;
     }

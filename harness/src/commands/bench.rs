@@ -22,7 +22,7 @@ use crate::output::screen::{Exit, Screen};
 use crate::plan::experiment::{BestOf, Experiment, Options, Shape};
 use crate::plan::files;
 use crate::plan::schedule::{Seats, pairing_seed, unit_seeds};
-use crate::play::game::{Trace, play_game};
+use crate::play::game::{Trace, play_unseen};
 use crate::play::run::{Control, run};
 
 /// What to measure.
@@ -250,7 +250,7 @@ impl<'a, H: Host> Bench<'a, H> {
         let mut agents = PerPlayer([a.as_mut(), b.as_mut()]);
         let mut rngs = PerPlayer::from_fn(|player: Player| seeds.agents[player].rng());
         let mut trace = Trace::default();
-        play_game(&mut self.game, &mut agents, &mut rngs, &mut self.legal, self.limits, &mut trace, |_, _, _| ());
+        play_unseen(&mut self.game, &mut agents, &mut rngs, &mut self.legal, self.limits, &mut trace);
         trace
     }
 

@@ -1,7 +1,7 @@
 //! Playing one game.
 
 use gauntlet_ai::Agent;
-use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, guard};
+use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, Stops, guard};
 
 use crate::host::options::Limits;
 use crate::play::players;
@@ -34,6 +34,35 @@ pub fn play_game<G: Game>(
     trace: &mut Trace,
     mut before: impl FnMut(&G, Player, G::Action),
 ) -> Outcome {
+    play(game, agents, rngs, legal, limits, trace, (PerPlayer([Stops::ALL; 2]), &mut before))
+}
+
+/// The same for games that nobody looks at: agents aren't asked where they always do nothing ([`Agent::stops`]). Outcome and trace are what
+/// they are in [`play_game`].
+///
+/// # Panics
+/// As [`play_game`].
+pub fn play_unseen<G: Game>(
+    game: &mut G,
+    agents: &mut PerPlayer<&mut (dyn Agent<G> + 'static)>,
+    rngs: &mut PerPlayer<Rng>,
+    legal: &mut Vec<G::Action>,
+    limits: Limits,
+    trace: &mut Trace,
+) -> Outcome {
+    let stops = PerPlayer::from_fn(|player| agents[player].stops());
+    play(game, agents, rngs, legal, limits, trace, (stops, &mut |_, _, _| ()))
+}
+
+fn play<G: Game>(
+    game: &mut G,
+    agents: &mut PerPlayer<&mut (dyn Agent<G> + 'static)>,
+    rngs: &mut PerPlayer<Rng>,
+    legal: &mut Vec<G::Action>,
+    limits: Limits,
+    trace: &mut Trace,
+    (stops, before): (PerPlayer<Stops>, &mut impl FnMut(&G, Player, G::Action)),
+) -> Outcome {
     *trace = Trace { turn: game.turn(), decisions: 0 };
     for player in Player::BOTH {
         agents[player].start();
@@ -41,7 +70,7 @@ pub fn play_game<G: Game>(
     let choose = |game: &G, player: Player, legal: &[G::Action]| {
         players::choose(agents[player], game, player, legal, &mut rngs[player])
     };
-    let outcome = play_on(game, legal, limits, trace, choose, &mut before);
+    let outcome = go_on(game, legal, limits, trace, stops, choose, before);
     for player in Player::BOTH {
         agents[player].over(outcome);
     }
@@ -58,6 +87,18 @@ pub fn play_on<G: Game>(
     legal: &mut Vec<G::Action>,
     limits: Limits,
     trace: &mut Trace,
+    choose: impl FnMut(&G, Player, &[G::Action]) -> Option<usize>,
+    before: &mut impl FnMut(&G, Player, G::Action),
+) -> Outcome {
+    go_on(game, legal, limits, trace, PerPlayer([Stops::ALL; 2]), choose, before)
+}
+
+fn go_on<G: Game>(
+    game: &mut G,
+    legal: &mut Vec<G::Action>,
+    limits: Limits,
+    trace: &mut Trace,
+    stops: PerPlayer<Stops>,
     mut choose: impl FnMut(&G, Player, &[G::Action]) -> Option<usize>,
     before: &mut impl FnMut(&G, Player, G::Action),
 ) -> Outcome {
@@ -79,8 +120,7 @@ pub fn play_on<G: Game>(
         let action = legal[choice];
         before(game, player, action);
         guard::begin(guard::MOST_LOOKS);
-        game.apply(action);
-        trace.decisions += 1;
+        trace.decisions += game.advance(action, &stops, limits.actions - trace.decisions);
     }
     // A game may know the limits, and be at the start of the turn that is one too many.
     trace.turn = game.turn().min(limits.turns);

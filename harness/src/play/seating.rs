@@ -6,7 +6,7 @@ use gauntlet_core::{Game, PerPlayer, Player, Reason};
 use crate::host::options::Limits;
 use crate::host::{Host, Setup};
 use crate::plan::schedule::UnitSeeds;
-use crate::play::game::{Trace, play_game};
+use crate::play::game::{Trace, play_game, play_unseen};
 use crate::stats::details::Follow;
 use crate::stats::tally::{PerSide, Side};
 
@@ -87,7 +87,7 @@ impl<H: Host> Seating<H> {
         };
         let mut rngs = PerPlayer::from_fn(|player| seeds.agents[player].rng());
         let outcome = match self.followers.as_mut().filter(|_| !sideboarded) {
-            None => play_game(game, &mut agents, &mut rngs, &mut memory.legal, limits, trace, |_, _, _| ()),
+            None => play_unseen(game, &mut agents, &mut rngs, &mut memory.legal, limits, trace),
             Some(followers) => {
                 let look = |game: &H::Game, _, _| followers[first].before(game);
                 play_game(game, &mut agents, &mut rngs, &mut memory.legal, limits, trace, look)

@@ -1,6 +1,7 @@
 //! The actions of a player with priority (CR 117.1), zone by zone.
 
 use std::cell::OnceCell;
+use std::ops::ControlFlow;
 
 use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect, Timing};
 use gauntlet_cards::card::{AbilityId, Layout};
@@ -18,6 +19,9 @@ use crate::evaluate::Eye;
 use crate::legal::Attempt;
 use crate::state::{Flags, Object, ObjectId, StackItem, State};
 use crate::task::{Price, Scope};
+
+/// What is done with each action, and whether there is more to come.
+pub(crate) type OnAction<'f> = &'f mut dyn FnMut(Action) -> ControlFlow<()>;
 
 impl Engine<'_> {
     /// Fills `choices` with what the player can do: passing first.
@@ -41,15 +45,43 @@ impl Engine<'_> {
         self.kept.keep(player, sorcery_time, &self.s.choices);
     }
 
+    /// Returns whether the player can do anything but pass, without saying what.
+    pub(crate) fn can_act(&mut self, player: Player) -> bool {
+        if self.eye().has_rules(RuleKinds::LOOKS) {
+            self.look_at_top_cards();
+            self.note_change();
+        }
+        let sorcery_time = self.eye().sorcery_time(player);
+        let can_act = match self.kept.can_act(player, sorcery_time) {
+            Some(known) => known,
+            None => {
+                let found = self.eye().each_action(player, &mut |_| ControlFlow::Break(())).is_break();
+                if found {
+                    self.kept.keep_found(player, sorcery_time);
+                } else {
+                    self.kept.keep(player, sorcery_time, &[Action::Pass]);
+                }
+                found
+            }
+        };
+        if cfg!(debug_assertions) {
+            self.build_actions(player);
+            assert_eq!(can_act, self.s.choices.len() > 1, "it was kept too long whether something can be done");
+        }
+        can_act
+    }
+
     fn build_actions(&mut self, player: Player) {
         self.offer(|engine, choices| {
             choices.push(Action::Pass);
-            engine.eye().each_action(player, &mut |action| {
+            let all = engine.eye().each_action(player, &mut |action| {
                 // An object may have the same ability several times (CR 113.2c); to activate one or the other is the same.
                 if !(matches!(action, Action::Activate { .. }) && choices.contains(&action)) {
                     choices.push(action);
                 }
+                ControlFlow::Continue(())
             });
+            debug_assert!(all.is_continue());
         });
         if self.options.mana_actions {
             self.offer_mana_abilities(player);
@@ -58,8 +90,8 @@ impl Engine<'_> {
 }
 
 impl<'a> Eye<'a> {
-    /// Calls `f` with each action other than passing that the player, who has priority, can take.
-    pub(crate) fn each_action(self, player: Player, f: &mut dyn FnMut(Action)) {
+    /// Calls `f` with each action other than passing that the player, who has priority, can take, as long as it wants more.
+    pub(crate) fn each_action(self, player: Player, f: OnAction<'_>) -> ControlFlow<()> {
         let s: &'a State = self.s;
         // CR 702.61: while a spell with split second is on the stack, only special actions and mana abilities are left.
         let split = |item: &StackItem| {
@@ -70,28 +102,29 @@ impl<'a> Eye<'a> {
                 let way = self.pool.activatable(ability);
                 let special = way.kind == ActivatableKind::Special && way.timing != Timing::Castable;
                 if special || way.mana.is_some() {
-                    f(action);
+                    return f(action);
                 }
             }
+            ControlFlow::Continue(())
         };
         if !s.stack.is_empty() && s.stack.iter().any(split) {
             return self.each_action_of_any_kind(player, &mut left);
         }
-        self.each_action_of_any_kind(player, f);
+        self.each_action_of_any_kind(player, f)
     }
 
-    fn each_action_of_any_kind(self, player: Player, f: &mut dyn FnMut(Action)) {
+    fn each_action_of_any_kind(self, player: Player, f: OnAction<'_>) -> ControlFlow<()> {
         let s: &'a State = self.s;
         let sorcery_time = self.sorcery_time(player);
         let sources = OnceCell::new();
         let available = &AvailableMana::new(self, player, &sources);
-        self.each_action_in_hand(player, sorcery_time, available, f);
-        self.each_action_of_permanents(player, sorcery_time, available, f);
+        self.each_action_in_hand(player, sorcery_time, available, f)?;
+        self.each_action_of_permanents(player, sorcery_time, available, f)?;
         if sorcery_time && self.pool.features.contains(Features::ROOMS) {
-            self.each_half_to_unlock(player, sorcery_time, available, f);
+            self.each_half_to_unlock(player, sorcery_time, available, f)?;
         }
         if self.pool.features.contains(Features::ENDED_EFFECTS) {
-            self.each_end_of_effect(player, available, f);
+            self.each_end_of_effect(player, available, f)?;
         }
         if s.elsewhere && self.pool.features.contains(Features::ACTIONS_ELSEWHERE) || s.other_zones {
             for (zone, pile) in
@@ -99,19 +132,20 @@ impl<'a> Eye<'a> {
             {
                 // Nearly all of them are piles of cards that do nothing there.
                 if pile.iter().any(|&index| self.works_elsewhere(&s.objects[index as usize])) {
-                    self.each_action_elsewhere(*zone, pile, player, sorcery_time, available, f);
+                    self.each_action_elsewhere(*zone, pile, player, sorcery_time, available, f)?;
                 }
             }
         }
         if !s.commanders.is_empty() {
-            self.each_commander_to_cast(player, sorcery_time, available, f);
+            self.each_commander_to_cast(player, sorcery_time, available, f)?;
         }
         if self.has_rules(RuleKinds::PLAYS_FROM) {
-            self.each_action_by_rule(player, sorcery_time, available, f);
+            self.each_action_by_rule(player, sorcery_time, available, f)?;
         }
         if !s.permissions.is_empty() {
-            self.each_permitted_action(player, sorcery_time, available, f);
+            self.each_permitted_action(player, sorcery_time, available, f)?;
         }
+        ControlFlow::Continue(())
     }
 
     /// What can be done with the cards of the player's hand.
@@ -121,8 +155,8 @@ impl<'a> Eye<'a> {
         player: Player,
         sorcery_time: bool,
         available: &AvailableMana<'_>,
-        f: &mut dyn FnMut(Action),
-    ) {
+        f: OnAction<'_>,
+    ) -> ControlFlow<()> {
         let hand = &self.s.hands[player];
         for (place, hidden) in hand.iter().enumerate() {
             let derived = &self.pool.card(hidden.card).derived;
@@ -146,10 +180,11 @@ impl<'a> Eye<'a> {
                     continue;
                 }
                 if self.can_begin(attempt, sorcery_time, available) {
-                    f(Action::Play { card: hidden.card, ability });
+                    f(Action::Play { card: hidden.card, ability })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// What abilities of permanents can be activated (CR 602), and which permanents can be turned face up (CR 708.7).
@@ -159,8 +194,8 @@ impl<'a> Eye<'a> {
         player: Player,
         sorcery_time: bool,
         available: &AvailableMana<'_>,
-        f: &mut dyn FnMut(Action),
-    ) {
+        f: OnAction<'_>,
+    ) -> ControlFlow<()> {
         let permanents = self.s.abilities_used.then(|| self.s.permanents()).into_iter().flatten();
         for (id, object) in permanents {
             if !object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED) {
@@ -176,7 +211,7 @@ impl<'a> Eye<'a> {
                 }
                 let attempt = Attempt { player, id, object, activatable, price: Price::Own };
                 if self.can_begin(attempt, sorcery_time, available) && !self.has_lost(id, ability) {
-                    f(Action::Activate { object: id.index, ability });
+                    f(Action::Activate { object: id.index, ability })?;
                 }
             }
             if object.is(Flags::FACE_DOWN) && object.controller == player {
@@ -184,11 +219,12 @@ impl<'a> Eye<'a> {
                     let activatable = self.pool.activatable(ability);
                     let attempt = Attempt { player, id, object, activatable, price: Price::Own };
                     if self.can_begin(attempt, sorcery_time, available) {
-                        f(Action::Activate { object: id.index, ability });
+                        f(Action::Activate { object: id.index, ability })?;
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// What locked halves of permanents can be unlocked (CR 709.5e).
@@ -197,8 +233,8 @@ impl<'a> Eye<'a> {
         player: Player,
         sorcery_time: bool,
         available: &AvailableMana<'_>,
-        f: &mut dyn FnMut(Action),
-    ) {
+        f: OnAction<'_>,
+    ) -> ControlFlow<()> {
         for (id, object) in self.s.permanents() {
             if object.controller != player || self.pool.card(object.card).layout != Layout::Room {
                 continue;
@@ -207,10 +243,11 @@ impl<'a> Eye<'a> {
                 let activatable = self.pool.activatable(ability);
                 let attempt = Attempt { player, id, object, activatable, price: Price::Own };
                 if self.can_begin(attempt, sorcery_time, available) {
-                    f(Action::Activate { object: id.index, ability });
+                    f(Action::Activate { object: id.index, ability })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Returns whether a card that isn't on the battlefield may have abilities that can be activated there.
@@ -227,8 +264,8 @@ impl<'a> Eye<'a> {
         player: Player,
         sorcery_time: bool,
         available: &AvailableMana<'_>,
-        f: &mut dyn FnMut(Action),
-    ) {
+        f: OnAction<'_>,
+    ) -> ControlFlow<()> {
         for &index in pile {
             let object = &self.s.objects[index as usize];
             if !self.works_elsewhere(object) {
@@ -243,10 +280,11 @@ impl<'a> Eye<'a> {
                 let activatable = self.pool.activatable(ability);
                 let attempt = Attempt { player, id: self.s.id(index), object, activatable, price: Price::Own };
                 if activatable.zone == zone && self.can_begin(attempt, sorcery_time, available) {
-                    f(Action::Activate { object: index, ability });
+                    f(Action::Activate { object: index, ability })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// What rules allow to be played from the top of the library and from the graveyard (CR 601.3e).
@@ -255,8 +293,8 @@ impl<'a> Eye<'a> {
         player: Player,
         sorcery_time: bool,
         available: &AvailableMana<'_>,
-        f: &mut dyn FnMut(Action),
-    ) {
+        f: OnAction<'_>,
+    ) -> ControlFlow<()> {
         let mut offered: SmallVec<[Action; 8]> = SmallVec::new();
         self.each_rule_with_id(RuleKinds::PLAYS_FROM, &mut |scope, number, ability| {
             let StaticEffect::Player(who, rule) = &ability.effect else { return };
@@ -319,9 +357,7 @@ impl<'a> Eye<'a> {
                 }
             }
         });
-        for action in offered {
-            f(action);
-        }
+        offered.into_iter().try_for_each(f)
     }
 
     /// What an effect has permitted the player to cast or play (CR 601.3b).
@@ -330,8 +366,8 @@ impl<'a> Eye<'a> {
         player: Player,
         sorcery_time: bool,
         available: &AvailableMana<'_>,
-        f: &mut dyn FnMut(Action),
-    ) {
+        f: OnAction<'_>,
+    ) -> ControlFlow<()> {
         for permission in &self.s.permissions {
             // What is a spell or a permanent already isn't a card to play.
             if permission.player == player
@@ -363,11 +399,12 @@ impl<'a> Eye<'a> {
                         price: Price::free(permission.free),
                     };
                     if usable && self.can_begin(attempt, sorcery_time, available) {
-                        f(Action::Activate { object: permission.card.index, ability });
+                        f(Action::Activate { object: permission.card.index, ability })?;
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn may_use(self, player: Player, object: &Object, activatable: &Activatable) -> bool {

@@ -25,6 +25,8 @@ pub(crate) struct KeptLists {
 struct KeptList {
     /// The number of changes when it was built, if it is of any use.
     built: Option<u64>,
+    /// The same when it was found that something can be done, whatever that is.
+    found: Option<u64>,
     actions: Vec<Action>,
 }
 
@@ -39,7 +41,7 @@ impl KeptLists {
     pub(crate) fn forget(&mut self) {
         for player in Player::BOTH {
             for kept in &mut self.lists[player] {
-                kept.built = None;
+                (kept.built, kept.found) = (None, None);
             }
         }
     }
@@ -49,6 +51,21 @@ impl KeptLists {
     pub(super) fn list(&self, player: Player, sorcery_time: bool) -> Option<&[Action]> {
         let kept = &self.lists[player][usize::from(sorcery_time)];
         (kept.built == Some(self.changes)).then_some(&kept.actions)
+    }
+
+    /// Whether the player can do anything but pass, if that is known and nothing has changed since.
+    #[inline]
+    pub(super) fn can_act(&self, player: Player, sorcery_time: bool) -> Option<bool> {
+        let kept = &self.lists[player][usize::from(sorcery_time)];
+        match self.list(player, sorcery_time) {
+            Some(list) => Some(list.len() > 1),
+            None => (kept.found == Some(self.changes)).then_some(true),
+        }
+    }
+
+    /// Keeps that something can be done.
+    pub(super) fn keep_found(&mut self, player: Player, sorcery_time: bool) {
+        self.lists[player][usize::from(sorcery_time)].found = Some(self.changes);
     }
 
     /// Keeps what was built.
