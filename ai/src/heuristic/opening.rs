@@ -35,11 +35,16 @@ struct Early {
     pips: [u8; 5],
     /// What is got by casting it.
     worth: i16,
+    /// What follows from the rest: the pips of all colors in one number, a byte each; what of several castable cards is cast first; and the
+    /// colors that are asked for.
+    packed: u64,
+    rank: i32,
+    wants: u8,
 }
 
 impl Early {
     fn of(facts: &CardFacts) -> Early {
-        Early {
+        let early = Early {
             land: facts.land,
             enters_tapped: facts.enters_tapped,
             mana: facts.mana | facts.fetches,
@@ -47,7 +52,18 @@ impl Early {
             pips: facts.pips,
             // What wins games late is no better early.
             worth: facts.worth.clamp(30, 160) as i16,
-        }
+            ..Early::default()
+        };
+        early.packed()
+    }
+
+    /// The same with what follows from it.
+    fn packed(self) -> Early {
+        let pips = self.pips.iter().rev().fold(0, |sum, pips| sum << 8 | u64::from((*pips).min(MOST as u8 + 1)));
+        // The dearest spell first, of those one that makes mana, of those what is worth most.
+        let rank = (i32::from(self.cost) * 2 + i32::from(self.mana != 0)) << 16 | i32::from(self.worth);
+        let wants = (0..5).fold(0, |wants, color| wants | u8::from(self.pips[color] > 0) << color);
+        Early { packed: pips, rank, wants, ..self }
     }
 }
 
@@ -236,29 +252,43 @@ fn drop_worst(hand: &mut Vec<Early>) {
 struct Turns {
     hand: [Early; MOST],
     held: usize,
-    /// The colours of the mana of each source.
-    sources: [u8; MOST],
+    /// The colours of the mana of all sources, and how many sources of each there are, a byte each.
+    have: u8,
+    of_color: u64,
     count: usize,
 }
 
+/// For each set of colours a one in the byte of each.
+static BYTES: [u64; 32] = {
+    let mut rows = [0; 32];
+    let mut set = 0;
+    while set < 32 {
+        let mut color = 0;
+        while color < 5 {
+            rows[set] |= (set as u64 >> color & 1) << (8 * color);
+            color += 1;
+        }
+        set += 1;
+    }
+    rows
+};
+
+/// The highest bits of five bytes.
+const HIGH: u64 = 0x80_8080_8080;
+
 impl Turns {
     /// Returns whether mana from these sources pays for a card, `left` of which are untapped.
+    #[inline]
     fn pays(&self, card: &Early, left: usize) -> bool {
+        // No byte has more than seven bits, so where one is less than the other its highest bit is lost.
         usize::try_from(card.cost).is_ok_and(|cost| cost <= left)
-            && card.pips.iter().enumerate().all(|(color, pips)| {
-                *pips == 0
-                    || self.sources[..self.count].iter().filter(|mask| **mask >> color & 1 != 0).count()
-                        >= usize::from(*pips)
-            })
+            && ((self.of_color | HIGH) - card.packed) & HIGH == HIGH
     }
 
     /// The dearest spell that so much mana pays for, one that makes mana before others.
     fn next_spell(&self, left: usize) -> Option<usize> {
         let castable = (0..self.held).filter(|place| !self.hand[*place].land && self.pays(&self.hand[*place], left));
-        castable.max_by_key(|place| {
-            let card = &self.hand[*place];
-            (i32::from(card.cost) * 2 + i32::from(card.mana != 0), card.worth)
-        })
+        castable.max_by_key(|place| self.hand[*place].rank)
     }
 
     fn take(&mut self, place: usize) -> Early {
@@ -270,7 +300,8 @@ impl Turns {
 
     fn add_source(&mut self, mana: u8) {
         if self.count < MOST {
-            self.sources[self.count] = mana;
+            self.have |= mana;
+            self.of_color += BYTES[usize::from(mana & 31)];
             self.count += 1;
         }
     }
@@ -278,22 +309,21 @@ impl Turns {
     /// The land to play: the one with which the most mana can be spent now, and the most colours later.
     fn land(&mut self) -> Option<Early> {
         let mut best: Option<(i32, usize)> = None;
-        let mut wanted = 0u8;
-        for card in &self.hand[..self.held] {
-            for (color, pips) in card.pips.iter().enumerate() {
-                wanted |= u8::from(*pips > 0) << color;
-            }
-        }
-        let have = self.sources[..self.count].iter().fold(0, |mask, source| mask | source);
+        let wanted = self.hand[..self.held].iter().fold(0, |wanted, card| wanted | card.wants);
+        let have = self.have;
         for place in 0..self.held {
             let card = self.hand[place];
-            if !card.land {
+            // Of lands that are alike the first is taken.
+            let alike =
+                |other: &Early| other.land && (other.mana, other.enters_tapped) == (card.mana, card.enters_tapped);
+            if !card.land || self.hand[..place].iter().any(alike) {
                 continue;
             }
-            let (count, left) = (self.count, self.count + usize::from(!card.enters_tapped));
+            let before = (self.count, self.have, self.of_color);
+            let left = self.count + usize::from(!card.enters_tapped);
             self.add_source(card.mana);
             let spent = self.next_spell(left).map_or(0, |place| i32::from(self.hand[place].cost));
-            self.count = count;
+            (self.count, self.have, self.of_color) = before;
             let new = (card.mana & wanted & !have).count_ones() as i32;
             let score = 16 * spent
                 + 6 * new
@@ -309,7 +339,8 @@ impl Turns {
 
 /// Plays the first turns with a hand, and says how well they went. `rest` is shuffled as far as it is drawn from.
 fn play_out(hand: &[Early], rest: &mut [Early], play: bool, luck: &mut Luck) -> i32 {
-    let mut turns = Turns { hand: [Early::default(); MOST], held: hand.len().min(MOST), sources: [0; MOST], count: 0 };
+    let held = hand.len().min(MOST);
+    let mut turns = Turns { hand: [Early::default(); MOST], held, have: 0, of_color: 0, count: 0 };
     turns.hand[..turns.held].copy_from_slice(&hand[..turns.held]);
     let (mut drawn, mut score) = (0, 0);
     for turn in 0..TURNS {
@@ -354,13 +385,13 @@ mod tests {
     use super::*;
 
     fn land(mana: u8) -> Early {
-        Early { land: true, mana, ..Early::default() }
+        Early { land: true, mana, ..Early::default() }.packed()
     }
 
     fn spell(cost: i8, color: usize) -> Early {
         let mut pips = [0; 5];
         pips[color] = 1;
-        Early { cost, pips, worth: 100, ..Early::default() }
+        Early { cost, pips, worth: 100, ..Early::default() }.packed()
     }
 
     fn value(hand: &[Early]) -> i32 {

@@ -3,7 +3,7 @@
 
 use gauntlet_cards::ability::ActivatableKind;
 use gauntlet_cards::card::{AbilityId, CardId};
-use gauntlet_cards::filter::Step;
+use gauntlet_cards::filter::{Amount, Step};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_magic::state::{Flags, Object, ObjectId};
 
@@ -35,8 +35,14 @@ impl Judge<'_> {
                 && way.cost.sacrifice.is_none()
                 && self.can_hit_players(*ability)
             {
-                let env = Env { x: (self.open_mana(self.me) - way.cost.mana).max(0), ..Env::of_card(card, self.me) };
-                most = most.max(self.amount(&env, burn));
+                let damage = match burn {
+                    Amount::Const(damage) => *damage,
+                    _ => {
+                        let x = (self.open_mana(self.me) - way.cost.mana).max(0);
+                        self.amount(&Env { x, ..Env::of_card(card, self.me) }, burn)
+                    }
+                };
+                most = most.max(damage);
             }
         }
         most
@@ -63,8 +69,11 @@ impl Judge<'_> {
         let mana = mana.clamp(0, MOST_MANA as i32) as usize;
         for card in self.see.hand() {
             let facts = self.facts.card(card);
+            if !(sorcery_time || facts.types.contains(CardTypes::INSTANT)) {
+                continue;
+            }
             let burn = self.burn_of(card);
-            if burn == 0 || !(sorcery_time || facts.types.contains(CardTypes::INSTANT)) {
+            if burn == 0 {
                 continue;
             }
             let cost = (facts.mana_value.max(0) as usize).min(MOST_MANA);

@@ -5,7 +5,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Script, TargetSpec};
 use gauntlet_cards::filter::{Amount, Zone};
 use gauntlet_core::Player;
-use gauntlet_magic::state::Target;
+use gauntlet_magic::state::{Object, Target};
 
 use super::amount::Env;
 use super::effects::Only;
@@ -86,7 +86,7 @@ impl<'a> Judge<'a> {
     /// Two specs whose targets have to do with each other: the best pair.
     fn best_pair(self, facts: &PartFacts, specs: &[TargetSpec], env: &Env<'_>) -> Option<i32> {
         let mut best: Option<i32> = None;
-        self.best_target(&specs[0], 0, env, &mut |first| {
+        self.best_of_all(&specs[0], 0, env, &|_, _| true, &mut |first| {
             let pair = self.best_target(&specs[1], 1, first, &mut |both| self.effects(facts, both, Only::All));
             let value = match pair {
                 Some((value, _)) => value,
@@ -105,6 +105,22 @@ impl<'a> Judge<'a> {
         spec: &TargetSpec,
         number: u8,
         env: &Env<'_>,
+        value: &mut dyn FnMut(&Env<'_>) -> i32,
+    ) -> Option<(i32, Target)> {
+        // Most permanents are no targets of most spells: nobody needs to know what they would be worth.
+        let may_be = |zone: Zone, object: &Object| {
+            spec.objects.iter().any(|(other, filter)| *other == zone && self.see.may_fit(filter, env.you, object))
+        };
+        self.best_of_all(spec, number, env, &may_be, value)
+    }
+
+    /// The same, where all that `may_be` lets through is valued.
+    fn best_of_all(
+        self,
+        spec: &TargetSpec,
+        number: u8,
+        env: &Env<'_>,
+        may_be: &dyn Fn(Zone, &Object) -> bool,
         value: &mut dyn FnMut(&Env<'_>) -> i32,
     ) -> Option<(i32, Target)> {
         let mut best: Option<(i32, Target)> = None;
@@ -138,14 +154,18 @@ impl<'a> Judge<'a> {
         for (zone, _) in &spec.objects {
             match zone {
                 Zone::Battlefield => {
-                    for (id, _) in self.see.permanents() {
-                        consider(Target::Object(id));
+                    for (id, object) in self.see.permanents() {
+                        if may_be(*zone, object) {
+                            consider(Target::Object(id));
+                        }
                     }
                 }
                 Zone::Graveyard => {
                     for player in [self.me, !self.me] {
-                        for (id, _) in self.see.graveyard_objects(player) {
-                            consider(Target::Object(id));
+                        for (id, object) in self.see.graveyard_objects(player) {
+                            if may_be(*zone, object) {
+                                consider(Target::Object(id));
+                            }
                         }
                     }
                 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gauntlet_cards::card::{AbilityId, CardId, Pool};
 use gauntlet_cards::effect::{Label, TargetSpec};
-use gauntlet_cards::filter::{CounterKind, Filter, Step, Zone};
+use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Test, Zone};
 use gauntlet_core::Player;
 
 pub use self::asked::{AskedBy, Asker};
@@ -326,6 +326,21 @@ impl<'a> Visible<'a> {
     pub fn fits(self, filter: &Filter, you: Player, source: ObjectId, id: ObjectId) -> bool {
         let Some(object) = self.object(id.index) else { return false };
         filter.is_public() && self.eye().matches(&Scope::of(source, you), filter, id, object)
+    }
+
+    /// Returns whether a filter that is written on something of `you` may be fitted by an object: what is quick to ask doesn't say that it
+    /// isn't.
+    pub fn may_fit(self, filter: &Filter, you: Player, object: &Object) -> bool {
+        let types = object.characteristics.types;
+        filter.tests.iter().all(|test| match test {
+            Test::Types(wanted) => types.intersects(*wanted),
+            Test::AllTypes(wanted) => types.contains(*wanted),
+            Test::NotTypes(unwanted) => !types.intersects(*unwanted),
+            Test::Controller(PlayerFilter::You) => object.controller == you,
+            Test::Controller(PlayerFilter::Opponent) => object.controller != you,
+            Test::AnyOf(filters) => filters.iter().any(|filter| self.may_fit(filter, you, object)),
+            _ => true,
+        })
     }
 
     /// Returns whether `you` could choose a target for a spec of a spell or ability that `card` is or has. `source` is the object
