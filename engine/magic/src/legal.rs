@@ -8,9 +8,9 @@ mod look;
 mod permission;
 mod targets;
 
-pub(crate) use self::actions::OnAction;
 pub(crate) use self::kept::KeptLists;
 use std::cell::OnceCell;
+use std::ops::ControlFlow;
 
 use gauntlet_cards::ability::{Activatable, ActivatableKind, RuleKinds, Timing};
 use gauntlet_cards::cost::{Cost, CostPart};
@@ -19,9 +19,13 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_core::Player;
 
 use crate::available_mana::AvailableMana;
+use crate::decision::Action;
 use crate::evaluate::Eye;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid};
 use crate::task::{Price, Scope};
+
+/// What is done with each action that a player can take, and whether there is more to come.
+pub(crate) type OnAction<'f> = &'f mut dyn FnMut(Action) -> ControlFlow<()>;
 
 /// Something that a player may be about to do: an activatable and what it is on.
 #[derive(Clone, Copy)]

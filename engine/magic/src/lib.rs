@@ -151,6 +151,7 @@ mod task;
 pub mod text_changes;
 mod trigger;
 mod turn;
+mod unasked;
 mod verbs;
 pub mod view;
 pub mod windows;

@@ -16,12 +16,9 @@ use crate::available_mana::AvailableMana;
 use crate::decision::Action;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::legal::Attempt;
+use crate::legal::{Attempt, OnAction};
 use crate::state::{Flags, Object, ObjectId, StackItem, State};
 use crate::task::{Price, Scope};
-
-/// What is done with each action, and whether there is more to come.
-pub(crate) type OnAction<'f> = &'f mut dyn FnMut(Action) -> ControlFlow<()>;
 
 impl Engine<'_> {
     /// Fills `choices` with what the player can do: passing first.
