@@ -147,15 +147,16 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for MonteCarlo<G, P, E> {
             return 0;
         }
         let own = self.guide.choose(view, legal, &mut seed.derive("policy", 0).rng());
-        if self.guide.is_certain() {
-            return own;
-        }
         self.latest = (legal.len(), own);
         if self.arms.len() < legal.len() {
             self.arms.resize_with(legal.len(), Arm::default);
         }
         for arm in &mut self.arms[..legal.len()] {
             arm.clear();
+        }
+        // A win that is sure isn't looked for: no action is visited.
+        if self.guide.is_certain() {
+            return own;
         }
         for tried in 0..self.budget.rollouts.max(legal.len() as u32) {
             let place = self.next_arm(legal.len(), own, tried);

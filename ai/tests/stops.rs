@@ -71,7 +71,7 @@ fn compare(make: &dyn Fn() -> Box<dyn Agent<Position>>, games: u64) -> (usize, u
 
 #[test]
 fn the_heuristic_plays_the_same_games() {
-    let (asked, left_out) = compare(&|| Box::new(Heuristic::quick(Arc::default())), 24);
+    let (asked, left_out) = compare(&|| Box::new(Heuristic::new(Arc::default())), 24);
     assert!(4 * left_out > asked, "{asked} choices were asked for and only {left_out} left out");
 }
 

@@ -83,12 +83,13 @@ struct Mind {
 impl Heuristic {
     /// An agent that thinks so of what things are worth.
     pub fn new(weights: Arc<Weights>) -> Heuristic {
-        Heuristic { ahead: Some(Box::default()), ..Heuristic::quick(weights) }
+        Heuristic { weights, facts: Vec::new(), mind: Mind::default(), ahead: None }
     }
 
-    /// The same without looking ahead through the rules: for rollouts, which do that already.
-    pub fn quick(weights: Arc<Weights>) -> Heuristic {
-        Heuristic { weights, facts: Vec::new(), mind: Mind::default(), ahead: None }
+    /// The same, which also looks ahead through the rules for a win in this turn and for ways to survive: up to eight times as dear, and not for
+    /// rollouts, which do that already.
+    pub fn looking_ahead(weights: Arc<Weights>) -> Heuristic {
+        Heuristic { ahead: Some(Box::default()), ..Heuristic::new(weights) }
     }
 }
 

@@ -123,11 +123,11 @@ pub fn agent(name: &str) -> Box<dyn Agent<Position>> {
         "heuristic" => Box::new(Heuristic::default()),
         "weights" => {
             let text = std::fs::read_to_string(numbers[0]).expect("a file of weights");
-            Box::new(Heuristic::new(Arc::new(Weights::parse(&text).expect("weights"))))
+            Box::new(Heuristic::looking_ahead(Arc::new(Weights::parse(&text).expect("weights"))))
         }
         "mc" => Box::new(MonteCarlo::with_evaluator(
             budget(),
-            || Heuristic::quick(Arc::clone(&weights)),
+            || Heuristic::new(Arc::clone(&weights)),
             PositionValue::new(Arc::clone(&weights)),
         )),
         "mcr" => Box::new(MonteCarlo::with_evaluator(budget(), || Random, PositionValue::new(weights))),

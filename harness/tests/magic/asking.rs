@@ -81,8 +81,12 @@ fn searches_say_what_they_think() {
     let visits = |answer: &Value| -> u64 {
         answer["actions"].as_array().expect("actions").iter().filter_map(|action| action["visits"].as_u64()).sum()
     };
-    assert_eq!(visits(&mc), 20);
-    assert_eq!((&mc["actions"][1]["value"], &mc["actions"][1]["error"]), (&1.0.into(), &0.0.into()));
+    assert_eq!(visits(&mc), 0, "a win that is sure isn't looked for");
+    assert_eq!(mc["actions"][1].get("value"), None);
+    let mc = json(&desk.done(&format!("{line} mc:rollouts=20,policy=random")).out);
+    assert_eq!((&mc["choice"], visits(&mc)), (&1.into(), 20));
+    assert_eq!(mc["values"], "points: 1 for a win, 0 for a loss");
+    assert!(mc["actions"][1]["value"].as_f64().is_some_and(|value| value > 0.5), "{mc}");
     let tree = json(&desk.done(&format!("{line} ismcts:iterations=60")).out);
     assert_eq!(visits(&tree), 60);
     let line = tree["actions"][1]["line"].as_array().expect("a line");

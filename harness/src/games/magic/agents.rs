@@ -23,11 +23,22 @@ pub(super) fn registry() -> Registry<Position> {
     Registry::generic().with(heuristic()).with(monte_carlo()).with(tree_search()).with(spellbench::bots())
 }
 
+const AHEAD: Key = Key {
+    name: "ahead",
+    default: "no",
+    help: "whether wins of this turn and ways to survive are looked for through the rules: yes or no",
+};
+
 fn heuristic() -> Kind<Position> {
-    const KEYS: &[Key] = &[WEIGHTS];
+    const KEYS: &[Key] = &[WEIGHTS, AHEAD];
     Kind::new("heuristic", "plays by rules of thumb: curve, removal, races, combat tricks", KEYS, |settings| {
         let weights = weights(settings)?;
-        Ok(Box::new(move || Box::new(Heuristic::new(Arc::clone(&weights)))))
+        let make = match settings.text(AHEAD.name) {
+            "yes" => Heuristic::looking_ahead,
+            "no" => Heuristic::new,
+            other => return Err(settings.error(format!("'ahead' must be yes or no, not '{other}'"))),
+        };
+        Ok(Box::new(move || Box::new(make(Arc::clone(&weights)))))
     })
 }
 
@@ -45,8 +56,8 @@ fn monte_carlo() -> Kind<Position> {
         let weights = weights(settings)?;
         match settings.text("policy") {
             "heuristic" => Ok(Box::new(move || {
-                let policy = || Heuristic::quick(Arc::clone(&weights));
-                rollouts(budget, &weights, policy, Heuristic::new(Arc::clone(&weights)))
+                let policy = || Heuristic::new(Arc::clone(&weights));
+                rollouts(budget, &weights, policy, Heuristic::looking_ahead(Arc::clone(&weights)))
             })),
             "random" => Ok(Box::new(move || rollouts(budget, &weights, || Random, Random))),
             other => Err(settings.error(format!("'policy' must be heuristic or random, not '{other}'"))),
@@ -76,7 +87,7 @@ fn tree_search() -> Kind<Position> {
         let budget = search::tree(settings)?;
         let weights = weights(settings)?;
         match settings.text("policy") {
-            "heuristic" => Ok(Box::new(move || tree(budget, &weights, || Heuristic::quick(Arc::clone(&weights))))),
+            "heuristic" => Ok(Box::new(move || tree(budget, &weights, || Heuristic::new(Arc::clone(&weights))))),
             "random" => Ok(Box::new(move || tree(budget, &weights, || Random))),
             other => Err(settings.error(format!("'policy' must be heuristic or random, not '{other}'"))),
         }

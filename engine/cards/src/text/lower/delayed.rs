@@ -9,7 +9,7 @@ use crate::card::AbilityId;
 use crate::effect::{DelayedUntil, Instr, Part, Script};
 use crate::filter::{Amount, Condition, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::Conditions;
-use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Sentence, Suffix};
+use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Prefix, Sentence, Suffix};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::trigger::When;
@@ -32,7 +32,14 @@ impl Context<'_> {
 
     /// "Exile it and return it to the battlefield at the beginning of the next end step": a time at the end is that of the last thing
     /// that is done, and what stands before it happens at once (CR 603.7).
-    pub(super) fn last_of_them_later(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
+    /// `then` is a sentence about it, which is carried out then, too.
+    pub(super) fn last_of_them_later(
+        &mut self,
+        frame: &mut Frame,
+        when: &NextStep,
+        clauses: &Clauses,
+        then: Option<&Sentence>,
+    ) -> Lowered<()> {
         let Some((before, last)) = clauses.without_last() else {
             return unsupported("when each of these happens:", clauses);
         };
@@ -40,14 +47,39 @@ impl Context<'_> {
         if says_any(&last, &["target"]) {
             return unsupported("what is chosen now and happens", when);
         }
-        let then = frame.discourse.about_returned.take();
         if let Some(before) = before {
             self.clauses(frame, &before)?;
         }
         match then {
-            Some(then) => self.delayed_with(frame, when, &last, &then),
+            Some(then) => self.delayed_with(frame, when, &last, then),
             None => self.delayed(frame, when, &last),
         }
+    }
+
+    /// "Return it to the battlefield at the beginning of your next upkeep. It gains haste": it does as it returns (CR 603.7c). Returns
+    /// whether the sentence is one that returns something later; if not, nothing is done.
+    pub(super) fn returns_later_and(
+        &mut self,
+        frame: &mut Frame,
+        sentence: &Sentence,
+        then: &Sentence,
+    ) -> Lowered<bool> {
+        let Sentence::Plain { prefix, clauses, suffix: Some(Suffix::Next { when }), x: None } = sentence else {
+            return Ok(false);
+        };
+        let condition = match prefix {
+            _ if !returns(clauses) => return Ok(false),
+            None | Some(Prefix::Then) => None,
+            Some(Prefix::If { condition }) => Some(self.conditions(frame, condition)?),
+            Some(_) => return Ok(false),
+        };
+        let label = frame.label();
+        if let Some(condition) = condition {
+            frame.emit(Instr::Unless(condition, label));
+        }
+        self.last_of_them_later(frame, when, clauses, Some(then))?;
+        frame.mark(label);
+        Ok(true)
     }
 
     /// "At the beginning of your next upkeep, pay {3}. If you don't, you lose the game": both at that time.
@@ -268,7 +300,7 @@ impl Frame {
 }
 
 /// Returns whether something is put onto the battlefield.
-pub(super) fn returns(words: &impl Syntax) -> bool {
+fn returns(words: &impl Syntax) -> bool {
     says(words, "to the battlefield") || says(words, "onto the battlefield")
 }
 

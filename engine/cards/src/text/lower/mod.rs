@@ -80,7 +80,6 @@ use self::depends::{On, depends};
 use crate::card::Pool;
 use crate::effect::{Instr, Label, NewTokens, Part, Register, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, Players};
-use crate::text::grammar::effect::Sentence;
 use crate::types::CardTypes;
 
 pub(crate) use card::{Face, Paragraph};
@@ -236,8 +235,6 @@ struct Discourse {
     asked: bool,
     /// Whether the next sentence is about the case in which what this one says was done: "when you do", "if you do".
     goes_on: bool,
-    /// The next sentence, if it speaks of what this one returns to the battlefield, maybe only later: whoever puts that off takes it along.
-    about_returned: Option<Sentence>,
     /// The instruction that counts what it does, where the text says "if you do" of something that isn't asked.
     done: Option<usize>,
     /// The last instruction that counts what it does, for "that many".
@@ -398,7 +395,6 @@ impl Frame {
                 opponent_did: None,
                 asked: false,
                 goes_on: false,
-                about_returned: None,
                 done: None,
                 counted: None,
                 kept_value: None,

@@ -381,7 +381,7 @@ impl Context<'_> {
                 frame.setting.perhaps -= 1;
                 result
             }
-            Some(Suffix::Next { when }) => self.last_of_them_later(frame, when, clauses),
+            Some(Suffix::Next { when }) => self.last_of_them_later(frame, when, clauses, None),
             Some(
                 Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInstead { .. } | Suffix::IfInsteadIf { .. },
             ) => decline("`instead` isn't supported here"),

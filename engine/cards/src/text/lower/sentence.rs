@@ -17,7 +17,6 @@ use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::said::{begins_with, says_any};
 use crate::text::grammar::series::{Chain, Series};
 use crate::text::grammar::verb::{ChooseVerb, CopyNp, KindWord, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
-use crate::text::lower::delayed::returns;
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
@@ -220,10 +219,12 @@ impl Context<'_> {
                 told = true;
                 continue;
             }
-            // "Return it at the beginning of your next upkeep. It gains haste": it does as it returns.
-            frame.discourse.about_returned =
-                rest.get(index).filter(|next| returns(sentence) && speaks_of_it(next)).cloned();
-            let follows = frame.discourse.about_returned.is_some();
+            if let Some(next) = rest.get(index).filter(|next| speaks_of_it(next))
+                && self.returns_later_and(frame, sentence, next)?
+            {
+                told = true;
+                continue;
+            }
             // "If you do, ... If you don't, ...": both ask about the same.
             if asked && !asks_if_done(sentence) {
                 if !self.must_pay(frame, sentence)? {
@@ -235,7 +236,6 @@ impl Context<'_> {
             } else {
                 self.sentence(frame, sentence)?;
             }
-            told = follows && frame.discourse.about_returned.take().is_none();
         }
         Ok(())
     }
