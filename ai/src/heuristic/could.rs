@@ -283,7 +283,7 @@ impl Hope {
 }
 
 /// The damage of a creature that nothing blocks.
-fn strength(object: &Object) -> i32 {
+pub(super) fn strength(object: &Object) -> i32 {
     let chars = &object.characteristics;
     i32::from(chars.power).max(0) * if chars.keywords.contains(Keywords::DOUBLE_STRIKE) { 2 } else { 1 }
 }

@@ -1,12 +1,12 @@
 //! What changes the order of things in a main phase: not to lose by the opponent's next attack comes first, and what makes others cheaper
 //! comes before them.
 
-use gauntlet_cards::keyword::Keywords;
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::state::{Object, ObjectId, Target};
 
 use super::amount::Env;
 use super::attack::Attacks;
+use super::could::strength;
 use super::effects::Only;
 use super::priority::{Item, Main, When};
 use super::value::Judge;
@@ -73,8 +73,7 @@ impl Judge<'_> {
         let power = |(_, object): (ObjectId, &Object)| {
             let facts = self.facts.card(object.card);
             let larger = if facts.rises || facts.attacking.is_some() || facts.equipment { 10 } else { 0 };
-            let own = if object.is_creature() { i32::from(object.characteristics.power).max(0) } else { 0 };
-            larger + own * if object.characteristics.keywords.contains(Keywords::DOUBLE_STRIKE) { 2 } else { 1 }
+            larger + if object.is_creature() { strength(object) } else { 0 }
         };
         self.see.permanents().filter(|(_, object)| object.controller != self.me).map(power).sum()
     }

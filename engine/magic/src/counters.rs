@@ -8,7 +8,8 @@ use smallvec::SmallVec;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::replacement::Putting;
-use crate::state::{ObjectId, Target};
+use crate::state::{Object, ObjectId, Target};
+use crate::task::Scope;
 
 impl Eye<'_> {
     /// Returns whether counters of a kind may be put on an object, or given to a player: what can't happen isn't replaced, and isn't a
@@ -22,18 +23,28 @@ impl Eye<'_> {
             {
                 may &= match on {
                     Target::Player(player) => !players.is_some_and(|who| self.player_fits(scope, who, player)),
-                    // Cards that lie elsewhere aren't permanents (CR 110.1).
                     Target::Object(id) => !self.s.get(id).is_some_and(|object| {
-                        let says = |what: &Filter| {
-                            !(entering && scope.source == id && !what.speaks_of_source())
-                                && self.matches(scope, what, id, object)
-                        };
-                        object.zone == Zone::Battlefield && what.as_ref().is_some_and(says)
+                        what.as_ref().is_some_and(|what| self.is_said_of(scope, what, id, object, entering))
                     }),
                 };
             }
         });
         may
+    }
+
+    /// Returns whether what a static ability says of counters on permanents is said of an object. Cards that lie elsewhere aren't permanents
+    /// (CR 110.1). `entering`: the object would enter the battlefield with them, of which it says nothing itself by what it says of
+    /// permanents like it (CR 614.12, 614.17d).
+    pub(crate) fn is_said_of(
+        self,
+        scope: &Scope,
+        what: &Filter,
+        id: ObjectId,
+        object: &Object,
+        entering: bool,
+    ) -> bool {
+        let of_its_like = entering && scope.source == id && !what.speaks_of_source();
+        object.zone == Zone::Battlefield && !of_its_like && self.matches(scope, what, id, object)
     }
 }
 

@@ -550,13 +550,8 @@ impl Engine<'_> {
                     CountersBy::Player(who) => self.eye().player_fits(scope, *who, putting.by),
                 }
                 && match (on, &object) {
-                    // Cards that lie elsewhere aren't permanents, though counters may be put on them (CR 110.1).
                     (Target::Object(id), Some(object)) => {
-                        let says = |what: &Filter| {
-                            !(entering && scope.source == id && !what.speaks_of_source())
-                                && self.eye().matches(scope, what, id, object)
-                        };
-                        object.zone == Zone::Battlefield && what.as_ref().is_some_and(says)
+                        what.as_ref().is_some_and(|what| self.eye().is_said_of(scope, what, id, object, entering))
                     }
                     (Target::Player(player), _) => {
                         players.is_some_and(|who| self.eye().player_fits(scope, who, player))

@@ -60,6 +60,11 @@ impl Eye<'_> {
                 Unchanged::Written(mana) => Bill::new(mana, 0),
             };
         }
+        self.changed_bill(scope, attempt, paid, modes)
+    }
+
+    /// The same where something may be added to the cost as it is written, or taken from it.
+    pub(super) fn changed_bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
         let only = attempt.activatable.helpers.iter().find_map(|helper| match helper {
             PaymentHelper::OnlyOnX(colors) => Some(*colors),
             _ => None,

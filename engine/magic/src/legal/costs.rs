@@ -16,6 +16,7 @@ use crate::available_mana::AvailableMana;
 use crate::evaluate::Eye;
 use crate::joint_costs::{Thing, is_chosen, is_own};
 use crate::legal::Attempt;
+use crate::payment::Bill;
 use crate::state::{Flags, Modes, Object, ObjectId, Target};
 use crate::task::Scope;
 
@@ -211,16 +212,19 @@ impl Eye<'_> {
         modes: Modes,
         available: &AvailableMana<'_>,
     ) -> bool {
-        match self.unchanged_cost(scope, &attempt, modes) {
+        let bill = match self.unchanged_cost(scope, &attempt, modes) {
             Some(Unchanged::Nothing) => return true,
-            Some(Unchanged::Written(mana)) if self.s.permissions.is_empty() && self.keeps_all_mana(attempt) => {
-                if let Some(payable) = available.pays_plainly(mana) {
+            Some(Unchanged::Written(mana)) => {
+                if self.s.permissions.is_empty()
+                    && self.keeps_all_mana(attempt)
+                    && let Some(payable) = available.pays_plainly(mana)
+                {
                     return payable;
                 }
+                Bill::new(mana, 0)
             }
-            _ => {}
-        }
-        let bill = self.bill(scope, attempt, scope.paid, modes);
+            None => self.changed_bill(scope, attempt, scope.paid, modes),
+        };
         if bill.is_zero() {
             return true;
         }
