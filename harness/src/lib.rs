@@ -129,6 +129,9 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The commit that it was built from, as `--version` says it; "unknown" if nobody knows.
 pub const COMMIT: &str = env!("GAUNTLET_BUILT_FROM");
 
+/// Version and commit: two builds play the same games only if they are of the same commit.
+pub const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("GAUNTLET_BUILT_FROM"), ")");
+
 /// The same with the commit that it was built from, and the features that it was built with.
 pub const BUILD: &str = concat!(
     env!("CARGO_PKG_VERSION"),

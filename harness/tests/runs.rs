@@ -103,6 +103,13 @@ fn what_is_not_a_whole_run_is_not_merged() {
     let version = format!("\"gauntlet\": \"{}\"", env!("CARGO_PKG_VERSION"));
     fs::write(desk.path("part2/run.json"), run.replace(&version, "\"gauntlet\": \"0.0.1\"")).expect("written");
     desk.refuses("merge @/part1 @/part2 @/part3 --out @/out", &["part2 was played by gauntlet 0.0.1", "the same one"]);
+    // Another build of the same version.
+    let commit = run.replace(&format!("\"commit\": \"{}\"", gauntlet::COMMIT), "\"commit\": \"another\"");
+    assert_ne!(commit, run);
+    fs::write(desk.path("part2/run.json"), commit).expect("written");
+    let refused = ["part2 was played by gauntlet", "(another)", "builds may play differently"];
+    desk.refuses("merge @/part1 @/part2 @/part3 --out @/out", &refused);
+    desk.refuses("resume @/part2", &refused);
     fs::write(desk.path("part2/run.json"), run).expect("written");
     // A file that the disk spoiled.
     let chunk = fs::read_dir(desk.path("part2/chunks")).expect("chunks").flatten().next().expect("a chunk").path();

@@ -10,6 +10,7 @@ use clap::Args;
 use gauntlet_core::{Game, Reason, suggest};
 use serde::Serialize;
 
+use crate::PROGRAM;
 use crate::commands::options::OutputArgs;
 use crate::error::Error;
 use crate::host::Host;
@@ -199,12 +200,11 @@ fn same_place(one: &Path, other: &Path) -> bool {
 fn of_directory(dir: &Path) -> Result<(Plan, Earlier), Error> {
     let earlier = Earlier::read(dir)?
         .ok_or_else(|| Error::input(format!("{} has no run.json: it is not the directory of a run", dir.display())))?;
-    if earlier.gauntlet != crate::VERSION {
+    if let Some(other) = earlier.other_program() {
         return Err(Error::input(format!(
-            "{} was played by gauntlet {}, and this is {}: versions may play differently; use the same one",
+            "{} was played by gauntlet {other}, and this is {PROGRAM}: builds may play differently; use the same one, or play \
+             it all again with --out",
             dir.display(),
-            earlier.gauntlet,
-            crate::VERSION
         )));
     }
     Ok((Plan::read(&dir.join(file::FILE))?, earlier))

@@ -17,7 +17,6 @@ use clap::Args;
 use gauntlet_core::Seed;
 use serde::{Deserialize, Serialize};
 
-use crate::VERSION;
 use crate::commands::options::{CompareOutput, PlayArgs, points};
 use crate::commands::session::Watch;
 use crate::error::Error;
@@ -34,6 +33,7 @@ use crate::play::threads::{self, Threads};
 use crate::play::versions::{Bout, Player, Plays, Score, Versions};
 use crate::stats::interval::rounded;
 use crate::stats::sequence::{ALPHA, Sequence};
+use crate::{PROGRAM, VERSION};
 
 /// Which deck to tune, with what.
 #[derive(Args, Clone, Debug)]
@@ -492,7 +492,7 @@ fn prepare<H: Host>(
     let offers: Vec<(&str, usize)> = pool.iter().map(|offer| (offer.name.as_str(), offer.most)).collect();
     let fingerprints: Vec<String> = loaded.decks().iter().map(|deck| deck.fingerprint.clone()).collect();
     let recipe = (
-        (VERSION, H::NAME, args.play.deal.seed, args.margin.to_string(), limits.turns, limits.actions),
+        (PROGRAM, H::NAME, args.play.deal.seed, args.margin.to_string(), limits.turns, limits.actions),
         (
             fingerprints,
             loaded.pool_fingerprint(),

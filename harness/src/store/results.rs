@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use gauntlet_core::{Game, Reason, suggest};
 use serde::{Deserialize, Serialize};
 
-use crate::VERSION;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::options::LoadArgs;
@@ -27,15 +26,17 @@ use crate::play::chunk::Failure;
 use crate::play::run::Run;
 use crate::stats::sprt::Test;
 use crate::stats::tally::{PerSide, Side};
+use crate::{COMMIT, VERSION};
 
 /// The version of the layout of `run.json`.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 
 /// Everything that decides what a run's tables are. Its hash names the run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Recipe {
     format: u32,
     gauntlet: &'static str,
+    commit: &'static str,
     game: &'static str,
     command: &'static str,
     seed: u64,
@@ -88,6 +89,7 @@ impl Recipe {
         Recipe {
             format: FORMAT,
             gauntlet: VERSION,
+            commit: COMMIT,
             game: H::NAME,
             command: options.shape.name(),
             seed: options.seed,
@@ -303,7 +305,9 @@ pub struct Earlier {
     /// The run's id.
     pub run: String,
     /// The version that played it.
-    pub gauntlet: String,
+    gauntlet: String,
+    /// The commit which that version was built from, since runs note it.
+    commit: Option<String>,
     /// All the rest.
     #[serde(flatten)]
     rest: BTreeMap<String, serde_json::Value>,
@@ -324,6 +328,12 @@ impl Earlier {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(cause) => Err(Error::Read { path, cause }),
         }
+    }
+
+    /// The program that played it, unless it is this one.
+    pub fn other_program(&self) -> Option<String> {
+        let commit = self.commit.as_deref().unwrap_or("unknown");
+        ((self.gauntlet.as_str(), commit) != (VERSION, COMMIT)).then(|| format!("{} ({commit})", self.gauntlet))
     }
 
     /// What of a recipe is not as it was, with lists of decks as [`lists`] makes them; `None` if it is the same run.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use gauntlet::games::magic::Magic;
 use gauntlet::host::views::Views as _;
@@ -12,6 +13,13 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_cards::text::CardBase;
 use gauntlet_core::{Game as _, PerPlayer, Player, Seed};
 use gauntlet_magic::{Options, Position, Setup};
+use gauntlet_spellbench::check::{Chance, usual_rules};
+use gauntlet_spellbench::engine::Talk;
+use gauntlet_spellbench::message::{DeckChoice, DeckRow, ListChoice, Request, Reset, Response, SeatDeck, Visibility};
+use gauntlet_spellbench::process::{Allowance, Process, Program};
+use gauntlet_spellbench::reference::Seat;
+use gauntlet_spellbench::secret::{Secret, deck_id};
+use gauntlet_spellbench::semantic::Semantic;
 use rand::RngExt as _;
 use serde_json::{Value, json};
 
@@ -381,6 +389,77 @@ cost {R}
 type Sorcery
 text Choose a nonland card name. Target player reveals their hand and discards all cards with that name.
 ";
+
+/// What can be named is what the host says, whichever of it is in a deck that its opponent doesn't know (§7.5).
+#[test]
+fn a_hidden_deck_isnt_told_by_what_can_be_named() {
+    let desk = desk();
+    fs::create_dir_all(desk.path("hidden/cards")).expect("made");
+    let chooser = "name Called Kind\ncost {R}\ntype Artifact\ntext As ~ enters, choose a creature type.\n\n";
+    desk.write("hidden/cards/all.txt", &format!("{chooser}{GONE}"));
+    desk.write("hidden/one.txt", "20 Named Loss\n20 Called Kind\n20 Plain Peak\n");
+    let mut names: Vec<String> = chooser
+        .lines()
+        .chain(GONE.lines())
+        .filter_map(|line| line.strip_prefix("name "))
+        .map(str::to_owned)
+        .chain(["A Card of Nobody's".to_owned()])
+        .collect();
+    names.sort_unstable();
+    let rows = |cards: &[&str]| -> Vec<DeckRow> {
+        cards.iter().map(|name| DeckRow { name: (*name).to_owned(), count: 60 / cards.len() as u32 }).collect()
+    };
+    let list = |seat, cards: &[&str]| {
+        let decklist = rows(cards);
+        SeatDeck { seat, deck: DeckChoice::List(ListChoice { deck_id: Some(deck_id(&decklist)), decklist }) }
+    };
+    let folder = desk.path("hidden").display().to_string();
+    let words = [env!("CARGO_BIN_EXE_gauntlet"), "serve", &folder].map(str::to_owned).to_vec();
+    let program = Program { words, allowance: Allowance::default(), log: None };
+    let secret = Secret([7; 32]);
+    let mut offered = BTreeSet::new();
+    for opponent in [["Brittle Imp", "Plain Peak"], ["Heavy Boar", "Plain Peak"], ["Wide Wave", "Tired Return"]] {
+        let mut talk = Talk::new(Process::start(&program).expect("it starts"), Duration::from_secs(30));
+        let hello = talk.greet().expect("a hello");
+        let mut rules = usual_rules(&hello.rules_supported, names.clone(), false).expect("rules");
+        rules.opponent_decklist = Visibility::Hidden;
+        let reset = Reset {
+            game_id: secret.game_id(0),
+            format: hello.formats[0].clone(),
+            seats: [list(Seat::P0, &["Called Kind", "Named Loss", "Plain Peak"]), list(Seat::P1, &opponent)],
+            rules,
+            game_secret: secret.of_game(0).to_hex(),
+            max_decisions: 100_000,
+            max_steps: 1_000_000,
+        };
+        let mut chance = Chance::new(&secret);
+        let mut response = talk.ask(&Request::Reset(reset.clone())).expect("an answer");
+        let mut kinds = BTreeSet::new();
+        for _ in 0..600 {
+            let Response::Decision(decision) = response else { break };
+            let candidates = &decision.seat_decision.candidates;
+            let named: Vec<&str> = (candidates.iter())
+                .filter_map(|one| match &one.semantic {
+                    Semantic::ChooseName { value, .. } => Some(value.as_str()),
+                    _ => None,
+                })
+                .collect();
+            if !named.is_empty() {
+                kinds.insert(candidates[0].semantic.purpose());
+                offered.insert((candidates[0].semantic.purpose(), named.join(", ")));
+            }
+            let choice = chance.below(candidates.len()) as u32;
+            response = talk.step(&reset.game_id, decision.step, &decision.seat_decision, choice).expect("an answer");
+        }
+        assert_eq!(kinds.len(), 2, "{opponent:?}: both are asked: {kinds:?}");
+    }
+    let nonland = "Brittle Imp, Brittle Ogre, Called Kind, Clean Sweep, Heavy Boar, Named Loss, Patient Wisp, Tired Return, Wide Wave";
+    let expected = BTreeSet::from([
+        (Some("card_name"), nonland.to_owned()),
+        (Some("creature_type"), "boar, elemental, imp, ogre".to_owned()),
+    ]);
+    assert_eq!(offered, expected);
+}
 
 /// Triggered abilities of what is gone are told apart (§7.3), and so are ways of casting (§7.4); whose damage is assigned is said.
 #[test]

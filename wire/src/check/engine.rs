@@ -1,5 +1,6 @@
 //! Whether an engine conforms (§9): each request, each error, whole games under the checks of a host.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -34,6 +35,12 @@ pub struct Plan {
 
 /// The worlds that a probe asks for.
 const SAMPLES: u32 = 8;
+
+/// Games whose decisions are probed, at most.
+const MOST_PROBED: u64 = 10;
+
+/// Decisions of a kind and purpose that are probed, beside the first ones of a game.
+const OF_EACH_KIND: u32 = 3;
 
 /// Games go on until this many of them have a problem.
 const MOST_PROBLEMS: usize = 3;
@@ -75,7 +82,7 @@ pub fn check<P: Peer>(mut start: impl FnMut() -> Result<P, String>, plan: &Plan)
         ends(&mut talk, &table, &mut report);
     }
     if let Some(mut talk) = fresh(&mut report) {
-        probes(&mut talk, &table, &mut report);
+        probes(&mut talk, &table, plan.games, &mut report);
     }
     let mut again = || -> Option<Result<String, String>> {
         let mut talk = fresh(&mut report)?;
@@ -394,31 +401,48 @@ fn ends<P: Peer>(talk: &mut Talk<P>, table: &Table<'_>, report: &mut Report) {
     expect(talk, report, "a game_id that was used is malformed_request", &again, "e-1", &["malformed_request"]);
 }
 
-/// Whether what a seat sees depends on what it can't know (§9.7), for engines that can be asked.
-fn probes<P: Peer>(talk: &mut Talk<P>, table: &Table<'_>, report: &mut Report) {
+/// Whether what a seat sees depends on what it can't know (§9.7), for engines that can be asked: at the first decisions, and wherever one is of a
+/// kind or for a purpose that was rare until then.
+fn probes<P: Peer>(talk: &mut Talk<P>, table: &Table<'_>, games: u64, report: &mut Report) {
     if !table.hello.fairness.noninterference_probe {
         return;
     }
     let _ = talk.greet();
-    let reset = table.reset(0, true);
     let mut chance = Chance::new(&table.secret);
-    let mut response = talk.ask(&Request::Reset(reset.clone()));
+    let mut seen = BTreeMap::new();
     let mut problem = None;
-    for _ in 0..A_FEW {
-        let Ok(Response::Decision(decision)) = response else { break };
-        let probe = Request::ProbeResample { game_id: reset.game_id.clone(), samples: SAMPLES };
-        let same = match talk.ask(&probe) {
-            Ok(Response::ProbeResult { worlds, .. }) => {
-                worlds.len() == SAMPLES as usize && worlds.iter().all(|world| *world == decision.seat_decision)
+    'games: for game in 0..games.clamp(1, MOST_PROBED) {
+        let reset = table.reset(game, true);
+        let mut response = talk.ask(&Request::Reset(reset.clone()));
+        let mut count = 0;
+        while let Ok(Response::Decision(decision)) = response {
+            let candidates = &decision.seat_decision.candidates;
+            let mut rare = count < A_FEW && game == 0;
+            count += 1;
+            let kinds = candidates.iter().map(|one| (one.semantic.kind().word(), one.semantic.purpose()));
+            for kind in kinds.collect::<BTreeSet<_>>() {
+                let times = seen.entry(kind).or_insert(0);
+                *times += 1;
+                rare |= *times <= OF_EACH_KIND;
             }
-            _ => false,
-        };
-        if !same {
-            problem = Some(format!("decision {} is another one in other worlds, or isn't there", decision.step));
-            break;
+            if rare {
+                let probe = Request::ProbeResample { game_id: reset.game_id.clone(), samples: SAMPLES };
+                let same = match talk.ask(&probe) {
+                    Ok(Response::ProbeResult { worlds, .. }) => {
+                        worlds.len() == SAMPLES as usize && worlds.iter().all(|world| *world == decision.seat_decision)
+                    }
+                    _ => false,
+                };
+                if !same {
+                    let kind = candidates.first().map_or("nothing", |one| one.semantic.kind().word());
+                    let (step, what) = (decision.step, "is another one in other worlds, or isn't there");
+                    problem = Some(format!("decision {step} of game {game} ({kind}) {what}"));
+                    break 'games;
+                }
+            }
+            let choice = chance.below(candidates.len()) as u32;
+            response = talk.step(&reset.game_id, decision.step, &decision.seat_decision, choice);
         }
-        let choice = chance.below(decision.seat_decision.candidates.len()) as u32;
-        response = talk.step(&reset.game_id, decision.step, &decision.seat_decision, choice);
     }
     report.add("decisions are the same in worlds that their seat can't tell apart (§9.7)", problem);
 }

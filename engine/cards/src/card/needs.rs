@@ -8,7 +8,7 @@ use crate::ability::{
     Ability, Activatable, ActivatableKind, FirstTime, PlayerRule, Replacement, Static, StaticEffect, Triggered,
 };
 use crate::cost::CostPart;
-use crate::effect::{Instr, Modification};
+use crate::effect::{Instr, Modification, WordKind};
 use crate::filter::{Amount, Condition, Objects, Test, Zone, asks_for_targets};
 use crate::happening::Happening;
 use crate::keyword::{Features, Keywords};
@@ -27,6 +27,17 @@ struct Needs {
 }
 
 impl Pool {
+    /// Returns whether a player may be asked for the name or the creature type of any card of the game, and so is told which there are.
+    pub fn asks_about_all_cards(&self) -> bool {
+        self.abilities.iter().any(|ability| {
+            ability.has(|instr: &Instr| match instr {
+                Instr::ChooseName(..) | Instr::ChooseCreatureType(_) => true,
+                Instr::ChooseWords { kinds, .. } => kinds.contains(&WordKind::CreatureType),
+                _ => false,
+            })
+        })
+    }
+
     /// Notes what an ability needs that is about to be added; abilities that it gives or makes have been added before.
     pub(super) fn note_needs(&mut self, ability: &Ability) {
         let mut needs = Needs::default();

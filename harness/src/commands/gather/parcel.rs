@@ -9,7 +9,7 @@ use gauntlet_core::Game;
 use serde::{Deserialize, Serialize};
 
 use super::luggage::Luggage;
-use crate::VERSION;
+use crate::PROGRAM;
 use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
@@ -37,7 +37,7 @@ impl Parcel {
     /// If a file can't be read, or a card can't be written.
     pub fn of<H: Host>(plan: &Plan, host: &H, experiment: &Experiment<H::Game>, run: &str) -> Result<Parcel, Error> {
         Ok(Parcel {
-            gauntlet: VERSION.to_owned(),
+            gauntlet: PROGRAM.to_owned(),
             game: H::NAME.to_owned(),
             run: run.to_owned(),
             plan: plan.clone(),
@@ -59,17 +59,17 @@ impl Parcel {
     /// If they are none, or another version's: versions may play differently.
     pub fn read(bytes: &[u8]) -> Result<Parcel, Error> {
         let parcel: Parcel = serde_json::from_slice(bytes)
-            .map_err(|error| Error::input(format!("this isn't what gauntlet {VERSION} sends to be played: {error}")))?;
+            .map_err(|error| Error::input(format!("this isn't what gauntlet {PROGRAM} sends to be played: {error}")))?;
         same_version(&parcel.gauntlet)?;
         Ok(parcel)
     }
 }
 
 pub(super) fn same_version(other: &str) -> Result<(), Error> {
-    if other == VERSION {
+    if other == PROGRAM {
         return Ok(());
     }
-    Err(Error::input(format!("the driver has gauntlet {other} and a worker {VERSION}: all machines need the same one")))
+    Err(Error::input(format!("the driver has gauntlet {other} and a worker {PROGRAM}: all machines need the same one")))
 }
 
 /// A parcel that was unpacked: parts of its run can be played.
@@ -138,7 +138,7 @@ impl<H: Host> Unpacked<H> {
         let nothing = Run::new(self.experiment.pairings.len(), H::Game::counter_names().len());
         resume(&self.host, &self.experiment, units, nothing, threads, control)?;
         let pieces = pieces.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let handed = HandedIn { gauntlet: VERSION.to_owned(), run: self.run.clone(), pieces };
+        let handed = HandedIn { gauntlet: PROGRAM.to_owned(), run: self.run.clone(), pieces };
         Ok(serde_json::to_vec(&handed).map_err(io::Error::from)?)
     }
 }
@@ -149,7 +149,7 @@ impl<H: Host> Unpacked<H> {
 /// If it is none, another version's, or another run's.
 pub(super) fn open(bytes: &[u8], run: &str) -> Result<Vec<(Chunk, Option<String>)>, Error> {
     let handed: HandedIn = serde_json::from_slice(bytes)
-        .map_err(|error| Error::input(format!("this isn't what a worker of gauntlet {VERSION} hands in: {error}")))?;
+        .map_err(|error| Error::input(format!("this isn't what a worker of gauntlet {PROGRAM} hands in: {error}")))?;
     same_version(&handed.gauntlet)?;
     if handed.run != run {
         return Err(Error::input(format!("this chunk belongs to run {}, not to run {run}", handed.run)));

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::luggage::Luggage;
 use super::parcel::same_version;
-use crate::VERSION;
+use crate::PROGRAM;
 use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
@@ -52,7 +52,7 @@ fn text(value: &impl Serialize) -> Result<Vec<u8>, Error> {
 
 fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Error> {
     serde_json::from_slice(bytes)
-        .map_err(|error| Error::input(format!("this isn't what gauntlet {VERSION} sends to be played: {error}")))
+        .map_err(|error| Error::input(format!("this isn't what gauntlet {PROGRAM} sends to be played: {error}")))
 }
 
 /// Versions and bouts for [`UnpackedVersions::play`].
@@ -82,7 +82,7 @@ impl Sent {
     /// If a file can't be read, or a card can't be written.
     pub fn of<H: Host>(versions: &Versions<H>, load: &LoadArgs) -> Result<Sent, Error> {
         Ok(Sent {
-            gauntlet: VERSION.to_owned(),
+            gauntlet: PROGRAM.to_owned(),
             game: H::NAME.to_owned(),
             luggage: Luggage::of(&versions.host, versions.host.decks(), &versions.pilots)?,
             only: versions.only.as_ref().map(|names| {

@@ -63,6 +63,14 @@ pub(super) fn offers(
     if offers.iter().any(in_domain) {
         offers.retain(in_domain);
     }
+    // In the order of the pool, one deck's would come before the other's.
+    let value = |offer: &Offer| match &offer.semantic {
+        Semantic::ChooseName { value, .. } => Some(value.clone()),
+        _ => None,
+    };
+    if offers.iter().all(|offer| value(offer).is_some()) {
+        offers.sort_by_key(value);
+    }
     sort_hidden(scene, &mut offers);
     offers
 }

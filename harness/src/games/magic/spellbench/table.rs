@@ -12,8 +12,8 @@ use gauntlet_core::{Game as _, Outcome, PerPlayer, Player, Reason, Seed};
 use gauntlet_magic::deck::{Catalog, Construction, Deck, Entry};
 use gauntlet_magic::{Options, Position, Setup};
 use gauntlet_spellbench::message::{
-    CatalogDeck, DeckChoice, DeckRow, DeckSource, Ending, EngineDefaults, EngineHello, EngineIdentity, ErrorCode,
-    Fairness, Flags, MulliganRule, Payer, Refusal, Reset, RulesSupported, StartingRule,
+    CardNameDomain, CatalogDeck, DeckChoice, DeckRow, DeckSource, Ending, EngineDefaults, EngineHello, EngineIdentity,
+    ErrorCode, Fairness, Flags, MulliganRule, Payer, Refusal, Reset, RulesSupported, StartingRule, Visibility,
 };
 use gauntlet_spellbench::reference::Seat;
 use gauntlet_spellbench::secret::{Secret, sorted};
@@ -65,8 +65,8 @@ pub(super) struct MagicTable<'a> {
     hello: EngineHello,
     /// The cards; those that were compiled once are quickly compiled again.
     catalog: Catalog<'a>,
-    /// The pools of the latest pairs of decks.
-    pools: BTreeMap<[Vec<DeckRow2>; 2], Arc<Dealt>>,
+    /// The pools of the latest pairs of decks, and of the domains that hide them.
+    pools: BTreeMap<([Vec<DeckRow2>; 2], Option<String>), Arc<Dealt>>,
     game: Option<Game>,
     /// Mana is paid by hand.
     manual_mana: bool,
@@ -86,6 +86,9 @@ struct Dealt {
 
 /// How many pools are kept.
 const MOST_POOLS: usize = 64;
+
+/// How many cards are put into a pool, at most, so that a hidden deck's aren't seen. A pool has room for 65,536 cards, faces and tokens.
+const MOST_COVER: usize = 10_000;
 
 /// A game that is being played.
 struct Game {
@@ -170,8 +173,11 @@ impl<'a> MagicTable<'a> {
         }
     }
 
-    fn deal(&mut self, decks: [Vec<DeckRow>; 2]) -> Result<Arc<Dealt>, Refusal> {
-        let key = decks.clone().map(|rows| rows.into_iter().map(|row| (row.name, row.count)).collect::<Vec<_>>());
+    /// Two decks in one pool. With a `cover`, its cards are in the pool as well if somebody may be asked about all that there are, so that which
+    /// of them are in a hidden deck can't be seen (§7.5).
+    fn deal(&mut self, decks: [Vec<DeckRow>; 2], cover: Option<&CardNameDomain>) -> Result<Arc<Dealt>, Refusal> {
+        let rows = decks.clone().map(|rows| rows.into_iter().map(|row| (row.name, row.count)).collect::<Vec<_>>());
+        let key = (rows, cover.map(|domain| domain.domain_id.clone()));
         if let Some(dealt) = self.pools.get(&key) {
             return Ok(Arc::clone(dealt));
         }
@@ -180,6 +186,20 @@ impl<'a> MagicTable<'a> {
         let [a, b] = &decks;
         let cards =
             [self.compile(a, &mut pool).map_err(unsupported)?, self.compile(b, &mut pool).map_err(unsupported)?];
+        if let Some(domain) = cover.filter(|_| pool.asks_about_all_cards()) {
+            if domain.names.len() > MOST_COVER {
+                let message = format!(
+                    "a hidden deck whose opponent may be asked to name a card needs a card_name_domain of {MOST_COVER} names at most"
+                );
+                return Err(Refusal::new(ErrorCode::UnsupportedRule, message));
+            }
+            for name in &domain.names {
+                // What this engine doesn't have can be in no deck, and isn't offered.
+                if let Some(name) = self.catalog.find(name) {
+                    let _ = self.catalog.compile(name, &mut pool);
+                }
+            }
+        }
         let dealt = Arc::new(Dealt {
             printed: Arc::new(Printed::new(&pool)),
             pool: Arc::new(pool),
@@ -263,7 +283,9 @@ impl Table for MagicTable<'_> {
     fn reset(&mut self, reset: &Reset, secret: Secret) -> Result<Next, Refusal> {
         let first = reset.rules.starting_seat.unwrap_or(Seat::P0);
         let decks = [&reset.seats[first.index()], &reset.seats[first.other().index()]];
-        let dealt = self.deal(decks.map(|seat| self.rows(&seat.deck)))?;
+        let rules = &reset.rules;
+        let cover = (rules.opponent_decklist == Visibility::Hidden).then_some(&rules.card_name_domain);
+        let dealt = self.deal(decks.map(|seat| self.rows(&seat.deck)), cover)?;
         let options = Options {
             max_turns: MOST_TURNS,
             max_actions: u32::MAX,
@@ -280,7 +302,6 @@ impl Table for MagicTable<'_> {
             options,
         };
         let seed = Seed::from_hex(&Secret(secret.stream(None, "game", 0)).to_hex()).expect("64 digits");
-        let rules = &reset.rules;
         let domain = rules.card_name_domain.names.iter().cloned().collect();
         let keeps = rules.mulligan == MulliganRule::None;
         let printed = Arc::clone(&dealt.printed);
