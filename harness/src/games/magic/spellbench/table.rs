@@ -66,7 +66,7 @@ pub(super) struct MagicTable<'a> {
     /// The cards; those that were compiled once are quickly compiled again.
     catalog: Catalog<'a>,
     /// The pools of the latest pairs of decks, and of the domains that hide them.
-    pools: BTreeMap<([Vec<DeckRow2>; 2], Option<String>), Arc<Dealt>>,
+    pools: BTreeMap<PoolKey, Arc<Dealt>>,
     game: Option<Game>,
     /// Mana is paid by hand.
     manual_mana: bool,
@@ -74,8 +74,8 @@ pub(super) struct MagicTable<'a> {
     alarm: fn(&str),
 }
 
-/// A row of a deck, by which pools are found.
-type DeckRow2 = (String, u32);
+/// What pools are found by: the names and numbers of cards of both decks, and the domain that hides them.
+type PoolKey = ([Vec<(String, u32)>; 2], Option<String>);
 
 /// Two decks compiled into one pool.
 struct Dealt {
