@@ -20,6 +20,7 @@ except ImportError as _error:
     raise ImportError("gauntlet.gym needs Gymnasium and NumPy: pip install 'gauntlet[gym]'") from _error
 
 from .encoding import Layout
+from .episode import Episode
 from .errors import EnvironmentClosed, GameOver, IllegalAction, UsageError
 from .vector import REASONS, VectorEnv, _seed, _usual_deck
 
@@ -88,6 +89,7 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
     An action is the number of a slot, from 0 to `layout.slots - 1` (`layout` is the game's `gauntlet.encoding.Layout`); `action_masks()` and the
     observation's "action_mask" say which can be chosen. The reward is 1 for a win and −1 for a loss as the game ends, else 0. A game that reaches
     `max_turns` or `max_actions` is truncated. A game that the engine doesn't get through is truncated too, and `info["error"]` has its message.
+    Copies (`copy.deepcopy`) and pickles have the seed and the actions, and play them again.
 
     Raises `DeckError`, `CardError`, `FileError` and `UsageError` with the sentences of the command.
     """
@@ -109,13 +111,10 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
         if illegal not in ("forfeit", "error"):
             raise UsageError(f"'illegal' is \"forfeit\" or \"error\", not {illegal!r}")
         self.render_mode = checked_mode(render_mode)
-        self._games = VectorEnv(
+        self._games = Episode(
             _usual_deck(game) if deck is None else deck,
             opposing_deck,
-            1,
             opponent=opponent,
-            auto_reset=False,
-            threads=1,
             on_the_play=on_the_play,
             game=game,
             **options,
@@ -133,7 +132,7 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
         """Begins a game: the one of `seed`, or else the next of the environment's own generator."""
         self._check()
         super().reset(seed=None if seed is None else _seed(seed))
-        self._games.reset(int(self.np_random.integers(1 << 63)))
+        self._games.begin(int(self.np_random.integers(1 << 63)))
         self._over = False
         return self._observed(), self._info()
 

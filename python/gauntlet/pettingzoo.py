@@ -24,9 +24,10 @@ try:
 except ImportError as _error:
     raise ImportError("gauntlet.pettingzoo needs PettingZoo and NumPy: pip install 'gauntlet[pettingzoo]'") from _error
 
+from .episode import Episode
 from .errors import EnvironmentClosed, GameOver
 from .gym import LIMITS, checked_mode, rendered, space
-from .vector import REASONS, VectorEnv, _seed, _usual_deck
+from .vector import REASONS, _seed, _usual_deck
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -87,7 +88,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     `layout` is the `gauntlet.encoding.Layout` of the game. Observations are dictionaries: "observation", "action_features", "action_mask"; the last two are 0 for the agent that isn't to act. An action is
     the number of a slot. Rewards are 1 and −1 as the game ends, 0 before and for draws. A game that reaches a limit, or that the engine
-    doesn't get through, is truncated.
+    doesn't get through, is truncated. Copies (`copy.deepcopy`) and pickles have the seed and the actions, and play them again.
 
     Raises `IllegalAction` for a slot that the mask doesn't allow, `EnvironmentClosed` after `close`, and `DeckError`, `CardError`, `FileError` and
     `UsageError` with the sentences of the command.
@@ -108,7 +109,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.render_mode = checked_mode(render_mode)
         first = _usual_deck(game) if deck_a is None else deck_a
-        self._games = VectorEnv(first, deck_b, 1, auto_reset=False, threads=1, on_the_play=on_the_play, game=game, **options)
+        self._games = Episode(first, deck_b, on_the_play=on_the_play, game=game, **options)
         self.layout = self._games.layout
         self.metadata = {**self.metadata, "name": f"gauntlet_{game}_v1"}
         self._closed = False
@@ -131,7 +132,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._check()
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(None if seed is None else _seed(seed))
-        self._games.reset(int(self._random.integers(1 << 63)))
+        self._games.begin(int(self._random.integers(1 << 63)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -144,7 +144,7 @@ def metagame(run: Result | Path, *, field: str | dict[str, float] | None = None,
     Raises UsageError if it is no matrix or the field is not of its decks, FileError if the directory can't be read.
     """
     if not 1 <= samples < 2**32:
-        raise UsageError(f"samples must be a whole number from 1, not too great, and not {samples}")
+        raise UsageError(f"samples must be a whole number from 1 to {2**32 - 1}, and not {samples}")
     shares = ",".join(f"{deck}={share}" for deck, share in field.items()) if isinstance(field, dict) else field
     if isinstance(run, Result):
         return Metagame(*_native.analyse(run.run["run"], run._csv, "the result", shares, samples))
@@ -157,7 +157,8 @@ def _play(
     words, agents = with_agents(options)
     for deck in decks:
         if not isinstance(deck, (str, os.PathLike)):
-            raise UsageError(f"'{command}' wants a path, a name or a text where {deck!r} is")
+            several = " (decks to be played against each other are files of one directory)" if isinstance(deck, (list, tuple, set)) else ""
+            raise UsageError(f"'{command}' wants a path, a name or a text where {deck!r} is{several}")
     with deck_files(decks, game, options.get("out")) as files:
         line = [command, *words, "--", *files]
         return Result(watched(progress, lambda tell: _native.play(line, game, agents, tell)))

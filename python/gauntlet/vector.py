@@ -210,7 +210,7 @@ class VectorEnv:
 
     def _which(self, environments: ArrayLike) -> NDArray[np.bool_]:
         """The environments that are meant, as a mask."""
-        array = np.asarray(environments)
+        array = _array(environments, "the environments to reset")
         if array.dtype == np.bool_ and array.shape == (self.environments,):
             return np.ascontiguousarray(array)
         which = np.zeros(self.environments, np.bool_)
@@ -237,7 +237,7 @@ class VectorEnv:
         """
         games = self._open()
         self._begun()
-        array = np.asarray(actions)
+        array = _array(actions, "actions")
         if array.dtype.kind not in "iu":
             raise UsageError(f"actions are whole numbers; these are of dtype {array.dtype}")
         if array.shape != (self.environments,):
@@ -316,6 +316,9 @@ class VectorEnv:
         self._closed = True
         self._games.close()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise UsageError("environments that are stepped at once can't be pickled or copied: make them where they are stepped")
+
     def __enter__(self) -> VectorEnv:
         return self
 
@@ -325,6 +328,14 @@ class VectorEnv:
     def __repr__(self) -> str:
         layout = self.layout
         return f"VectorEnv({self.environments} environments, observations {layout.observation}, {layout.slots} slots of {layout.action})"
+
+
+def _array(values: ArrayLike, what: str) -> NDArray[Any]:
+    """Values as an array. Raises `UsageError` for what is none, such as lists of different lengths in a list."""
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise UsageError(f"{what} are an array or a list of whole numbers, and this is none: {values!r}") from None
 
 
 def _seed(seed: int) -> int:

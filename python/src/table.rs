@@ -34,6 +34,9 @@ enum Column {
     Number(Float64Builder),
 }
 
+/// A column of a pickle: its name, what it has, and its values.
+type Saved<'py> = (String, &'static str, Bound<'py, PyList>);
+
 impl Column {
     fn finish(self) -> (DataType, ArrayRef) {
         match self {
@@ -232,6 +235,44 @@ impl Table {
         let _ = requested_schema;
         let batches = RecordBatchIterator::new([Ok(self.0.clone())], self.0.schema());
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
+    }
+
+    /// A table of these columns: name, whether it is "int64", "float64" or "string", and values, None where there is none. What a pickle has.
+    #[staticmethod]
+    fn from_columns(columns: Vec<(String, String, Bound<'_, PyList>)>) -> PyResult<Table> {
+        let mut made = Vec::new();
+        for (name, kind, values) in columns {
+            let mut column = match kind.as_str() {
+                "string" => Column::Text(StringBuilder::new()),
+                "int64" => Column::Whole(Int64Builder::new()),
+                "float64" => Column::Number(Float64Builder::new()),
+                other => {
+                    let why = format!("a column is of int64, float64 or string, and {name} is of '{other}'");
+                    return Err(Problem::Usage(why).into());
+                }
+            };
+            match &mut column {
+                Column::Text(column) => column.extend(values.extract::<Vec<Option<String>>>()?),
+                Column::Whole(column) => column.extend(values.extract::<Vec<Option<i64>>>()?),
+                Column::Number(column) => column.extend(values.extract::<Vec<Option<f64>>>()?),
+            }
+            made.push((name, column));
+        }
+        Ok(built(made)?)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Vec<Saved<'py>>,))> {
+        let table = slf.get();
+        let mut columns = Vec::new();
+        for (field, column) in table.0.schema_ref().fields().iter().zip(table.0.columns()) {
+            let kind = match field.data_type() {
+                DataType::Utf8 => "string",
+                DataType::Int64 => "int64",
+                _ => "float64",
+            };
+            columns.push((field.name().clone(), kind, values(slf.py(), column)?));
+        }
+        Ok((slf.get_type().getattr("from_columns")?, (columns,)))
     }
 
     fn __len__(&self) -> usize {

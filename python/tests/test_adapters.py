@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import subprocess
 import sys
@@ -266,8 +268,6 @@ def test_what_is_missing_is_said(module: str, missing: str, extra: str) -> None:
 
 
 def test_openspiel_states_can_be_pickled() -> None:
-    import pickle
-
     game = openspiel.Game(DECK, "white-tokens")
     state = game.new_initial_state()
     rng = random.Random(3)
@@ -280,6 +280,51 @@ def test_openspiel_states_can_be_pickled() -> None:
     other = state.resample_from_infostate(state.current_player(), rng.random)
     with pytest.raises(UsageError, match="resampled"):
         pickle.dumps(other)
+
+
+def test_gym_can_be_copied_and_pickled() -> None:
+    pytest.importorskip("gymnasium")
+    from gauntlet.gym import GauntletEnv
+
+    env = GauntletEnv(DECK, "white-tokens", opponent="random", render_mode="ansi")
+    pickle.loads(pickle.dumps(env)).reset(seed=1)
+    env.reset(seed=5)
+    for _ in range(12):
+        env.step(int(np.flatnonzero(env.action_masks())[0]))
+    text, rng = env.render(), copy.deepcopy(env.np_random)
+    others = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    # What one does changes none of the others.
+    over = False
+    while not over:
+        *_, terminated, truncated, _ = env.step(int(np.flatnonzero(env.action_masks())[-1]))
+        over = terminated or truncated
+    for other in others:
+        assert other.render() == text
+        assert other.np_random.bit_generator.state == rng.bit_generator.state
+    assert pickle.loads(pickle.dumps(env)).render() == "the game is over"
+    env.close()
+    with pytest.raises(EnvironmentClosed):
+        pickle.loads(pickle.dumps(env)).reset()
+
+
+def test_pettingzoo_can_be_copied_and_pickled() -> None:
+    pytest.importorskip("pettingzoo")
+    from gauntlet import pettingzoo
+
+    env = pettingzoo.env("starting", "crowd", game="millennials", render_mode="ansi")
+    env.reset(seed=5)
+    for agent in env.agent_iter(12):
+        env.step(env.action_space(agent).sample(env.observe(agent)["action_mask"]))
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert other.render() == env.render()
+        assert (other.observe("player_0")["observation"] == env.observe("player_0")["observation"]).all()
+
+
+def test_many_environments_say_that_they_cant_be_pickled() -> None:
+    from gauntlet.vector import VectorEnv
+
+    with VectorEnv(DECK, environments=2) as games, pytest.raises(UsageError, match="make them where they are stepped"):
+        pickle.dumps(games)
 
 
 def test_pettingzoo_steps_after_a_reset_only() -> None:

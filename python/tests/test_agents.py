@@ -79,12 +79,16 @@ def test_its_error_is_that_games_error_with_the_traceback(tmp_path: Path) -> Non
     assert "LookupError: where is my hand?" in message
     lines = (tmp_path / "run/errors.jsonl").read_text().splitlines()
     # In the file, paths are relative to the folder of the run.
-    told = [{**error, "recording": Path(error["recording"]).relative_to(tmp_path / "run").as_posix()} for error in result.errors]
+    told = [{**error, "recording": f"errors/{number}.replay.jsonl"} for number, error in enumerate(result.errors, 1)]
+    # Nobody else has the function: what plays the game again is its recording.
+    assert [error["replay"] for error in told] == [f"gauntlet replay {error['recording']}" for error in result.errors]
+    told = [{**error, "replay": f"gauntlet replay {error['recording']}"} for error in told]
     assert [json.loads(line) for line in lines] == told
 
 
+@pytest.mark.parametrize(("game", "decks"), [("magic", ("burn", "white-tokens")), ("millennials", ("starting", "crowd"))])
 def test_games_that_a_function_failed_in_are_recorded(
-    tmp_path: Path, command: Callable[..., subprocess.CompletedProcess[str]]
+    tmp_path: Path, command: Callable[..., subprocess.CompletedProcess[str]], game: str, decks: tuple[str, str]
 ) -> None:
     def stumble(view: View) -> Action:
         if view.turn > 4:
@@ -92,7 +96,7 @@ def test_games_that_a_function_failed_in_are_recorded(
         return at_random(view)
 
     out = tmp_path / "run"
-    result = gauntlet.match("burn", "white-tokens", agent_a=stumble, agent_b="random", games=4, out=out)
+    result = gauntlet.match(*decks, game=game, agent_a=stumble, agent_b="random", games=4, out=out)
     assert len(result.errors) == 4
     for number, error in enumerate(result.errors, 1):
         assert Path(error["recording"]) == out / f"errors/{number}.replay.jsonl"
@@ -104,6 +108,9 @@ def test_games_that_a_function_failed_in_are_recorded(
     # It can be looked at, and gone on with by others.
     seen = gauntlet.Position.load(out / "errors/1.replay.jsonl")
     assert seen.to_act is not None and seen.turn == result.errors[0]["turn"]
+    # Without a place for recordings there is no command either.
+    (error, *_) = gauntlet.match(*decks, game=game, agent_a=stumble, agent_b="random", games=4).errors
+    assert "recording" not in error and "replay" not in error
     assert command("replay", str(out / "errors/1.replay.jsonl"), "--html", str(tmp_path / "game.html")).returncode == 1
     assert (tmp_path / "game.html").exists()
 

@@ -64,7 +64,10 @@ def test_a_panic_of_the_engine_costs_one_game(swarm: Path, tmp_path: Path) -> No
     assert all(error["message"].startswith(FULL) for error in result.errors)
     assert result.matchups["end_engine_error"][0] == 2
     # In the file, paths are relative to the folder of the run.
-    told = [{**error, "recording": Path(error["recording"]).relative_to(out).as_posix()} for error in result.errors]
+    told = [
+        {**error, "recording": f"errors/{number}.replay.jsonl", "replay": f"gauntlet replay errors/{number}.replay.jsonl"}
+        for number, error in enumerate(result.errors, 1)
+    ]
     assert [json.loads(line) for line in (out / "errors.jsonl").read_text().splitlines()] == told
 
 

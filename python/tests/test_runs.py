@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -121,6 +122,17 @@ def test_rows_in_parquet_are_read_by_others(tmp_path: Path, command: Command) ->
     reasons = written.column("reason").to_pylist()
     assert parquet.matchups["end_turn_limit"][0] == reasons.count("turn_limit")
     assert written.column("winner").null_count == reasons.count("turn_limit")
+
+
+def test_results_can_be_pickled() -> None:
+    result = gauntlet.match("burn", "white-tokens", games=4, agent="random", rows=True, details=True)
+    again = pickle.loads(pickle.dumps(result))
+    assert str(again) == str(result) and again.to_dict() == result.to_dict()
+    for table in ("matchups", "games", "cards"):
+        old, new = (pyarrow.table(getattr(one, table)) for one in (result, again))
+        assert new.equals(old) and new.schema == old.schema
+    with pytest.raises(gauntlet.UsageError, match="a column is of int64, float64 or string, and a is of 'bool'"):
+        gauntlet.Table.from_columns([("a", "bool", [True])])
 
 
 def test_matchups_have_numbers() -> None:

@@ -123,6 +123,7 @@ def test_an_action_that_cant_be_taken_changes_nothing() -> None:
     with pytest.raises(IllegalAction):
         env.step([-1, 0])
     for actions, sentence in [
+        ([[0, 1], [0]], "this is none"),
         ([0], r"the shape \(2,\), one for each environment, not \(1,\)"),
         ([[0, 0]], r"not \(1, 2\)"),
         ([0.0, 0.0], "actions are whole numbers; these are of dtype float64"),

@@ -13,7 +13,7 @@ use crate::commands::view::player;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Pilot;
-use crate::host::options::from_one;
+use crate::host::options::{from_one, from_zero};
 use crate::host::parts::Action;
 use crate::output::grid::{Cell, Grid, Tone};
 use crate::output::screen::{Exit, Screen};
@@ -33,7 +33,7 @@ pub struct AskArgs {
     #[arg(long, value_name = "AGENT")]
     pub agent: Option<String>,
     /// The number that the agent's random choices derive from.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     pub seed: u64,
     /// Card files or a folder of them [default: the cards as they are written in the file, and the shipped ones].
     #[arg(long, value_name = "PATH")]
@@ -55,10 +55,10 @@ pub struct ExplainArgs {
     #[arg(long = "as", value_name = "PLAYER")]
     pub player: Option<String>,
     /// How many choices are shown, those first by which the agent would have gained most.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = from_one::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = from_one::<usize>, allow_negative_numbers = true)]
     pub top: usize,
     /// The number that the agent's random choices derive from.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     pub seed: u64,
     /// Card files or a folder of them [default: the cards as they are written in the file].
     #[arg(long, value_name = "PATH")]

@@ -57,7 +57,7 @@ pub(super) struct Witnesses<'w, H: Host> {
 #[derive(Args, Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Stop {
     /// Stop where this turn begins.
-    #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>)]
+    #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>, allow_negative_numbers = true)]
     pub until_turn: Option<NonZeroU32>,
     /// Stop after this many choices.
     #[arg(long, value_name = "STEP")]

@@ -48,7 +48,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = points)]
     pub margin: f64,
     /// The most games, of both versions together.
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub max_games: NonZeroU64,
     /// Play the new version from other seeds than the old: to measure what pairing saves.
     #[arg(long)]

@@ -14,7 +14,7 @@ use crate::check::examine::Rates;
 use crate::check::fuzz::{DEADLINE, Ended, Fuzzed, Plan, run, shrink_game};
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::options::{DeckArgs, Limits, LoadArgs, SkipArgs, from_one, whole};
+use crate::host::options::{DeckArgs, Limits, LoadArgs, SkipArgs, from_one, from_zero, whole};
 use crate::host::recording::{Found, FoundKind, Recording};
 use crate::output::file::json;
 use crate::output::progress::Progress;
@@ -32,13 +32,13 @@ const LOOPS_KEPT: usize = 200;
 #[derive(Args, Clone, Debug)]
 pub struct FuzzArgs {
     /// How many games.
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub games: NonZeroU64,
     /// The number that decks, shuffles and choices derive from; the same number gives the same games.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
     /// The number of the first game: to play one of a run again, or to go on with a run.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     pub first: u64,
     /// Who plays both sides, as in a match (heuristic, mc:rollouts=20); without it players choose at random. An agent that panics,
     /// chooses what isn't offered, recurses or does the same thing over and over fails its game.
@@ -57,10 +57,10 @@ pub struct FuzzArgs {
     #[arg(long)]
     pub manual_mana: bool,
     /// A game that goes past this turn is a draw (both players' turns count).
-    #[arg(long, value_name = "N", default_value_t = fuzz_turns(), value_parser = from_one::<NonZeroU32>)]
+    #[arg(long, value_name = "N", default_value_t = fuzz_turns(), value_parser = from_one::<NonZeroU32>, allow_negative_numbers = true)]
     pub max_turns: NonZeroU32,
     /// A game that takes more choices than this is a draw.
-    #[arg(long, value_name = "N", default_value_t = fuzz_actions(), value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value_t = fuzz_actions(), value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub max_actions: NonZeroU64,
     /// How many threads.
     #[command(flatten)]

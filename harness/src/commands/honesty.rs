@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::check::honesty::{Suspect, Trial, run};
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::options::{Limits, LoadArgs, from_one, whole};
+use crate::host::options::{Limits, LoadArgs, from_one, from_zero, whole};
 use crate::output::file::json;
 use crate::output::progress::Progress;
 use crate::output::screen::{Exit, Screen};
@@ -32,13 +32,13 @@ pub struct HonestyArgs {
     #[arg(long, value_name = "DIR", default_value = "decks")]
     pub decks: PathBuf,
     /// How many decisions, rounded up to whole games.
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub decisions: NonZeroU64,
     /// The number that pairings, shuffles, choices and worlds derive from; the same number gives the same games.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
     /// The number of the first game: to play one of a run again.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     pub first: u64,
     /// What decks are made of.
     #[command(flatten)]

@@ -13,6 +13,7 @@ use crate::commands::options::DealArgs;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Pilot;
+use crate::host::options::from_zero;
 use crate::host::parts::Action;
 use crate::host::recording::{Header, Recorder};
 use crate::output::grid::Tone;
@@ -50,7 +51,7 @@ pub struct PlayGameArgs {
     #[arg(long)]
     pub second: bool,
     /// Which game of the seed, from 0.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     pub pair: u64,
     /// What is dealt.
     #[command(flatten)]

@@ -45,7 +45,7 @@ pub struct LadderArgs {
     #[arg(value_name = "SPEC", required = true, num_args = 2..)]
     pub agents: Vec<String>,
     /// Games of each two agents, spread evenly over the decks, in whole pairs of each.
-    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub games: NonZeroU64,
     /// Play just this part of the run, for example 3/100; 'gauntlet merge' puts the parts together.
     #[arg(long, value_name = "I/N")]
@@ -77,7 +77,7 @@ pub struct SprtArgs {
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub beta: f64,
     /// The most games.
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub max_games: NonZeroU64,
     /// How.
     #[command(flatten)]

@@ -20,7 +20,7 @@ pub struct MetagameArgs {
     #[arg(long, value_name = "DECK=SHARE,...")]
     pub field: Option<String>,
     /// How often the games are drawn again, for the intervals.
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = from_one::<NonZeroU32>)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = from_one::<NonZeroU32>, allow_negative_numbers = true)]
     pub samples: NonZeroU32,
     /// Write JSON instead of tables.
     #[arg(long)]

@@ -15,16 +15,16 @@ use crate::play::threads::Threads;
 #[derive(Args, Clone, Debug)]
 pub struct DealArgs {
     /// The number that all random streams derive from; the same number gives the same games.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
     /// What decks are made of.
     #[command(flatten)]
     pub load: LoadArgs,
     /// A game that goes past this turn is a draw (both players' turns count).
-    #[arg(long, value_name = "N", default_value_t = turns(), value_parser = from_one::<NonZeroU32>)]
+    #[arg(long, value_name = "N", default_value_t = turns(), value_parser = from_one::<NonZeroU32>, allow_negative_numbers = true)]
     pub max_turns: NonZeroU32,
     /// A game that takes more choices than this is a draw.
-    #[arg(long, value_name = "N", default_value_t = actions(), value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value_t = actions(), value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub max_actions: NonZeroU64,
 }
 
@@ -98,7 +98,7 @@ impl PlayArgs {
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
     /// Games of each pairing, rounded up to whole pairs.
-    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub games: NonZeroU64,
     /// Who plays.
     #[command(flatten)]

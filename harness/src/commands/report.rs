@@ -7,6 +7,7 @@ use clap::Args;
 use crate::commands::{films, session};
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::options::from_zero;
 use crate::output::file::write_whole;
 use crate::output::screen::{Exit, Screen};
 use crate::show::page::Page;
@@ -23,7 +24,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Play the first N games of each matchup again, write each to a page in which it can be watched, and link to them from the report.
-    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "json")]
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "json", value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     pub games_to_watch: u64,
     /// Write what the page shows as JSON to the standard output, and no page.
     #[arg(long)]

@@ -489,7 +489,7 @@ impl<'p, H: Host> Session<'p, H> {
             let files =
                 failures::record_all(&self.host, &self.experiment, games.values(), self.dir.path(), prefix, most)?;
             let lines = games.values().zip(files);
-            Ok(lines.map(|(game, file)| FailureLine::new(H::NAME, &self.experiment, game, file, &load)).collect())
+            Ok(lines.map(|(game, file)| FailureLine::new::<H>(&self.experiment, game, file, &load)).collect())
         };
         let [failed, unfinished] = failures::RECORDED;
         let errors = recorded(&run.failures, "", failed)?;
@@ -634,7 +634,7 @@ impl<'p, H: Host> Session<'p, H> {
             lines.push(format!(
                 "the columns win_rate_if_lost and win_rate_if_won count them otherwise; the first of them are in {}, and this one is: {}",
                 self.dir.path().join("unfinished.jsonl").display(),
-                first.replay
+                first.clone().recorded_in(Some(self.dir.path())).again()
             ));
         }
         if let (count @ 1.., Some(first)) = (run.forfeits.len(), run.forfeits.values().next()) {
@@ -647,10 +647,11 @@ impl<'p, H: Host> Session<'p, H> {
         }
         if let count @ 1.. = run.ended(Reason::EngineError) {
             let all = if count > FAILURES_KEPT as u64 { format!("the first {FAILURES_KEPT}") } else { "all".into() };
+            let first = output.errors.first().map(|line| line.clone().recorded_in(Some(self.dir.path())));
             lines.push(format!(
                 "{count} games failed in the engine and count as draws; {all} are in {}, the first of them is: {}",
                 self.dir.path().join("errors.jsonl").display(),
-                output.errors.first().map_or("", |line| line.replay.as_str()),
+                first.as_ref().map_or("", FailureLine::again),
             ));
         }
         lines

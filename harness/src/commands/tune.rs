@@ -53,10 +53,10 @@ pub struct TuneArgs {
     #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = points)]
     pub margin: f64,
     /// The most games, of all changes together.
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub max_games: NonZeroU64,
     /// How often the best change is made and the race run again.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU32>)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU32>, allow_negative_numbers = true)]
     pub passes: NonZeroU32,
     /// Write the list with the best changes to this file.
     #[arg(long, value_name = "FILE")]

@@ -12,7 +12,7 @@ use crate::commands::options::PlayArgs;
 use crate::commands::telling::{Ending, Telling};
 use crate::error::Error;
 use crate::host::Host;
-use crate::host::options::LoadArgs;
+use crate::host::options::{LoadArgs, from_zero};
 use crate::output::screen::{Exit, Screen};
 use crate::plan::again::Again;
 use crate::plan::files;
@@ -39,7 +39,7 @@ pub struct WatchArgs {
     #[command(flatten)]
     pub play: PlayArgs,
     /// Which pair of games of the seed, from 0.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     pub pair: u64,
     /// Which game of a match, from 1: all but the first are played after sideboarding.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]

@@ -30,7 +30,7 @@ pub struct DeckArgs {
     #[arg(long, value_name = "PATH")]
     pub cards: Vec<PathBuf>,
     /// The least number of cards in a deck [default: 60].
-    #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>)]
+    #[arg(long, value_name = "N", value_parser = from_one::<NonZeroU32>, allow_negative_numbers = true)]
     pub min_cards: Option<NonZeroU32>,
     /// Take decks of any number of cards, with any number of copies of each.
     #[arg(long, conflicts_with = "min_cards")]
@@ -206,6 +206,11 @@ pub struct ReplayArgs {
 /// A seed, or another whole number of eight bytes.
 pub(crate) fn whole(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "it must be a whole number from 0 to 2**64 - 1".to_owned())
+}
+
+/// A number of things of which there may be none.
+pub(crate) fn from_zero<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| "it must be a whole number from 0, not too great".to_owned())
 }
 
 /// A number of things of which there must be one.

@@ -231,8 +231,13 @@ pub struct FailureLine {
     /// The recorded game, for `gauntlet replay`, in the run's folder; none if it could not be recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     recording: Option<String>,
-    /// The command that plays the game again.
-    pub replay: String,
+    /// The command that plays the game again. A game of agents that only the program has that asked for the run, such as a function of Python's, is
+    /// told from its recording; none if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay: Option<String>,
+    /// Whether `gauntlet` has both agents.
+    #[serde(skip)]
+    known: bool,
 }
 
 impl FailureLine {
@@ -241,13 +246,18 @@ impl FailureLine {
     pub fn recorded_in(self, folder: Option<&Path>) -> FailureLine {
         let recording = self.recording.as_ref().zip(folder);
         let recording = recording.map(|(file, folder)| folder.join(file).display().to_string());
-        FailureLine { recording, ..self }
+        let replay = if self.known { self.replay } else { recording.as_deref().map(replayed) };
+        FailureLine { recording, replay, ..self }
     }
 
-    /// The line for `failure` in the game `of`, recorded in the file `recording`, of decks that were loaded with `load`.
-    pub fn new<G: Game + 'static>(
-        of: &str,
-        experiment: &Experiment<G>,
+    /// How the game is had again, in the words that follow "this one is": the command, or what was wrong with it.
+    pub fn again(&self) -> &str {
+        self.replay.as_deref().unwrap_or(&self.message)
+    }
+
+    /// The line for `failure` in a game of `H`, recorded in the file `recording`, of decks that were loaded with `load`.
+    pub fn new<H: Host>(
+        experiment: &Experiment<H::Game>,
         failure: &Failure,
         recording: Option<String>,
         load: &LoadArgs,
@@ -260,7 +270,13 @@ impl FailureLine {
         let options = &experiment.options;
         let game = options.best_of.is_match().then_some(failure.game + 1);
         let (seed, pair, first) = (options.seed, failure.unit.index, failure.first);
-        let replay = Again { seed, pair, game, first, limits: options.limits }.words(of, files, agents, load);
+        let registry = H::agents();
+        let known = [Side::A, Side::B].iter().all(|side| registry.resolve(agents[*side]).is_ok());
+        let again = Again { seed, pair, game, first, limits: options.limits };
+        let replay = match known {
+            true => Some(shell_line(&again.words(H::NAME, files, agents, load))),
+            false => recording.as_deref().map(replayed),
+        };
         FailureLine {
             deck_a: label(Side::A),
             deck_b: label(Side::B),
@@ -275,9 +291,15 @@ impl FailureLine {
             decisions: failure.decisions,
             message: failure.message.clone(),
             recording,
-            replay: shell_line(&replay),
+            replay,
+            known,
         }
     }
+}
+
+/// The command that plays a recorded game again.
+fn replayed(recording: &str) -> String {
+    shell_line(&["gauntlet".into(), "replay".into(), recording.to_owned()])
 }
 
 /// The name of the file that describes a run.

@@ -16,6 +16,7 @@ use super::{Magic, agents};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Pilot;
+use crate::host::options::from_zero;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::file::{json, write_whole};
 use crate::output::grid::{Cell, Grid, Tone};
@@ -35,7 +36,7 @@ struct TacticsArgs {
     #[arg(long, value_name = "AGENT", default_value = agents::DEFAULT)]
     agent: String,
     /// The number that the agent's random choices derive from.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     seed: u64,
     /// Card files, JSON Lines of cards, or folders of them, for cards that the positions don't bring [default: decks/cards].
     #[arg(long, value_name = "PATH")]

@@ -31,13 +31,13 @@ use crate::stats::interval;
 #[derive(Args, Clone, Debug)]
 struct CampaignArgs {
     /// How many runs: one is told, of several there are tables.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     runs: NonZeroU64,
     /// The seed of the first run; each further one has the next number. In the shipped game it is a time in milliseconds.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     seed: NonZeroU64,
     /// The most battles of a run. The shipped game has three, and goes on with random opponents if asked to.
-    #[arg(long, value_name = "N", default_value = "3", value_parser = from_one::<NonZeroU32>)]
+    #[arg(long, value_name = "N", default_value = "3", value_parser = from_one::<NonZeroU32>, allow_negative_numbers = true)]
     battles: NonZeroU32,
     /// Who plays against the villains, which play by themselves [default: the game's own].
     #[arg(long, value_name = "SPEC")]

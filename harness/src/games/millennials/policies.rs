@@ -19,7 +19,7 @@ use serde::Serialize;
 use super::{DECK, agents};
 use crate::error::Error;
 use crate::host::agents::Pilot;
-use crate::host::options::{Limits, from_one, whole};
+use crate::host::options::{Limits, from_one, from_zero, whole};
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::grid::{Grid, wrap};
 use crate::output::screen::{Exit, Screen};
@@ -32,10 +32,10 @@ use crate::stats::interval::Z95;
 #[derive(Args, Clone, Debug)]
 struct PoliciesArgs {
     /// How many battles under each policy, rounded up to whole pairs.
-    #[arg(long, value_name = "N", default_value = "20000", value_parser = from_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     games: NonZeroU64,
     /// The number that decks, locations and choices derive from.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
     /// Who plays both sides [default: the game's own].
     #[arg(long, value_name = "SPEC")]
@@ -44,7 +44,7 @@ struct PoliciesArgs {
     #[arg(long = "policy", value_name = "POLICY")]
     policies: Vec<String>,
     /// How many cards the table shows, those that move most; the file has all.
-    #[arg(long, value_name = "N", default_value_t = 12)]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = from_zero::<usize>, allow_negative_numbers = true)]
     cards: usize,
     /// Write the numbers of all cards to policies.csv in this directory.
     #[arg(long, value_name = "DIR")]

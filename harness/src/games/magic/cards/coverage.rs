@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::lists::{self, List};
 use super::{coverage_told, load, words};
 use crate::error::Error;
+use crate::host::options::from_zero;
 use crate::output::file::{json, write_whole};
 use crate::output::screen::{Exit, Screen};
 use crate::play::threads;
@@ -31,7 +32,7 @@ pub(super) struct CoverageArgs {
     #[arg(long, value_enum, default_value_t = By::Reason)]
     by: By,
     /// How many rows of the table are shown.
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = from_zero::<usize>, allow_negative_numbers = true)]
     top: usize,
     /// Count cards of every `kind`, and not only those of normal play.
     #[arg(long)]

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::{load, load_all};
 use crate::error::Error;
 use crate::games::magic::library::{database, open_database};
+use crate::host::options::from_zero;
 use crate::output::file::write_whole;
 use crate::output::screen::{Exit, Screen, shown};
 use crate::play::threads;
@@ -40,7 +41,7 @@ pub(super) struct ListArgs {
     #[arg(long, value_name = "COST")]
     cost: Option<ManaCost>,
     /// Cards with this mana value.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_zero::<u8>, allow_negative_numbers = true)]
     mana_value: Option<u8>,
     /// Cards that were printed in this set.
     #[arg(long, value_name = "CODE")]

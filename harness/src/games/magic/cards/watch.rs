@@ -13,7 +13,7 @@ use gauntlet_magic::Position;
 use super::{check_files, load_all};
 use crate::error::Error;
 use crate::games::magic::{agents, checks, story};
-use crate::host::options::{Limits, whole};
+use crate::host::options::{Limits, from_zero, whole};
 use crate::output::screen::{Exit, Screen, shown};
 use crate::play::game::{Trace, play_game};
 use crate::play::panics;
@@ -27,10 +27,10 @@ pub(super) struct WatchArgs {
     #[arg(long)]
     once: bool,
     /// The seed of the game.
-    #[arg(long, default_value_t = 1, value_parser = whole)]
+    #[arg(long, default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
     /// How many lines of the game that name the cards are shown.
-    #[arg(long, value_name = "N", default_value_t = 12)]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = from_zero::<usize>, allow_negative_numbers = true)]
     lines: usize,
 }
 

@@ -50,7 +50,7 @@ struct CheckArgs {
     #[arg(long, default_value_t = 10)]
     games: u64,
     /// What all chance comes from.
-    #[arg(long, default_value_t = 1, value_parser = whole)]
+    #[arg(long, default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
     /// A directory of decks to play with: the shipped ones for a bot, an engine's own for an engine.
     #[arg(long, value_name = "DIR")]
