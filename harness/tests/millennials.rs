@@ -133,6 +133,21 @@ fn a_battle_is_recorded_with_its_policy_and_replayed() {
 }
 
 #[test]
+fn deeds_are_told_of_players_by_name() {
+    for options in ["", " --mode shipped"] {
+        let (exit, out, err) = run(&format!("gauntlet watch @/starting.toml @/crowd.toml --seed 3{options}"));
+        assert_eq!(exit, Exit::Ok, "{err}");
+        let verbs = out.lines().filter_map(|line| {
+            let deed = line.trim_start().strip_prefix("starting ").or(line.trim_start().strip_prefix("crowd "))?;
+            deed.split(' ').next().filter(|verb| !verb.starts_with('('))
+        });
+        let verbs: std::collections::BTreeSet<&str> = verbs.collect();
+        assert!(verbs.contains("plays") && verbs.iter().all(|verb| verb.ends_with('s')), "{verbs:?}");
+        assert!(!verbs.iter().any(|verb| verb.ends_with("ss")), "{verbs:?}");
+    }
+}
+
+#[test]
 fn a_battle_is_a_page_too() {
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("battle.html");
@@ -200,12 +215,12 @@ fn lines_of_the_story_say_who_may_read_them() {
         for StoryLine { audience, text } in &lines {
             let by = NAMES.iter().position(|name| text.trim_start().starts_with(&format!("{name} ")));
             let done = by.map_or(text.as_str(), |by| &text.trim_start()[NAMES[by].len() + 1..]);
-            if let (true, Some(by)) = (symmetric && (done.starts_with("play ") || done.starts_with("draw ")), by) {
+            if let (true, Some(by)) = (symmetric && (done.starts_with("plays ") || done.starts_with("draws ")), by) {
                 let own = Audience::Only(Player::new(by));
-                assert!(*audience == own || done == "draw a card", "{text}: {audience:?}");
+                assert!(*audience == own || done == "draws a card", "{text}: {audience:?}");
                 secret += 1;
             }
-            if done.starts_with("reveal ") || text.starts_with("Turn ") || text.contains(" is revealed") {
+            if done.starts_with("reveals ") || text.starts_with("Turn ") || text.contains(" is revealed") {
                 assert_eq!(*audience, Audience::Everyone, "{text}");
                 open += 1;
             }
@@ -257,7 +272,7 @@ fn a_page_hides_what_is_placed_at_the_same_time() {
     }
     assert!(hidden > 3, "{hidden} steps are seen otherwise");
     let story = list(&game["story"]);
-    let secret = |line: &serde_json::Value| line["x"].as_str().is_some_and(|text| text.contains(" play "));
+    let secret = |line: &serde_json::Value| line["x"].as_str().is_some_and(|text| text.contains(" plays "));
     assert!(story.iter().any(secret) && story.iter().filter(|line| secret(line)).all(|line| line["h"].is_u64()));
 }
 

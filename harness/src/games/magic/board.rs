@@ -56,7 +56,9 @@ const fn area(name: &'static str, seat: Option<u8>, kind: AreaKind) -> Area {
 pub(super) fn fill(game: &Position, names: [&str; 2], board: &mut Board) {
     let painter = Painter { views: Player::BOTH.map(|player| game.visible(player)), names };
     let seen = painter.views[0];
-    board.moment = step_name(seen.step()).to_owned();
+    if seen.turn() > 0 {
+        board.moment = step_name(seen.step()).to_owned();
+    }
     board.active = (seen.turn() > 0).then(|| seen.active());
     match seen.daytime() {
         Daytime::Neither => {}

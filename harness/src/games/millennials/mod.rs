@@ -136,6 +136,15 @@ fn fingerprint(kinds: impl IntoIterator<Item = Kind>) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
+/// A verb of the journal as it is said of a player with a name.
+fn third_person(verb: &str) -> String {
+    match verb {
+        "are" => "is".into(),
+        "have" => "has".into(),
+        _ => format!("{verb}s"),
+    }
+}
+
 impl Millennials {
     fn kinds(names: &[String]) -> Vec<Kind> {
         let deck = Pool::shipped().deck(names.iter().map(String::as_str));
@@ -230,12 +239,13 @@ impl Host for Millennials {
         let Some(journal) = game.journal() else { return };
         let own = Position::seat_names(game.options().mode);
         for line in journal.lines.get(*told..).unwrap_or_default() {
-            let text = own.iter().zip(names).fold(line.text.clone(), |text, (own, name)| {
-                match text.strip_prefix(own).filter(|rest| rest.starts_with(' ')) {
-                    Some(rest) => format!("{name}{rest}"),
-                    None => text,
-                }
+            let named = own.iter().zip(names).find_map(|(own, name)| {
+                let deed = line.text.strip_prefix(own)?.strip_prefix(' ')?;
+                let (verb, rest) = deed.split_at(deed.find(' ').unwrap_or(deed.len()));
+                // "You play" in the journal, which has the words of the shipped game: "crowd plays".
+                Some(format!("{name} {}{rest}", third_person(verb)))
             });
+            let text = named.unwrap_or_else(|| line.text.clone());
             let audience = line.audience;
             if text.starts_with("Turn ") {
                 lines.extend([StoryLine::public(""), StoryLine { audience, text }]);
