@@ -2,8 +2,8 @@
 //! damage by ~ this turn"). Kept only if a card of the pool asks, kind by kind.
 
 use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, RuleKinds, StaticEffect};
-use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Destination, Script, Unchosen};
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::effect::{Destination, Modification, Script, Unchosen};
 use gauntlet_cards::filter::{Filter, Objects, Test, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::Features;
@@ -70,6 +70,19 @@ impl Engine<'_> {
             });
             self.s.modes_taken = taken;
         }
+    }
+
+    /// A permanent becomes a copy of a card, with these changes: what it has then are new abilities, however often those of an earlier copy of the
+    /// same card were used. Only what it had all along stays used (CR 602.5b, 707.2).
+    pub(crate) fn forget_uses_of_copy(&mut self, id: ObjectId, card: CardId, changes: &[Modification]) {
+        if self.s.uses.is_empty() && self.s.modes_taken.is_empty() {
+            return;
+        }
+        let own = &self.pool.card(card).abilities;
+        let is_new =
+            |ability: AbilityId| own.contains(&ability) || changes.contains(&Modification::AddAbility(ability));
+        self.s.uses.retain(|entry| entry.0 != id || !is_new(entry.1));
+        self.s.modes_taken.retain(|entry| entry.0 != id || !is_new(entry.1));
     }
 
     /// A mode is chosen for an ability that speaks of those that haven't been.

@@ -126,6 +126,7 @@ impl Engine<'_> {
                     effect.withheld = Keywords::empty();
                     effect.copied = self.eye().copied_card(copied);
                     copied_object = id;
+                    self.forget_uses_of_copy(object, effect.copied, modifications);
                 }
                 _ => {}
             }
