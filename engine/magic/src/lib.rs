@@ -129,6 +129,7 @@ pub mod payment;
 mod payment_aids;
 mod position;
 mod put_away;
+pub mod rebuild;
 #[doc(hidden)]
 pub mod refusal;
 #[doc(hidden)]

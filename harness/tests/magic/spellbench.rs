@@ -107,6 +107,9 @@ fn the_example_bots_conform() {
         assert_eq!(done.code, Some(0), "{bot}: {}{}", done.out, done.err);
         assert!(done.out.contains("it conforms (4 games, "), "{}", done.out);
     }
+    let command = format!("{} bot --agent heuristic", env!("CARGO_BIN_EXE_gauntlet"));
+    let done = desk.with(&["protocol-check", "bot", &command, "--games", "2"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
     let command = bad_bot(&desk, "far", "return 99999");
     let done = desk.with(&["protocol-check", "bot", &command, "--games", "2"]);
     assert_eq!(done.code, Some(1));

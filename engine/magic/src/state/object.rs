@@ -19,6 +19,16 @@ impl ObjectId {
     /// No object.
     pub const NONE: ObjectId = ObjectId { index: u16::MAX, generation: 0 };
 
+    /// The object that is at a place of the arena with this generation: for positions that are put together.
+    pub fn new(index: u16, generation: u16) -> ObjectId {
+        ObjectId { index, generation }
+    }
+
+    /// How many objects the place has had before, as far as that is counted.
+    pub fn generation(self) -> u16 {
+        self.generation
+    }
+
     /// Returns whether this refers to no object.
     #[inline]
     pub fn is_none(self) -> bool {

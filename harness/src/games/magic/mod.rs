@@ -88,6 +88,7 @@ impl Host for Magic {
         tactics::COMMAND,
         spellbench::COMMAND,
         spellbench::CHECK,
+        spellbench::BOT,
     ];
     const PARTS: Parts<Magic> = Parts {
         lists: &Part,

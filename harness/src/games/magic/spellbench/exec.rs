@@ -120,7 +120,7 @@ fn note(settings: &mut Settings, hello: &BotHello) -> Result<(), SpecError> {
 }
 
 /// What we say of ourselves.
-fn engine(cards: &str) -> EngineHello {
+pub(super) fn engine(cards: &str) -> EngineHello {
     table::hello(vec![FORMAT.to_owned()], cards.to_owned(), false)
 }
 
@@ -392,7 +392,7 @@ fn lost() -> Fault {
 }
 
 /// The cards of a deck under the full names that databases have.
-fn list(pool: &Pool, cards: &[CardId]) -> Vec<DeckRow> {
+pub(super) fn list(pool: &Pool, cards: &[CardId]) -> Vec<DeckRow> {
     let name = |card: &CardId| full_name(pool, *card).or_else(|| name_of(pool, *card)).unwrap_or_default();
     let rows: Vec<DeckRow> = cards.iter().map(|card| DeckRow { name: name(card), count: 1 }).collect();
     sorted(&rows)
@@ -440,7 +440,7 @@ fn known_deck(decklist: &[DeckRow], name: String) -> KnownDeck {
     KnownDeck { deck_id: deck_id(decklist), name, decklist: decklist.to_vec() }
 }
 
-fn rules(names: Vec<String>) -> Rules {
+pub(super) fn rules(names: Vec<String>) -> Rules {
     Rules {
         opponent_decklist: Visibility::Visible,
         mulligan: MulliganRule::London,

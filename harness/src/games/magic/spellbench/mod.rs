@@ -3,6 +3,7 @@
 mod answers;
 mod arrange;
 mod asking;
+mod bot;
 mod check;
 mod conduct;
 mod exec;
@@ -69,6 +70,7 @@ pub(super) const COMMAND: Subcommand = Subcommand {
     refuse: |game| format!("{game} isn't played by the Spellbench protocol"),
 };
 
+pub(super) use self::bot::COMMAND as BOT;
 pub(super) use self::check::COMMAND as CHECK;
 /// The kind of agent that bots are which speak the protocol.
 pub(super) use self::exec::kind as bots;

@@ -345,6 +345,11 @@ impl<'a> Scene<'a> {
         self.seen.get(&index).cloned()
     }
 
+    /// The place of the arena of what is called so here.
+    pub(super) fn place(&self, reference: &ObjectRef) -> Option<u16> {
+        self.seen.iter().find(|(_, seen)| seen.object_id == reference.object_id).map(|(index, _)| *index)
+    }
+
     /// The reference to an object, if it is still the same.
     pub(super) fn object(&self, id: ObjectId) -> Option<ObjectRef> {
         if id.is_none() || self.visible.id(id.index() as u16) != id { None } else { self.at(id.index() as u16) }
