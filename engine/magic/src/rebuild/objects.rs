@@ -129,7 +129,7 @@ impl Engine<'_> {
         };
         object.generation = seen.id.generation;
         let entered = object.flags & Flags::ENTERED_THIS_TURN;
-        object.flags = object.flags - SEEN - Flags::HAS_COUNTERS - Flags::HAS_ATTACHMENTS | seen.flags | entered;
+        object.flags = (object.flags - SEEN - Flags::HAS_COUNTERS - Flags::HAS_ATTACHMENTS) | seen.flags | entered;
         // CR 302.6: what its controller has had since the turn began came under their control before it.
         if !seen.flags.contains(Flags::SICK) {
             object.flags -= Flags::ENTERED_THIS_TURN;

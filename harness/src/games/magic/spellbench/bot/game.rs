@@ -148,8 +148,11 @@ impl Game {
         if self.seating.is_none() {
             // Nobody begins with the second turn.
             let active = observation.active_seat.unwrap_or(Seat::P0);
-            self.seating =
-                Some(Seating(if observation.turn % 2 == 0 && observation.turn > 0 { active.other() } else { active }));
+            self.seating = Some(Seating(if observation.turn.is_multiple_of(2) && observation.turn > 0 {
+                active.other()
+            } else {
+                active
+            }));
         }
         let seat = self.start.seat;
         let Game { places, expected, .. } = self;
@@ -624,6 +627,6 @@ impl Game {
 
 impl Found {
     fn is_better(&self, other: &Found) -> bool {
-        self.whole > other.whole || (self.whole == other.whole && self.offered.len() > other.offered.len())
+        (self.whole, self.offered.len()) > (other.whole, other.offered.len())
     }
 }
