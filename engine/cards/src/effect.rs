@@ -7,12 +7,14 @@ mod mana;
 mod modification;
 mod operands;
 mod shield;
+mod together;
 mod token;
 
 pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent, SpentAs};
 pub use self::modification::{Duration, Modification, WordKind};
 pub use self::operands::{Label, Recipients, Register};
 pub use self::shield::{AfterPrevention, Shield};
+pub use self::together::Together;
 pub use self::token::NewTokens;
 use crate::cost::Cost;
 use crate::designation::{Daytime, Door};
@@ -154,8 +156,8 @@ pub struct TargetSpec {
     pub divided: Option<Amount>,
     /// Whose choice it is; `You` but for rare texts.
     pub chooser: Players,
-    /// Whether all targets of this spec must have the same controller.
-    pub same_controller: bool,
+    /// What is asked of all targets of this spec together.
+    pub together: Together,
 }
 
 impl TargetSpec {
@@ -175,7 +177,7 @@ impl TargetSpec {
             asks_of: None,
             divided: None,
             chooser: Players::You,
-            same_controller: false,
+            together: Together::Anything,
         }
     }
 }

@@ -115,6 +115,8 @@ pub enum Test {
     PowerExceedsToughness,
     /// Its toughness is greater than its power.
     ToughnessExceedsPower,
+    /// Its power and its toughness together compared with a number.
+    PowerAndToughness(Comparison, Amount),
     /// Any of these restrictions or marks applies to it.
     Restricted(crate::keyword::Restrictions),
     /// It is tapped.
@@ -180,6 +182,8 @@ pub enum Test {
     ActivatedAbility,
     /// It is a triggered ability on the stack.
     TriggeredAbility,
+    /// It is an ability on the stack whose source fits, as that is or last was (CR 113.7).
+    AbilityOf(Box<Filter>),
     /// It is an Aura attached to something, an Equipment attached, and so on: it has something attached to it that fits.
     HasAttached(Box<Filter>),
     /// One of these.
@@ -207,6 +211,8 @@ pub enum Test {
     SharesLandType(Box<Objects>),
     /// It has the same name as one of these objects.
     SharesName(Box<Objects>),
+    /// It has the same mana value as one of these objects.
+    SharesManaValue(Box<Objects>),
     /// It has the colour that was chosen for the source.
     ChosenColor,
     /// It has the creature type that was chosen for the source.

@@ -13,8 +13,13 @@ impl Test {
     /// Every test is named here: a new one must say whether it looks at anything but the object itself.
     fn is_public(&self) -> bool {
         match self {
-            Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => amount.is_public(),
-            Test::HasAttached(filter) | Test::Not(filter) | Test::TargetsObject(filter) => filter.is_public(),
+            Test::Power(_, amount)
+            | Test::Toughness(_, amount)
+            | Test::PowerAndToughness(_, amount)
+            | Test::ManaValue(_, amount) => amount.is_public(),
+            Test::HasAttached(filter) | Test::AbilityOf(filter) | Test::Not(filter) | Test::TargetsObject(filter) => {
+                filter.is_public()
+            }
             Test::AnyOf(filters) => filters.iter().all(Filter::is_public),
             // What is face down is known to some only (CR 708.5).
             Test::Card(_) => false,
@@ -31,7 +36,8 @@ impl Test {
             | Test::SharesLandType(objects)
             | Test::WasBlockedBy(objects)
             | Test::TargetOf(objects)
-            | Test::SharesName(objects) => objects.is_public(),
+            | Test::SharesName(objects)
+            | Test::SharesManaValue(objects) => objects.is_public(),
             Test::ControllerIn(players) | Test::OwnerIn(players) => players.is_public(),
             Test::Source
             | Test::NotSource

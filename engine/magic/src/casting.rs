@@ -398,7 +398,8 @@ impl<'a> Engine<'a> {
         let chosen = self.chosen_targets(task, task.mode);
         let from = self.source_object(task);
         let cursor = task.cursor;
-        let later = part.targets.len() > usize::from(cursor) + 1 || part.targets[usize::from(cursor)].same_controller;
+        let later =
+            part.targets.len() > usize::from(cursor) + 1 || part.targets[usize::from(cursor)].together.is_asked();
         self.offer(|engine, choices| {
             engine.eye().each_candidate(scope, part, cursor, &chosen, &from, &mut |target| {
                 let mut possible = true;

@@ -151,6 +151,10 @@ impl<'a> Eye<'a> {
             Test::ManaValue(comparison, amount) => {
                 comparison.holds(self.mana_value(object), self.amount(scope, amount))
             }
+            Test::PowerAndToughness(comparison, amount) => {
+                let both = self.power(id, object) + self.toughness(id, object);
+                comparison.holds(both, self.amount(scope, amount))
+            }
             Test::PowerExceedsToughness => self.power(id, object) > self.toughness(id, object),
             Test::ToughnessExceedsPower => self.toughness(id, object) > self.power(id, object),
             Test::Restricted(marks) => object.restrictions.intersects(*marks),
@@ -181,6 +185,12 @@ impl<'a> Eye<'a> {
             Test::Ability => object.is(Flags::ABILITY),
             Test::ActivatedAbility => object.is(Flags::ABILITY) && !self.is_triggered(id),
             Test::TriggeredAbility => object.is(Flags::ABILITY) && self.is_triggered(id),
+            Test::AbilityOf(filter) => {
+                let item = self.s.stack.iter().find(|item| item.object == id && object.is(Flags::ABILITY));
+                item.is_some_and(|item| {
+                    self.s.last_known(item.source).is_some_and(|of| self.matches(scope, filter, item.source, of))
+                })
+            }
             Test::HasAttached(filter) => {
                 self.has_attached(id, object, |other, attached| self.matches(scope, filter, other, attached))
             }
@@ -197,6 +207,10 @@ impl<'a> Eye<'a> {
             Test::SharesName(objects) => {
                 !object.is_blank()
                     && self.any_known(scope, objects, |other| self.pool.same_name(object.card, other.card))
+            }
+            Test::SharesManaValue(objects) => {
+                let own = self.mana_value(object);
+                self.any_known(scope, objects, |other| self.mana_value(other) == own)
             }
             Test::ChosenColor => self.chosen_color(scope.source).is_some_and(|color| chars.colors.contains(color)),
             Test::ChosenType => self.chosen_type(scope.source).is_some_and(|chosen| chars.subtypes.contains(chosen)),

@@ -153,6 +153,7 @@ pub mod text_changes;
 mod trigger;
 mod turn;
 mod unasked;
+mod untap_limits;
 mod verbs;
 pub mod view;
 pub mod windows;

@@ -220,11 +220,21 @@ impl Engine<'_> {
         if self.s.daytime != gauntlet_cards::designation::Daytime::Neither {
             self.check_daytime();
         }
+        if self.eye().untaps_too_many() {
+            self.s.tasks.push(Task::UntapSome(self.nothing_chosen()));
+        } else {
+            self.untap_what_can();
+        }
+    }
+
+    /// Of those that can untap some may stay tapped, if their controller wants that; the others untap.
+    pub(crate) fn untap_what_can(&mut self) -> Flow {
         if self.may_stay_tapped(0).is_some() {
             self.s.tasks.push(Task::Untap(0));
         } else {
             self.untap_all();
         }
+        Flow::Go
     }
 
     /// CR 502.1: all at once, the active player's permanents with phasing phase out, and what phased out phases in.
@@ -266,6 +276,7 @@ impl Engine<'_> {
             let object = &self.s.objects[scope.source.index()];
             let untaps = object.controller == active
                 && object.is(Flags::TAPPED)
+                && !object.is(Flags::STAYS_TAPPED)
                 && !object.restrictions.contains(Restrictions::DOESNT_UNTAP);
             let place = place as u16;
             if untaps && place >= from && found.is_none_or(|other| place < other) {

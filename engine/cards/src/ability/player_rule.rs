@@ -70,6 +70,8 @@ pub enum PlayerRule {
     LookAtTop,
     /// Can't draw more than that many cards each turn.
     DrawLimit(u8),
+    /// They can't untap more than that many permanents that fit during their untap steps (CR 502.3).
+    UntapLimit(u8, Filter),
     /// Damage by sources that fit (combat damage only, noncombat only) can't be prevented, whoever has this rule (CR 615.12).
     DamageCantBePrevented(Filter, Option<bool>),
     /// Creatures can be blocked as though they didn't have this landwalk, whoever has this rule (CR 702.14c).

@@ -181,6 +181,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::OtherPrice(other) if other.flash => RuleKinds::OTHER_PRICES.union(RuleKinds::FLASH),
         PlayerRule::OtherPrice(_) => RuleKinds::OTHER_PRICES,
         PlayerRule::DrawLimit(_) => RuleKinds::DRAWS,
+        PlayerRule::UntapLimit(..) => RuleKinds::UNTAPS,
         PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,
         PlayerRule::WalkIgnored(_) => RuleKinds::BLOCKS,
         PlayerRule::CantSearch | PlayerRule::CantSearchOnItsOwn => RuleKinds::SEARCHES,

@@ -98,6 +98,9 @@ impl Teller<'_> {
             Test::Power(how, amount) => noun.after.push(format!("with power {}", self.compared(*how, amount))),
             Test::Toughness(how, amount) => noun.after.push(format!("with toughness {}", self.compared(*how, amount))),
             Test::ManaValue(how, amount) => noun.after.push(format!("with mana value {}", self.compared(*how, amount))),
+            Test::PowerAndToughness(how, amount) => {
+                noun.after.push(format!("with total power and toughness {}", self.compared(*how, amount)));
+            }
             Test::PowerExceedsToughness => noun.after.push("with power greater than its toughness".to_owned()),
             Test::ToughnessExceedsPower => noun.after.push("with toughness greater than its power".to_owned()),
             Test::Restricted(what) => {
@@ -155,6 +158,9 @@ impl Teller<'_> {
             Test::Ability => noun.kind = Some("ability"),
             Test::ActivatedAbility => noun.kind = Some("activated ability"),
             Test::TriggeredAbility => noun.kind = Some("triggered ability"),
+            Test::AbilityOf(filter) => {
+                noun.after.push(format!("of {}", self.noun(filter, None).one()));
+            }
             Test::HasAttached(filter) => {
                 noun.after.push(format!("with {} attached to it", self.noun(filter, Some(Zone::Battlefield)).one()));
             }
@@ -176,6 +182,9 @@ impl Teller<'_> {
             }
             Test::SharesLandType(what) => {
                 noun.after.push(format!("that shares a land type with {}", self.objects(what).text));
+            }
+            Test::SharesManaValue(what) => {
+                noun.after.push(format!("with the same mana value as {}", self.objects(what).text));
             }
             Test::SharesName(what) => noun.after.push(format!("with the same name as {}", self.objects(what).text)),
             Test::ChosenColor => noun.after.push("of the chosen color".to_owned()),

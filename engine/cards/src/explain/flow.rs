@@ -3,7 +3,7 @@
 use super::teller::{Below, Teller};
 use super::words::{Who, ordinal, sentence};
 use crate::ability::AbilityKind;
-use crate::effect::{Instr, Part, TargetSpec};
+use crate::effect::{Instr, Part, TargetSpec, Together};
 use crate::filter::{Amount, Filter, Players, Test, Zone};
 
 /// Lines that are told, each with how far it is indented.
@@ -117,13 +117,25 @@ impl<'a> Teller<'a> {
         if let Some(n) = &spec.divided {
             said += &format!(", with {} divided among them", self.amount(n));
         }
-        if spec.same_controller {
-            said += ", all with the same controller";
-        }
+        said += &self.together(&spec.together);
         if spec.chooser != Players::You {
             said += &format!(", chosen by {}", self.players(&spec.chooser).text);
         }
         said
+    }
+
+    /// What is asked of all targets of a spec together.
+    fn together(&self, together: &Together) -> String {
+        match together {
+            Together::Anything => String::new(),
+            Together::SameController => ", all with the same controller".to_owned(),
+            Together::DifferentControllers => ", all with different controllers".to_owned(),
+            Together::DifferentNames => ", all with different names".to_owned(),
+            Together::DifferentManaValues => ", all with different mana values".to_owned(),
+            Together::TotalPower(most) => format!(", with total power {} or less", self.amount(most)),
+            Together::TotalToughness(most) => format!(", with total toughness {} or less", self.amount(most)),
+            Together::TotalManaValue(most) => format!(", with total mana value {} or less", self.amount(most)),
+        }
     }
 
     /// Tells the abilities that the line before spoke of.

@@ -308,6 +308,10 @@ impl Teller<'_> {
             }
             PlayerRule::LookAtTop => who.does(&format!("may look at the top card of {their} library at any time")),
             PlayerRule::DrawLimit(n) => who.does(&format!("can't draw more than {n} cards each turn")),
+            PlayerRule::UntapLimit(n, filter) => {
+                let what = self.noun(filter, Some(Zone::Battlefield)).plural();
+                who.does(&format!("can't untap more than {n} {what} during {their} untap step"))
+            }
             PlayerRule::DamageCantBePrevented(filter, combat) => {
                 let combat = match combat {
                     None => "",

@@ -144,10 +144,13 @@ fn read_by_test(test: &Test) -> Facts {
         // Whose "you" is: the source's controller.
         Test::Owner(PlayerFilter::You | PlayerFilter::Opponent) => Facts::CONTROLLER,
         Test::Power(_, amount) | Test::Toughness(_, amount) => Facts::POWER_AND_TOUGHNESS | read_by_amount(amount),
+        Test::PowerAndToughness(_, amount) => Facts::POWER_AND_TOUGHNESS | read_by_amount(amount),
         Test::PowerExceedsToughness | Test::ToughnessExceedsPower => Facts::POWER_AND_TOUGHNESS,
         Test::ManaValue(_, amount) => read_by_amount(amount),
         Test::AnyOf(filters) => filters.iter().fold(Facts::empty(), |facts, filter| facts | read_by_filter(filter)),
-        Test::Not(filter) | Test::Card(filter) | Test::HasAttached(filter) => read_by_filter(filter),
+        Test::Not(filter) | Test::Card(filter) | Test::HasAttached(filter) | Test::AbilityOf(filter) => {
+            read_by_filter(filter)
+        }
         Test::Is(objects) => read_by_objects(objects),
         Test::Source
         | Test::NotSource
@@ -168,6 +171,7 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::AttackedThisTurn
         | Test::Fought(_)
         | Test::SharesName(_)
+        | Test::SharesManaValue(_)
         | Test::Paired
         | Test::Kicked => Facts::empty(),
         Test::PairedWith(objects) => read_by_objects(objects),

@@ -82,6 +82,9 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("enters battlefield", "enters"),
     ("until your next upkeep", "until the beginning of your next upkeep"),
     ("the exile zone", "exile"),
+    // CR 102.4: without teams, "your team" is you.
+    ("your team controls", "you control"),
+    ("hoose one • ", "hoose one — • "),
     ("would be dealt to him", "would be dealt to it"),
     ("would be dealt to her", "would be dealt to it"),
     (" transform him", " transform it"),

@@ -145,9 +145,10 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         Test::Is(objects) => !matches!(**objects, Objects::Source | Objects::Host),
         Test::HasAttached(filter) | Test::Not(filter) => depends_on_state(filter),
         Test::AnyOf(filters) => filters.iter().any(depends_on_state),
-        Test::Power(_, amount) | Test::Toughness(_, amount) | Test::ManaValue(_, amount) => {
-            !matches!(amount, Amount::Const(_))
-        }
+        Test::Power(_, amount)
+        | Test::Toughness(_, amount)
+        | Test::PowerAndToughness(_, amount)
+        | Test::ManaValue(_, amount) => !matches!(amount, Amount::Const(_)),
         _ => true,
     })
 }

@@ -1,8 +1,8 @@
 //! What can be a target, and whether there are enough targets (CR 115, 601.2c, 608.2b).
 
 use gauntlet_cards::ability::{PlayerRule, RuleKinds};
-use gauntlet_cards::effect::{Part, Script, TargetSpec};
-use gauntlet_cards::filter::{Filter, PlayerFilter, Zone};
+use gauntlet_cards::effect::{Part, Script, TargetSpec, Together};
+use gauntlet_cards::filter::{Amount, Filter, PlayerFilter, Zone};
 use gauntlet_core::Player;
 
 use crate::evaluate::Eye;
@@ -43,8 +43,12 @@ impl Eye<'_> {
         if have >= least {
             return self.specs_possible(scope, part, first + 1, chosen, from);
         }
-        // The first of several that must have one controller (or owner) decides which others there are.
-        let leads = spec.same_controller && have == 0 && least > 1;
+        // What is asked of all together: each that is taken decides which others there are; of one controller (or owner) the first does.
+        let leads = match spec.together {
+            Together::Anything => false,
+            Together::SameController => have == 0 && least > 1,
+            _ => least - have > 1,
+        };
         // Whether a later spec cares which of these candidates is taken.
         let rest = &part.targets[first + 1..];
         let cares =
@@ -93,15 +97,8 @@ impl Eye<'_> {
                 .iter()
                 .any(|(other, already)| *already == target && (*other == number || spec.different_from.contains(other)))
         };
-        // "from a single graveyard", "controlled by the same player"
-        let astray = |object: &Object| {
-            spec.same_controller
-                && chosen.iter().any(|(other, already)| match already {
-                    Target::Object(id) if *other == number => {
-                        self.s.get(*id).is_some_and(|other| other.controller != object.controller)
-                    }
-                    _ => false,
-                })
+        let astray = |id: ObjectId, object: &Object| {
+            spec.together.is_asked() && !self.fits_with(scope, &spec.together, number, chosen, (id, object))
         };
         let mut going = true;
         if let Some(players) = spec.players {
@@ -123,7 +120,7 @@ impl Eye<'_> {
                 if going
                     && !gone
                     && !taken(target)
-                    && !astray(object)
+                    && !astray(id, object)
                     && self.can_target(scope, *zone, filter, id, object, from)
                 {
                     going = f(target);
@@ -137,6 +134,42 @@ impl Eye<'_> {
                 }
                 _ => self.each_in_zone(*zone, &mut visit),
             }
+        }
+    }
+
+    /// Returns whether an object can be a target together with those that were chosen for its spec: "from a single graveyard",
+    /// "controlled by different players", "with total mana value 6 or less" (CR 601.2c).
+    fn fits_with(
+        self,
+        scope: &Scope,
+        together: &Together,
+        number: u8,
+        chosen: &[(u8, Target)],
+        (id, object): (ObjectId, &Object),
+    ) -> bool {
+        let others = || {
+            chosen.iter().filter_map(move |(other, already)| match already {
+                Target::Object(id) if *other == number => self.s.get(*id).map(|object| (*id, object)),
+                _ => None,
+            })
+        };
+        let within = |most: &Amount, value: &dyn Fn(ObjectId, &Object) -> i32| {
+            let total: i32 = others().chain([(id, object)]).map(|(id, object)| value(id, object)).sum();
+            total <= self.amount(scope, most)
+        };
+        match together {
+            Together::Anything => true,
+            Together::SameController => others().all(|(_, other)| other.controller == object.controller),
+            Together::DifferentControllers => others().all(|(_, other)| other.controller != object.controller),
+            Together::DifferentNames => {
+                others().all(|(_, other)| other.is_blank() || !self.pool.same_name(other.card, object.card))
+            }
+            Together::DifferentManaValues => {
+                others().all(|(_, other)| self.mana_value(other) != self.mana_value(object))
+            }
+            Together::TotalPower(most) => within(most, &|id, object| self.power(id, object)),
+            Together::TotalToughness(most) => within(most, &|id, object| self.toughness(id, object)),
+            Together::TotalManaValue(most) => within(most, &|_, object| self.mana_value(object)),
         }
     }
 

@@ -26,12 +26,12 @@ const COLOR_REGISTER: Register = 3;
 impl Engine<'_> {
     /// Someone picks objects.
     pub(super) fn pick(&mut self, task: &mut Resolve, pick: &Pick, register: u8) -> After {
-        let scope = task.scope;
-        let Some(chooser) = self.who(&scope, &pick.chooser).first(scope.you) else { return After::Next };
+        let Some(chooser) = self.who(&task.scope, &pick.chooser).first(task.scope.you) else { return After::Next };
         if !task.begun {
             task.progress.objects = self.nothing_chosen();
         }
         // What is chosen as something enters isn't a card that enters at the same time (CR 614.13a, 702.38a): those have been put aside.
+        let scope = task.scope;
         let entering = matches!(self.pool.ability(task.item.ability).kind, AbilityKind::Static(_));
         let done = self.take_chosen(&mut task.progress.objects, |engine, card| {
             let owner = Player::BOTH.into_iter().find(|owner| {
@@ -44,10 +44,16 @@ impl Engine<'_> {
             }
             engine.take_from_hand(owner, card, chooser)
         });
+        let together = pick.from.has(|read: &Objects| *read == Objects::Register(register));
         let [least, most] = [&pick.min, &pick.max].map(|amount| u32::from(self.times(&scope, amount) as u16));
         loop {
             let range = task.progress.objects;
             let count = u32::from(range.end - range.start);
+            // "With total mana value 6 or less": together with those that were chosen before.
+            if together {
+                task.scope.registers[register as usize] = range;
+            }
+            let scope = task.scope;
             let bounds = if pick.random { (u32::MAX, most) } else { (least, most) };
             let more = !done
                 && self.offer_more(range, bounds, |engine, chosen, choices| {

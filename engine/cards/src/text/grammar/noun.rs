@@ -129,6 +129,9 @@ syntax! {
             where |v| matches!(v, With::Attached { n: AtLeast::A | AtLeast::Another, .. });
         BasicLandType = ["with a basic land type"];
         Greatest { stat: Stat, among: Box<Noun> } = ["with the greatest" stat "among" [among plural]];
+        Total { stat: Stat, cmp: Cmp } = ["with total" stat cmp]
+            where |v| matches!(v, With::Total { cmp: Cmp::OrLess { .. } | Cmp::AtMost { .. }, .. });
+        PowerAndToughness { n: Num } = ["with total power and toughness" n "or less"];
         PowerOrToughnessMore { n: Num } = ["with power or toughness" n "or greater"];
         Stat { stat: Stat, cmp: Cmp } = ["with" stat cmp];
         PowerOrToughness { n: Num } = ["with power or toughness" n "or less"];
@@ -169,6 +172,9 @@ syntax! {
     enum Qual {
         Controls { who: Player } = [who ["controls|control" by who]];
         DontControl = ["you don't control"];
+        ControlNotOwn = ["you control but don't own"];
+        FromSource { noun: Box<Noun> } = ["from a" [noun singular]]
+            where |v| matches!(v, Qual::FromSource { noun } if noun.is_about_sources() && noun.quals.is_empty());
         Owns { who: Player } = [who ["owns|own" by who]];
         DontOwn = ["you don't own"];
         With { with: With } = [with];
@@ -182,6 +188,9 @@ syntax! {
         FromEverywhere = ["from all hands and graveyards"];
         DifferentNames = ["with different names"];
         EachDifferentNames = ["that each have different names"];
+        DifferentControllers = ["controlled by different players"];
+        DifferentManaValues = ["with different mana values"];
+        EachDifferentManaValue { n: Num } = ["that each have a different mana value" n "or less"];
         IsOfThree { a: Sub, b: Sub, c: Sub } = ["that's a" a ", a" b ", or a" c];
         OnBattlefield = ["on the battlefield"];
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
@@ -484,7 +493,7 @@ impl Noun {
                         ..
                     },
             } if matches!(**amount, Amount::Stat { .. }) => false,
-            Qual::With { with: With::Stat { cmp, .. } } => {
+            Qual::With { with: With::Stat { cmp, .. } | With::Total { cmp, .. } } => {
                 !matches!(cmp, Cmp::OrLess { .. } | Cmp::OrGreater { .. } | Cmp::Exactly { .. })
             }
             Qual::With { with: With::Greatest { .. } } => true,

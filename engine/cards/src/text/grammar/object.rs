@@ -143,6 +143,8 @@ syntax! {
     enum Targeters {
         Any = ["spells or abilities"];
         Opponents = ["spells or abilities your opponents control"];
+        SpellsOrFrom { noun: Noun, sources: Noun } = [[noun plural] "or abilities from" [sources plural]]
+            where |v| matches!(v, Targeters::SpellsOrFrom { noun, sources } if noun.is_about_spells() && sources.is_about_sources());
         Spells { noun: Noun } = [[noun plural]] where |v| matches!(v, Targeters::Spells { noun } if noun.is_about_spells());
     }
 
@@ -224,6 +226,7 @@ syntax! {
         GainsProtectionOr { from: ProtectionFrom } = ["gains|gain protection from" from "or from the color of your choice"];
         BecomesSaddled = ["becomes|become saddled"];
         BecomesChosenColor = ["becomes|become the color of your choice"];
+        BecomesChosenColors = ["becomes|become the color or colors of your choice"];
         AreLands { sub: Sub, tail: Option<StillTail> } = ["are" [sub plural] [tail plural]];
         Has { grants: Series<Grant> } = ["has|have" grants];
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
@@ -249,6 +252,7 @@ syntax! {
         Becomes { shape: Shape, tail: Option<StillTail> } = ["becomes|become a" [shape singular] tail];
         BecomesIts { shape: Shape, tail: StillTail } = ["become a" [shape singular] [tail singular]];
         BecomesMany { shape: Shape, tail: Option<StillTail> } = ["become" [shape plural] [tail plural]];
+        BecomeArtifactCreatures { base: Option<WithBase> } = ["become artifact creatures" base];
         BecomesSized { pt: PtBox } = ["has|have power and toughness" pt];
         BecomesColor { color: ShapeColor } = ["becomes|become" color];
         BecomesCopy { of: Np } = ["becomes|become a copy of" [of singular]];
@@ -273,6 +277,9 @@ syntax! {
         IsGoaded = ["is|are goaded"];
         AssignAsUnblocked = ["assigns|assign its combat damage as though it weren't blocked"];
     }
+
+    /// Of what size.
+    struct WithBase { pt: PtBox } = ["with base power and toughness" pt];
 
     /// A lasting verb with its duration; "for each" after the duration belongs to it too.
     struct LastingItem { verb: LastingVerb, dur: Option<Duration>, each: Option<ForEach> } =

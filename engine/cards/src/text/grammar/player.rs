@@ -25,6 +25,7 @@ syntax! {
         EachPlayer = ["each player"];
         EachOpponent = ["each opponent"];
         EachOtherPlayer = ["each other player"];
+        EachOtherOpponent = ["each other opponent"];
         ThatPlayer = ["that player"];
         ThatOpponent = ["that opponent"];
         AnOpponent = ["an opponent"];

@@ -31,7 +31,9 @@ pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, DealtBy, Part
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
 pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic, WhileSo};
 pub(crate) use self::permanents::{DeclaredAs, PermanentStatic, PowerThan};
-pub(crate) use self::players::{LifeFloor, MayCast, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped};
+pub(crate) use self::players::{
+    LifeFloor, MayCast, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped, UntapSteps,
+};
 pub(crate) use self::prevention::PreventionStatic;
 
 syntax! {

@@ -88,7 +88,7 @@ impl Context<'_> {
     /// How many things there are that a noun describes.
     pub(super) fn how_many(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Amount> {
         let described = self.noun_or_spell(frame, noun)?;
-        if described.or_spell.is_some() || described.distinct || described.opponent_chooses {
+        if described.or_spell.is_some() || described.together.is_asked() || described.opponent_chooses {
             return unsupported("the number of", noun);
         }
         if let (Some(zone), Some((also, ZoneJoin::And))) = (described.zone, described.also) {
@@ -104,7 +104,7 @@ impl Context<'_> {
             [Test::OwnerIn(players)] => Some((**players).clone()),
             _ => None,
         };
-        if described.random || described.single {
+        if described.random {
             return unsupported("the number of", noun);
         }
         match (described.zone, whose) {

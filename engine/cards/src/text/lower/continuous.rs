@@ -238,6 +238,7 @@ impl Context<'_> {
                 | LastingVerb::GainsAlso { .. }
                 | LastingVerb::Becomes { .. }
                 | LastingVerb::BecomesIts { .. }
+                | LastingVerb::BecomeArtifactCreatures { .. }
                 | LastingVerb::BecomesMany { .. } => {
                     return unsupported("a static ability with", &item.verb);
                 }

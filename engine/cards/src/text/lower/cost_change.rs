@@ -76,6 +76,20 @@ impl Context<'_> {
                 let effect = StaticEffect::SpellCost { player, what, change };
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
+            CostStatic::SpellsCostX { before, noun, by: _, x } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                if x.then.is_some() {
+                    return unsupported("the cost", x);
+                }
+                frame.mention_source(self.types);
+                let effect = StaticEffect::SpellCost {
+                    player,
+                    what,
+                    change: CostChange::Reduce(self.amount(frame, &x.amount)?),
+                };
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
             CostStatic::SpellsCostWhile { noun, by, condition } => {
                 let condition = Some(self.conditions(frame, condition)?);
                 let (player, what) = self.spells_that_cost(frame, noun)?;

@@ -2,6 +2,7 @@
 
 mod qualifier;
 
+use crate::effect::Together;
 use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{
@@ -380,8 +381,9 @@ impl Context<'_> {
         if described.also.is_some() {
             return decline("two zones together aren't supported here");
         }
-        if described.distinct {
-            return decline("different names aren't supported here");
+        // Who asks for the cards of one player says so.
+        if described.together.is_asked() && described.together != Together::SameController {
+            return decline("what is said of several things together isn't supported here");
         }
         if described.opponent_chooses {
             return decline("an opponent's choice isn't supported here");
@@ -519,6 +521,8 @@ impl Context<'_> {
                 };
                 stat_test(stat, Comparison::AtLeast, greatest)
             }
+            With::Total { .. } => return unsupported("the description", with),
+            With::PowerAndToughness { n } => Test::PowerAndToughness(Comparison::AtMost, self.number(frame, n)?),
             With::PowerOrToughnessMore { n } => {
                 let n = self.number(frame, n)?;
                 Test::AnyOf(vec![

@@ -42,8 +42,10 @@ impl With {
             With::Keyword { .. }
             | With::Without { .. }
             | With::PowerOrToughness { .. }
-            | With::PowerOrToughnessMore { .. } => true,
+            | With::PowerOrToughnessMore { .. }
+            | With::PowerAndToughness { .. } => true,
             With::Stat { stat, .. }
+            | With::Total { stat, .. }
             | With::Greatest { stat, .. }
             | With::Lesser { stat }
             | With::Equals { stat, .. }

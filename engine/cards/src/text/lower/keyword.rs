@@ -58,7 +58,7 @@ impl Context<'_> {
                 let described = self.noun(&mut frame, noun)?;
                 zone = match described.zone {
                     Some(zone @ Zone::Battlefield) => zone,
-                    Some(zone @ Zone::Graveyard) if described.card && !described.single => zone,
+                    Some(zone @ Zone::Graveyard) if described.card && !described.together.is_asked() => zone,
                     _ => return unsupported("what can be enchanted:", noun),
                 };
                 (Some(described.filter), None)

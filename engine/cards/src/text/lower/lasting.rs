@@ -185,6 +185,15 @@ impl Context<'_> {
                 }
             }
             LastingVerb::BecomesIts { shape, tail } => self.becomes(frame, shape, Some(tail))?,
+            // CR 205.1b: they keep what they were.
+            LastingVerb::BecomeArtifactCreatures { base } => {
+                let mut changes = vec![Modification::AddTypes(CardTypes::ARTIFACT | CardTypes::CREATURE)];
+                if let Some(base) = base {
+                    let (power, toughness) = self.sizes(frame, &base.pt)?;
+                    changes.push(Modification::SetBasePT(Some(power), Some(toughness)));
+                }
+                changes
+            }
             LastingVerb::Becomes { shape, tail }
             | LastingVerb::BecomesMany { shape, tail }
             | LastingVerb::IsA { shape, tail }
@@ -256,7 +265,8 @@ impl Context<'_> {
             | LastingVerb::GetsEither { .. }
             | LastingVerb::GainsProtection
             | LastingVerb::GainsProtectionOr { .. }
-            | LastingVerb::BecomesChosenColor => {
+            | LastingVerb::BecomesChosenColor
+            | LastingVerb::BecomesChosenColors => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
             LastingVerb::CantHave { keyword } => vec![Modification::CantHaveKeywords(keyword.0)],
@@ -304,6 +314,16 @@ impl Context<'_> {
             Targeters::Any => Filter::ANY,
             Targeters::Opponents => Filter::just(Test::Controller(crate::filter::PlayerFilter::Opponent)),
             Targeters::Spells { noun } => self.noun(frame, noun)?.filter,
+            // The same of spells as of the sources of abilities, which are what targets (CR 113.7, 115.1).
+            Targeters::SpellsOrFrom { noun, sources } => {
+                let mut spells = self.noun(frame, noun)?.filter;
+                spells.tests.retain(|test| *test != Test::Spell);
+                let sources = self.noun(frame, sources)?.filter;
+                if spells != sources {
+                    return unsupported("the change", verb);
+                }
+                sources
+            }
         };
         let effect = StaticEffect::CantBeTargeted { affected: Affected::Source, by };
         Ok(vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)])

@@ -7,7 +7,7 @@ use super::stored::keep_player;
 use super::{Context, DoneThisWay, Frame, Lowered, Mention, Referent, decline};
 use crate::ability::{Affected, StaticEffect};
 use crate::effect::{Duration as Span, Instr, Modification};
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::object::{LastingItem, LastingVerb, NoUntap, Restriction, Targeters};
@@ -46,6 +46,19 @@ impl Context<'_> {
                 own = Some(self.span(dur)?);
             }
         }
+        // CR 611.2a: without a duration it lasts until the game ends.
+        let becomes = |item: &LastingItem| {
+            matches!(
+                item.verb,
+                LastingVerb::BecomesChosenColor
+                    | LastingVerb::BecomesChosenColors
+                    | LastingVerb::BecomesChosenCreatureType
+                    | LastingVerb::BecomesChosenLandType
+            )
+        };
+        if own.is_none() && verbs.items().all(becomes) {
+            own = Some(Span::Indefinite);
+        }
         let Some(span) = own else { return decline("what is chosen has no duration") };
         for item in verbs.items() {
             let branch = |frame: &mut Frame, modification: Modification| {
@@ -81,15 +94,24 @@ impl Context<'_> {
                     frame.mark(end);
                 }
                 LastingVerb::GainsProtection => self.protection_from_chosen(frame, objects, span),
-                LastingVerb::BecomesChosenColor => {
+                LastingVerb::BecomesChosenColor | LastingVerb::BecomesChosenColors => {
                     frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
+                    let chosen = |how, index| {
+                        Condition::Compare(Amount::Register(super::COLOR_REGISTER), how, Amount::Const(index as i32))
+                    };
                     for (index, row) in Colors::TABLE.iter().enumerate() {
                         let label = frame.label();
-                        let chosen = Amount::Register(super::COLOR_REGISTER);
-                        let is =
-                            Condition::Compare(chosen, crate::filter::Comparison::Equal, Amount::Const(index as i32));
-                        frame.emit(Instr::Unless(is, label));
+                        frame.emit(Instr::Unless(chosen(Comparison::Equal, index), label));
                         branch(frame, Modification::SetColors(row.0));
+                        frame.mark(label);
+                    }
+                    // And each of the others, or not (CR 105.3).
+                    let more = item.verb == LastingVerb::BecomesChosenColors;
+                    for (index, row) in Colors::TABLE.iter().enumerate().filter(|_| more) {
+                        let label = frame.label();
+                        frame.emit(Instr::Unless(chosen(Comparison::NotEqual, index), label));
+                        frame.emit(Instr::May(Players::You, label));
+                        branch(frame, Modification::AddColors(row.0));
                         frame.mark(label);
                     }
                 }
@@ -353,6 +375,7 @@ fn is_choice(verb: &LastingVerb) -> bool {
             | LastingVerb::GainsProtection
             | LastingVerb::GainsProtectionOr { .. }
             | LastingVerb::BecomesChosenColor
+            | LastingVerb::BecomesChosenColors
             | LastingVerb::BecomesChosenCreatureType
             | LastingVerb::BecomesChosenLandType
             | LastingVerb::BecomesChosenLandTypeToo
@@ -403,6 +426,7 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::Becomes { .. }
             | LastingVerb::BecomesIts { .. }
             | LastingVerb::BecomesMany { .. }
+            | LastingVerb::BecomeArtifactCreatures { .. }
             | LastingVerb::IsA { .. }
             | LastingVerb::AreMany { .. }
             | LastingVerb::BasePt { .. }

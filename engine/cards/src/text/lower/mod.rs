@@ -68,6 +68,7 @@ mod statics;
 mod stored;
 mod tax;
 mod this_way;
+mod together;
 mod token;
 mod trigger;
 mod verb;

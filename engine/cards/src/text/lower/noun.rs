@@ -5,7 +5,7 @@ use super::filter::unsupported;
 use super::this_way::past_of;
 use super::{Context, DoneThisWay, Frame, Lowered, Mention, Referent, decline};
 use crate::card::CardId;
-use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec};
+use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec, Together};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{Back, Extreme, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin};
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
@@ -28,12 +28,10 @@ pub(super) struct Described {
     pub(super) random: bool,
     /// Or in this zone too, if that is joined to the other by this word.
     pub(super) also: Option<(Zone, ZoneJoin)>,
-    /// With names of which no two are the same.
-    pub(super) distinct: bool,
     /// Chosen by an opponent.
     pub(super) opponent_chooses: bool,
-    /// All from the zone of one player.
-    pub(super) single: bool,
+    /// What is said of all of them together.
+    pub(super) together: Together,
     /// Or it is a spell: how many tests say what permanent it is.
     pub(super) or_spell: Option<usize>,
     /// Of which cards, if it says "from among them".
@@ -172,8 +170,10 @@ impl Context<'_> {
             // "With the same name as a card in your graveyard": as any of them.
             Np::Quant { quant: Quant::A, noun } => {
                 let described = self.noun(frame, noun)?;
-                let plain =
-                    !described.random && !described.single && described.among.is_none() && described.also.is_none();
+                let plain = !described.random
+                    && !described.together.is_asked()
+                    && described.among.is_none()
+                    && described.also.is_none();
                 match described.zone {
                     Some(zone @ (Zone::Graveyard | Zone::Battlefield)) if plain => {
                         Ok(Objects::Each(zone, described.filter))
@@ -281,7 +281,7 @@ impl Context<'_> {
                 let abilities =
                     self.noun(frame, &Noun { head: Head::Stack { kind: kind.clone() }, quals: Vec::new() })?;
                 let mut spells = self.noun(frame, noun)?;
-                if frame.setting.overload || spells.single || spells.random || spells.among.is_some() {
+                if frame.setting.overload || spells.together.is_asked() || spells.random || spells.among.is_some() {
                     return unsupported("the target", np);
                 }
                 spells.filter = Filter::just(Test::AnyOf(vec![abilities.filter, spells.filter]));
@@ -658,7 +658,13 @@ impl Context<'_> {
         let mut first = a.clone();
         first.quals.extend(b.quals.iter().cloned());
         let (mut one, other) = (self.noun(frame, &first)?, self.noun(frame, b)?);
-        if one.zone != other.zone || one.single || one.random || one.among.is_some() || other.among.is_some() {
+        if one.zone != other.zone
+            || one.together.is_asked()
+            || other.together.is_asked()
+            || one.random
+            || one.among.is_some()
+            || other.among.is_some()
+        {
             return unsupported("the target", b);
         }
         one.filter = Filter::just(Test::AnyOf(vec![one.filter, other.filter]));
@@ -727,7 +733,7 @@ impl Context<'_> {
         if described.or_spell.is_some() && (!quant.targets() || frame.setting.overload) {
             return decline("spells and permanents together are supported as targets only");
         }
-        if described.distinct || described.also.is_some() && (quant.targets() || described.random) {
+        if described.also.is_some() && (quant.targets() || described.random) {
             return unsupported("the description", noun);
         }
         if described.source {
@@ -764,9 +770,6 @@ impl Context<'_> {
             }
             return self.target(frame, quant, &described);
         }
-        if described.single {
-            return unsupported("the single zone of", noun);
-        }
         let zone = match (&described.among, described.zone) {
             (Some(_), _) => Zone::Library,
             (None, Some(zone)) => zone,
@@ -795,6 +798,9 @@ impl Context<'_> {
             Some(_) => return unsupported("the zones of", noun),
         };
         let (min, max) = match quant {
+            Quant::All | Quant::Each | Quant::Bare if described.together.is_asked() => {
+                return unsupported("the description", noun);
+            }
             Quant::All | Quant::Each | Quant::Bare => {
                 if let Some(among) = &described.among {
                     frame.discourse.rest = Some((among.clone(), each.clone()));
@@ -816,7 +822,10 @@ impl Context<'_> {
             true => std::mem::replace(&mut frame.discourse.chooser, Players::Opponents),
             false => frame.discourse.chooser.clone(),
         };
-        let picked = self.pick(frame, each, min, max);
+        let picked = match described.together.is_asked() {
+            true => self.pick_together(frame, &described, each, (min, max)),
+            false => self.pick(frame, each, min, max),
+        };
         frame.discourse.chooser = chooser;
         let picked = picked?;
         if described.random
@@ -893,7 +902,8 @@ impl Context<'_> {
     fn targets_in_two_zones(&mut self, frame: &mut Frame, n: &HowMany, a: &Noun, b: &Noun) -> Lowered<Objects> {
         let (here, there) = (self.noun(frame, a)?, self.noun(frame, b)?);
         let zones = (here.zone, there.zone) == (Some(Zone::Battlefield), Some(Zone::Graveyard));
-        let plain = |described: &Described| !described.random && !described.single && described.among.is_none();
+        let plain =
+            |described: &Described| !described.random && !described.together.is_asked() && described.among.is_none();
         if !zones || !there.card || !plain(&here) || !plain(&there) || !frame.code.targets.is_empty() {
             return unsupported("the targets", a);
         }
@@ -960,7 +970,7 @@ impl Context<'_> {
         spec.min = min;
         spec.max = max;
         spec.different_from = different_from;
-        spec.same_controller = described.single;
+        spec.together = described.together.clone();
         if described.opponent_chooses {
             spec.chooser = Players::Opponents;
         }

@@ -96,6 +96,11 @@ impl Context<'_> {
                 Some(one @ (Players::Event | Players::Target(_))) => Players::Others(Box::new(one.clone())),
                 _ => Players::Opponents,
             },
+            // Other than the opponent who was mentioned: with two players, nobody.
+            Player::EachOtherOpponent => match frame.discourse.players.last() {
+                Some(one @ (Players::Event | Players::Target(_))) => Players::Others(Box::new(both(one.clone()))),
+                _ => return unsupported("the players", player),
+            },
             Player::ThatPlayer | Player::ThatOpponent | Player::ThePlayer => return self.that_player(frame),
             // Only both of them together are mentioned.
             Player::YouAnd { who } => {

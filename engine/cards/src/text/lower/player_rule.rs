@@ -6,7 +6,7 @@ use crate::ability::{OtherPrice, PlayerRule as Rule};
 use crate::effect::SpendOnly;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::{Noun, Np, Quant};
-use crate::text::grammar::statics::PlayerRule;
+use crate::text::grammar::statics::{PlayerRule, UntapSteps};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -108,6 +108,13 @@ impl Context<'_> {
             }
             PlayerRule::LookAtTop if you => one(Rule::LookAtTop),
             PlayerRule::DrawOne => one(Rule::DrawLimit(1)),
+            PlayerRule::CantUntapMore { n, noun, when } if you == (*when == UntapSteps::Your) => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("what untaps:", noun);
+                }
+                one(Rule::UntapLimit(n.0 as u8, described.filter))
+            }
             PlayerRule::CantSearch => one(Rule::CantSearch),
             _ => unsupported("the rule", rule),
         }

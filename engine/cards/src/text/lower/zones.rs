@@ -329,10 +329,9 @@ impl Context<'_> {
         };
         let into = frame.register()?;
         let plural = max != Amount::Const(1);
-        if described.distinct {
+        if let Some(test) = described.besides(into)? {
             // What was found already is in the register while the search goes on.
-            let found = Test::SharesName(Box::new(Objects::Register(into)));
-            described.filter.tests.push(Test::Not(Box::new(Filter::just(found))));
+            described.filter.tests.push(test);
             frame.emit(Instr::SetObjects(into, Objects::Union(Vec::new())));
         }
         frame.emit(Instr::Search {

@@ -1,5 +1,6 @@
 //! What spells and abilities cost more or less.
 
+use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::{ForEach, WhereX};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::noun::{Head, Noun, Np};
@@ -57,6 +58,8 @@ syntax! {
     enum CostStatic {
         SpellsCost { before: Option<While>, noun: Noun, by: CostBy, each: Option<ForEach> } =
             [before [noun plural] "cost" by each "."];
+        SpellsCostX { before: Option<While>, noun: Noun, by: CostBy, x: WhereX } = [before [noun plural] "cost" by x "."]
+            where |v| matches!(v, CostStatic::SpellsCostX { by: CostBy::Less { mana }, .. } if mana.0.symbols == [ManaSymbol::X]);
         SpellsCostWhile { noun: Noun, by: CostBy, condition: Conditions } =
             [[noun plural] "cost" by "as long as" condition "."];
         EachSpellCosts { noun: Noun, by: CostBy, each: Option<ForEach> } = ["each" [noun singular] "costs" by each "."];

@@ -73,6 +73,7 @@ syntax! {
         CardGoes { what: Going, to: ZoneRef, elsewhere: Elsewhere } =
             ["if" what "would be put into" to "from anywhere," elsewhere "."]
             where |v| matches!(v, InsteadStatic::CardGoes { to: ZoneRef::Of { whose: Whose::A | Whose::Your | Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard }, .. });
+        WouldLeave = ["if ~ would leave the battlefield, exile it instead of putting it anywhere else."];
         WouldEnterUncast { noun: Noun } = ["if a" [noun singular] "would enter and it wasn't cast, exile it instead."];
         WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
         DiesOrGoes { noun: Noun, what: Noun, to: ZoneRef } =

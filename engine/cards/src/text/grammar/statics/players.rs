@@ -60,12 +60,20 @@ syntax! {
         PlayAllFromTop { noun: Noun } = ["may play lands and cast" [noun plural] "from the top of your library"];
         LookAtTop = ["may look at the top card of your library any time"];
         DrawOne = ["can't draw more than one card each turn"];
+        CantUntapMore { n: Numeral, noun: Noun, when: UntapSteps } = ["can't untap more than" n [noun by n] "during" when];
         CantSearch = ["can't search libraries"];
         AnyColor = ["may spend mana as though it were mana of any color"];
         AnyColorTo { uses: SpendUses } = ["may spend mana as though it were mana of any color to" uses];
         ManaStays = ["don't|don't lose unspent mana as steps and phases end"];
         HandSizeReduced { n: Numeral } = ["'s maximum hand size is reduced by" n];
         ManaColorStays { color: Color } = ["don't|don't lose unspent" color "mana as steps and phases end"];
+    }
+
+    /// In which untap steps.
+    #[derive(Copy)]
+    enum UntapSteps {
+        Your = ["your untap step"];
+        Their = ["their untap steps"];
     }
 
     /// What players can't do any more.

@@ -13,7 +13,7 @@ syntax! {
         RevealTheTop = ["reveals|reveal the top card"];
         RevealHand { whose: Own } = ["reveals|reveal" whose "hand"];
         LookAtTop { what: Np } = ["looks|look at" [what singular]]
-            where |v| matches!(v, LookVerb::LookAtTop { what: Np::TopCard { .. } | Np::TopCards { .. } });
+            where |v| matches!(v, LookVerb::LookAtTop { what: Np::TopCard { .. } | Np::TopCards { .. } | Np::FromTop { n: Count::ThatMany | Count::TwiceX, .. } });
         LookAtHand { zone: ZoneRef } = ["looks|look at" zone];
         ChooseFromIt { noun: Noun, with: Option<With> } = ["chooses|choose a" [noun singular] "from it" with];
         RevealUntilThey { noun: Noun } = ["reveals|reveal cards from the top of their library until they reveal a" [noun singular]];

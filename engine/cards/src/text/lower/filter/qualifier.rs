@@ -1,8 +1,8 @@
 //! Qualifiers of nouns: whose, where, with what, chosen how.
 
-use crate::effect::Instr;
+use crate::effect::{Instr, Together};
 use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{HowMany, Noun, Np, OfCount, OtherPlace, Qual, Quant, Stat, ZoneJoin};
+use crate::text::grammar::noun::{HowMany, Noun, Np, OfCount, OtherPlace, Qual, Quant, Stat, With, ZoneJoin};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::words::Numeral;
 use crate::text::lower;
@@ -25,8 +25,36 @@ impl Context<'_> {
             Qual::WhoseController { what } => Test::ControllerIn(Box::new(self.of_whom(frame, Players::Each, what)?)),
             Qual::ControlledByThem => self.controlled_by(frame, &Player::ThatPlayerOrController)?,
             Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(PlayerFilter::You)))),
+            Qual::ControlNotOwn => {
+                described.filter.tests.push(Test::Controller(PlayerFilter::You));
+                Test::Not(Box::new(Filter::just(Test::Owner(PlayerFilter::You))))
+            }
+            Qual::FromSource { noun } => {
+                let tests = &described.filter.tests;
+                let abilities = [Test::Ability, Test::ActivatedAbility, Test::TriggeredAbility];
+                if !abilities.iter().any(|test| tests.contains(test)) {
+                    return unsupported("the description", qual);
+                }
+                Test::AbilityOf(Box::new(self.noun(frame, noun)?.filter))
+            }
             Qual::Owns { who } => self.owned_by(frame, who)?,
             Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(PlayerFilter::You)))),
+            Qual::DifferentControllers => return described.join(Together::DifferentControllers),
+            Qual::DifferentManaValues => return described.join(Together::DifferentManaValues),
+            Qual::EachDifferentManaValue { n } => {
+                described.join(Together::DifferentManaValues)?;
+                Test::ManaValue(Comparison::AtMost, self.number(frame, n)?)
+            }
+            Qual::With { with: With::Total { stat, cmp } } => {
+                let (Comparison::AtMost, most) = self.comparison(frame, cmp)? else {
+                    return unsupported("the description", qual);
+                };
+                return described.join(match stat {
+                    Stat::Power => Together::TotalPower(most),
+                    Stat::Toughness => Together::TotalToughness(most),
+                    Stat::ManaValue => Together::TotalManaValue(most),
+                });
+            }
             Qual::With { with } => return self.with(frame, with, &mut described.filter),
             // Spells are on the stack, and have been cast from somewhere else.
             Qual::In { zone } | Qual::From { zone } => match self.in_zone(frame, qual, zone, described)? {
@@ -82,8 +110,7 @@ impl Context<'_> {
                 return Ok(());
             }
             Qual::DifferentNames | Qual::EachDifferentNames => {
-                described.distinct = true;
-                return Ok(());
+                return described.join(Together::DifferentNames);
             }
             Qual::IsOfThree { a, b, c } => {
                 Test::AnyOf([a, b, c].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec())
@@ -352,7 +379,9 @@ impl Context<'_> {
             return unsupported("the zone", qual);
         }
         described.zone = Some(zone);
-        described.single = single;
+        if single {
+            described.join(Together::SameController)?;
+        }
         Ok(owner)
     }
 

@@ -65,7 +65,7 @@ impl Context<'_> {
                 let described = self.noun(frame, noun)?;
                 let zone = match described.zone {
                     Some(zone @ Zone::Battlefield) => zone,
-                    Some(zone @ Zone::Graveyard) if described.card && !described.single => zone,
+                    Some(zone @ Zone::Graveyard) if described.card && !described.together.is_asked() => zone,
                     _ => return unsupported("what is copied:", noun),
                 };
                 if described.random || described.among.is_some() {

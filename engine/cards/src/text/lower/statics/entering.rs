@@ -116,6 +116,7 @@ impl Context<'_> {
                     || described.or_spell.is_some()
                     || described.among.is_some()
                     || described.random
+                    || described.together.is_asked()
                     || places.is_empty()
                     || !places.iter().all(kept)
                 {

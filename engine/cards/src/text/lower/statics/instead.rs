@@ -26,6 +26,15 @@ impl Context<'_> {
                 vec![Static { zone: Zone::Hand, condition: None, effect }]
             }
             InsteadStatic::WouldGo { elsewhere } => self.goes(Filter::just(Test::Source), None, elsewhere),
+            InsteadStatic::WouldLeave => {
+                let goes = |to| Replacement::Moves {
+                    what: Filter::just(Test::Source),
+                    from: Some(Zone::Battlefield),
+                    to,
+                    instead: Destination::to(Zone::Exile),
+                };
+                [Zone::Graveyard, Zone::Hand, Zone::Library].into_iter().flat_map(|to| replacement(goes(to))).collect()
+            }
             // CR 614.12: what it would be there counts.
             InsteadStatic::WouldEnterUncast { noun } => {
                 let described = self.noun(frame, noun)?;

@@ -117,7 +117,10 @@ impl Context<'_> {
     /// CR 701.38a: starting with you, each player votes for an object. Of two votes each is one of the most, or they are the same.
     pub(in crate::text::lower) fn vote_for_one(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<()> {
         let described = self.noun(frame, noun)?;
-        let there = described.among.is_none() && !described.random && !described.opponent_chooses && !described.single;
+        let there = described.among.is_none()
+            && !described.random
+            && !described.opponent_chooses
+            && !described.together.is_asked();
         let zone = match described.zone {
             Some(zone @ Zone::Battlefield) if there => zone,
             Some(zone @ Zone::Graveyard) if there && described.card => zone,

@@ -54,6 +54,17 @@ impl Context<'_> {
             CountersVerb::PutCountersThree { counters, on, more, also, last, third } => {
                 self.put_together(frame, &[(counters, on), (more, also), (last, third)])?;
             }
+            CountersVerb::PutChoice { of, on } if you && each.is_none() => {
+                let on = self.objects(frame, on, Use::Act)?;
+                let put = of.items.iter().map(|counters| self.counters_of(frame, counters)).collect::<Lowered<_>>()?;
+                one_of(frame, &on, put);
+            }
+            CountersVerb::PutChoiceOfKind { of, on } if you && each.is_none() => {
+                let on = self.objects(frame, on, Use::Act)?;
+                let one = |kind| Ok((self.counter(kind)?, Amount::Const(1)));
+                let put = of.items.iter().map(one).collect::<Lowered<_>>()?;
+                one_of(frame, &on, put);
+            }
             CountersVerb::PutTwoKinds { counters, more, on } => self.put_kinds(frame, &[counters, more], on)?,
             CountersVerb::PutTwoKindsEach { counters, more, each, on } => {
                 self.put_kinds(frame, &[counters, more, each], on)?;
@@ -153,6 +164,23 @@ impl Context<'_> {
         frame.emit(Instr::MoveCounters(from, onto, kind, n));
         Ok(())
     }
+}
+
+/// "Your choice of a vigilance counter or a reach counter": each is offered in turn, and the last is put if none before was (CR 608.2d).
+fn one_of(frame: &mut Frame, on: &Objects, put: Vec<(CounterKind, Amount)>) {
+    let (end, last) = (frame.label(), put.len() - 1);
+    for (place, (kind, n)) in put.into_iter().enumerate() {
+        let next = frame.label();
+        if place < last {
+            frame.emit(Instr::May(Players::You, next));
+        }
+        frame.emit(Instr::AddCounters(on.clone(), kind, n));
+        if place < last {
+            frame.emit(Instr::Jump(end));
+        }
+        frame.mark(next);
+    }
+    frame.mark(end);
 }
 
 /// Puts counters on objects, together with those that were put before where these aren't the first.

@@ -43,7 +43,7 @@ impl Context<'_> {
                 let reveal = matches!(verb, LookVerb::Reveal { .. });
                 let (amount, zone) = match what {
                     Np::TopCard { zone } => (Amount::Const(1), zone),
-                    Np::TopCards { n, zone } => (self.count(frame, n)?, zone),
+                    Np::TopCards { n, zone } | Np::FromTop { n, zone } => (self.count(frame, n)?, zone),
                     _ => return unsupported("what is looked at:", verb),
                 };
                 let of = match zone {
