@@ -211,6 +211,8 @@ pub enum Test {
     SharesLandType(Box<Objects>),
     /// It has the same name as one of these objects.
     SharesName(Box<Objects>),
+    /// It has the same power as one of these objects.
+    SharesPower(Box<Objects>),
     /// It has the same mana value as one of these objects.
     SharesManaValue(Box<Objects>),
     /// It has the colour that was chosen for the source.

@@ -37,6 +37,7 @@ impl Test {
             | Test::WasBlockedBy(objects)
             | Test::TargetOf(objects)
             | Test::SharesName(objects)
+            | Test::SharesPower(objects)
             | Test::SharesManaValue(objects) => objects.is_public(),
             Test::ControllerIn(players) | Test::OwnerIn(players) => players.is_public(),
             Test::Source

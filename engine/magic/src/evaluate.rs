@@ -208,6 +208,12 @@ impl<'a> Eye<'a> {
                 !object.is_blank()
                     && self.any_known(scope, objects, |other| self.pool.same_name(object.card, other.card))
             }
+            Test::SharesPower(objects) => {
+                let own = self.power(id, object);
+                self.any_object(scope, objects, |other| {
+                    self.s.last_known(other).is_some_and(|one| self.power(other, one) == own)
+                })
+            }
             Test::SharesManaValue(objects) => {
                 let own = self.mana_value(object);
                 self.any_known(scope, objects, |other| self.mana_value(other) == own)

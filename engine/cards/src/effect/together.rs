@@ -16,6 +16,8 @@ pub enum Together {
     DifferentControllers,
     /// No two have the same name.
     DifferentNames,
+    /// No two have the same power.
+    DifferentPowers,
     /// No two have the same mana value.
     DifferentManaValues,
     /// Their total power is that or less.

@@ -183,6 +183,9 @@ impl Teller<'_> {
             Test::SharesLandType(what) => {
                 noun.after.push(format!("that shares a land type with {}", self.objects(what).text));
             }
+            Test::SharesPower(what) => {
+                noun.after.push(format!("with the same power as {}", self.objects(what).text));
+            }
             Test::SharesManaValue(what) => {
                 noun.after.push(format!("with the same mana value as {}", self.objects(what).text));
             }

@@ -145,7 +145,7 @@ fn read_by_test(test: &Test) -> Facts {
         Test::Owner(PlayerFilter::You | PlayerFilter::Opponent) => Facts::CONTROLLER,
         Test::Power(_, amount) | Test::Toughness(_, amount) => Facts::POWER_AND_TOUGHNESS | read_by_amount(amount),
         Test::PowerAndToughness(_, amount) => Facts::POWER_AND_TOUGHNESS | read_by_amount(amount),
-        Test::PowerExceedsToughness | Test::ToughnessExceedsPower => Facts::POWER_AND_TOUGHNESS,
+        Test::SharesPower(_) | Test::PowerExceedsToughness | Test::ToughnessExceedsPower => Facts::POWER_AND_TOUGHNESS,
         Test::ManaValue(_, amount) => read_by_amount(amount),
         Test::AnyOf(filters) => filters.iter().fold(Facts::empty(), |facts, filter| facts | read_by_filter(filter)),
         Test::Not(filter) | Test::Card(filter) | Test::HasAttached(filter) | Test::AbilityOf(filter) => {

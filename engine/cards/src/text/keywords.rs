@@ -246,6 +246,8 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("retrace", Takes::Nothing, Meaning::Casting(Casting::Retrace)),
     // CR 702.83
     text!("exalted": "Whenever a creature you control attacks alone, that creature gets +1/+1 until end of turn."),
+    // Its rule came after the numbers that are cited here.
+    text!("increment": "Whenever you cast a spell, if the amount of mana spent to cast that spell is greater than ~'s power or toughness, put a +1/+1 counter on ~."),
     // CR 702.84
     text!("unearth" cost c:
         "{c}: Return ~ from your graveyard to the battlefield. It gains haste. Exile it at the beginning of the next end step. If it would leave the battlefield, exile it instead of putting it anywhere else. Activate only as a sorcery."),

@@ -84,6 +84,7 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("the exile zone", "exile"),
     // CR 102.4: without teams, "your team" is you.
     ("your team controls", "you control"),
+    ("there's a", "there is a"),
     ("hoose one • ", "hoose one — • "),
     ("would be dealt to him", "would be dealt to it"),
     ("would be dealt to her", "would be dealt to it"),

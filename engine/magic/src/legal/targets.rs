@@ -164,6 +164,7 @@ impl Eye<'_> {
             Together::DifferentNames => {
                 others().all(|(_, other)| other.is_blank() || !self.pool.same_name(other.card, object.card))
             }
+            Together::DifferentPowers => others().all(|(one, other)| self.power(one, other) != self.power(id, object)),
             Together::DifferentManaValues => {
                 others().all(|(_, other)| self.mana_value(other) != self.mana_value(object))
             }

@@ -29,6 +29,7 @@ syntax! {
         TwiceX = ["twice X"];
         Another = ["an additional"];
         More { n: Numeral } = [n "additional"];
+        MoreX = ["X additional"];
         UpTo { n: Numeral } = ["up to" n];
         AnyNumber = ["any number of"];
         OneOrMore = ["one or more"];
@@ -47,6 +48,7 @@ syntax! {
         Counters { kind: Option<CounterWord>, on: Np } = [kind "counter|counters on" [on singular]];
         ColorsSpent { np: Np } = ["color|colors of mana spent to cast" [np singular]];
         ColorsAmong { noun: Noun } = ["color|colors among" [noun plural]];
+        ManaValuesAmong { noun: Noun } = ["different mana value|values among" [noun plural]];
         BasicTypes = ["basic land type|types among lands you control"];
         TheirBasicTypes = ["basic land type|types among lands they control"];
         CardsDrawn = ["card|cards you've drawn this turn"];
@@ -160,6 +162,7 @@ syntax! {
         DamagePrevented = ["for each 1 damage prevented this way"];
         TimesKicked { it: SelfOrIt } = ["for each time" it "was kicked"];
         ColorSpent = ["for each color of mana spent to cast it"];
+        DifferentPower { noun: Noun } = ["for each different power among" [noun plural]];
         And { a: Noun, b: Noun } = ["for each" [a singular] "and each" [b singular]];
         AndFor { a: Noun, b: Noun } = ["for each" [a singular] "and for each" [b singular]];
         SpellCast = ["for each other spell you've cast this turn"];
@@ -212,7 +215,7 @@ impl Count {
     pub(crate) fn is_certain_plural(&self) -> bool {
         match self {
             Count::An { n } => n.0 > 1,
-            Count::X | Count::ThatMany | Count::TwiceX | Count::TwiceThatMany => true,
+            Count::X | Count::MoreX | Count::ThatMany | Count::TwiceX | Count::TwiceThatMany => true,
             _ => false,
         }
     }

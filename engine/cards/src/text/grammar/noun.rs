@@ -28,6 +28,8 @@ syntax! {
         Super { supertype: Supertype } = [supertype];
         Non { non: Non } = [non];
         Historic = ["historic"];
+        Outlaw = ["outlaw"];
+        NonOutlaw = ["non-outlaw"];
         Modified = ["modified"];
         Goaded = ["goaded"];
         Suspected = ["suspected"];
@@ -188,7 +190,11 @@ syntax! {
         FromEverywhere = ["from all hands and graveyards"];
         DifferentNames = ["with different names"];
         EachDifferentNames = ["that each have different names"];
+        SamePlayer = ["controlled by the same player"];
         DifferentControllers = ["controlled by different players"];
+        WithDifferentControllers = ["with different controllers"];
+        DifferentPowers = ["with different powers"];
+        EachWith { with: With } = ["each" with] where |v| matches!(v, Qual::EachWith { with: With::Stat { cmp: Cmp::OrLess { .. }, .. } });
         DifferentManaValues = ["with different mana values"];
         EachDifferentManaValue { n: Num } = ["that each have a different mana value" n "or less"];
         IsOfThree { a: Sub, b: Sub, c: Sub } = ["that's a" a ", a" b ", or a" c];
@@ -623,6 +629,20 @@ impl Nps {
             }
         }
         Some(all)
+    }
+}
+
+impl Qual {
+    /// Returns whether it says something of several things together.
+    pub(crate) fn is_of_all(&self) -> bool {
+        matches!(
+            self,
+            Qual::DifferentPowers
+                | Qual::DifferentManaValues
+                | Qual::DifferentNames
+                | Qual::DifferentControllers
+                | Qual::With { with: With::Total { .. } }
+        )
     }
 }
 

@@ -17,6 +17,7 @@ mod tokens;
 mod turns;
 
 use crate::text::grammar::amount::{ForEach, Num};
+use crate::text::grammar::cost::CostPart;
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::player::Player;
@@ -59,6 +60,8 @@ syntax! {
             ["unless" who ["discards|discard" by who] [what singular] each];
         CollectsEvidence { who: Player, n: Digits } = ["unless" who ["collects|collect evidence" by who] n];
         Exiles { who: Player, what: Np } = ["unless" who ["exiles|exile" by who] [what singular]];
+        Part { part: CostPart } = ["unless you" [part lower]]
+            where |v| matches!(v, Unless::Part { part: CostPart::TapOther { .. } | CostPart::Mill { .. } | CostPart::Remove { .. } });
         Returns { who: Player, what: Np } = ["unless" who ["returns|return" by who] [what singular] "to its owner's hand"];
         HasDamage { who: Player, it: SelfOrIt, n: Num } = ["unless" who ["has|have" by who] it "deal" n "damage to them"];
     }

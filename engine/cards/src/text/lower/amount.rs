@@ -77,7 +77,7 @@ impl Context<'_> {
             Count::A | Count::Another => Amount::Const(1),
             Count::An { n } | Count::More { n } => Amount::Const(n.0),
             Count::Digits { n } => Amount::Const(n.0),
-            Count::X => self.x(frame)?,
+            Count::X | Count::MoreX => self.x(frame)?,
             Count::ThatMany => self.that_much(frame)?,
             Count::TwiceThatMany => Amount::Times(Box::new(self.that_much(frame)?), 2),
             Count::TwiceX => Amount::Times(Box::new(self.x(frame)?), 2),
@@ -336,6 +336,13 @@ impl Context<'_> {
                     None => return unsupported("the zone is not said in", noun),
                 }
             }
+            Counted::ManaValuesAmong { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::DifferentManaValues(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
             Counted::BasicTypes => Amount::Domain(Players::You),
             Counted::TheirBasicTypes => Amount::Domain(self.they(frame)?),
             Counted::CardsDrawn => Amount::CardsDrawn(Players::You),
@@ -448,6 +455,13 @@ impl Context<'_> {
             ForEach::ColorsOf { .. } => Amount::ColorsOf(self.it_or_subject(frame)?),
             ForEach::DamagePrevented => frame.prevented()?,
             ForEach::TimesKicked { .. } => self.times_kicked()?,
+            ForEach::DifferentPower { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::DifferentPowers(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
             ForEach::ColorSpent => Amount::ColorsSpent,
             ForEach::LifeLost { who, .. } => self.life_lost(frame, who)?,
             ForEach::Devoured => Amount::Devoured(Objects::Source),

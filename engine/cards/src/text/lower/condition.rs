@@ -73,7 +73,7 @@ impl Context<'_> {
             Words::Object { what } => self.object_condition(frame, what),
             Words::Cast { what } => self.cast_condition(frame, what),
             Words::Player { what } => self.player_condition(frame, what),
-            Words::Time { what } => self.time_condition(what),
+            Words::Time { what } => self.time_condition(frame, what),
             Words::Done { what } => self.done_condition(frame, what),
             Words::Moved { what } => self.moved_condition(frame, what),
             Words::Spells { what } => self.spells_condition(frame, what),

@@ -22,6 +22,28 @@ pub(super) fn unsupported<T, N: Syntax>(what: &str, node: &N) -> Lowered<T> {
     decline(format!("{what} `{}` can't be compiled", print(node)))
 }
 
+/// CR 700.12: what an outlaw is.
+fn outlaw() -> Test {
+    let names = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"];
+    let subtypes = names.into_iter().filter_map(crate::types::Subtype::from_name);
+    Test::AnyOf(subtypes.map(|subtype| Filter::just(Test::Subtype(subtype))).collect())
+}
+
+/// Returns whether the adjective of the first kind can't be meant for another: "enchanted creature or enchantment creature", where an
+/// enchanted one of the other would be one of the first, "equipped creature and Equipment", where nothing equips another.
+fn stands_apart(first: &Term, other: &Term) -> bool {
+    let Term::Typed { adjs, subs, types, last } = first else { return false };
+    let [AdjItem::Plain { adj: adj @ (Adj::Enchanted | Adj::Equipped) }] = adjs.as_slice() else { return false };
+    match other {
+        Term::Typed { adjs, types: more, last: same, .. } => {
+            adjs.is_empty() && subs.is_empty() && types.is_empty() && !more.is_empty() && last == same
+        }
+        Term::Tribal { adjs, subs, last } => {
+            adjs.is_empty() && subs.is_empty() && *adj == Adj::Equipped && last.0 == crate::types::Subtype::EQUIPMENT
+        }
+    }
+}
+
 /// Returns whether an adjective says in what state something is, so that it holds for every noun of "tapped artifact or creature".
 fn distributes(adj: &Adj) -> bool {
     matches!(
@@ -76,6 +98,8 @@ impl Context<'_> {
                 Non::Token => Test::Nontoken,
             },
             Adj::Historic => Test::Historic,
+            Adj::Outlaw => outlaw(),
+            Adj::NonOutlaw => Test::Not(Box::new(Filter::just(outlaw()))),
             Adj::Sized { pt: PtBox(Some(power), Some(toughness)) } => Test::AnyOf(vec![Filter {
                 tests: vec![
                     Test::Power(Comparison::Equal, Amount::Const(*power)),
@@ -173,6 +197,7 @@ impl Context<'_> {
         let others = || terms.items.iter().skip(1);
         // "noncreature artifact or noncreature enchantment": each has its own.
         let own = !first.is_empty() && others().all(|term| !adjs_of(term).is_empty());
+        let own = own || others().all(|term| stands_apart(&terms.items[0], term));
         let with_noun = |adj: &Adj| {
             // "a basic Plains, Island, or Swamp card", "a red instant or sorcery spell"
             !on_battlefield
@@ -364,10 +389,7 @@ impl Context<'_> {
             Kind::Outlaw => {
                 described.zone = Some(Zone::Battlefield);
                 described.types = CardTypes::CREATURE;
-                let names = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"];
-                let subtypes = names.into_iter().filter_map(crate::types::Subtype::from_name);
-                let any = subtypes.map(|subtype| Filter::just(Test::Subtype(subtype))).collect();
-                described.filter.tests.push(Test::AnyOf(any));
+                described.filter.tests.push(outlaw());
             }
         }
     }

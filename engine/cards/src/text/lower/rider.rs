@@ -10,6 +10,7 @@ use crate::effect::{Instr, NewTokens};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
 use crate::text::grammar::amount::{Counted, ForEach, Num};
 use crate::text::grammar::condition::Conditions;
+use crate::text::grammar::cost::CostPart as PartWords;
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
@@ -679,6 +680,18 @@ impl Context<'_> {
                     Some(cost) => (who, cost),
                     None => return unsupported("the price", unless),
                 }
+            }
+            Unless::Part { part } => {
+                let mut part = part.clone();
+                // "Sacrifice ~ unless you remove a counter from it."
+                if let PartWords::Remove { from: from @ Np::It, .. } = &mut part
+                    && frame.discourse.mentions.last().is_some_and(|mention| mention.source)
+                {
+                    *from = Np::Itself;
+                }
+                let mut cost = Cost::default();
+                self.cost_part(frame, &part, &mut cost)?;
+                (&Player::You, cost)
             }
             Unless::HasDamage { .. } | Unless::Discards { .. } => return unsupported("the price", unless),
         };

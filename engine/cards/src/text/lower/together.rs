@@ -28,6 +28,7 @@ impl Described {
                 not(Test::ControllerIn(Box::new(Players::ControllerOf(Box::new(chosen())))))
             }
             Together::DifferentNames => not(Test::SharesName(Box::new(chosen()))),
+            Together::DifferentPowers => not(Test::SharesPower(Box::new(chosen()))),
             Together::DifferentManaValues => not(Test::SharesManaValue(Box::new(chosen()))),
             Together::TotalPower(most) => Test::Power(Comparison::AtMost, left(most, Amount::Power(chosen()))),
             Together::TotalToughness(most) => {

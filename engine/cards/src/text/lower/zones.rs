@@ -603,6 +603,10 @@ impl Context<'_> {
                 to.attacking = true;
             }
             Some(Tapped::Transformed) => to.transformed = true,
+            Some(Tapped::TappedAndTransformed) => {
+                to.tapped = true;
+                to.transformed = true;
+            }
         }
         match with {
             None => {}

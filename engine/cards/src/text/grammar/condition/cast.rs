@@ -34,6 +34,8 @@ syntax! {
         NoColoredSpent { np: Np } = ["no colored mana was spent to cast" [np singular]];
         WasSpent { mana: Mana, np: Np } = [mana "was spent to cast" [np singular]];
         ManaWasSpent { n: AtLeast, color: Option<Color>, np: Np } = [n color "mana was spent to cast" [np singular]];
+        SpentOverSize { np: Np } =
+            ["the amount of mana spent to cast" [np singular] "is greater than ~'s power or toughness"];
         ColorsWereSpent { n: AtLeast, np: Np } = [n "colors of mana were spent to cast" [np singular]];
         CastInMain = ["you cast ~ during your main phase"];
         DidntCastIt = ["you didn't cast it"];

@@ -8,6 +8,7 @@ syntax! {
     enum TimeCondition {
         YourTurn = ["it's your turn"];
         NotYourTurn = ["it's not your turn"];
+        NotTheirTurn = ["it's not their turn"];
         TurnOf { who: Player } = ["it's" who "'s turn"];
         EarlyTurn = ["it's your first, second, or third turn of the game"];
         Day = ["it's day"];

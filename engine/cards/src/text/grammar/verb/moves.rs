@@ -49,6 +49,7 @@ syntax! {
         Tapped = ["tapped"];
         TappedAndAttacking = ["tapped and attacking"];
         Transformed = ["transformed"];
+        TappedAndTransformed = ["tapped and transformed"];
     }
 
     /// Which side of what is returned is up.
@@ -110,6 +111,8 @@ syntax! {
             where |v| matches!(v, MoveVerb::PutFrom { what: Np::Itself, .. });
         PutOutOf { what: Np, from: ZoneRef, to: Dest } = ["puts|put" [what singular] "from" from [to by what]]
             where |v| matches!(v, MoveVerb::PutOutOf { what: Np::Itself, to: Dest::Battlefield { .. }, .. });
+        ReturnThence { from: ZoneRef, to: ReturnDest, what: Np } = ["returns|return from" from to [what singular]]
+            where |v| matches!(v, MoveVerb::ReturnThence { what: Np::Quant { noun, .. }, .. } if noun.is_about_cards());
         ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]
             where |v| !matches!(v, MoveVerb::ReturnFrom { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } | Np::TargetEither { .. }, .. });
         ExileGraveyard { zone: ZoneRef } = ["exiles|exile" zone] where |v| matches!(v, MoveVerb::ExileGraveyard { zone } if zone.is_graveyard());

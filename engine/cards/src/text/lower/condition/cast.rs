@@ -129,6 +129,11 @@ impl Context<'_> {
                 let cast = self.objects(frame, np, Use::Read)?;
                 self.at_least(Amount::ManaSpent(cast, color.as_ref().map(|color| color.0)), n)
             }
+            CastCondition::SpentOverSize { np } => {
+                let spent = Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None);
+                let over = |size| Condition::Compare(spent.clone(), Comparison::Greater, size);
+                Condition::AnyOf(vec![over(Amount::Power(Objects::Source)), over(Amount::Toughness(Objects::Source))])
+            }
             CastCondition::NoColoredSpent { np } => {
                 let cast = self.objects(frame, np, Use::Read)?;
                 compare(Amount::ColorsSpentOn(cast), Comparison::Equal, 0)

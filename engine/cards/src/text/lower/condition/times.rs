@@ -6,14 +6,19 @@ use crate::text::grammar::condition::TimeCondition;
 use crate::text::lower;
 use crate::text::lower::condition::not;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Lowered};
+use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
     /// Whose turn it is, and day and night.
-    pub(super) fn time_condition(&mut self, words: &TimeCondition) -> Lowered<Condition> {
+    pub(super) fn time_condition(&mut self, frame: &Frame, words: &TimeCondition) -> Lowered<Condition> {
         Ok(match words {
             TimeCondition::YourTurn => Condition::TurnOf(PlayerFilter::You),
             TimeCondition::NotYourTurn => not(Condition::TurnOf(PlayerFilter::You)),
+            // Of the player that the event is about.
+            TimeCondition::NotTheirTurn => match frame.discourse.players.last() {
+                Some(Players::Event) => not(Condition::TurnOf(PlayerFilter::Event)),
+                _ => return unsupported("the condition", words),
+            },
             TimeCondition::TurnOf { who } => match lower::player::player_filter(who) {
                 Some(filter) => Condition::TurnOf(filter),
                 None => return unsupported("the condition", words),

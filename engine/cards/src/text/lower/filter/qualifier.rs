@@ -39,7 +39,12 @@ impl Context<'_> {
             }
             Qual::Owns { who } => self.owned_by(frame, who)?,
             Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(PlayerFilter::You)))),
-            Qual::DifferentControllers => return described.join(Together::DifferentControllers),
+            Qual::SamePlayer => return described.join(Together::SameController),
+            Qual::DifferentControllers | Qual::WithDifferentControllers => {
+                return described.join(Together::DifferentControllers);
+            }
+            Qual::DifferentPowers => return described.join(Together::DifferentPowers),
+            Qual::EachWith { with } => return self.with(frame, with, &mut described.filter),
             Qual::DifferentManaValues => return described.join(Together::DifferentManaValues),
             Qual::EachDifferentManaValue { n } => {
                 described.join(Together::DifferentManaValues)?;

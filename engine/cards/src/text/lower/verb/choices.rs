@@ -2,7 +2,7 @@
 
 use crate::effect::{Instr, Pick};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
+use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -69,6 +69,11 @@ impl Context<'_> {
                 }
             }
             ChooseVerb::Choose { what: what @ (Np::OfThem { .. } | Np::One) } if !several => {
+                self.objects(frame, what, Use::Act)?;
+            }
+            ChooseVerb::Choose { what: what @ Np::Quant { quant: Quant::Some { .. }, noun } }
+                if !several && *who != Players::Current && noun.quals.iter().any(Qual::is_of_all) =>
+            {
                 self.objects(frame, what, Use::Act)?;
             }
             ChooseVerb::Choose {

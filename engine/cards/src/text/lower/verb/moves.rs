@@ -3,7 +3,7 @@
 use crate::effect::{Destination, Instr, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{Dest, MoveVerb};
 use crate::text::lower::filter::unsupported;
@@ -113,6 +113,13 @@ impl Context<'_> {
                     frame.setting.zone = Some(Zone::Graveyard);
                 }
                 self.put_back(frame, who, objects, to)?;
+            }
+            // Whence is said first.
+            MoveVerb::ReturnThence { from, to, what: Np::Quant { quant, noun } } => {
+                let mut noun = noun.clone();
+                noun.quals.push(Qual::From { zone: from.clone() });
+                let what = Nps::One { np: Np::Quant { quant: quant.clone(), noun } };
+                return self.move_verb(frame, who, &MoveVerb::Return { what, to: to.clone() }, each);
             }
             MoveVerb::ReturnFrom { what, from, to } => {
                 let (zone, _) = self.zone(frame, from)?;
