@@ -17,7 +17,7 @@ syntax! {
     enum BoardCondition {
         Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]]
             where |v| !matches!(v, BoardCondition::Controls { who, noun, .. }
-                if *who == Player::AnyPlayer || noun.quals.contains(&Qual::DifferentNames));
+                if *who == Player::AnyPlayer || noun.quals.iter().any(Qual::is_of_all));
         AnyoneControls { noun: Noun } = ["any player controls a" [noun singular]];
         ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
         ControlsBoth { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "and a" [b singular]];
