@@ -402,6 +402,19 @@ fn hidden(card: &SeenCard, viewer: Player, holder: Option<Player>) -> HiddenCard
     hidden
 }
 
+/// Which turn it is among regular and extra ones (CR 500.7), and who controls it (CR 722.1), where the earlier position was in another turn:
+/// what waited in it may be what has come. Of a turn of which nothing else is known it is taken that it is a regular one.
+fn follow_turns(s: &mut State, seen: &Seen) {
+    let next = s.turn + 1 == seen.turn && s.turn > 0;
+    if !next || s.extra_turns.pop() != Some(seen.active) {
+        s.extra_turns.clear();
+        s.regular = seen.active;
+    }
+    let waiting = if next { s.controlled_next } else { 0 };
+    s.controlled = waiting & 1 << seen.active.index();
+    s.controlled_next = waiting & !s.controlled;
+}
+
 /// Of an earlier position what may still be so: what is seen now will be put in its place, and what ends with a turn has ended in another one.
 fn keep_what_lasts(s: &mut State, seen: &Seen) {
     let new_turn = s.turn != seen.turn;
@@ -451,6 +464,7 @@ fn keep_what_lasts(s: &mut State, seen: &Seen) {
     if !new_turn {
         return;
     }
+    follow_turns(s, seen);
     s.history.clear();
     s.history_last_turn.clear();
     s.firsts.clear();

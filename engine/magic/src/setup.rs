@@ -93,6 +93,7 @@ impl State {
             players: PerPlayer([info, info]),
             turn: 0,
             active: Player::FIRST,
+            regular: Player::FIRST,
             step: Step::Cleanup,
             priority: Player::FIRST,
             passes: 0,

@@ -17,6 +17,7 @@ impl Engine<'_> {
     /// CR 103.8: the starting player skips the draw step of the first turn.
     pub(crate) fn first_turn(&mut self) {
         self.s.active = self.s.starting;
+        self.s.regular = self.s.starting;
         self.s.players[self.s.active].skip_steps |= 1 << Step::Draw as u16;
         self.begin_turn();
     }
@@ -478,11 +479,14 @@ impl Engine<'_> {
     fn end_turn(&mut self) {
         self.s.blocks_chosen_by = None;
         self.s.active_spells_last_turn = self.s.players[self.s.active].spells_cast;
-        // CR 500.7: an extra turn comes directly after this one; the most recently created first.
-        let mut last = self.s.active;
+        // CR 500.7: extra turns come directly after this one, the most recently created first. Then the turns go on from the last
+        // regular one: an extra turn that was gained in the opponent's turn takes nobody's place.
         loop {
             let extra = self.s.extra_turns.pop();
-            let next = extra.unwrap_or(!last);
+            let next = extra.unwrap_or(!self.s.regular);
+            if extra.is_none() {
+                self.s.regular = next;
+            }
             // CR 614.10: a turn that is skipped doesn't begin; the one after it comes.
             let skip = &mut self.s.players[next].skip_turns;
             if *skip == 0 {
@@ -491,9 +495,6 @@ impl Engine<'_> {
             }
             *skip -= 1;
             self.tell(Audience::Everyone, |eye| format!("{} skips a turn.", eye.player_name(next)));
-            if extra.is_none() {
-                last = next;
-            }
         }
         self.begin_turn();
     }

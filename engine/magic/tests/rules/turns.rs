@@ -1,8 +1,13 @@
 //! The turn as it goes: who gets priority when, which steps follow each other, loops that nobody can end.
 
+use std::sync::Arc;
+
+use gauntlet_cards::designation::Daytime;
 use gauntlet_cards::filter::Step;
-use gauntlet_core::{Game, Player, Reason};
+use gauntlet_core::{Game, PerPlayer, Player, Reason, Seed};
 use gauntlet_magic::decision::DecisionKind;
+use gauntlet_magic::rebuild::{Moment, Seen, SeenCard, SeenPlayer};
+use gauntlet_magic::{Options, Position, Setup};
 
 use crate::common::{A, B, Play, Table};
 
@@ -37,6 +42,16 @@ name Long Day
 cost {U}
 type Sorcery
 text Take an extra turn after this one.
+
+name Stolen Day
+cost {U}
+type Instant
+text Take an extra turn after this one.
+
+name Lost Day
+cost {U}
+type Instant
+text You skip your next turn.
 
 name Second Wind
 cost {0}
@@ -228,6 +243,57 @@ fn an_extra_turn() {
     assert_eq!(active, [A, A, B]);
 }
 
+/// The active players of the first turns.
+fn active_players(play: &mut Play, turns: u32) -> Vec<Player> {
+    let active = |turn: u32| {
+        play.go_to(turn, Step::Upkeep);
+        play.position.visible(A).active()
+    };
+    (1..=turns).map(active).collect()
+}
+
+/// CR 500.7: an extra turn that is gained in the opponent's turn comes directly after that one, and the regular turn of whoever gained it
+/// comes then all the same.
+#[test]
+fn an_extra_turn_gained_in_the_opponents_turn() {
+    let table = Table::new(CARDS).lands(A, 1, "Isle").hand(A, &["Stolen Day"]).ask_forced();
+    let mut play = table.start("Grove");
+    play.go_to(2, Step::PrecombatMain);
+    play.act("pass").act("cast Stolen Day").resolve();
+    assert_eq!(active_players(&mut play, 6)[2..], [A, A, B, A]);
+}
+
+/// CR 500.7: of several extra turns the most recently created is taken first, whoever they are for; then the turns go on from the last regular
+/// one.
+#[test]
+fn extra_turns_of_both_players() {
+    let table = Table::new(CARDS).lands(A, 1, "Isle").hand(A, &["Stolen Day"]).lands(B, 2, "Isle");
+    let mut play = table.hand(B, &["Stolen Day", "Stolen Day"]).ask_forced().start("Grove");
+    play.go_to(2, Step::PrecombatMain);
+    play.act("cast Stolen Day").resolve();
+    play.act("pass").act("cast Stolen Day").resolve();
+    play.act("cast Stolen Day").resolve();
+    // B's two and A's between them, the last one first.
+    assert_eq!(active_players(&mut play, 8)[2..], [B, A, B, A, B, A]);
+}
+
+/// CR 500.7, 614.10: a regular turn that is skipped was that player's; an extra turn that is skipped was none.
+#[test]
+fn skipped_turns_and_extra_turns() {
+    let table = Table::new(CARDS).lands(A, 2, "Isle").hand(A, &["Stolen Day", "Lost Day"]).ask_forced();
+    let mut play = table.start("Grove");
+    play.go_to(2, Step::PrecombatMain);
+    play.act("pass").act("cast Stolen Day").resolve();
+    play.act("pass").act("cast Lost Day").resolve();
+    // The extra turn is A's next one, and skipped; the regular one comes.
+    assert_eq!(active_players(&mut play, 5)[2..], [A, B, A]);
+    let table = Table::new(CARDS).lands(B, 2, "Isle").hand(B, &["Stolen Day", "Lost Day"]).ask_forced();
+    let mut play = table.start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    play.act("pass").act("cast Lost Day").resolve();
+    assert_eq!(active_players(&mut play, 4), [A, A, B, A]);
+}
+
 /// The steps of the first turn in which everything attacks that can, and whatever else is offered besides passing is done.
 fn busy_turn(mut play: Play) -> (Play, Vec<Step>) {
     let mut seen = Vec::new();
@@ -265,4 +331,51 @@ fn an_additional_combat_and_main_phase() {
     assert_eq!(seen.iter().filter(|step| **step == Step::BeginCombat).count(), 2);
     assert_eq!(seen.iter().filter(|step| **step == Step::PostcombatMain).count(), 2);
     assert_eq!(seen.last(), Some(&Step::End));
+}
+
+/// What is seen of a game in which nothing is but libraries.
+fn seen(play: &Play, turn: u32, active: Player) -> Seen {
+    let card = play.position.visible(A).hand().next().expect("a card");
+    let library = vec![SeenCard { card, learned: None }; 9];
+    let player = SeenPlayer { life: 20, library, ..SeenPlayer::default() };
+    Seen {
+        viewer: active,
+        turn,
+        active,
+        step: Step::PrecombatMain,
+        daytime: Daytime::Neither,
+        monarch: None,
+        initiative: None,
+        objects: Vec::new(),
+        stack: Vec::new(),
+        players: PerPlayer([player.clone(), player]),
+    }
+}
+
+/// CR 500.7: in a position that was put together turns go on from its own; from one before what is known of extra turns.
+#[test]
+fn turns_go_on_from_positions_that_are_put_together() {
+    let table = Table::new(CARDS).lands(A, 1, "Isle").hand(A, &["Stolen Day", "Lost Day"]);
+    let mut play = table.ask_forced().start("Grove");
+    let setup = Setup {
+        pool: Arc::clone(play.position.visible(A).shared_pool()),
+        decks: PerPlayer::default(),
+        outside: PerPlayer::default(),
+        options: Options::default(),
+    };
+    let moment = Moment::Priority { passed: false };
+    let next = |seen: &Seen, before: Option<&Play>| {
+        let before = before.map(|play| &play.position);
+        let mut play = Play { position: Position::rebuilt(&setup, seen, &moment, before, Seed::from_u64(1)) };
+        play.go_to(seen.turn + 1, Step::Upkeep);
+        play.position.visible(A).active()
+    };
+    assert_eq!(next(&seen(&play, 4, B), None), A);
+    assert_eq!(next(&seen(&play, 5, A), None), B);
+    play.go_to(2, Step::PrecombatMain);
+    play.act("pass").act("cast Stolen Day").resolve();
+    // In the same turn, in the extra turn that waited, and in the regular one after it.
+    assert_eq!(next(&seen(&play, 2, B), Some(&play)), A);
+    assert_eq!(next(&seen(&play, 3, A), Some(&play)), A);
+    assert_eq!(next(&seen(&play, 4, A), Some(&play)), B);
 }
