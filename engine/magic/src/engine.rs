@@ -34,6 +34,8 @@ pub(crate) struct Engine<'a> {
     pub(crate) at_once: Option<AtOnce>,
     /// While counters are put at one time: those that were put so far, and who put them.
     pub(crate) counting: Option<SmallVec<[PutCounters; 8]>>,
+    /// While permanents enter at one time: what the others mustn't see yet.
+    pub(crate) arrivals: Arrivals,
     /// In which windows the players want to be asked.
     pub(crate) asking: Asking,
     /// The position before the procedure at work, where replacement effects could meet in it.
@@ -42,6 +44,15 @@ pub(crate) struct Engine<'a> {
 
 /// Counters that were put on an object: of which kind, how many, and by whom.
 pub(crate) type PutCounters = (ObjectId, CounterKind, u16, Player);
+
+/// What has been put onto the battlefield, but is still to be announced together with what enters at the same time.
+#[derive(Default)]
+pub(crate) struct Arrivals {
+    /// How many permanents, the last ones of the battlefield, have entered so far.
+    pub(crate) permanents: usize,
+    /// The counters that they entered with, and who put them.
+    pub(crate) counters: SmallVec<[PutCounters; 4]>,
+}
 
 /// How many procedures may follow each other without a choice before the game is taken to be in a loop of mandatory actions. A
 /// game in which nobody ever has a choice is over after a few thousand.
@@ -76,6 +87,7 @@ impl<'a> Engine<'a> {
             probing: true,
             at_once: None,
             counting: None,
+            arrivals: Arrivals::default(),
         })
     }
 

@@ -7,7 +7,7 @@ use gauntlet_core::{Game, Outcome, PerPlayer, Player, Rng, Seed, Stops, StoryLin
 
 use crate::annals::Fact;
 use crate::decision::{Action, Decision};
-use crate::engine::{Before, Engine};
+use crate::engine::{Arrivals, Before, Engine};
 use crate::evaluate::Eye;
 use crate::fingerprint::fingerprint;
 use crate::legal::KeptLists;
@@ -116,6 +116,7 @@ impl Position {
             probing: false,
             at_once: None,
             counting: None,
+            arrivals: Arrivals::default(),
             before: &mut self.before,
         }
     }

@@ -178,7 +178,7 @@ impl Engine<'_> {
         let first = auras.iter().copied().filter(|place| !last.contains(place));
         for place in first.chain(others).chain(last.iter().copied()) {
             let id = self.s.scratch[place as usize];
-            let moved = self.move_one(scope, id, destination);
+            let moved = self.apart_from_arrivals(|engine| engine.move_one(scope, id, destination));
             self.s.scratch[place as usize] = moved;
             made(self, moved);
         }
@@ -192,7 +192,7 @@ impl Engine<'_> {
         self.note_arrivals(range);
         self.arrived_in_graveyards(range);
         // Abilities that trigger on entering see the battlefield with all of them (CR 603.6a).
-        if destination.zone == Zone::Battlefield {
+        if destination.zone == Zone::Battlefield || self.arrivals.permanents > 0 {
             self.entered(range);
         }
         for player in shuffled.in_order(self.s.active) {
@@ -240,10 +240,31 @@ impl Engine<'_> {
         }
     }
 
+    /// Does something as though nothing had entered yet of what enters at the same time: what changes how a permanent enters, and what
+    /// that asks for and counts, was on the battlefield before (CR 614.12).
+    fn apart_from_arrivals<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        let others = std::mem::take(&mut self.arrivals.permanents);
+        if others == 0 {
+            return act(self);
+        }
+        let before = self.s.battlefield.len() - others;
+        let others: SmallVec<[u16; 8]> = self.s.battlefield.drain(before..).collect();
+        self.touch();
+        let done = act(self);
+        self.s.battlefield.splice(before..before, others.iter().copied());
+        self.arrivals.permanents += others.len();
+        self.touch();
+        done
+    }
+
     /// Announces that the objects of a range have entered the battlefield.
     pub(crate) fn entered(&mut self, range: Range) {
+        self.arrivals.permanents = 0;
         self.touch();
         self.refresh();
+        for (id, kind, amount, by) in std::mem::take(&mut self.arrivals.counters) {
+            self.trigger_counters(id, &[(kind, amount)], by);
+        }
         if !self.s.pending.is_empty() {
             self.forget_lost_chapters(range);
         }
@@ -355,8 +376,13 @@ impl Engine<'_> {
     }
 
     /// Makes an object, already in the arena in the battlefield zone, a permanent: status, counters, replacement effects on
-    /// how it enters (CR 614.12).
+    /// how it enters (CR 614.12). Once all have entered that do so at one time, [`Engine::entered`] announces them.
     pub(crate) fn enter(&mut self, scope: &Scope, id: ObjectId, controller: Player, destination: &Destination) {
+        self.apart_from_arrivals(|engine| engine.enter_alone(scope, id, controller, destination));
+        self.arrivals.permanents += 1;
+    }
+
+    fn enter_alone(&mut self, scope: &Scope, id: ObjectId, controller: Player, destination: &Destination) {
         let card = self.pool.card(self.s.objects[id.index()].card);
         let object = self.object(id.index);
         object.controller = controller;

@@ -154,8 +154,11 @@ impl Engine<'_> {
         let amount = amount.clamp(0, 65_535);
         self.put_counters(id.index, kind, amount as u16);
         if amount > 0 && self.watches(EventKinds::COUNTERS) {
+            let put = (id, kind, amount as u16, putting.by);
             match &mut self.counting {
-                Some(put) => put.push((id, kind, amount as u16, putting.by)),
+                // What sees that is all that is there once everything has entered.
+                _ if putting.entering => self.arrivals.counters.push(put),
+                Some(all) => all.push(put),
                 None => self.trigger_counters(id, &[(kind, amount as u16)], putting.by),
             }
         }
