@@ -451,6 +451,7 @@ fn keep_what_lasts(s: &mut State, seen: &Seen) {
     s.restricted_mana.clear();
     s.emblems.clear();
     s.returning.clear();
+    s.unkept_legends.clear();
     s.outer.clear();
     s.choices.clear();
     s.assigned.clear();

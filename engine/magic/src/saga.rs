@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::{AbilityKind, TriggerEvent, Triggered};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::filter::{CounterKind, Zone};
-use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::keyword::{EventKinds, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::{Audience, Player};
 
@@ -79,13 +79,12 @@ impl Engine<'_> {
     }
 
     /// CR 714.4: a Saga that has come to its final chapter is sacrificed once none of its chapter abilities is still to
-    /// resolve. Whether there was one.
-    pub(crate) fn end_sagas(&mut self) -> bool {
-        let start = self.s.scratch.len() as u16;
+    /// resolve. Those go to the end of the scratch list; what can't be sacrificed stays (CR 101.2).
+    pub(crate) fn gather_ended_sagas(&mut self) {
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let object = &self.s.objects[index as usize];
-            if !object.is(Flags::HAS_COUNTERS) {
+            if !object.is(Flags::HAS_COUNTERS) || object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED) {
                 continue;
             }
             let last = self.final_chapter(object);
@@ -94,15 +93,6 @@ impl Engine<'_> {
                 self.s.scratch.push(id);
             }
         }
-        let range = Range { start, end: self.s.scratch.len() as u16 };
-        if range.start == range.end {
-            return false;
-        }
-        let before = self.ids(range);
-        self.sacrifice(range);
-        self.s.scratch.truncate(start as usize);
-        // What can't be sacrificed stays (CR 101.2).
-        self.gone(&before) > 0
     }
 
     /// Returns whether a chapter ability of a Saga has triggered and not left the stack yet.

@@ -579,6 +579,8 @@ pub struct State {
     pub(crate) commanders: Vec<Commander>,
     /// Commanders that have come to graveyards or exile since state-based actions were last checked (CR 903.9a).
     pub(crate) returning: Vec<ObjectId>,
+    /// Legendary permanents that their controllers haven't chosen to keep: they are put into graveyards with what else is put there (CR 704.3).
+    pub(crate) unkept_legends: Vec<ObjectId>,
     /// Costs that are being paid by hand, the innermost last.
     pub(crate) by_hand: Vec<ByHand>,
     pub(crate) permissions: Vec<PlayPermission>,
@@ -638,7 +640,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, outside, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -1,7 +1,7 @@
 //! State-based actions (CR 704).
 
 use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
-use gauntlet_cards::effect::{Destination, Duration};
+use gauntlet_cards::effect::Duration;
 use gauntlet_cards::filter::{CounterKind, Filter, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Subtype, Supertypes};
@@ -66,8 +66,9 @@ impl Engine<'_> {
             if self.check_players() {
                 return true;
             }
-            if !self.s.returning.is_empty() {
-                self.offer_command_zone();
+            // CR 704.3: what is chosen is chosen before anything happens.
+            if self.offer_command_zone() {
+                return true;
             }
             // What returns because something left comes first (CR 610.3).
             if self.check_permanents() || self.s.tasks.len() > waiting {
@@ -152,9 +153,9 @@ impl Engine<'_> {
         true
     }
 
-    /// Moves permanents to graveyards together (CR 704.3): the first of them, `put`, are simply put there, the others are destroyed,
-    /// which may be survived. Returns whether that changed anything.
-    fn put_into_graveyards(&mut self, all: Range, put: Range) -> bool {
+    /// Moves permanents to graveyards together (CR 704.3): the first of them, `put`, are simply put there, of these `sacrificed` by their
+    /// controllers; the others are destroyed, which may be survived. Returns whether that changed anything.
+    fn put_into_graveyards(&mut self, all: Range, sacrificed: Range, put: Range) -> bool {
         for place in all.start..all.end {
             let id = self.s.scratch[place as usize];
             self.object(id.index).flags -= Flags::DEATHTOUCHED;
@@ -162,7 +163,8 @@ impl Engine<'_> {
         let how = Destruction { no_regeneration: false, by_effect: false };
         let instead = self.spare_survivors(Range { start: put.end, end: all.end }, how);
         let survivors = (put.end..all.end).all(|place| self.s.scratch[place as usize].is_none());
-        self.tell_deaths(all);
+        self.announce_sacrifice(sacrificed);
+        self.tell_deaths(Range { start: sacrificed.end, end: all.end });
         self.put_into_graveyards_with(all, &instead);
         // Were it a change that indestructible creatures stay, this would go on forever.
         put.start < put.end || !survivors || !instead.is_empty()
@@ -176,7 +178,11 @@ impl Engine<'_> {
         let start = self.s.scratch.len() as u16;
         // What the later checks ask of permanents is gathered here, as most boards have none of it.
         let (mut hurt, mut attached, mut legends) = (false, false, 0);
-        // First those that are put into the graveyard, then those that are destroyed: both happen together.
+        // First those that are put into the graveyard, then those that are destroyed: all that happens together.
+        if !self.s.counters.is_empty() {
+            self.gather_ended_sagas();
+        }
+        let sacrificed = Range { start, end: self.s.scratch.len() as u16 };
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let object = &self.s.objects[index as usize];
@@ -203,6 +209,21 @@ impl Engine<'_> {
                 self.s.scratch.push(id);
             }
         }
+        if legends > 1
+            && let Some((player, id)) = self.legend_to_choose()
+        {
+            self.s.scratch.truncate(usize::from(start));
+            self.s.check_needed = true;
+            self.s.tasks.push(Task::LegendRule(player, id));
+            return true;
+        }
+        for place in 0..self.s.unkept_legends.len() {
+            let id = self.s.unkept_legends[place];
+            if !self.s.scratch[usize::from(start)..].contains(&id) {
+                self.s.scratch.push(id);
+            }
+        }
+        self.s.unkept_legends.clear();
         let put = Range { start, end: self.s.scratch.len() as u16 };
         for place in 0..if hurt { self.s.battlefield.len() } else { 0 } {
             let index = self.s.battlefield[place];
@@ -219,18 +240,10 @@ impl Engine<'_> {
             }
         }
         let end = self.s.scratch.len() as u16;
-        let mut changed = end > start && self.put_into_graveyards(Range { start, end }, put);
+        let mut changed = end > start && self.put_into_graveyards(Range { start, end }, sacrificed, put);
         self.s.scratch.truncate(start as usize);
         changed |= attached && self.check_attachments();
         changed |= !self.s.counters.is_empty() && self.check_counters();
-        changed |= !self.s.counters.is_empty() && self.end_sagas();
-        if legends > 1
-            && let Some((player, id)) = self.legend_to_choose()
-        {
-            self.s.check_needed = true;
-            self.s.tasks.push(Task::LegendRule(player, id));
-            return true;
-        }
         self.s.check_needed |= changed;
         false
     }
@@ -327,17 +340,22 @@ impl Engine<'_> {
         changed
     }
 
-    /// CR 704.5j: a player who controls two or more legendary permanents with the same name, and the first of them.
+    /// CR 704.5j: a player who controls two or more legendary permanents with the same name, and the first of them; the active player
+    /// chooses first (CR 101.4).
     fn legend_to_choose(&self) -> Option<(Player, ObjectId)> {
         let legends = self.bound_by_legend_rule();
-        legends.iter().enumerate().find_map(|(place, &id)| {
-            let object = &self.s.objects[id.index()];
-            let namesake = |other: &&ObjectId| self.are_namesakes(object, &self.s.objects[other.index()]);
-            legends[place + 1..].iter().find(namesake).map(|_| (object.controller, id))
-        })
+        let to_choose = |player: Player| {
+            legends.iter().enumerate().find_map(|(place, &id)| {
+                let object = &self.s.objects[id.index()];
+                let namesake = |other: &&ObjectId| self.are_namesakes(object, &self.s.objects[other.index()]);
+                let chooses = object.controller == player && legends[place + 1..].iter().any(|other| namesake(&other));
+                chooses.then_some((player, id))
+            })
+        };
+        [self.s.active, !self.s.active].into_iter().find_map(to_choose)
     }
 
-    /// The legendary permanents but those that an effect excepts from the legend rule.
+    /// The legendary permanents but those that an effect excepts from the legend rule, and those that weren't kept.
     ///
     /// The effects are gathered once: a board of many legends is usually one whose legends are excepted.
     fn bound_by_legend_rule(&self) -> SmallVec<[ObjectId; 8]> {
@@ -349,7 +367,9 @@ impl Engine<'_> {
         });
         let legendary = |object: &Object| object.characteristics.supertypes.contains(Supertypes::LEGENDARY);
         let bound = |(id, object): &(ObjectId, &Object)| {
-            legendary(object) && !excepted.iter().any(|(scope, filter)| self.eye().matches(scope, filter, *id, object))
+            legendary(object)
+                && !self.s.unkept_legends.contains(id)
+                && !excepted.iter().any(|(scope, filter)| self.eye().matches(scope, filter, *id, object))
         };
         self.s.permanents().filter(bound).map(|(id, _)| id).collect()
     }
@@ -359,18 +379,15 @@ impl Engine<'_> {
         one.controller == other.controller && self.pool.same_name(one.card, other.card)
     }
 
-    /// Asks which legendary permanent of a name to keep; the others go to the graveyard.
+    /// Asks which legendary permanent of a name to keep; the others go to the graveyard with whatever else state-based actions put there
+    /// (CR 704.3).
     pub(crate) fn legend_rule(&mut self, player: Player, one: ObjectId) -> Flow {
         let named = &self.s.objects[one.index()];
         let mut same = self.bound_by_legend_rule();
         same.retain(|id| self.are_namesakes(named, &self.s.objects[id.index()]));
         if let Some(answer) = self.s.answer.take() {
             let Action::Object(kept) = answer else { unreachable!("not an answer to the legend rule: {answer:?}") };
-            let start = self.s.scratch.len() as u16;
-            self.s.scratch.extend(same.into_iter().filter(|id| id.index != kept));
-            let range = Range { start, end: self.s.scratch.len() as u16 };
-            self.move_objects(&Scope::of(ObjectId::NONE, player), range, &Destination::to(Zone::Graveyard));
-            self.s.scratch.truncate(start as usize);
+            self.s.unkept_legends.extend(same.into_iter().filter(|id| id.index != kept));
             self.s.check_needed = true;
             return Flow::Go;
         }

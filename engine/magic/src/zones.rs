@@ -9,7 +9,7 @@ use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::{EventKinds, Features, Restrictions};
-use gauntlet_cards::types::CardTypes;
+use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::{Audience, Player};
 use rand::RngExt;
 use smallvec::SmallVec;
@@ -262,6 +262,9 @@ impl Engine<'_> {
         self.arrivals.permanents = 0;
         self.touch();
         self.refresh();
+        if range.end - range.start > 1 {
+            self.note_worlds(range);
+        }
         for (id, kind, amount, by) in std::mem::take(&mut self.arrivals.counters) {
             self.trigger_counters(id, &[(kind, amount)], by);
         }
@@ -291,6 +294,18 @@ impl Engine<'_> {
                     told.push(moving);
                 }
             }
+        }
+    }
+
+    /// Permanents that enter at one time have been world permanents for equally long (CR 704.5k).
+    fn note_worlds(&mut self, range: Range) {
+        let world = |object: &Object| object.characteristics.supertypes.contains(Supertypes::WORLD);
+        let entered = &self.s.scratch[usize::from(range.start)..usize::from(range.end)];
+        let worlds = entered.iter().copied().filter(|id| self.s.get(*id).is_some_and(world));
+        let worlds: SmallVec<[ObjectId; 2]> = worlds.collect();
+        let newest = worlds.iter().map(|id| self.s.objects[id.index()].timestamp).max();
+        for id in &worlds {
+            self.object(id.index).timestamp = newest.unwrap_or_default();
         }
     }
 
@@ -633,6 +648,12 @@ impl Engine<'_> {
 
     /// Sacrifices permanents (CR 701.21): their controllers put them into their owners' graveyards.
     pub(crate) fn sacrifice(&mut self, range: Range) {
+        self.announce_sacrifice(range);
+        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), range, &Destination::to(Zone::Graveyard));
+    }
+
+    /// Announces that permanents are about to be sacrificed, and takes those out of the range that can't be.
+    pub(crate) fn announce_sacrifice(&mut self, range: Range) {
         for place in range.start..range.end {
             let id = self.s.scratch[place as usize];
             let object = self.s.get(id);
@@ -652,7 +673,6 @@ impl Engine<'_> {
                 format!("{} sacrifices {}.", eye.player_name(who), eye.object_name(id))
             });
         }
-        self.move_objects(&Scope::of(ObjectId::NONE, self.s.active), range, &Destination::to(Zone::Graveyard));
     }
 
     /// Attaches one permanent to another (CR 701.3); whether it was legal.
