@@ -6,6 +6,15 @@ use crate::layout::{self, Layout};
 use crate::slots::Slots;
 use crate::{Encoder, Memory, Output, VERSION, millennials};
 
+/// What a player is asked when, for those who sort decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// The number of the turn.
+    pub turn: u32,
+    /// The kind of question, in a few words.
+    pub kind: &'static str,
+}
+
 /// A game of which there are numbers: what its players see and can do.
 ///
 /// ```
@@ -44,6 +53,9 @@ pub trait EncodedGame: Game<Setup: Send, Action: Sync> + Sync + 'static {
 
     /// The names of all cards that can turn up, with their numbers in encodings, in the order of the numbers.
     fn card_numbers(&self, encoder: &Self::Encoder) -> Vec<(u32, String)>;
+
+    /// What the viewer is asked, and when. It must be the viewer who is to act.
+    fn moment(view: View<'_, Self>) -> Moment;
 
     /// The slices that are written next may have anything in them.
     fn forget(memory: &mut Self::Memory);
@@ -92,6 +104,11 @@ impl EncodedGame for gauntlet_magic::Position {
         in_order(self.pool().cards().map(|(id, card)| (encoder.card_id(id), card.name.clone())))
     }
 
+    fn moment(view: View<'_, Self>) -> Moment {
+        let seen = view.visible();
+        Moment { turn: seen.turn(), kind: seen.decision().kind.name() }
+    }
+
     fn forget(memory: &mut Memory) {
         memory.forget();
     }
@@ -129,6 +146,11 @@ impl EncodedGame for gauntlet_millennials::Position {
     fn card_numbers(&self, encoder: &millennials::Encoder) -> Vec<(u32, String)> {
         let pool = self.pool();
         in_order(pool.kinds().map(|kind| (encoder.card_id(kind), pool.card(kind).name.clone())))
+    }
+
+    fn moment(view: View<'_, Self>) -> Moment {
+        // There is but one thing to decide.
+        Moment { turn: u32::from(view.visible().turn()), kind: "card to place" }
     }
 
     fn forget((): &mut ()) {}

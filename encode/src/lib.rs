@@ -43,11 +43,13 @@ pub mod millennials;
 mod observation;
 mod rows;
 mod slots;
+mod sparse;
 
 pub use encoder::{Encoder, Memory, Output};
-pub use game::EncodedGame;
+pub use game::{EncodedGame, Moment};
 pub use markdown::tables;
 pub use slots::{Meaning, Slots};
+pub use sparse::{Feature, Sparse, SparseEncoder};
 
 /// The version of the encoding: it changes whenever a number moves, means something else or is counted in another way.
 pub const VERSION: u32 = 3;
