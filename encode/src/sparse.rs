@@ -157,7 +157,8 @@ impl Layout {
         for column in columns {
             let name = format!("{within}.{}", column.name.to_lowercase());
             // Some columns are a block of their own.
-            if let Some(columns) = self.block(&column.name.to_lowercase()).filter(|columns| width(columns) == column.count)
+            if let Some(columns) =
+                self.block(&column.name.to_lowercase()).filter(|columns| width(columns) == column.count)
             {
                 self.name_columns(&name, columns, features);
                 continue;

@@ -66,6 +66,7 @@ fn arrows_run_one_way() {
                 "gauntlet-ai",
                 "gauntlet-cards",
                 "gauntlet-core",
+                "gauntlet-encoding",
                 "gauntlet-magic",
                 "gauntlet-millennials",
                 "gauntlet-spellbench",

@@ -5,6 +5,7 @@ pub mod bench;
 mod bout;
 pub mod cli;
 pub mod compare;
+pub mod export;
 mod films;
 pub mod fuzz;
 pub mod gather;

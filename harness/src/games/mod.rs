@@ -154,7 +154,19 @@ mod tests {
         assert_eq!(names, declared);
         assert_eq!(
             names,
-            ["cards", "lsp", "scenario", "perft", "tactics", "serve", "protocol-check", "bot", "campaign", "policies"]
+            [
+                "cards",
+                "lsp",
+                "scenario",
+                "perft",
+                "tactics",
+                "serve",
+                "protocol-check",
+                "bot",
+                "export",
+                "campaign",
+                "policies"
+            ]
         );
         assert!(refusal::<Millennials>("gauntlet cards show x").contains("millennials has no card files to look into"));
         assert!(refusal::<Millennials>("gauntlet perft x").contains("millennials has no positions in files"));

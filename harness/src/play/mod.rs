@@ -1,6 +1,7 @@
 //! Playing it: one game, a table, workers, and what they hand in.
 
 pub mod chunk;
+pub mod decisions;
 pub mod game;
 pub mod panics;
 pub mod players;

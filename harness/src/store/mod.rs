@@ -1,6 +1,8 @@
 //! What a run has finished, in its directory.
 
 pub mod chunks;
+#[cfg(feature = "parquet")]
+pub mod decisions;
 pub mod failures;
 #[cfg(feature = "parquet")]
 mod parquet;

@@ -33,6 +33,7 @@ use gauntlet_magic::{Options, Position, Setup};
 
 use self::library::{card_paths, whole_base};
 use self::parts::Part;
+use crate::commands::export;
 use crate::error::Error;
 use crate::host::agents::Registry;
 use crate::host::options::{DeckArgs, Limits, LoadArgs};
@@ -89,6 +90,7 @@ impl Host for Magic {
         spellbench::COMMAND,
         spellbench::CHECK,
         spellbench::BOT,
+        export::command::<Magic>(),
     ];
     const PARTS: Parts<Magic> = Parts {
         lists: &Part,

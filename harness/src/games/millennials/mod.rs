@@ -19,6 +19,7 @@ use gauntlet_millennials::{Action, Kind, Pool, Position, Setup};
 use serde::{Deserialize, Serialize};
 
 use self::parts::Part;
+use crate::commands::export;
 use crate::error::Error;
 use crate::host::agents::Registry;
 use crate::host::options::{BattleArgs, Limits, LoadArgs};
@@ -161,7 +162,8 @@ impl Host for Millennials {
     const HOME: &'static str = "decks/millennials";
     const SHIPPED: Option<&'static str> = Some("millennials");
     const BENCH_DECK: Option<&'static str> = Some("starting");
-    const SUBCOMMANDS: &'static [Subcommand] = &[replay::SCENARIO, campaign::COMMAND, policies::COMMAND];
+    const SUBCOMMANDS: &'static [Subcommand] =
+        &[replay::SCENARIO, export::command::<Millennials>(), campaign::COMMAND, policies::COMMAND];
     const PARTS: Parts<Millennials> = Parts {
         lists: &Part,
         stories: &Part,
