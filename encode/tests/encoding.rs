@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use gauntlet_core::{Game, Player, View};
 use gauntlet_encoding::layout::{self, ACTION, ACTION_CARD, ACTIONS, OBSERVATION, SEGMENTS, SLOTS, action, card, game};
-use gauntlet_encoding::{Encoder, Meaning, Memory, Output, Slots};
+use gauntlet_encoding::{Encoder, Meaning, Memory, Output, Slots, Sparse, SparseEncoder};
 use gauntlet_magic::{Action, Position};
 use rand::RngExt;
 
@@ -259,6 +259,30 @@ fn the_last_slot_leads_to_the_next_page() {
             }
         }
         assert_eq!(out[(SLOTS - 1) * ACTION + action::KIND + layout::KINDS - 1], 1.0);
+    }
+}
+
+/// Without slots and pages, all legal actions are described, one after the other.
+#[test]
+fn without_zeros_no_action_is_left_out() {
+    let position = common::start(&shipped_setups()[0]);
+    let viewer = position.to_act().expect("a decision");
+    let mut encoder = SparseEncoder::new(&position);
+    for count in [1, 31, 32, 33, 40, 100, 2] {
+        let legal: Vec<Action> = (0..count).map(Action::Number).collect();
+        let (mut observation, mut actions, mut lengths) = (Sparse::default(), Sparse::default(), Vec::new());
+        let seen = encoder.encode(View::new(&position, viewer), &legal, &mut observation, &mut actions, &mut lengths);
+        assert_eq!((seen, lengths.len()), (observation.len(), legal.len()));
+        let mut from = 0;
+        for (number, length) in lengths.iter().enumerate() {
+            let to = from + *length as usize;
+            let place = actions.indices[from..to].iter().position(|place| *place as usize == action::NUMBER);
+            assert_eq!(place.map_or(0.0, |place| actions.values[from + place]), number as f32, "of {count}");
+            from = to;
+        }
+        assert_eq!(from, actions.len());
+        let pages = observation.indices.iter().position(|place| *place as usize == layout::game::PAGES);
+        assert_eq!(pages.map(|place| observation.values[place]), Some(Slots::new(legal.len(), 0).pages() as f32));
     }
 }
 
