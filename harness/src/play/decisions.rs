@@ -282,7 +282,7 @@ impl Line<'_> {
             let Some(games) = queue.played.remove(&awaited).filter(|_| queue.failed.is_none()) else { break };
             drop(queue);
             let mut take = lock(&self.take);
-            let taken = games.into_iter().try_for_each(|game| take(game));
+            let taken = games.into_iter().try_for_each(&mut **take);
             drop(take);
             queue = lock(&self.queue);
             match taken {
