@@ -19,7 +19,7 @@ use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::journal::counted;
 use crate::state::{Defender, Flags, Object, ObjectId, Target};
-use crate::task::{CombatDamage, Task};
+use crate::task::{CombatDamage, Scope, Task};
 
 impl Eye<'_> {
     /// Returns whether a creature could be declared as an attacker (CR 508.1a, c).
@@ -190,6 +190,31 @@ struct Dealer {
 }
 
 impl Engine<'_> {
+    /// A creature enters attacking, if its controller is the attacking player of a combat phase (CR 506.3b, 508.4): elsewhere nothing attacks,
+    /// and what the next combat brings it has no part in.
+    pub(crate) fn enter_attacking(&mut self, scope: &Scope, id: ObjectId, controller: Player) {
+        let combat = Step::BeginCombat..=Step::EndCombat;
+        if controller != self.s.active || !combat.contains(&self.s.step) {
+            return;
+        }
+        // What is put there for an attacker that was paid for it attacks the same (CR 702.49c).
+        let paid = scope.registers[gauntlet_cards::effect::PAID_REGISTER as usize];
+        let replaced = (paid.start..paid.end)
+            .filter_map(|place| self.s.last_known(*self.s.scratch.get(place as usize)?))
+            .find(|object| object.is(Flags::ATTACKING));
+        let defender = replaced.map_or(Defender::Player(!controller), |object| object.defender);
+        let chosen = replaced.is_none() && self.s.permanents().any(|(_, object)| is_attackable(object));
+        if !self.eye().may_be_attacked(defender, controller) {
+            return;
+        }
+        let object = self.object(id.index);
+        object.flags |= Flags::ATTACKING;
+        object.defender = defender;
+        if chosen {
+            self.s.tasks.push(Task::Attacked(id));
+        }
+    }
+
     /// Asks what a creature attacks that was put onto the battlefield attacking: no requirement or restriction matters (CR 508.4,
     /// 508.4c).
     pub(crate) fn choose_attacked(&mut self, id: ObjectId) -> Flow {
@@ -233,7 +258,8 @@ impl Engine<'_> {
         while usize::from(next) < self.s.battlefield.len() {
             let index = self.s.battlefield[next as usize];
             let object = &self.s.objects[index as usize];
-            if !self.eye().can_attack(object) {
+            // What was put onto the battlefield attacking does so already.
+            if !self.eye().can_attack(object) || object.is(Flags::ATTACKING) {
                 next += 1;
                 continue;
             }
@@ -264,7 +290,7 @@ impl Engine<'_> {
     fn tap_attackers(&mut self) {
         let mut tapped: SmallVec<[ObjectId; 16]> = SmallVec::new();
         for (id, object) in self.s.permanents() {
-            if object.is(Flags::ATTACKING) && !object.characteristics.keywords.contains(Keywords::VIGILANCE) {
+            if object.is(Flags::DECLARED) && !object.characteristics.keywords.contains(Keywords::VIGILANCE) {
                 tapped.push(id);
             }
         }
@@ -295,7 +321,7 @@ impl Engine<'_> {
         let active = self.s.active;
         let mut attackers: SmallVec<[ObjectId; 16]> = SmallVec::new();
         for (id, object) in self.s.permanents() {
-            if object.is(Flags::ATTACKING) {
+            if object.is(Flags::DECLARED) {
                 attackers.push(id);
             }
         }
@@ -315,6 +341,7 @@ impl Engine<'_> {
         info.attackers_declared = info.attackers_declared.saturating_add(new);
         attackers.iter().for_each(|id| self.note_fought(*id, false));
         if !attackers.is_empty() {
+            self.s.attacked = true;
             self.tell(Audience::Everyone, |eye| {
                 let names = counted(attackers.iter().map(|id| eye.object_name(*id)));
                 format!("{} attacks with {}.", eye.player_name(active), list(&names))
@@ -332,6 +359,7 @@ impl Engine<'_> {
                 }
                 self.trigger_attackers_declared();
             }
+            attackers.iter().for_each(|id| self.object(id.index).flags -= Flags::DECLARED);
         }
     }
 

@@ -34,7 +34,7 @@ impl Engine<'_> {
         }
         while self.pool.features.contains(Features::ENLIST) && usize::from(next) < self.s.battlefield.len() {
             let id = self.s.id(self.s.battlefield[usize::from(next)]);
-            let enlists = self.s.objects[id.index()].is(Flags::ATTACKING)
+            let enlists = self.s.objects[id.index()].is(Flags::DECLARED)
                 && usize::from(ability) < self.enlist_abilities(id).len();
             if !enlists {
                 (next, ability) = (next + 1, 0);

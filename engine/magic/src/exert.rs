@@ -51,7 +51,7 @@ impl Engine<'_> {
     }
 
     fn may_exert(&self, id: ObjectId) -> bool {
-        let Some(object) = self.s.get(id).filter(|object| object.is(Flags::ATTACKING)) else { return false };
+        let Some(object) = self.s.get(id).filter(|object| object.is(Flags::DECLARED)) else { return false };
         let eye = self.eye();
         let scope = Scope::of(id, object.controller);
         let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));

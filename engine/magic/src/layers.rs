@@ -17,6 +17,7 @@ use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::layers::{ABILITIES, BASE_PT, COUNTERS, LAST, TYPES, layer_of};
 use gauntlet_cards::mana_ability::{adds_without_counters, by_hand, converting};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -164,11 +165,12 @@ impl<'a> Engine<'a> {
                 object.flags |= Flags::SICK;
                 object.marks |= gauntlet_cards::keyword::Marks::NEW_CONTROL;
             }
-            // CR 506.4: what isn't a creature any more, or another player's, is removed from combat.
+            // CR 506.4: what isn't a creature any more, has become a battle, or is another player's is removed from combat.
             if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
                 let attacks = object.is(Flags::ATTACKING) && object.controller != active;
                 let blocks = object.is(Flags::BLOCKING) && object.controller == active;
-                if attacks || blocks || !object.is_creature() {
+                let battle = object.characteristics.types.contains(CardTypes::BATTLE);
+                if attacks || blocks || battle || !object.is_creature() {
                     let id = self.s.id(index);
                     self.remove_from_combat(id);
                     left_combat = true;

@@ -95,8 +95,8 @@ pub struct PlayerInfo {
     pub lost: bool,
     /// Turns to skip, one for each effect that says so (CR 614.10).
     pub skip_turns: u8,
-    /// Steps to skip, a bit for each.
-    pub skip_steps: u16,
+    /// How often each step is to be skipped, one for each effect that says so (CR 614.10a). A phase is skipped with its first step.
+    pub skip_steps: [u8; Step::ALL.len()],
     /// The city's blessing (CR 702.131).
     pub blessed: bool,
     /// The index of the dungeon that they are in among those of the pool, if they are in one (CR 309.3).
@@ -113,6 +113,15 @@ pub struct PlayerInfo {
     pub speed: u8,
     /// Whether the ability that comes with speed has triggered this turn (CR 702.179d).
     pub sped_up: bool,
+}
+
+/// What follows a step or phase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Next {
+    /// This one.
+    Step(Step),
+    /// The turn is over.
+    Turn,
 }
 
 /// The event that a triggered ability is about.
@@ -426,8 +435,8 @@ pub struct State {
     pub(crate) actions: u32,
     pub(crate) creatures_died: u8,
     pub(crate) next_memory: MemoryList,
-    /// The phase that follows once the additional ones are over (CR 500.8).
-    pub(crate) resume: Option<Step>,
+    /// What follows once the additional phases are over (CR 500.8).
+    pub(crate) resume: Option<Next>,
     /// Something happened that state-based actions may care about.
     pub(crate) check_needed: bool,
     /// Characteristics must be computed again.
@@ -451,6 +460,8 @@ pub struct State {
     /// How many static abilities in effect, umbra armor included, replace events so that their order may matter (CR 616.1).
     pub(crate) replacers: u8,
     pub(crate) first_strike_step: bool,
+    /// Creatures were declared as attackers in this combat, or put onto the battlefield attacking (CR 508.8).
+    pub(crate) attacked: bool,
     /// Whether it is day or night (CR 730).
     pub(crate) daytime: gauntlet_cards::designation::Daytime,
     /// Spells that the active player of the turn before cast in it.
@@ -638,7 +649,7 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, regular, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
-                rules, replacers, first_strike_step, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
+                rules, replacers, first_strike_step, attacked, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
                 restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;

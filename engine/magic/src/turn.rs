@@ -10,15 +10,14 @@ use gauntlet_core::{Audience, Player, Reason};
 use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::state::{Defender, Flags, ObjectId, PlayerInfo};
+use crate::state::{Defender, Flags, Next, ObjectId, PlayerInfo};
 use crate::task::Task;
 
 impl Engine<'_> {
-    /// CR 103.8: the starting player skips the draw step of the first turn.
+    /// CR 103.8: the starting player takes the first turn.
     pub(crate) fn first_turn(&mut self) {
         self.s.active = self.s.starting;
         self.s.regular = self.s.starting;
-        self.s.players[self.s.active].skip_steps |= 1 << Step::Draw as u16;
         self.begin_turn();
     }
 
@@ -126,7 +125,14 @@ impl Engine<'_> {
     }
 
     /// Begins a step: its turn-based actions, then its triggers. Players get priority when the loop comes to it.
-    fn begin_step(&mut self, step: Step) {
+    fn begin_step(&mut self, mut step: Step) {
+        // CR 500.11: what is skipped isn't there, so that nothing happens in it, not even what has triggered before.
+        while self.is_skipped(step) {
+            match self.following(if step == Step::BeginCombat { Step::EndCombat } else { step }) {
+                Next::Step(next) => step = next,
+                Next::Turn => return self.end_turn(),
+            }
+        }
         self.s.step = step;
         // What becomes of the game in these steps lists look at; of the others only if a card asks which it is.
         if matches!(step, Step::Untap | Step::Draw) || self.pool.features.contains(Features::STEPS) {
@@ -135,19 +141,7 @@ impl Engine<'_> {
         self.s.volatile_dirty = true;
         self.s.priority = self.s.active;
         self.s.passes = 0;
-        let bit = 1 << step as u16;
         let active = self.s.active;
-        if self.s.players[active].skip_steps & bit != 0
-            || self.eye().player_rule(RuleKinds::SKIPPED_STEPS, active, |rule| *rule == PlayerRule::SkipStep(step))
-        {
-            self.s.players[active].skip_steps &= !bit;
-            // The phase is skipped with its first step: its last is followed by what follows the phase.
-            if step == Step::BeginCombat {
-                self.s.step = Step::EndCombat;
-            }
-            self.s.passes = 2;
-            return;
-        }
         match step {
             Step::Untap => {
                 self.untap_step();
@@ -194,6 +188,21 @@ impl Engine<'_> {
             }
             Step::EndCombat => self.trigger_step(step),
         }
+    }
+
+    /// Returns whether a step is skipped that would begin now: that uses one of the effects up that say so of the next one (CR 614.10a).
+    fn is_skipped(&mut self, step: Step) -> bool {
+        let active = self.s.active;
+        // CR 103.8a.
+        if step == Step::Draw && self.s.turn == 1 {
+            return true;
+        }
+        let times = &mut self.s.players[active].skip_steps[step as usize];
+        if *times > 0 {
+            *times -= 1;
+            return true;
+        }
+        self.eye().player_rule(RuleKinds::SKIPPED_STEPS, active, |rule| *rule == PlayerRule::SkipStep(step))
     }
 
     /// As an upkeep begins, permanents that came under their controller's control since the last one are told apart (CR 702.30a).
@@ -395,60 +404,54 @@ impl Engine<'_> {
                     || (self.s.step != Step::Cleanup && pool.spend_rule(mana.rule).through_turn)
             });
         }
-        let next = match self.s.step {
+        if self.s.step == Step::EndCombat {
+            self.end_combat();
+        }
+        match self.following(self.s.step) {
+            Next::Step(next) => self.begin_step(next),
+            Next::Turn => self.end_turn(),
+        }
+    }
+
+    /// What follows a step or phase that ends or is skipped (CR 500.1).
+    fn following(&mut self, step: Step) -> Next {
+        let next = match step {
             Step::Untap => Step::Upkeep,
             Step::Upkeep => Step::Draw,
             Step::Draw => Step::PrecombatMain,
             Step::PrecombatMain => Step::BeginCombat,
             Step::BeginCombat => Step::DeclareAttackers,
-            Step::DeclareAttackers => {
-                // CR 508.8: without attackers, blocks and damage are skipped.
-                if self.s.permanents().any(|(_, object)| object.is(Flags::ATTACKING)) {
-                    Step::DeclareBlockers
-                } else {
-                    Step::EndCombat
-                }
-            }
-            Step::DeclareBlockers => {
-                if self.first_strike_needed() {
-                    Step::FirstStrikeDamage
-                } else {
-                    Step::CombatDamage
-                }
-            }
-            Step::FirstStrikeDamage => Step::CombatDamage,
+            // CR 508.8: whether an attacker is still there doesn't matter.
+            Step::DeclareAttackers if self.s.attacked => Step::DeclareBlockers,
+            Step::DeclareAttackers => Step::EndCombat,
+            Step::DeclareBlockers if self.first_strike_needed() => Step::FirstStrikeDamage,
+            Step::DeclareBlockers | Step::FirstStrikeDamage => Step::CombatDamage,
             Step::CombatDamage => Step::EndCombat,
-            Step::EndCombat => {
-                self.end_combat();
-                Step::PostcombatMain
-            }
+            Step::EndCombat => Step::PostcombatMain,
             Step::PostcombatMain => Step::End,
             Step::End => Step::Cleanup,
             // CR 514.3a: players had priority, so that there is another cleanup step.
             Step::Cleanup if self.s.cleanup_again => {
                 self.s.cleanup_again = false;
-                Step::Cleanup
+                return Next::Step(Step::Cleanup);
             }
-            Step::Cleanup => {
-                self.end_turn();
-                return;
-            }
+            Step::Cleanup => return self.after_phase(Next::Turn),
         };
-        let next = self.after_phase(next);
-        self.begin_step(next);
+        match step {
+            Step::Draw | Step::PrecombatMain | Step::EndCombat | Step::PostcombatMain => {
+                self.after_phase(Next::Step(next))
+            }
+            _ => Next::Step(next),
+        }
     }
 
     /// CR 500.8: additional phases come directly after the phase in which they were created, the most recently created first;
-    /// then the turn goes on where it would have.
-    fn after_phase(&mut self, next: Step) -> Step {
-        let ends = matches!(self.s.step, Step::Draw | Step::PrecombatMain | Step::EndCombat | Step::PostcombatMain);
-        if !ends {
-            return next;
-        }
+    /// then the turn goes on where it would have, or ends.
+    fn after_phase(&mut self, next: Next) -> Next {
         match self.s.extra_phases.pop() {
             Some(phase) => {
                 self.s.resume.get_or_insert(next);
-                phase
+                Next::Step(phase)
             }
             None => self.s.resume.take().unwrap_or(next),
         }
@@ -473,6 +476,7 @@ impl Engine<'_> {
         self.s.must_block.retain(|entry| !entry.2);
         self.s.blocks_chosen_by = self.s.blocks_chosen_by.filter(|(_, combat)| !combat);
         self.s.first_strike_step = false;
+        self.s.attacked = false;
         self.expire(|_, duration, _, _, _, _| duration == Duration::EndOfCombat);
     }
 
@@ -710,7 +714,7 @@ impl Engine<'_> {
     /// Makes a creature an attacker. It has attacked once the whole attack is declared.
     pub(crate) fn set_attacking(&mut self, id: ObjectId, defender: Defender) {
         let object = self.object(id.index);
-        object.flags |= Flags::ATTACKING;
+        object.flags |= Flags::ATTACKING | Flags::DECLARED;
         object.defender = defender;
     }
 }

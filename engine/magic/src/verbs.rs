@@ -210,9 +210,7 @@ impl Engine<'_> {
             }
             Instr::SkipTurn(players) => self.each_player(scope, players, Self::skip_turn),
             Instr::SkipNext(players, step) => {
-                self.each_player(scope, players, |engine, player| {
-                    engine.s.players[player].skip_steps |= 1 << *step as u16;
-                });
+                self.each_player(scope, players, |engine, player| engine.skip_step(player, *step));
             }
             Instr::ExtraCombat(main) => self.add_combat(*main),
             Instr::ExtraLands(players, amount) => self.allow_lands(scope, players, amount),

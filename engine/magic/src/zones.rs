@@ -16,11 +16,10 @@ use smallvec::SmallVec;
 
 use crate::annals::Fact;
 use crate::chance::Draws;
-use crate::combat::is_attackable;
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::replacement::Putting;
-use crate::state::{ActiveEffect, Defender, EntersWith, Flags, HiddenCard, Noted, Object, ObjectId, Range};
+use crate::state::{ActiveEffect, EntersWith, Flags, HiddenCard, Noted, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
 
@@ -268,6 +267,11 @@ impl Engine<'_> {
         for (id, kind, amount, by) in std::mem::take(&mut self.arrivals.counters) {
             self.trigger_counters(id, &[(kind, amount)], by);
         }
+        // CR 508.8, of what is a creature by now (CR 506.3a).
+        if !self.s.attacked && matches!(self.s.step, Step::BeginCombat | Step::DeclareAttackers) {
+            let attacks = self.s.permanents().any(|(_, object)| object.is(Flags::ATTACKING));
+            self.s.attacked = attacks;
+        }
         if !self.s.pending.is_empty() {
             self.forget_lost_chapters(range);
         }
@@ -409,20 +413,7 @@ impl Engine<'_> {
         }
         self.s.battlefield.push(id.index);
         if destination.attacking {
-            // What is put there for an attacker that was paid for it attacks the same (CR 702.49c).
-            let paid = scope.registers[gauntlet_cards::effect::PAID_REGISTER as usize];
-            let replaced = (paid.start..paid.end)
-                .filter_map(|place| self.s.last_known(*self.s.scratch.get(place as usize)?))
-                .find(|object| object.is(Flags::ATTACKING));
-            let defender = replaced.map_or(Defender::Player(!controller), |object| object.defender);
-            let chosen = replaced.is_none() && self.s.permanents().any(|(_, object)| is_attackable(object));
-            let attacks = self.eye().may_be_attacked(defender, controller);
-            let object = self.object(id.index);
-            object.flags.set(Flags::ATTACKING, attacks);
-            object.defender = defender;
-            if chosen {
-                self.s.tasks.push(Task::Attacked(id));
-            }
+            self.enter_attacking(scope, id, controller);
         }
         if card.derived.has_continuous {
             self.s.layers_used = true;
@@ -638,10 +629,10 @@ impl Engine<'_> {
         true
     }
 
-    /// CR 506.4.
+    /// CR 506.4. What it did in this combat is no part of what it does in another one.
     pub(crate) fn remove_from_combat(&mut self, id: ObjectId) {
         let object = self.object(id.index);
-        object.flags -= Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED;
+        object.flags -= Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::DEALT_FIRST_STRIKE;
         self.s.blocks.retain(|pair| pair.0 != id.index && pair.1 != id.index);
         self.s.bands.retain(|entry| entry.0 != id.index);
     }

@@ -17,7 +17,7 @@ impl Engine<'_> {
     /// forms a band (CR 508.1e, 702.22c). Whoever comes first in that order leads: so each band can be announced in one way.
     pub(crate) fn declare_bands(&mut self, mut next: u16) -> Flow {
         // Most creatures have no banding, and nothing is asked.
-        let may_lead = |object: &Object| object.is(Flags::ATTACKING) && has_banding(object);
+        let may_lead = |object: &Object| object.is(Flags::DECLARED) && has_banding(object);
         if !self.s.permanents().any(|(_, object)| may_lead(object)) {
             return self.attackers_chosen();
         }
@@ -59,7 +59,7 @@ impl Engine<'_> {
         let mut joining = SmallVec::new();
         let leader = self.s.battlefield[usize::from(place)];
         let object = &self.s.objects[usize::from(leader)];
-        if !object.is(Flags::ATTACKING) || !has_banding(object) {
+        if !object.is(Flags::DECLARED) || !has_banding(object) {
             return joining;
         }
         let band = self.band_of(leader);
@@ -73,7 +73,7 @@ impl Engine<'_> {
             let attacker = &self.s.objects[usize::from(index)];
             let fits = if has_banding(attacker) { other > usize::from(place) } else { !full };
             if fits
-                && attacker.is(Flags::ATTACKING)
+                && attacker.is(Flags::DECLARED)
                 && attacker.defender == object.defender
                 && self.band_of(index).is_none()
             {

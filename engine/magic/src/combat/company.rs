@@ -26,7 +26,7 @@ impl Engine<'_> {
                 self.set_attacking(id, *defender);
                 let accompanied = self.company_can_attack(place + 1);
                 let object = self.object(id.index);
-                object.flags -= Flags::ATTACKING;
+                object.flags -= Flags::ATTACKING | Flags::DECLARED;
                 object.defender = before.defender;
                 accompanied
             });
@@ -46,12 +46,12 @@ impl Engine<'_> {
     fn attacks_alone_at(&self, place: u16) -> bool {
         let object = &self.s.objects[usize::from(self.s.battlefield[place as usize])];
         object.restrictions.contains(Restrictions::CANT_ATTACK_ALONE)
-            && !self.s.permanents().any(|(_, other)| other.is(Flags::ATTACKING))
+            && !self.s.permanents().any(|(_, other)| other.is(Flags::DECLARED))
     }
 
     /// The one creature that attacks so far, if it is one.
     fn only_attacker(&self) -> Option<ObjectId> {
-        let mut attackers = self.s.permanents().filter(|(_, object)| object.is(Flags::ATTACKING));
+        let mut attackers = self.s.permanents().filter(|(_, object)| object.is(Flags::DECLARED));
         let first = attackers.next()?.0;
         attackers.next().is_none().then_some(first)
     }
@@ -149,7 +149,7 @@ impl Engine<'_> {
     fn room_for_attacker(&self, defender: Defender) -> usize {
         let mut room = usize::MAX;
         let attackers = |fits: &dyn Fn(Defender) -> bool| {
-            let attacking = self.s.permanents().filter(|(_, object)| object.is(Flags::ATTACKING));
+            let attacking = self.s.permanents().filter(|(_, object)| object.is(Flags::DECLARED));
             attacking.filter(|(_, object)| fits(object.defender)).count()
         };
         self.eye().each_rule(RuleKinds::COMBAT_LIMIT, &mut |scope, ability| {

@@ -125,7 +125,7 @@ impl<'a> Engine<'a> {
     fn cost_of_attackers(&self, taxes: &Taxes<'_>, more: Option<(ObjectId, Defender)>) -> Cost {
         let mut total = Total::default();
         for (id, object) in self.s.permanents() {
-            if object.is(Flags::ATTACKING) && object.controller == self.s.active {
+            if object.is(Flags::DECLARED) && object.controller == self.s.active {
                 self.attack_cost(taxes, id, object.defender).into_iter().for_each(|cost| total.add(cost));
             }
         }
@@ -178,7 +178,7 @@ impl<'a> Engine<'a> {
         }
         let mut turned: SmallVec<[u16; 16]> = SmallVec::new();
         for (other, object) in self.s.permanents() {
-            let attacks = other == id || object.is(Flags::ATTACKING);
+            let attacks = other == id || object.is(Flags::DECLARED);
             let taps = !object.characteristics.keywords.contains(Keywords::VIGILANCE);
             if attacks && taps && !object.is(Flags::TAPPED) {
                 turned.push(other.index);

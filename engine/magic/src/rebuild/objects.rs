@@ -1,7 +1,7 @@
 //! What lies in the zones that all see, and on the stack.
 
 use gauntlet_cards::card::CardId;
-use gauntlet_cards::filter::{CounterKind, Zone};
+use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::keyword::Marks;
 use gauntlet_core::Player;
 
@@ -47,6 +47,9 @@ impl Position {
             engine.connect(object);
         }
         let attackers = engine.s.permanents().filter(|(_, object)| object.is(Flags::ATTACKING)).count();
+        // Blockers are declared and damage is dealt where something attacked, be it still there or not (CR 508.8).
+        let after = matches!(seen.step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage);
+        engine.s.attacked = attackers > 0 || after;
         let info = &mut engine.s.players[seen.active];
         info.attackers_declared = info.attackers_declared.max(attackers as u8);
         let power = engine.s.permanents().filter(|(_, object)| object.is(Flags::ATTACKING));

@@ -121,7 +121,7 @@ bitflags! {
         const PHASED_OUT = 1 << 24;
         /// A card whose spell is exiled instead of being put into a graveyard, or that spell (CR 614).
         const EXILED_AFTERWARDS = 1 << 25;
-        /// Was declared as an attacker or a blocker decision for it was made in this declaration.
+        /// Chosen as an attacker in the declaration that is going on: what was put onto the battlefield attacking isn't (CR 508.4).
         const DECLARED = 1 << 26;
         /// Its card has activated abilities other than mana abilities that work on the battlefield.
         const HAS_ACTIONS = 1 << 27;

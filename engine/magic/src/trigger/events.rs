@@ -104,7 +104,7 @@ impl Engine<'_> {
                         let scope = Scope { event: data, ..*scope };
                         let fits = |(other, attacker): &(ObjectId, &Object)| {
                             *other != id
-                                && attacker.is(Flags::ATTACKING)
+                                && attacker.is(Flags::DECLARED)
                                 && eye.matches(&scope, filter, *other, attacker)
                         };
                         eye.s.permanents().filter(fits).count() >= usize::from(*least)
@@ -126,7 +126,7 @@ impl Engine<'_> {
                 let attackers = eye
                     .s
                     .permanents()
-                    .filter(|(id, object)| object.is(Flags::ATTACKING) && eye.matches(scope, what, *id, object));
+                    .filter(|(id, object)| object.is(Flags::DECLARED) && eye.matches(scope, what, *id, object));
                 let count = attackers.count();
                 let fits = count >= usize::from(*at_least) && eye.player_fits(scope, *player, active);
                 let data =
@@ -152,7 +152,7 @@ impl Engine<'_> {
         let attackers: smallvec::SmallVec<[ObjectId; 8]> = self
             .s
             .permanents()
-            .filter(|(id, object)| object.is(Flags::ATTACKING) && self.eye().matches(&scope, what, *id, object))
+            .filter(|(id, object)| object.is(Flags::DECLARED) && self.eye().matches(&scope, what, *id, object))
             .map(|(id, _)| id)
             .collect();
         let list = self.s.new_memory();

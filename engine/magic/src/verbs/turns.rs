@@ -17,6 +17,12 @@ impl Engine<'_> {
         *turns = turns.saturating_add(1);
     }
 
+    /// A player skips their next such step, and once more for each other effect that says so (CR 614.10a).
+    pub(super) fn skip_step(&mut self, player: Player, step: Step) {
+        let times = &mut self.s.players[player].skip_steps[step as usize];
+        *times = times.saturating_add(1);
+    }
+
     /// An additional combat phase follows this phase, and a main phase after it, if so (CR 500.8).
     pub(super) fn add_combat(&mut self, main: bool) {
         if main {

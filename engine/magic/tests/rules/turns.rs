@@ -70,6 +70,42 @@ type Enchantment
 text When ~ enters, exile another target nonland permanent.
 text When ~ leaves the battlefield, return the exiled card to the battlefield under its owner's control.
 
+name Dry Well
+cost {0}
+type Sorcery
+text Target player skips their next draw step.
+
+name Flashed Well
+cost {0}
+type Instant
+text Target player skips their next draw step.
+
+name Long Night
+cost {0}
+type Sorcery
+text Target player skips their next untap step.
+
+name Truce
+cost {0}
+type Sorcery
+text Target opponent skips their next combat phase.
+
+name No Morning
+cost {0}
+type Artifact
+text Players skip their upkeep steps.
+
+name Waker
+cost {1}
+type Artifact
+text Whenever ~ becomes untapped, you gain 1 life.
+text {T}: Add {C}.
+
+name Night Raid
+cost {0}
+type Enchantment
+text At the beginning of your end step, untap all creatures you control. After this phase, there is an additional combat phase.
+
 name Dry Spell
 cost {U}
 type Enchantment
@@ -191,6 +227,19 @@ fn steps(mut play: Play, attack: bool, turns: u32) -> Vec<(u32, Step)> {
     seen
 }
 
+/// CR 508.8: once something was declared as an attacker the declare blockers and combat damage steps come, even if it is gone by then.
+#[test]
+fn steps_of_a_combat_whose_only_attacker_leaves() {
+    let table = Table::new(CARDS).battlefield(B, &["Cub"]).lands(A, 1, "Peak").hand(A, &["Jolt"]);
+    let mut play = table.ask_forced().start("Grove");
+    play.go_to(2, Step::DeclareAttackers);
+    play.act("Cub attacks Player A").act("pass").act("cast Jolt").act("Cub").resolve();
+    assert_eq!(play.count("Cub"), 0);
+    let seen: Vec<Step> = steps(play, false, 2).into_iter().filter(|row| row.0 == 2).map(|row| row.1).collect();
+    use Step::{CombatDamage, DeclareAttackers, DeclareBlockers, EndCombat};
+    assert_eq!(seen[..4], [DeclareAttackers, DeclareBlockers, CombatDamage, EndCombat]);
+}
+
 /// CR 500.1, 508.8: the steps of a turn with and without attackers. Nobody is asked in the untap and cleanup steps.
 #[test]
 fn steps_of_a_turn() {
@@ -227,6 +276,69 @@ fn skipped_steps() {
     assert!(seen.contains(&(2, Step::Draw)));
     assert!(!seen.contains(&(3, Step::Draw)));
     assert!(seen.contains(&(3, Step::Upkeep)));
+}
+
+/// The turns in which a player is asked something in a step, at the beginning of it.
+fn turns_with(play: Play, step: Step, turns: u32) -> Vec<u32> {
+    let attack = matches!(step, Step::BeginCombat);
+    steps(play, attack, turns).into_iter().filter(|(_, other)| *other == step).map(|(turn, _)| turn).collect()
+}
+
+/// CR 614.10a: two effects that say that a player skips their next draw step, untap step or combat phase each use up one of them.
+#[test]
+fn steps_skipped_twice() {
+    let play = |name: &str| {
+        let names = [name, name];
+        let mut play = Table::new(CARDS).hand(A, &names).tapped(B, &["Cub"]).ask_forced().start("Grove");
+        play.go_to(1, Step::PrecombatMain);
+        for _ in names {
+            play.act(&format!("cast {name}"));
+            if play.kind() == DecisionKind::Target {
+                play.act("Player B");
+            }
+            play.resolve();
+        }
+        play
+    };
+    assert_eq!(turns_with(play("Dry Well"), Step::Draw, 7), [3, 5, 6, 7]);
+    assert_eq!(turns_with(play("Truce"), Step::BeginCombat, 7), [1, 3, 5, 6, 7]);
+    let mut slept = play("Long Night");
+    for (turn, tapped) in [(2, true), (4, true), (6, false)] {
+        slept.go_to(turn, Step::Upkeep);
+        assert_eq!(slept.tapped("Cub"), tapped, "turn {turn}");
+    }
+}
+
+/// CR 103.8a, 614.10a: the first draw step of the game is skipped by a rule, which uses up no effect that waits for the next one.
+#[test]
+fn the_first_draw_step_and_effects() {
+    let mut play = Table::new(CARDS).hand(B, &["Flashed Well"]).ask_forced().start("Grove");
+    play.go_to(1, Step::Upkeep);
+    play.act("pass").act("cast Flashed Well").act("Player A").resolve();
+    assert_eq!(turns_with(play, Step::Draw, 5), [2, 4, 5]);
+}
+
+/// CR 500.11, 502.4: nothing happens in an upkeep that is skipped: what triggered in the untap step is put on the stack in the draw step.
+#[test]
+fn what_waits_for_a_skipped_upkeep() {
+    let table = Table::new(CARDS).battlefield(A, &["No Morning"]).tapped(B, &["Waker"]);
+    let mut play = table.ask_forced().start("Grove");
+    play.go_to(2, Step::Upkeep);
+    assert_eq!((play.step(), play.position.state_stack_len()), (Step::Draw, 1));
+    assert_eq!(play.hand(B).len(), 1, "the card of the step was drawn first");
+}
+
+/// CR 500.8, 508.8: a combat phase that is added in the end step follows the ending phase, and then the turn is over.
+#[test]
+fn a_combat_phase_after_the_ending_phase() {
+    let play = Table::new(CARDS).battlefield(A, &["Night Raid", "Cub"]).ask_forced().start("Grove");
+    let (mut play, seen) = busy_turn(play);
+    assert_eq!(play.life(B), 16);
+    let end = seen.iter().position(|step| *step == Step::End).expect("an end step");
+    assert_eq!(seen[end + 1], Step::BeginCombat);
+    assert_eq!(seen.last(), Some(&Step::EndCombat), "neither a main phase nor an ending phase follows");
+    play.go_to(2, Step::Upkeep);
+    assert_eq!(play.position.visible(A).active(), B);
 }
 
 /// CR 500.7: the extra turn comes directly after the one in which it was made.
