@@ -27,7 +27,7 @@ use crate::setup::Setup;
 use crate::state::{
     Chosen, EventData, Flags, HiddenCard, Learned, ObjectId, Outside, PendingTrigger, PlayerInfo, State, Target,
 };
-use crate::task::{CombatDamage, Mulligans, Resolve, Task};
+use crate::task::{CombatDamage, Mulligans, Resolve, Round, Task};
 
 /// What a player sees of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -329,7 +329,7 @@ impl Position {
             Moment::CombatDamage => {
                 engine.s.priority = seen.active;
                 engine.s.assigned.clear();
-                engine.s.tasks.push(Task::CombatDamage(CombatDamage::of(0)));
+                engine.s.tasks.push(Task::CombatDamage(CombatDamage::of(Round::Attackers, 0)));
             }
             Moment::Mulligan => {
                 engine.s.tasks.push(Task::Mulligans(Mulligans { again: 0, ..Mulligans::begin(seen.viewer) }));

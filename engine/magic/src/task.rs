@@ -370,9 +370,22 @@ pub(crate) enum PaymentStep {
     ByHand,
 }
 
+/// The order in which combat damage is assigned: the attacking player's first, then the defending player's (CR 510.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Round {
+    /// Attackers.
+    Attackers,
+    /// Attackers with trample, if one creature blocks several: what all others assign to it counts (CR 702.19b).
+    Tramplers,
+    /// Blockers.
+    Blockers,
+}
+
 /// Combat damage in progress: which attacker's damage is being divided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct CombatDamage {
+    /// Whose damage is assigned.
+    pub(crate) round: Round,
     /// The place in the battlefield list of the creature whose damage is being divided.
     pub(crate) cursor: u16,
     /// Which of the recipients is next.
@@ -383,7 +396,7 @@ pub(crate) struct CombatDamage {
 
 impl CombatDamage {
     /// Before anything is divided of what the creature at a place of the battlefield list deals.
-    pub(crate) fn of(cursor: u16) -> CombatDamage {
-        CombatDamage { cursor, recipient: 0, left: None }
+    pub(crate) fn of(round: Round, cursor: u16) -> CombatDamage {
+        CombatDamage { round, cursor, recipient: 0, left: None }
     }
 }

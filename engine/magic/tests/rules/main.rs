@@ -5,6 +5,7 @@ mod actions;
 mod beyond;
 mod by_hand;
 mod chosen;
+mod combat;
 mod commander;
 mod common;
 mod faces;
