@@ -485,6 +485,8 @@ fn games_that_fail_are_left_out_and_told() {
     assert_eq!((exit, err.contains("the bot isn't there any more")), (Exit::BadInput, true), "{err}");
     assert!(!dir.path().join("gone/export.json").exists());
     assert!(contents(&dir.path().join("gone")).is_empty(), "half a file is left");
+    // Another try may be made in the same place.
+    done::<Failing>(&format!("{BATTLE} --agent random --out $/gone"), dir.path());
 }
 
 #[test]

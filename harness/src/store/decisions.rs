@@ -408,6 +408,8 @@ impl Drop for Files<'_> {
         if let Some(open) = &self.open {
             let _ = fs::remove_file(&open.temporary);
         }
+        // Where nothing came of it another try may be made; a folder that has files stays.
+        let _ = fs::remove_dir(self.dir.join(FOLDER));
     }
 }
 
