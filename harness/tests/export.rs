@@ -270,6 +270,34 @@ fn rows_are_what_is_encoded_in_the_same_battles_of_millennials() {
 }
 
 #[test]
+fn the_games_are_those_of_a_match() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let words = "@/burn.txt @/white-tokens.txt --agent random --games 6 --seed 3";
+    done::<Magic>(&format!("gauntlet export {words} --out $/export"), dir.path());
+    done::<Magic>(&format!("gauntlet match {words} --rows --out $/match"), dir.path());
+    let run: Value =
+        serde_json::from_slice(&fs::read(dir.path().join("match/run.json")).expect("a manifest")).expect("JSON");
+    assert_eq!(manifest(&dir.path().join("export"))["run"], run["run"]);
+    let mut table = csv::Reader::from_path(dir.path().join("match/games.csv")).expect("a table");
+    let header = table.headers().expect("a header").clone();
+    let column = |name: &str| header.iter().position(|other| other == name).expect("a column");
+    let [pair, first, winner, reason, decisions] = ["pair", "first", "winner", "reason", "decisions"].map(column);
+    let rows: Vec<_> = rows(&dir.path().join("export")).into_iter().flatten().collect();
+    let mut games = rows.chunk_by(|one, next| one["game"] == next["game"]);
+    for played in table.records().map(|row| row.expect("a row")) {
+        let game = games.next().expect("as many games");
+        assert_eq!(number(&game[0]["pair"]).to_string(), played[pair]);
+        assert_eq!((text(&game[0]["first"]), text(&game[0]["reason"])), (&played[first], &played[reason]));
+        assert_eq!(game.len().to_string(), played[decisions]);
+        for row in game {
+            let won = if text(&row["side"]) == &played[winner] { "win" } else { "loss" };
+            assert_eq!(text(&row["result"]), if played[winner].is_empty() { "draw" } else { won });
+        }
+    }
+    assert!(games.next().is_none());
+}
+
+#[test]
 fn searches_say_what_they_thought_and_others_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
     let agents = "--agent-a mc:rollouts=12 --agent-b heuristic";
