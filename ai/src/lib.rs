@@ -79,14 +79,36 @@ pub enum Fault {
     EndsRun(String),
 }
 
+/// What an agent is told before a game begins: what it can't see in its positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Meeting<'a> {
+    /// The names of its own deck and of the other's.
+    pub decks: [&'a str; 2],
+    /// Which game it is of those that begin alike, if it belongs to a run.
+    pub place: Option<Place<'a>>,
+}
+
+/// What tells games of a run apart that have the same decks and seeds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place<'a> {
+    /// The agent's side: 0 is A, 1 is B.
+    pub side: usize,
+    /// The side that took the first turn in the first game of the match.
+    pub began: usize,
+    /// What the agent of the other side is called.
+    pub opponent: &'a str,
+    /// Whether the game is played as far as the run plays it.
+    pub whole: bool,
+}
+
 /// A program that plays one seat of a game.
 ///
 /// What an agent chooses may depend on the view, the legal actions, the generator, and what it was shown earlier in the
 /// same game; on nothing else. Budgets are counted in iterations, never in time.
 pub trait Agent<G: Game>: Send {
-    /// Called before the first game with these decks, if they have names: its own, and the other's.
-    fn meet(&mut self, own: &str, other: &str) {
-        let _ = (own, other);
+    /// Called before [`Agent::start`] of each game whose decks have names.
+    fn meet(&mut self, meeting: Meeting<'_>) {
+        let _ = meeting;
     }
 
     /// Called once before the first decision of every game.
@@ -111,7 +133,7 @@ pub trait Agent<G: Game>: Send {
         false
     }
 
-    /// Called once after the last decision of every game that came to an end.
+    /// Called once after the last decision of every game that came to an end; of none that ended the run ([`Fault::EndsRun`]).
     fn over(&mut self, outcome: Outcome) {
         let _ = outcome;
     }
@@ -123,8 +145,8 @@ pub trait Agent<G: Game>: Send {
 }
 
 impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
-    fn meet(&mut self, own: &str, other: &str) {
-        (**self).meet(own, other);
+    fn meet(&mut self, meeting: Meeting<'_>) {
+        (**self).meet(meeting);
     }
 
     fn start(&mut self) {

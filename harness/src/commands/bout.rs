@@ -15,6 +15,7 @@ use crate::plan::again::Again;
 use crate::plan::schedule::{UnitSeeds, game_seeds, pairing_seed};
 use crate::play::game::{Trace, play_game};
 use crate::play::panics;
+use crate::play::seating::meeting;
 use crate::show::film::{Caption, Film};
 use crate::stats::tally::{PerSide, Side};
 
@@ -180,12 +181,18 @@ impl<'h, H: Host> Bout<'h, H> {
         let outcome = panics::catch(|| {
             let mut game = H::Game::new(&self.setup(small), self.seeds.game);
             let PerSide([a, b]) = &mut agents;
-            let seated = match self.game.first {
+            let mut seated = match self.game.first {
                 Side::A => PerPlayer([a.as_mut(), b.as_mut()]),
                 Side::B => PerPlayer([b.as_mut(), a.as_mut()]),
             };
-            let rngs = PerPlayer::from_fn(|player| self.seeds.agents[player].rng());
             let limits = stop.within(self.game.limits);
+            for player in Player::BOTH {
+                let (own, other) = (self.side(player), self.side(player.opponent()));
+                let names = [own, other].map(|side| self.host.decks()[self.decks[side]].name.as_str());
+                let whole = limits == self.game.limits;
+                seated[player].meet(meeting(own, names, self.pilots[other].called(), self.game.first, whole));
+            }
+            let rngs = PerPlayer::from_fn(|player| self.seeds.agents[player].rng());
             play_seen(&mut game, seated, rngs, limits, self.by_seat(), trace, witnesses)
         });
         let fault = agents.0.iter().find_map(|agent| agent.fault());

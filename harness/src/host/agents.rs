@@ -114,7 +114,9 @@ impl<G: Game + 'static> Registry<G> {
         let set = if kind.command { kind.read_command(&mut settings, rest) } else { kind.read(&mut settings, rest) };
         set.map_err(fail)?;
         let make = (kind.build)(&mut settings)?;
-        Ok(Pilot { spec: settings.canonical(name), settings: settings.resolved(), make })
+        let spec = settings.canonical(name);
+        let called = if kind.command { settings.command.clone() } else { spec.clone() };
+        Ok(Pilot { spec, called, settings: settings.resolved(), make })
     }
 
     /// Returns whether there is a kind called `name`.
@@ -278,10 +280,17 @@ pub struct Pilot<G: Game> {
     pub spec: String,
     /// All settings with their values, defaults too, in the kind's order, and what the kind put on record beside them.
     pub settings: Vec<(&'static str, String)>,
+    /// The command of a program, the spec of others.
+    called: String,
     make: Make<G>,
 }
 
 impl<G: Game> Pilot<G> {
+    /// What tells it from other agents: of a program the command, whatever it is held to.
+    pub fn called(&self) -> &str {
+        &self.called
+    }
+
     /// A new agent, as it is before its first game.
     pub fn make(&self) -> Box<dyn Agent<G>> {
         (self.make)()

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use gauntlet_ai::{Agent, Fault, Thoughts};
+use gauntlet_ai::{Agent, Fault, Meeting, Thoughts};
 use gauntlet_core::{Game, Outcome, Player, Reason, Rng, Seed, View, guard};
 use gauntlet_encoding::{EncodedGame, Sparse, SparseEncoder};
 
@@ -129,8 +129,8 @@ impl<G: EncodedGame> Scribe<G> {
 
 /// [`Agent::stops`] is that of every agent that says nothing: each window is a decision, as in recordings.
 impl<G: EncodedGame> Agent<G> for Scribe<G> {
-    fn meet(&mut self, own: &str, other: &str) {
-        self.agent.meet(own, other);
+    fn meet(&mut self, meeting: Meeting<'_>) {
+        self.agent.meet(meeting);
     }
 
     fn start(&mut self) {
@@ -363,7 +363,7 @@ impl<'a, H: Host<Game: EncodedGame>> Worker<'a, H> {
         }
         let Some(Table { seed, seating, log, .. }) = &mut self.table else { unreachable!("a table was just made") };
         let seeds = game_seeds(*seed, unit.index, 0);
-        let deal = Deal { first, sideboarded: false, seeds: &seeds, limits };
+        let deal = Deal { first, began: first, sideboarded: false, seeds: &seeds, limits };
         let ended = seating.play(&mut self.memory, deal, trace, |_| ());
         let decisions = lock(log).take();
         (ended, decisions, seating.fault())
@@ -382,11 +382,17 @@ impl<'a, H: Host<Game: EncodedGame>> Worker<'a, H> {
         lock(&line.queue).cards.extend(game.card_numbers(log.encoder.encoder()));
         let log = Arc::new(Mutex::new(log));
         let agents = PerSide::from_fn(|side| -> Box<dyn Agent<H::Game>> {
-            let mut agent = experiment.pilot(entrants.entrant(side)).make();
-            agent.meet(&host.decks()[deck(side)].name, &host.decks()[deck(side.other())].name);
+            let agent = experiment.pilot(entrants.entrant(side)).make();
             Box::new(Scribe::new(agent, Arc::clone(&log)))
         });
-        let seating = Seating { setups, after: None, agents, followers: None };
+        let seating = Seating {
+            setups,
+            after: None,
+            agents,
+            called: PerSide::from_fn(|side| experiment.pilot(entrants.entrant(side)).called().to_owned()),
+            names: PerSide::from_fn(|side| host.decks()[deck(side)].name.clone()),
+            followers: None,
+        };
         Table { pairing, seed, seating, log }
     }
 }

@@ -1,6 +1,6 @@
 //! Playing one game.
 
-use gauntlet_ai::Agent;
+use gauntlet_ai::{Agent, Fault};
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, Stops, guard};
 
 use crate::host::options::Limits;
@@ -71,8 +71,11 @@ fn play<G: Game>(
         players::choose(agents[player], game, player, legal, &mut rngs[player])
     };
     let outcome = go_on(game, legal, limits, trace, stops, choose, before);
-    for player in Player::BOTH {
-        agents[player].over(outcome);
+    // What ends the run is no end of a game.
+    if !Player::BOTH.iter().any(|player| matches!(agents[*player].fault(), Some(Fault::EndsRun(_)))) {
+        for player in Player::BOTH {
+            agents[player].over(outcome);
+        }
     }
     outcome
 }

@@ -405,7 +405,7 @@ impl<'a, H: Host> Worker<'a, H> {
             let Trace { turn, decisions } = trace;
             Failure { unit, first, game, reason, turn, decisions, message }
         };
-        let (winner, reason) = match panics::catch(|| self.attempt(unit, first, game, seeds, &mut trace)) {
+        let (winner, reason) = match panics::catch(|| self.attempt(unit, (began, game), first, seeds, &mut trace)) {
             Ok((winner, reason)) => {
                 for side in Side::BOTH {
                     for (sum, count) in self.tally.counters[side].iter_mut().zip(&self.counters[side]) {
@@ -462,8 +462,8 @@ impl<'a, H: Host> Worker<'a, H> {
     fn attempt(
         &mut self,
         unit: Unit,
+        (began, game): (Side, u8),
         first: Side,
-        game: u8,
         seeds: &UnitSeeds,
         trace: &mut Trace,
     ) -> (Option<Side>, Reason) {
@@ -480,11 +480,9 @@ impl<'a, H: Host> Worker<'a, H> {
                     false => host.setup(deck(first), deck(first.other()), limits, false),
                 }),
                 after: experiment.options.best_of.is_match().then(|| PerSide::from_fn(after)),
-                agents: PerSide::from_fn(|side| {
-                    let mut agent = experiment.pilot(pairing.entrant(side)).make();
-                    agent.meet(&host.decks()[deck(side)].name, &host.decks()[deck(side.other())].name);
-                    agent
-                }),
+                agents: PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).make()),
+                called: PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).called().to_owned()),
+                names: PerSide::from_fn(|side| host.decks()[deck(side)].name.clone()),
                 followers: followed
                     .then(|| PerSide::from_fn(|first| H::PARTS.stories.follow(host, deck(first), deck(first.other())))),
             }
@@ -497,7 +495,7 @@ impl<'a, H: Host> Worker<'a, H> {
             H::PARTS.luck.count(game, seat(Side::A, first), a);
             H::PARTS.luck.count(game, seat(Side::B, first), b);
         };
-        let deal = Deal { first, sideboarded: game > 0, seeds, limits };
+        let deal = Deal { first, began, sideboarded: game > 0, seeds, limits };
         let ended = table.play(&mut self.memory, deal, trace, dealt);
         if let Some(game) = &self.memory.game {
             if let Some(followers) = table.followers.as_mut().filter(|_| as_listed) {

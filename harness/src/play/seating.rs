@@ -1,6 +1,6 @@
 //! Two sides at a table, and the memory that their games use again.
 
-use gauntlet_ai::{Agent, Fault};
+use gauntlet_ai::{Agent, Fault, Meeting, Place};
 use gauntlet_core::{Game, PerPlayer, Player, Reason};
 
 use crate::host::options::Limits;
@@ -18,6 +18,10 @@ pub struct Seating<H: Host> {
     pub after: Option<PerSide<Setup<H>>>,
     /// The agents.
     pub agents: PerSide<Box<dyn Agent<H::Game>>>,
+    /// What the agents are called by the other side ([`crate::host::agents::Pilot::called`]).
+    pub called: PerSide<String>,
+    /// The names of the decks.
+    pub names: PerSide<String>,
     /// Who follows the games, by the side that goes first. After sideboarding decks are other than their lists: those games are not followed.
     pub followers: Option<PerSide<Box<dyn Follow<H::Game>>>>,
 }
@@ -41,12 +45,21 @@ impl<G: Game> Default for Memory<G> {
 pub struct Deal<'a> {
     /// The side that takes the first turn.
     pub first: Side,
+    /// The side that took it in the first game of the match.
+    pub began: Side,
     /// Whether it is played after sideboarding: all games of a match but the first.
     pub sideboarded: bool,
     /// The seeds.
     pub seeds: &'a UnitSeeds,
     /// When it is a draw.
     pub limits: Limits,
+}
+
+/// What the agent of a side is told before a game. `decks` are the names of its own deck and of the other's, `opponent` is what the agent of the other
+/// side is called, and `began` the side that began the match; `whole` is whether the game is played as far as a run plays it.
+pub fn meeting<'a>(side: Side, decks: [&'a str; 2], opponent: &'a str, began: Side, whole: bool) -> Meeting<'a> {
+    let place = Place { side: side as usize, began: began as usize, opponent, whole };
+    Meeting { decks, place: Some(place) }
 }
 
 impl<H: Host> Seating<H> {
@@ -69,7 +82,7 @@ impl<H: Host> Seating<H> {
         trace: &mut Trace,
         dealt: impl FnOnce(&H::Game),
     ) -> (Option<Side>, Reason) {
-        let Deal { first, sideboarded, seeds, limits } = deal;
+        let Deal { first, began, sideboarded, seeds, limits } = deal;
         let setups = self.after.as_ref().filter(|_| sideboarded).unwrap_or(&self.setups);
         let setup = &setups[first];
         let game = match &mut memory.game {
@@ -80,6 +93,10 @@ impl<H: Host> Seating<H> {
             None => memory.game.insert(H::Game::new(setup, seeds.game)),
         };
         dealt(game);
+        for side in Side::BOTH {
+            let names = [side, side.other()].map(|side| self.names[side].as_str());
+            self.agents[side].meet(meeting(side, names, &self.called[side.other()], began, true));
+        }
         let PerSide([a, b]) = &mut self.agents;
         let mut agents = match first {
             Side::A => PerPlayer([a.as_mut(), b.as_mut()]),

@@ -120,11 +120,9 @@ impl<H: Host> Versions<H> {
         Seating {
             setups: PerSide::from_fn(setup),
             after: None,
-            agents: PerSide::from_fn(|side: Side| {
-                let mut agent = self.pilots[side as usize].make();
-                agent.meet(&sides[side as usize].name, &sides[side.other() as usize].name);
-                agent
-            }),
+            agents: PerSide::from_fn(|side: Side| self.pilots[side as usize].make()),
+            called: PerSide::from_fn(|side: Side| self.pilots[side as usize].called().to_owned()),
+            names: PerSide::from_fn(|side: Side| sides[side as usize].name.clone()),
             followers: None,
         }
     }
@@ -145,7 +143,7 @@ impl<H: Host> Versions<H> {
         for (game, first) in score.games.iter_mut().zip(Side::BOTH) {
             let mut trace = Trace::default();
             let (_, seats) = table.get_or_insert_with(|| (place, self.seating(bout)));
-            let deal = Deal { first, sideboarded: false, seeds: &seeds, limits: self.limits };
+            let deal = Deal { first, began: first, sideboarded: false, seeds: &seeds, limits: self.limits };
             let played = panics::catch(|| seats.play(memory, deal, &mut trace, |_| ()));
             let winner = match played {
                 Ok((winner, reason)) => {

@@ -13,6 +13,7 @@ use crate::plan::schedule::game_seeds;
 use crate::play::chunk::Failure;
 use crate::play::game::{Trace, play_game};
 use crate::play::players::Players;
+use crate::play::seating::meeting;
 use crate::play::{panics, threads};
 use crate::stats::tally::{PerSide, Side};
 
@@ -82,6 +83,13 @@ fn record<H: Host>(host: &H, experiment: &Experiment<H::Game>, failure: &Failure
             Side::A => PerPlayer([a.as_mut(), b.as_mut()]),
             Side::B => PerPlayer([b.as_mut(), a.as_mut()]),
         };
+        for player in Player::BOTH {
+            let (own, other) = (side(player), side(player.opponent()));
+            let names = [own, other].map(|side| host.decks()[pairing.entrant(side).deck].name.as_str());
+            let opponent = experiment.pilot(pairing.entrant(other)).called();
+            // Of a later game of a match it isn't kept who began it: that is told by the first game alone.
+            seated[player].meet(meeting(own, names, opponent, failure.first, true));
+        }
         let mut rngs = PerPlayer::from_fn(|player| seeds.agents[player].rng());
         let before = |game: &H::Game, player, action| recorder.before(game, player, action);
         let outcome = play_game(&mut game, &mut seated, &mut rngs, &mut Vec::new(), limits, &mut trace, before);

@@ -151,37 +151,141 @@ fn a_run_with_a_bot_is_played_again_from_its_answers() {
     assert_eq!(counts["endings"]["concession"], 0);
 }
 
+/// A bot that doesn't play twice alike.
+fn whim(desk: &Desk) -> String {
+    bad_bot(desk, "whim", "import random\n        return random.SystemRandom().randrange(len(decision['candidates']))")
+}
+
+/// The seeds of a swapped pair are those of both games, and of both sides: each part in each game has its own answers.
 #[test]
-fn answers_of_other_games_are_no_answers() {
+fn answers_of_both_sides_are_told_apart() {
+    let desk = desk();
+    let whim = whim(&desk);
+    for (name, other, agent, more, lines) in [
+        ("both", "blue-tempo", "--agent", "", 12),
+        ("mirror", "burn", "--agent", "", 12),
+        ("one", "blue-tempo", "--agent-a", "", 6),
+        ("matches", "burn", "--agent", "--best-of=3", 0),
+    ] {
+        let answers = format!("{name}.jsonl");
+        let spec = format!("exec:answers={answers} {whim}");
+        let line = |games: &str, out: &str| {
+            let words = ["--max-turns", "20", "--threads", "2", "--rows", "--games", games, "--out", out, agent, &spec];
+            let more: Vec<&str> = more.split_whitespace().collect();
+            let done = desk.with(&[&["match", "burn", other], &words[..], &more].concat());
+            assert_eq!(done.code, Some(0), "{name}: {}{}", done.out, done.err);
+        };
+        let read = |out: &str| {
+            let files = ["games.csv", "matchups.csv", "run.json", "forfeits.jsonl"];
+            files.map(|file| fs::read_to_string(desk.path(&format!("{out}/{file}"))).unwrap_or_default())
+        };
+        let [one, two] = ["1", "2"].map(|number| format!("{name}-{number}"));
+        // What was played of it before is a part of it.
+        line("2", &format!("{name}-0"));
+        line("6", &one);
+        let kept = desk.read(&answers);
+        assert!(lines == 0 || kept.lines().count() == lines, "{name}: {}", kept.lines().count());
+        line("6", &two);
+        assert_eq!(desk.read(&answers), kept, "{name}: nothing is played anew");
+        let [first, second] = [read(&one), read(&two)];
+        assert_eq!(first[0], second[0], "{name}");
+        assert_eq!(first.map(|text| text.replace(&one, "")), second.map(|text| text.replace(&two, "")), "{name}");
+    }
+}
+
+/// A game that is only watched in part has fewer answers than the run's; whoever is told so plays the rest.
+#[test]
+fn a_game_that_was_stopped_is_not_kept() {
+    let desk = desk();
+    let whim = whim(&desk);
+    let spec = format!("exec:answers=answers.jsonl {whim}");
+    let line = |words: &[&str]| {
+        let decks = ["burn", "blue-tempo", "--max-turns", "20", "--agent-a", &spec, "--agent-b", "heuristic"];
+        let done = desk.with(&[&words[..1], &decks[..], &words[1..]].concat());
+        assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+        done.out
+    };
+    line(&["watch", "--until-turn", "3"]);
+    assert_eq!(desk.read("answers.jsonl"), "");
+    line(&["match", "--games", "2", "--rows", "--out", "run"]);
+    let kept = desk.read("answers.jsonl");
+    // The game of a run can be watched, whole or in part, as it was.
+    line(&["watch", "--until-turn", "3"]);
+    let told = line(&["watch", "--json"]);
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    let rows = desk.read("run/games.csv");
+    let mut lines = rows.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (names, row) = (lines.next().expect("names"), lines.next().expect("a game"));
+    for column in ["turns", "decisions"] {
+        let place = names.iter().position(|name| *name == column).expect("a column");
+        assert_eq!(row[place], told[column].to_string(), "{column}");
+    }
+    assert_eq!(desk.read("answers.jsonl"), kept);
+}
+
+/// Two bots that meet the same opponent with the same deck would have each other's answers.
+#[test]
+fn two_bots_with_one_file_are_told_apart_or_refused() {
+    let desk = desk();
+    let [one, other] =
+        ["random_bot.py", "curve_bot.py"].map(|bot| format!("exec:answers=answers.jsonl python3 {}", example(bot)));
+    let done = desk.with(&["match", "burn", "blue-tempo", "--games", "2", "--agent-a", &one, "--agent-b", &other]);
+    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    let kept = desk.read("answers.jsonl");
+    assert_eq!(kept.lines().count(), 4);
+    let first = kept.lines().next().expect("a line");
+    let last = kept.lines().count() + 1;
+    desk.write("answers.jsonl", &format!("{kept}{}\n", first.replacen("\"answers\":[", "\"answers\":[0,", 1)));
+    let done = desk.with(&["match", "burn", "blue-tempo", "--games", "2", "--agent", &one]);
+    assert_eq!(done.code, Some(2), "{}{}", done.out, done.err);
+    let said = format!("lines 1 and {last} of answers.jsonl are different answers to the same game");
+    assert!(done.err.contains(&said), "{}", done.err);
+}
+
+/// Games against another opponent are others, and so are those of a changed list: what was answered before stays as it was.
+#[test]
+fn games_that_the_answers_lack_are_played_and_added() {
     let desk = desk();
     let line = |opponent: &str, out: &str| {
         let agent = format!("exec:answers=answers.jsonl python3 {}", example("random_bot.py"));
-        desk.with(&[
-            "match",
-            "burn",
-            "blue-tempo",
-            "--games",
-            "4",
-            "--agent-a",
-            &agent,
-            "--agent-b",
-            opponent,
-            "--out",
-            out,
-        ])
+        let words =
+            ["match", "burn", "blue-tempo", "--games", "4", "--agent-a", &agent, "--agent-b", opponent, "--out", out];
+        let done = desk.with(&words);
+        assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
     };
-    let done = line("heuristic", "first");
+    line("heuristic", "first");
+    let kept = desk.read("answers.jsonl");
+    line("random", "other");
+    let both = desk.read("answers.jsonl");
+    assert!(both.starts_with(&kept) && both.lines().count() == 8, "{both}");
+    line("heuristic", "again");
+    line("random", "once-more");
+    assert_eq!(desk.read("answers.jsonl"), both);
+    for [one, other] in [["first", "again"], ["other", "once-more"]] {
+        let table = |out: &str| desk.read(&format!("{out}/matchups.csv"));
+        assert_eq!(table(one), table(other));
+    }
+}
+
+#[test]
+fn answers_of_other_games_are_no_answers() {
+    let desk = desk();
+    // The opponent doesn't play alike, and has no answers of its own.
+    let opponent = format!("exec:{}", whim(&desk));
+    let line = |out: &str| {
+        let agent = format!("exec:answers=answers.jsonl python3 {}", example("random_bot.py"));
+        let words =
+            ["match", "burn", "blue-tempo", "--games", "4", "--agent-a", &agent, "--agent-b", &opponent, "--out", out];
+        desk.with(&words)
+    };
+    let done = line("first");
     assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
     let kept = desk.read("answers.jsonl");
-    let done = line("random", "other");
+    let done = line("other");
     assert_eq!(done.code, Some(2), "{}{}", done.out, done.err);
-    let said =
-        "error: the run can't be played: the answers in answers.jsonl were given in other games (another opponent, ";
+    let said = "error: the run can't be played: the answers in answers.jsonl were given in games that went otherwise (the opponent";
     assert!(done.err.contains(said), "{}", done.err);
     assert_eq!(desk.read("answers.jsonl"), kept, "nothing is added");
-    // With the same opponent they are what they were.
-    let done = line("heuristic", "again");
-    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
 }
 
 /// What plays versions of decks hears of it too, instead of counting losses.
@@ -198,14 +302,20 @@ fn answers_of_other_games_are_no_answers_where_versions_are_compared() {
         let words = ["--against", "decks", "--max-games", "16", "--agent-a", &agent, "--agent-b", opponent, "--json"];
         desk.with(&[&["compare", "decks/burn.txt", "new/burn.txt"], &words[..]].concat())
     };
-    let done = line("heuristic");
-    assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
-    let answer: Value = serde_json::from_str(&done.out).expect("JSON");
-    assert_eq!((&answer["failed_games"], &answer["forfeited_games"]), (&json!(0), &json!(0)));
+    let opponent = format!("exec:{}", whim(&desk));
+    for opponent in ["heuristic", &opponent] {
+        let done = line(opponent);
+        assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+        let answer: Value = serde_json::from_str(&done.out).expect("JSON");
+        assert_eq!((&answer["failed_games"], &answer["forfeited_games"]), (&json!(0), &json!(0)));
+    }
     let kept = desk.read("answers.jsonl");
-    let done = line("random");
+    // Versions have the same seeds, and each its own answers.
+    let done = line("heuristic");
+    assert_eq!((done.code, desk.read("answers.jsonl")), (Some(0), kept.clone()), "{}", done.err);
+    let done = line(&opponent);
     assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{}", done.err);
-    assert!(done.err.contains("the answers in answers.jsonl were given in other games"), "{}", done.err);
+    assert!(done.err.contains("the answers in answers.jsonl were given in games that went otherwise"), "{}", done.err);
     assert_eq!(desk.read("answers.jsonl"), kept, "nothing is added");
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gauntlet_ai::{Agent, GIVES_UP};
+use gauntlet_ai::{Agent, GIVES_UP, Meeting};
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_core::{Outcome, Player, Reason, Rng, Seed, View};
 use gauntlet_magic::Position;
@@ -21,7 +21,7 @@ use gauntlet_spellbench::secret::{Secret, deck_id, domain_id, sorted};
 use gauntlet_spellbench::session::SeatCount;
 use rand::Rng as _;
 
-use super::answers::{Answers, Asked, Game as Record};
+use super::answers::{Answers, Asked, Game as Record, Which};
 use super::conduct::{Conduct, Sight, Turn};
 use super::printed::{Printed, full_name, name_of};
 use super::scene::Seating;
@@ -164,12 +164,24 @@ impl Trouble {
 /// An agent that asks a bot.
 struct Exec {
     bot: Arc<Bot>,
-    /// The names of its deck and the other's, once they are known.
-    decks: Option<[String; 2]>,
+    /// What it was told of the game before it began.
+    met: Met,
     talk: Option<Talk<Process>>,
     printed: Option<(Arc<Pool>, Arc<Printed>)>,
     game: Option<Playing>,
     trouble: Option<Trouble>,
+}
+
+/// What an agent was told of its game.
+#[derive(Default)]
+struct Met {
+    /// The names of its deck and the other's.
+    decks: Option<[String; 2]>,
+    /// Its side, and the one that began the match.
+    sides: Option<[usize; 2]>,
+    opponent: String,
+    /// The game may be stopped before a run would have ended it.
+    in_part: bool,
 }
 
 /// A game that is being played.
@@ -188,7 +200,7 @@ struct Playing {
 
 impl Exec {
     fn new(bot: Arc<Bot>) -> Exec {
-        Exec { bot, decks: None, talk: None, printed: None, game: None, trouble: None }
+        Exec { bot, met: Met::default(), talk: None, printed: None, game: None, trouble: None }
     }
 
     /// The first choice of a game.
@@ -206,7 +218,10 @@ impl Exec {
         let seat = if visible.viewer() == Player::FIRST { Seat::P0 } else { Seat::P1 };
         let lists = Player::BOTH.map(|player| list(pool, &visible.deck(player)));
         let names: Vec<String> = sorted(&lists.concat()).into_iter().map(|row| row.name).collect();
-        let key = secret.game_id(0);
+        let met = &self.met;
+        let which =
+            Which { secret, seat, sides: met.sides, opponent: &met.opponent, decks: met.decks.as_ref(), lists: &lists };
+        let key = which.key();
         let recorded = self.bot.answers.as_ref().and_then(|answers| answers.of(&key));
         let domain = names.iter().cloned().collect();
         let conduct = Conduct::new(Seating(Seat::P0), printed, domain, false, secret, false);
@@ -218,7 +233,7 @@ impl Exec {
             conduct,
             count: SeatCount::default(),
             recorded,
-            key: key.clone(),
+            key,
             answers: Vec::new(),
             marks: Vec::new(),
             asked: Asked::default(),
@@ -235,9 +250,13 @@ impl Exec {
         };
         let hello = engine(&domain_id(&names));
         talk.start(game_start(Told {
-            game_id: key,
+            game_id: secret.game_id(0),
             seat,
-            names: self.decks.clone().map(|[own, other]| if seat == Seat::P0 { [own, other] } else { [other, own] }),
+            names: self
+                .met
+                .decks
+                .clone()
+                .map(|[own, other]| if seat == Seat::P0 { [own, other] } else { [other, own] }),
             lists: &lists,
             rules: rules(names),
             engine: &hello,
@@ -299,24 +318,36 @@ impl Exec {
         let Some(game) = self.game.take() else { return };
         if let Some(record) = &game.recorded {
             // The game is over before it was then: it is another one.
-            if self.trouble.is_none() && game.answers.len() < record.answers.len() {
+            if self.trouble.is_none() && !self.met.in_part && game.answers.len() < record.answers.len() {
                 self.trouble = Some(self.bot.mismatch());
             }
             return;
         }
-        if let Some(answers) = &self.bot.answers {
-            answers.keep(Record {
-                game: game.key,
-                answers: game.answers,
-                marks: game.marks,
-                fault: match &self.trouble {
-                    Some(Trouble::Bot(fault)) => Some(fault.to_string()),
-                    Some(Trouble::OtherGames(_)) | None => None,
-                },
-            });
+        let fault = match &self.trouble {
+            Some(Trouble::Bot(fault)) => Some(fault.to_string()),
+            Some(Trouble::OtherGames(_)) | None => None,
+        };
+        // What was stopped early lacks the answers that followed.
+        if let Some(answers) = self.bot.answers.as_ref().filter(|_| !self.met.in_part) {
+            let record = Record { game: game.key, answers: game.answers, marks: game.marks, fault };
+            if let Err(sentence) = answers.keep(record) {
+                self.trouble = Some(Trouble::OtherGames(sentence));
+            }
         }
+        self.say_over(ending, game.count.steps());
+    }
+
+    /// A game that didn't come to an end: its answers aren't all that there would have been.
+    fn abandon(&mut self) {
+        let Some(game) = self.game.take() else { return };
+        if game.recorded.is_none() {
+            self.say_over(Ending::halted("abandoned"), game.count.steps());
+        }
+    }
+
+    fn say_over(&mut self, ending: Ending, seat_step_count: u64) {
         let Ending { classification, outcome, reason, winner } = ending;
-        let terminal = AgentTerminal { outcome, classification, winner, reason, seat_step_count: game.count.steps() };
+        let terminal = AgentTerminal { outcome, classification, winner, reason, seat_step_count };
         let failed = self.trouble.is_some();
         let acknowledged = self.talk.as_mut().is_some_and(|talk| !failed && talk.over(terminal).is_ok());
         // Who failed once isn't asked again: its answers may be to questions of before.
@@ -327,12 +358,17 @@ impl Exec {
 }
 
 impl Agent<Position> for Exec {
-    fn meet(&mut self, own: &str, other: &str) {
-        self.decks = Some([own.to_owned(), other.to_owned()]);
+    fn meet(&mut self, meeting: Meeting<'_>) {
+        self.met = Met {
+            decks: Some(meeting.decks.map(str::to_owned)),
+            sides: meeting.place.map(|place| [place.side, place.began]),
+            opponent: meeting.place.map_or(String::new(), |place| place.opponent.to_owned()),
+            in_part: meeting.place.is_some_and(|place| !place.whole),
+        };
     }
 
     fn start(&mut self) {
-        self.close(Ending::halted("abandoned"));
+        self.abandon();
         self.trouble = None;
     }
 

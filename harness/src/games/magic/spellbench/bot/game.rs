@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gauntlet_ai::{Agent, GIVES_UP};
+use gauntlet_ai::{Agent, GIVES_UP, Meeting};
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_core::{Game as _, PerPlayer, Player, Seed, View};
@@ -112,7 +112,7 @@ impl Game {
             asked: None,
         };
         let other = game.start.opponent_deck.as_ref().map_or("", |deck| &deck.name);
-        game.agent.meet(&game.start.own_deck.name, other);
+        game.agent.meet(Meeting { decks: [&game.start.own_deck.name, other], place: None });
         game.agent.start();
         game
     }
