@@ -8,7 +8,7 @@ mod rule_kinds;
 mod tax;
 
 pub use self::affected::Affected;
-pub use self::named::Named;
+pub use self::named::{Named, WhichAbilities};
 pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
 pub use self::replacement::{CountersBy, Drawn, NumberChange, Replacement};
 pub use self::rule_kinds::RuleKinds;
@@ -606,6 +606,15 @@ impl Static {
     }
 }
 
+/// What is so of the next spell that a player casts, from then on until it leaves the stack.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum OfNextSpell {
+    /// It goes to its owner's hand as it resolves (CR 614.15).
+    ToHand,
+    /// It can't be countered.
+    Uncounterable,
+}
+
 /// What a static ability does.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum StaticEffect {
@@ -676,8 +685,8 @@ pub enum StaticEffect {
         player: PlayerFilter,
         /// Of which objects.
         what: Filter,
-        /// Which abilities of theirs; all, if nothing is said.
-        named: Option<Named>,
+        /// Which abilities of theirs.
+        which: WhichAbilities,
         /// How the cost changes.
         change: CostChange,
     },
@@ -750,8 +759,8 @@ pub enum StaticEffect {
     },
     /// Such an event causes no abilities to trigger.
     NoTriggers(TriggerEvent),
-    /// A spell of yours that fits goes to its owner's hand as it resolves, if it is the spell that a "next spell" effect refers to.
-    ToHand(Filter),
+    /// So it is with the spell of yours that a "next spell" effect refers to, which says what fits.
+    OfNextSpell(OfNextSpell, Filter),
     /// Dredge: a draw may be replaced by milling that many cards and returning the card (CR 702.52a).
     Dredge(u8),
     /// An opening-hand permission (CR 103.6): may begin the game with it on the battlefield.

@@ -3,7 +3,7 @@
 //! Those are replacement effects like others ("instead of putting it into its owner's graveyard as it resolves"), not parts of the
 //! spell's own effect: where another one applies as well, the spell's controller chooses (CR 614.15, 616.1).
 
-use gauntlet_cards::ability::{AbilityKind, StaticEffect};
+use gauntlet_cards::ability::{AbilityKind, OfNextSpell, StaticEffect};
 use gauntlet_cards::card::{AbilityId, Layout};
 use gauntlet_cards::effect::{DelayedUntil, Destination, LibraryPosition};
 use gauntlet_cards::filter::{Amount, Objects, PlayerFilter, Step, Zone};
@@ -59,7 +59,7 @@ impl Engine<'_> {
         if way.buyback.is_some_and(|number| item.paid[usize::from(number)] > 0) && !exiled {
             own.push(ReplacedBy::Buyback);
         }
-        if !exiled && self.goes_to_hand(item) {
+        if !exiled && self.is_next_spell(item, OfNextSpell::ToHand) {
             own.push(ReplacedBy::ToHand);
         }
         if spell.card != spell.printed {
@@ -84,16 +84,17 @@ impl Engine<'_> {
             })
     }
 
-    /// Returns whether it is the next spell of which an effect says that it goes to a hand: its place among those that fit is what the
-    /// effect was told.
-    fn goes_to_hand(&self, item: &StackItem) -> bool {
+    /// Returns whether it is the next spell of which an effect says this: its place among those that fit is what the effect was told.
+    pub(crate) fn is_next_spell(&self, item: &StackItem, says: OfNextSpell) -> bool {
         self.s.player_effects.iter().any(|effect| {
             let AbilityKind::Static(ability) = &self.pool.ability(effect.ability).kind else { return false };
-            let StaticEffect::ToHand(what) = &ability.effect else { return false };
+            let StaticEffect::OfNextSpell(said, what) = &ability.effect else { return false };
             let mut scope = Scope::of(effect.source, effect.controller);
             scope.event.object = item.object;
             let place = Amount::CastOrdinal(Objects::Event, what.clone());
-            effect.controller == item.controller && self.eye().amount(&scope, &place) == i32::from(effect.numbers[0])
+            *said == says
+                && effect.controller == item.controller
+                && self.eye().amount(&scope, &place) == i32::from(effect.numbers[0])
         })
     }
 

@@ -21,7 +21,7 @@ pub(super) struct ScenarioArgs {
     /// Write a CSV file with a line for each scenario: id, area, status, detail.
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// Show the game's journal with each failure (of Millennials: with each policy).
+    /// Show the game's journal with each failure, and why scenarios can't be run (of Millennials: the journal with each policy).
     #[arg(long, short)]
     pub verbose: bool,
     /// Millennials: show every message that was delivered, with its sender, its listener, and how deep in others it was sent.

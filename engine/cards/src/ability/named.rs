@@ -1,5 +1,6 @@
 //! Abilities that others speak of.
 
+use crate::ability::Activatable;
 use crate::walk::Walk;
 
 /// Activated abilities that are spoken of by their keyword.
@@ -15,4 +16,26 @@ pub enum Named {
     Crew,
     /// CR 702.171.
     Saddle,
+}
+
+/// Which activated abilities of an object are meant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum WhichAbilities {
+    /// Every one.
+    All,
+    /// Those that are spoken of by this keyword.
+    Named(Named),
+    /// Those that aren't mana abilities (CR 605.1a).
+    NotMana,
+}
+
+impl WhichAbilities {
+    /// Returns whether an ability is one of them.
+    pub fn fits(self, ability: &Activatable) -> bool {
+        match self {
+            WhichAbilities::All => true,
+            WhichAbilities::Named(named) => ability.named == Some(named),
+            WhichAbilities::NotMana => ability.mana.is_none(),
+        }
+    }
 }

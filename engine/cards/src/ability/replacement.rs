@@ -50,6 +50,8 @@ pub enum Replacement {
         to: Zone,
         /// Where they go instead.
         instead: Destination,
+        /// What else happens then, with the object as the event's (CR 614.6).
+        then: Option<Script>,
     },
     /// Damage is changed.
     Damage {

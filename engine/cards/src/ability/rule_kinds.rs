@@ -144,7 +144,7 @@ impl Pool {
             StaticEffect::NoTriggers(_) => RuleKinds::NO_TRIGGERS,
             StaticEffect::TriggersAgain { .. } => RuleKinds::TRIGGERS_AGAIN,
             StaticEffect::Rebound(_)
-            | StaticEffect::ToHand(_)
+            | StaticEffect::OfNextSpell(..)
             | StaticEffect::MayExert
             | StaticEffect::MayEnlist(_)
             | StaticEffect::Toxic(_)

@@ -5,7 +5,8 @@ use std::any::Any;
 
 use super::{Card, Layout, Pool};
 use crate::ability::{
-    Ability, Activatable, ActivatableKind, FirstTime, PlayerRule, Replacement, Static, StaticEffect, Triggered,
+    Ability, Activatable, ActivatableKind, FirstTime, OfNextSpell, PlayerRule, Replacement, Static, StaticEffect,
+    Triggered,
 };
 use crate::cost::CostPart;
 use crate::effect::{Instr, Modification, WordKind};
@@ -189,7 +190,9 @@ impl Needs {
             StaticEffect::SpellCost { what, .. } | StaticEffect::AbilityCost { what, .. } if asks_for_targets(what) => {
                 self.features |= Features::COSTS_BY_TARGET;
             }
-            StaticEffect::ToHand(_) | StaticEffect::Rebound(_) => self.features |= Features::PUTS_ITSELF_AWAY,
+            StaticEffect::OfNextSpell(OfNextSpell::ToHand, _) | StaticEffect::Rebound(_) => {
+                self.features |= Features::PUTS_ITSELF_AWAY
+            }
             StaticEffect::Toxic(_) => self.features |= Features::TOXIC,
             StaticEffect::Dredge(_) => self.features |= Features::DREDGE,
             StaticEffect::Helper(_) => self.features |= Features::SPELL_HELPERS,

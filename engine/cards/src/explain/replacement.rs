@@ -47,7 +47,7 @@ impl Teller<'_> {
                 (format!("{} enters with {} on it", each(what), self.counters(amount, Some(*kind))), None)
             }
             Replacement::AsEnters(script) => (format!("as {source} enters:"), Some(script)),
-            Replacement::Moves { what, from, to, instead } => {
+            Replacement::Moves { what, from, to, instead, then } => {
                 let mut noun = self.noun(what, from.filter(|from| *from == Zone::Battlefield));
                 if noun.heads == ["object"] {
                     noun.heads = vec!["card or permanent".to_owned()];
@@ -55,7 +55,8 @@ impl Teller<'_> {
                 let from = from.map_or("anywhere".to_owned(), super::filter::place);
                 let goes = self.moved(&Who::one("it"), instead);
                 let to = super::filter::place(*to);
-                (format!("if {} would be put into {to} from {from}, instead {goes}", noun.one()), None)
+                let also = if then.is_some() { ", and then:" } else { "" };
+                (format!("if {} would be put into {to} from {from}, instead {goes}{also}", noun.one()), then.as_ref())
             }
             Replacement::Damage { source, to_players, to_objects, combat, change } => {
                 let would = self.damage((source, to_players, to_objects, *combat));

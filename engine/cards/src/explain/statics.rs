@@ -4,7 +4,9 @@ use super::condition::step_name;
 use super::flow::Page;
 use super::teller::Teller;
 use super::words::{Who, list_and, list_or, sentence};
-use crate::ability::{Affected, Attacked, Caused, CombatTax, Declared, PlayerRule, Static, StaticEffect};
+use crate::ability::{
+    Affected, Attacked, Caused, CombatTax, Declared, OfNextSpell, PlayerRule, Static, StaticEffect, WhichAbilities,
+};
 use crate::card::AbilityId;
 use crate::effect::Modification;
 use crate::filter::{Filter, PlayerFilter, Zone};
@@ -108,8 +110,12 @@ impl Teller<'_> {
                 let spells = self.noun(what, Some(Zone::Stack)).plural();
                 format!("{spells} {} cast {}", self.who_fits(*player).text, self.cost_change(change))
             }
-            StaticEffect::AbilityCost { player, what, named, change } => {
-                let named = named.map_or(String::new(), |named| format!("{} ", super::cost::named(named)));
+            StaticEffect::AbilityCost { player, what, which, change } => {
+                let named = match which {
+                    WhichAbilities::All => String::new(),
+                    WhichAbilities::Named(named) => format!("{} ", super::cost::named(*named)),
+                    WhichAbilities::NotMana => "nonmana ".to_owned(),
+                };
                 let of = self.noun(what, None).plural();
                 let who = self.who_fits(*player).text;
                 format!("{named}abilities of {of} that {who} activate {}", self.cost_change(change))
@@ -151,11 +157,13 @@ impl Teller<'_> {
                     self.noun(filter, Some(Zone::Battlefield)).each()
                 )
             }
-            StaticEffect::ToHand(what) => {
+            StaticEffect::OfNextSpell(says, what) => {
                 let what = self.noun(what, Some(Zone::Stack)).one();
-                format!(
-                    "the next time you cast {what}, put it into your hand instead of into your graveyard as it resolves"
-                )
+                let so = match says {
+                    OfNextSpell::ToHand => "put it into your hand instead of into your graveyard as it resolves",
+                    OfNextSpell::Uncounterable => "it can't be countered",
+                };
+                format!("the next time you cast {what}, {so}")
             }
             StaticEffect::CantEnter { what, from } => {
                 let places: Vec<String> = from.iter().map(|zone| self.noun(what, Some(*zone)).each()).collect();

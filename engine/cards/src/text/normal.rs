@@ -187,6 +187,10 @@ pub(crate) fn normalise(lines: &[&str], names: &Names<'_>) -> Vec<(usize, String
         }
         match paragraphs.last_mut() {
             Some((_, paragraph)) if text.starts_with('•') => {
+                // A dash that data has lost.
+                if paragraph.ends_with("hoose one") {
+                    paragraph.push_str(" —");
+                }
                 paragraph.push('\n');
                 paragraph.push_str(&text);
             }

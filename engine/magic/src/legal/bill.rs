@@ -1,6 +1,6 @@
 //! What is to be paid with mana (CR 601.2f).
 
-use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, RuleKinds, StaticEffect};
+use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, RuleKinds, StaticEffect, WhichAbilities};
 use gauntlet_cards::cost::CostChange;
 use gauntlet_cards::effect::ModeCost;
 use gauntlet_cards::filter::Zone;
@@ -134,13 +134,13 @@ impl Eye<'_> {
             object.flags -= Flags::FACE_DOWN;
         }
         self.each_rule(RuleKinds::COSTS, &mut |scope, ability| {
-            let (for_spells, named, player, what, change) = match &ability.effect {
-                StaticEffect::SpellCost { player, what, change } => (true, None, player, what, change),
-                StaticEffect::AbilityCost { player, what, named, change } => (false, *named, player, what, change),
+            let (for_spells, which, player, what, change) = match &ability.effect {
+                StaticEffect::SpellCost { player, what, change } => (true, WhichAbilities::All, player, what, change),
+                StaticEffect::AbilityCost { player, what, which, change } => (false, *which, player, what, change),
                 _ => return,
             };
             if Phase::of(change) == phase
-                && (named.is_none() || named == attempt.activatable.named)
+                && which.fits(attempt.activatable)
                 && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
                 && self.player_fits(scope, *player, attempt.player)
                 && self.matches(scope, what, attempt.id, &object)

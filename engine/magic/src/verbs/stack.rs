@@ -1,6 +1,6 @@
 //! What is done to spells and abilities on the stack: countering (CR 701.6), copying (CR 707.10), new targets (CR 115.7).
 
-use gauntlet_cards::ability::KeywordAction;
+use gauntlet_cards::ability::{KeywordAction, OfNextSpell};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Duration, Instr};
 use gauntlet_cards::filter::{Objects, Players, Zone};
@@ -29,7 +29,8 @@ impl Engine<'_> {
             };
             let fixed = !self.s.objects[id.index()].is(Flags::ABILITY)
                 && (derived.cant_be_countered || derived.cant_be_countered_if.iter().any(holds));
-            if fixed || restrictions.contains(Restrictions::CANT_BE_COUNTERED) {
+            let next = self.is_next_spell(&item, OfNextSpell::Uncounterable);
+            if fixed || next || restrictions.contains(Restrictions::CANT_BE_COUNTERED) {
                 continue;
             }
             self.tell(Audience::Everyone, |eye| format!("{} is countered.", eye.item_name(&item)));

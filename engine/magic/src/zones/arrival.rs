@@ -1,6 +1,6 @@
 //! What one object becomes as it changes zones (CR 400.7): a hidden card in a hand or library, a new object everywhere else.
 
-use gauntlet_cards::card::CardId;
+use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::Zone;
@@ -12,8 +12,8 @@ use crate::annals::Fact;
 use crate::engine::Engine;
 use crate::evaluate::was_cast;
 use crate::replacement::{Putting, ReplacedMove};
-use crate::state::{ExileLink, Flags, HiddenCard, Learned, Noted, Object, ObjectId};
-use crate::task::Scope;
+use crate::state::{EventData, ExileLink, Flags, HiddenCard, Learned, Noted, Object, ObjectId};
+use crate::task::{Resolve, Scope, Task};
 
 /// One object on its way into a zone.
 struct Passage<'a> {
@@ -78,6 +78,9 @@ impl Engine<'_> {
             }
             Err(Refused::ToGraveyard) => return self.move_one(scope, id, &Destination::to(Zone::Graveyard)),
         };
+        if let Some(then) = replaced.then {
+            self.also_happens(then, id);
+        }
         self.keep_known(id, &object, zone);
         self.leave(id, &object);
         if object.zone == Zone::Battlefield && zone == Zone::Graveyard && object.is_creature() {
@@ -115,6 +118,14 @@ impl Engine<'_> {
             }
         }
         ObjectId::NONE
+    }
+
+    /// What a replacement effect says that happens beside the changed move of an object (CR 614.6), right after it.
+    fn also_happens(&mut self, (source, you, ability): (ObjectId, Player, AbilityId), moved: ObjectId) {
+        let mut task = Resolve::of_static(ability, source, you, self.s.scratch.len() as u16);
+        task.scope.event = EventData { object: moved, ..EventData::NONE };
+        self.recall(&mut task);
+        self.s.tasks.push(Task::Resolve(task));
     }
 
     /// A token is put into its owner's graveyard before it ceases to exist, and what it says of that triggers there (CR 111.7, 603.6c).

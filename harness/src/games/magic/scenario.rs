@@ -144,25 +144,35 @@ fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         let text = serde_json::to_string_pretty(&summary).map_err(|error| Error::Output(error.into()))?;
         screen.print(&format!("{text}\n"))?;
     } else {
-        screen.print(&told(&entries, &verdicts, &areas, counts))?;
+        screen.print(&told(&entries, &verdicts, &areas, counts, args.verbose))?;
     }
     Ok(if counts.fail == 0 { Exit::Ok } else { Exit::Problems })
 }
 
-/// The failures, each a line, and the table of areas.
-fn told(entries: &[&Entry], verdicts: &[Verdict], areas: &BTreeMap<&str, Counts>, counts: Counts) -> String {
+/// The failures, each a line, and the table of areas; with `verbose` also why scenarios can't be run.
+fn told(
+    entries: &[&Entry],
+    verdicts: &[Verdict],
+    areas: &BTreeMap<&str, Counts>,
+    counts: Counts,
+    verbose: bool,
+) -> String {
     let mut out = String::new();
     for (entry, verdict) in entries.iter().zip(verdicts) {
-        if let Verdict::Fail(failure) = verdict {
-            let _ = writeln!(out, "{}: expected {}; found {}", entry.id(), failure.expected, failure.found);
-            for line in &failure.journal {
-                for line in line.lines() {
+        match verdict {
+            Verdict::Fail(failure) => {
+                let _ = writeln!(out, "{}: expected {}; found {}", entry.id(), failure.expected, failure.found);
+                for line in failure.journal.iter().flat_map(|line| line.lines()) {
                     let _ = writeln!(out, "    {line}");
                 }
             }
+            Verdict::Unsupported(why) if verbose => {
+                let _ = writeln!(out, "{}: unsupported: {why}", entry.id());
+            }
+            Verdict::Unsupported(_) | Verdict::Pass => {}
         }
     }
-    if counts.fail > 0 {
+    if !out.is_empty() {
         out.push('\n');
     }
     let width = areas.keys().map(|area| area.chars().count()).max().unwrap_or(0).max(5);

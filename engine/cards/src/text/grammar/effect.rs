@@ -232,6 +232,8 @@ syntax! {
         RepeatFollowing { times: Times } = ["repeat the following process" times "."];
         SearchersShuffle = ["then each player who searched their library this way shuffles."];
         RuleFor { who: Player, rule: PlayerRule, dur: Duration } = [who [rule by who] dur "."] where rules_a_turn;
+        RuleForIf { condition: Conditions, who: Player, rule: PlayerRule, dur: Duration } =
+            ["if" condition "," who [rule by who] dur "."] where rules_a_turn;
         PermitFor { dur: Duration, rule: PlayerRule } = [dur ", you" [rule plural] "."] where permits_a_turn;
         PermitThisTurn { rule: PlayerRule, turn: InThisTurn } = ["you" [rule plural] turn "."] where permits_a_turn;
         RuleUntil { dur: Duration, who: Player, rule: PlayerRule } = [dur "," who [rule by who] "."] where rules_a_turn;
@@ -292,6 +294,7 @@ syntax! {
     enum NextGets {
         Cost { by: CostBy } = ["costs" by];
         Flash = ["can be cast as though it had flash"];
+        Uncounterable = ["can't be countered"];
         Has { grants: super::series::Series<super::keyword::Grant> } = ["has" grants];
     }
 
@@ -439,6 +442,9 @@ fn permits_a_turn(sentence: &Sentence) -> bool {
 fn rules_a_turn(sentence: &Sentence) -> bool {
     match sentence {
         Sentence::RuleFor { rule, dur: Duration::ThisTurn | Duration::YourNextTurn | Duration::RestOfGame, .. }
+        | Sentence::RuleForIf {
+            rule, dur: Duration::ThisTurn | Duration::YourNextTurn | Duration::RestOfGame, ..
+        }
         | Sentence::RuleUntil { rule, dur: Duration::EndOfTurn | Duration::YourNextTurn, .. } => matches!(
             rule,
             PlayerRule::CantGainLife

@@ -139,6 +139,7 @@ syntax! {
         PartnerOf { kind: PartnerKind } = ["partner ⸺" kind];
         Suspend { n: Digits, mana: Mana } = ["suspend" n "⸺" mana];
         Reinforce { n: Digits, mana: Mana } = ["reinforce" n "⸺" mana];
+        ReinforceX { mana: Mana } = ["reinforce X ⸺" mana];
         Impending { n: Digits, mana: Mana } = ["impending" n "⸺" mana];
         Awaken { n: Digits, mana: Mana } = ["awaken" n "⸺" mana];
         EmergeFrom { noun: Noun, mana: Mana } = ["emerge from" [noun singular] mana];

@@ -212,6 +212,7 @@ syntax! {
         ExiledWithIt = ["exiled with it"];
         AtRandom = ["at random"];
         ThisWay { past: Participle } = [past "this way"];
+        DamagedByIt = ["dealt damage by ~"];
         TheyDid { past: Participle } = ["they" past "this way"]
             where |v| matches!(v, Qual::TheyDid { past: Participle::Exiled | Participle::Revealed | Participle::Discarded | Participle::Sacrificed });
         HighestAmong { stat: Stat, noun: Box<Noun> } = ["with the highest" stat "among" [noun plural]];

@@ -1,5 +1,6 @@
 //! Noun phrases for players, and zones, which belong to players.
 
+use super::amount::AtLeast;
 use super::condition::ConditionWords;
 use super::noun::{Attached, Head, Noun, Np, Participle};
 use super::said::begins_with;
@@ -66,6 +67,7 @@ syntax! {
         Does = ["does"];
         Doesnt = ["doesn't"];
         Cant = ["can't"];
+        DidntDiscard { n: AtLeast, noun: Noun } = ["didn't discard" n [noun by n] "this way"];
     }
 
     /// Opponents or players.

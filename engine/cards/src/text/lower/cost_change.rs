@@ -3,7 +3,7 @@
 use super::filter::unsupported;
 use super::statics::simple;
 use super::{Context, Frame, Lowered, decline};
-use crate::ability::{AbilityKind, Affected, Named, PlayerRule, Static, StaticEffect};
+use crate::ability::{AbilityKind, Affected, Named, OfNextSpell, PlayerRule, Static, StaticEffect, WhichAbilities};
 use crate::cost::CostChange;
 use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test, Zone};
@@ -137,7 +137,34 @@ impl Context<'_> {
             CostStatic::AbilitiesCost { noun, by, floor } => {
                 let what = self.permanents_that_cost(frame, noun)?;
                 let change = ability_cost_by(by, floor.as_ref())?;
-                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what, named: None, change })
+                simple(StaticEffect::AbilityCost {
+                    player: PlayerFilter::Any,
+                    what,
+                    which: WhichAbilities::All,
+                    change,
+                })
+            }
+            CostStatic::AbilitiesCostButMana { noun, by } => {
+                let described = self.noun(frame, noun)?;
+                if !described.source && described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what costs less or more:", noun);
+                }
+                let (which, change) = (WhichAbilities::NotMana, ability_cost_by(by, None)?);
+                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what: described.filter, which, change })
+            }
+            CostStatic::AllAbilitiesCostButMana { by } => {
+                let (which, change) = (WhichAbilities::NotMana, ability_cost_by(by, None)?);
+                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what: Filter::ANY, which, change })
+            }
+            CostStatic::SpellsAndAbilitiesCost { before, noun, by, more } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let (player, what) = self.spells_that_cost(frame, noun)?;
+                let spells = StaticEffect::SpellCost { player, what, change: cost_by(by) };
+                let (player, which) = (PlayerFilter::Opponent, WhichAbilities::NotMana);
+                let change = ability_cost_by(more, None)?;
+                let abilities = StaticEffect::AbilityCost { player, what: Filter::ANY, which, change };
+                let both = [spells, abilities].into_iter();
+                both.map(|effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect }).collect()
             }
             CostStatic::AbilitiesCostX { noun, by, floor: Floor::InThatCost } => {
                 let what = self.permanents_that_cost(frame, noun)?;
@@ -148,18 +175,28 @@ impl Context<'_> {
                     }
                 };
                 let change = CostChange::ReduceToOne(amount);
-                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what, named: None, change })
+                simple(StaticEffect::AbilityCost {
+                    player: PlayerFilter::Any,
+                    what,
+                    which: WhichAbilities::All,
+                    change,
+                })
             }
             CostStatic::HostsAbilitiesCost { head, by, floor } | CostStatic::HostAbilitiesCost { head, by, floor } => {
                 self.head(frame, head)?;
                 let (what, change) = (Filter::just(Test::Host), ability_cost_by(by, floor.as_ref())?);
-                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what, named: None, change })
+                simple(StaticEffect::AbilityCost {
+                    player: PlayerFilter::Any,
+                    what,
+                    which: WhichAbilities::All,
+                    change,
+                })
             }
             CostStatic::AimedAbilitiesCost { noun, mana } => {
                 let target = self.permanents_that_cost(frame, noun)?;
                 let what = Filter::just(Test::TargetsObject(Box::new(target)));
                 let (player, change) = (PlayerFilter::Opponent, change(mana, true));
-                simple(StaticEffect::AbilityCost { player, what, named: None, change })
+                simple(StaticEffect::AbilityCost { player, what, which: WhichAbilities::All, change })
             }
             CostStatic::CostAtLeast { before, n, .. } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
@@ -178,8 +215,8 @@ impl Context<'_> {
             }
             // The cost to activate an equip ability is its equip cost (CR 702.6a).
             CostStatic::EquipCosts { mana } => {
-                let (player, named) = (PlayerFilter::You, Some(Named::Equip));
-                simple(StaticEffect::AbilityCost { player, what: Filter::ANY, named, change: change(mana, false) })
+                let (player, which) = (PlayerFilter::You, WhichAbilities::Named(Named::Equip));
+                simple(StaticEffect::AbilityCost { player, what: Filter::ANY, which, change: change(mana, false) })
             }
             CostStatic::NamedCost { before, named, those, by, each } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
@@ -202,7 +239,7 @@ impl Context<'_> {
                         Filter::just(Test::TargetsObject(Box::new(target)))
                     }
                 };
-                let named = Some(match named {
+                let which = WhichAbilities::Named(match named {
                     NamedAbility::Equip => Named::Equip,
                     NamedAbility::Boast => Named::Boast,
                     NamedAbility::Cycling => Named::Cycling,
@@ -212,7 +249,7 @@ impl Context<'_> {
                     AbilityCostBy::More { mana } => CostBy::More { mana: mana.clone() },
                 };
                 let change = self.cost_for_each(frame, &by, each.as_ref())?;
-                let effect = StaticEffect::AbilityCost { player: PlayerFilter::You, what, named, change };
+                let effect = StaticEffect::AbilityCost { player: PlayerFilter::You, what, which, change };
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
         })
@@ -229,6 +266,13 @@ impl Context<'_> {
         let effect = match gets {
             NextGets::Cost { by } => StaticEffect::SpellCost { player: you, what: what.clone(), change: cost_by(by) },
             NextGets::Flash => StaticEffect::Player(you, PlayerRule::Flash(what.clone())),
+            NextGets::Uncounterable => {
+                let yours = what.and(Test::Controller(you));
+                let effect = StaticEffect::OfNextSpell(OfNextSpell::Uncounterable, yours.clone());
+                let id = self.static_ability(format!("The next {} {}.", print(noun), print(gets)), effect)?;
+                frame.emit(Instr::NextSpell(id, yours));
+                return Ok(());
+            }
             NextGets::Has { grants } => {
                 let changes = self.grants(frame, grants)?;
                 // What helps to cast it; other abilities would have to stay with the spell.
@@ -267,7 +311,7 @@ impl Context<'_> {
             return unsupported("the next spell:", noun);
         }
         let yours = what.and(Test::Controller(PlayerFilter::You));
-        let id = self.static_ability(print(sentence), StaticEffect::ToHand(yours.clone()))?;
+        let id = self.static_ability(print(sentence), StaticEffect::OfNextSpell(OfNextSpell::ToHand, yours.clone()))?;
         frame.emit(Instr::NextSpell(id, yours));
         Ok(())
     }

@@ -302,6 +302,9 @@ impl Context<'_> {
                 let counters = keywords::count(n.0, "+1/+1 counter");
                 vec![format!("{}, Discard ~: Put {counters} on target creature.", mana.0)]
             }
+            KeywordItem::ReinforceX { mana } => {
+                vec![format!("{}, Discard ~: Put X +1/+1 counters on target creature.", mana.0)]
+            }
             // CR 702.124: it is about commanders.
             KeywordItem::PartnerOf { .. } => return Ok(Vec::new()),
             // CR 702.124j.

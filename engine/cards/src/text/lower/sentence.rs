@@ -419,6 +419,14 @@ impl Context<'_> {
             Sentence::PermitThisTurn { rule, .. } => {
                 self.rule_for_a_time(frame, &Player::You, rule, &Duration::ThisTurn, sentence)
             }
+            Sentence::RuleForIf { condition, who, rule, dur } => {
+                let condition = self.conditions(frame, condition)?;
+                let end = frame.label();
+                frame.emit(Instr::Unless(condition, end));
+                self.rule_for_a_time(frame, who, rule, dur, sentence)?;
+                frame.mark(end);
+                Ok(())
+            }
             Sentence::RuleFor { who, rule, dur } | Sentence::RuleUntil { dur, who, rule } => {
                 self.rule_for_a_time(frame, who, rule, dur, sentence)
             }

@@ -20,7 +20,7 @@ use crate::filter::Players;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::verb::{
-    CardVerb, CountersVerb, LifeVerb, ManaVerb, MoveVerb, PlayerVerb, SpellVerb, TokenVerb,
+    CardVerb, CountersVerb, LifeVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerVerb, SpellVerb, TokenVerb,
 };
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
@@ -41,6 +41,10 @@ fn takes_for_each(verb: &PlayerVerb) -> bool {
             | PlayerVerb::Counters { verb: CountersVerb::PutCounters { .. } }
             | PlayerVerb::Move {
                 verb: MoveVerb::Return { what: Nps::One { np: Np::Quant { quant: Quant::A, .. } }, .. }
+            }
+            | PlayerVerb::Permanent {
+                verb: PermanentVerb::Tap { what: Nps::One { np: Np::Quant { quant: Quant::A, .. } } }
+                    | PermanentVerb::Untap { what: Nps::One { np: Np::Quant { quant: Quant::A, .. } } }
             }
             | PlayerVerb::Mana { verb: ManaVerb::AddMana { .. } }
             | PlayerVerb::Spell { verb: SpellVerb::CopySpell { .. } }
@@ -75,7 +79,7 @@ impl Context<'_> {
             PlayerVerb::Move { verb } => self.move_verb(frame, who, verb, each),
             PlayerVerb::Counters { verb } => self.counters_verb(frame, who, verb, each),
             PlayerVerb::Spell { verb } => self.spell_verb(frame, who, verb, each),
-            PlayerVerb::Permanent { verb } => self.permanent_verb(frame, who, verb),
+            PlayerVerb::Permanent { verb } => self.permanent_verb(frame, who, verb, each),
             PlayerVerb::Change { verb } => self.change_verb(frame, who, verb),
             PlayerVerb::Tokens { verb } => self.token_verb(frame, who, verb, each),
             PlayerVerb::Keyword { verb } => self.keyword_action(frame, who, verb),

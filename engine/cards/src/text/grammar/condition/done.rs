@@ -29,6 +29,7 @@ syntax! {
         Do { who: Doer } = [who];
         Excess { to: Option<ExcessTo> } = ["excess damage was dealt" to "this way"];
         ReturnedThisWay { n: AtLeast, noun: Noun } = ["returned" n [noun by n] "to your hand this way"];
+        PlayerDamaged = ["a player is dealt damage this way"];
         Prevented = ["damage is prevented this way"];
         PreventedFrom { noun: Noun } = ["damage from a" [noun singular] "is prevented this way"];
         ThisWay { n: AtLeast, noun: Noun, be: Be, past: Participle } = [n [noun by n] [be by n] past "this way"] where |v| matches!(v, DoneCondition::ThisWay { be, .. } if !be.denies());

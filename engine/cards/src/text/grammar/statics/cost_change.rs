@@ -71,6 +71,12 @@ syntax! {
         NthSpellCosts { n: Ordinal, noun: Noun, by: CostBy } = ["the" n [noun singular] "you cast each turn costs" by "."];
         AbilitiesCost { noun: Noun, by: AbilityCostBy, floor: Option<Floor> } =
             ["activated abilities of" [noun plural] "cost" by "." floor];
+        AbilitiesCostButMana { noun: Noun, by: AbilityCostBy } =
+            ["activated abilities of" [noun plural] "cost" by "unless they're mana abilities."];
+        AllAbilitiesCostButMana { by: AbilityCostBy } =
+            ["activated abilities cost" by "unless they're mana abilities."];
+        SpellsAndAbilitiesCost { before: Option<While>, noun: Noun, by: CostBy, more: AbilityCostBy } =
+            [before [noun plural] "cost" by "and abilities your opponents activate cost" more "unless they're mana abilities."];
         AbilitiesCostX { noun: Noun, by: AbilityCostX, floor: Floor } = ["activated abilities of" [noun plural] by "." floor];
         HostsAbilitiesCost { head: Head, by: AbilityCostBy, floor: Option<Floor> } =
             ["activated abilities of enchanted" [head singular] "cost" by "." floor];

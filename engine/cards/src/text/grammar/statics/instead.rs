@@ -2,7 +2,7 @@
 
 use crate::text::grammar::amount::Num;
 use crate::text::grammar::condition::ConditionWords;
-use crate::text::grammar::effect::{Clauses, Sentence};
+use crate::text::grammar::effect::{CardWord, Clauses, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::statics::While;
@@ -76,6 +76,8 @@ syntax! {
         WouldLeave = ["if ~ would leave the battlefield, exile it instead of putting it anywhere else."];
         WouldEnterUncast { noun: Noun } = ["if a" [noun singular] "would enter and it wasn't cast, exile it instead."];
         WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
+        WouldDieAnd { noun: Np, what: CardWord, and: Clauses } =
+            ["if" [noun singular] "would die, instead exile" what "and" and "."];
         DiesOrGoes { noun: Noun, what: Noun, to: ZoneRef } =
             ["if a" [noun singular] "would die or a" [what singular] "not on the battlefield would be put into" to ", exile that card instead."];
         ManaTwice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces twice as much of that mana instead."];

@@ -1,11 +1,11 @@
 //! What was done before in the same resolution: "if you do", "this way", votes, clashes, coins.
 
-use crate::effect::{DiscardHow, Instr, LOST_FLIP};
+use crate::effect::{DiscardHow, Instr, LOST_FLIP, Recipients};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
-use crate::text::grammar::noun::Noun;
+use crate::text::grammar::noun::{Noun, Participle};
 use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::tense::Doing;
 use crate::text::lower::condition::{compare, not};
@@ -32,6 +32,7 @@ impl Context<'_> {
                 let those = Objects::Those(Box::new(there), described.filter);
                 self.at_least(Amount::CountObjects(those), n)
             }
+            DoneCondition::PlayerDamaged => self.player_damaged(frame)?,
             DoneCondition::Prevented => Condition::Compare(frame.prevented()?, Comparison::AtLeast, Amount::Const(1)),
             DoneCondition::PreventedFrom { noun } => {
                 frame.prevented()?;
@@ -102,8 +103,12 @@ impl Context<'_> {
     /// "Each opponent who can't", "for each opponent who does": whether the one opponent did what the sentence before offers or makes
     /// them do.
     pub(in crate::text::lower) fn opponent_did(&mut self, frame: &mut Frame, deed: &DidOrNot) -> Lowered<Condition> {
-        if *deed == DidOrNot::Cant {
-            return self.opponent_couldnt(frame);
+        match deed {
+            DidOrNot::Cant => return self.opponent_couldnt(frame),
+            DidOrNot::DidntDiscard { n, noun } => {
+                return Ok(not(self.done_this_way(frame, n, noun, &Participle::Discarded)?));
+            }
+            DidOrNot::Does | DidOrNot::Doesnt => {}
         }
         match frame.discourse.opponent_did {
             Some(after) if after == frame.code.next_instr => {}
@@ -156,6 +161,27 @@ impl Context<'_> {
             frame.mention(those.clone(), false, Some(&described));
         }
         Ok(self.at_least(Amount::CountObjects(those), n))
+    }
+
+    /// "A player is dealt damage this way": players have been dealt more damage than before it, whoever it was redirected to. Who is spoken of
+    /// from then on is the player at whom it was aimed.
+    fn player_damaged(&mut self, frame: &mut Frame) -> Lowered<Condition> {
+        let dealing = |item: &Item| {
+            matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::AndDamage(..) | Instr::DamageDivided(..)))
+        };
+        let places: Vec<usize> =
+            (0..frame.code.items.len()).filter(|place| dealing(&frame.code.items[*place])).collect();
+        let &[place] = places.as_slice() else {
+            return decline("it is unclear which damage is meant by `dealt damage this way`");
+        };
+        let Item::Instr(_, Instr::Damage(_, _, Recipients::Target(target))) = frame.code.items[place] else {
+            return decline("it is unclear who was dealt damage");
+        };
+        let taken = Amount::DamageTaken(Players::Each, false);
+        let before = frame.number_register()?;
+        frame.insert(place, Instr::SetNumber(before, taken.clone()));
+        frame.discourse.players.push(Players::Target(target));
+        Ok(Condition::Compare(taken, Comparison::Greater, Amount::Register(before)))
     }
 
     /// How often this ability has resolved this turn, this time included: counted as its resolution begins.

@@ -2,7 +2,9 @@
 
 use crate::effect::{Instr, Together};
 use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{HowMany, Noun, Np, OfCount, OtherPlace, Qual, Quant, Stat, With, ZoneJoin};
+use crate::text::grammar::noun::{
+    HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, With, ZoneJoin,
+};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::words::Numeral;
 use crate::text::lower;
@@ -175,6 +177,15 @@ impl Context<'_> {
                 Some(name) => Test::Named(name.clone()),
                 None => return unsupported("the name in", qual),
             },
+            // What a spell has dealt damage to, it has "this way".
+            Qual::DamagedByIt => {
+                if !frame.setting.spell {
+                    return unsupported("the description", qual);
+                }
+                described.among = Some(self.this_way(frame, &Participle::DealtDamage, described.card)?);
+                described.zone = None;
+                return Ok(());
+            }
             Qual::ThisWay { past } => {
                 described.among = Some(self.this_way(frame, past, described.card)?);
                 described.zone = None;

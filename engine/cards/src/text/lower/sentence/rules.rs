@@ -37,6 +37,7 @@ impl Context<'_> {
             from: Some(Zone::Battlefield),
             to: Zone::Graveyard,
             instead: Destination::to(Zone::Exile),
+            then: None,
         });
         let id = self.static_ability("If ~ would die, exile it instead.".to_owned(), effect)?;
         // It has no such ability (CR 113.12, 614.1): to lose all abilities doesn't help it.
@@ -54,6 +55,7 @@ impl Context<'_> {
                 from: Some(Zone::Battlefield),
                 to,
                 instead: Destination::to(Zone::Exile),
+                then: None,
             });
             let id = self.static_ability(format!("If ~ would leave for {to:?}, exile it instead."), effect)?;
             changes.push(Modification::Quality(id));
@@ -84,6 +86,7 @@ impl Context<'_> {
             from: None,
             to: Zone::Graveyard,
             instead: Destination::to(Zone::Exile),
+            then: None,
         });
         let id = self.static_ability(print(sentence), effect)?;
         frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));

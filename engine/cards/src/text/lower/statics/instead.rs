@@ -2,7 +2,7 @@
 
 use crate::ability::{CountersBy, Drawn, NumberChange, Replacement, Static, StaticEffect};
 use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
-use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::mana::ManaSymbol;
 use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::noun::{Np, Quant};
@@ -12,8 +12,9 @@ use crate::text::grammar::statics::{
 };
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Described;
 use crate::text::lower::statics::replacement;
-use crate::text::lower::{Context, Frame, Item, Lowered, decline};
+use crate::text::lower::{Context, Frame, Item, Lowered, Referent, decline};
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -32,6 +33,7 @@ impl Context<'_> {
                     from: Some(Zone::Battlefield),
                     to,
                     instead: Destination::to(Zone::Exile),
+                    then: None,
                 };
                 [Zone::Graveyard, Zone::Hand, Zone::Library].into_iter().flat_map(|to| replacement(goes(to))).collect()
             }
@@ -43,7 +45,7 @@ impl Context<'_> {
                 }
                 let what = described.filter.and(Test::Not(Box::new(Filter::just(Test::WasCast))));
                 let instead = Destination::to(Zone::Exile);
-                replacement(Replacement::Moves { what, from: None, to: Zone::Battlefield, instead })
+                replacement(Replacement::Moves { what, from: None, to: Zone::Battlefield, instead, then: None })
             }
             InsteadStatic::WouldDie { noun: Np::Itself, elsewhere } => {
                 self.goes(Filter::just(Test::Source), Some(Zone::Battlefield), elsewhere)
@@ -56,6 +58,20 @@ impl Context<'_> {
                 self.goes(described.filter, Some(Zone::Battlefield), elsewhere)
             }
             InsteadStatic::WouldDie { noun, .. } => return unsupported("what would be put there:", noun),
+            InsteadStatic::WouldDieAnd { noun, and, .. } => {
+                let Np::Quant { quant: Quant::A, noun } = noun else {
+                    return unsupported("what would be put there:", noun);
+                };
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what dies:", noun);
+                }
+                let then = Some(self.exiled_and(&described, and, print(words))?);
+                let instead = Destination { linked: self.links_exile, ..Destination::to(Zone::Exile) };
+                let what = described.filter;
+                let from = Some(Zone::Battlefield);
+                replacement(Replacement::Moves { what, from, to: Zone::Graveyard, instead, then })
+            }
             InsteadStatic::CardGoes { what, to, elsewhere } => {
                 let mut filter = match what {
                     Going::CardOrToken => Filter::ANY,
@@ -182,6 +198,21 @@ impl Context<'_> {
         Ok(all)
     }
 
+    /// What else happens as something is exiled instead of dying.
+    fn exiled_and(&mut self, dies: &Described, and: &Clauses, text: String) -> Lowered<Script> {
+        let mut own = Frame::new();
+        self.mention_event(&mut own, Objects::Event, dies);
+        // What is done to it is done to the card in exile; what it was is asked of the creature (CR 608.2h).
+        if let Some(mention) = own.discourse.mentions.last_mut() {
+            mention.after = Referent::Known(Objects::Moved(Box::new(Objects::Event)));
+        }
+        self.clauses(&mut own, and)?;
+        if !own.code.targets.is_empty() {
+            return decline("what happens beside a replaced move can't have targets");
+        }
+        Ok(Script { parts: vec![own.finish(text)?], modes: None })
+    }
+
     /// "If you would draw a card, instead look at the top three cards of your library, ..."
     fn draw_does(&mut self, clauses: &Clauses, then: Option<&Sentence>, text: String) -> Lowered<Vec<Static>> {
         let mut own = Frame::new();
@@ -252,7 +283,7 @@ impl Context<'_> {
     fn goes(&self, what: Filter, from: Option<Zone>, elsewhere: &Elsewhere) -> Vec<Static> {
         let mut instead = elsewhere_of(elsewhere);
         instead.linked = self.links_exile && instead.zone == Zone::Exile;
-        replacement(Replacement::Moves { what, from, to: Zone::Graveyard, instead })
+        replacement(Replacement::Moves { what, from, to: Zone::Graveyard, instead, then: None })
     }
 }
 

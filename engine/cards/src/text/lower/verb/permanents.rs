@@ -1,9 +1,10 @@
 //! What is done to permanents where they are: tapping, attaching, turning over → instructions.
 
 use crate::effect::{Duration, Instr, Modification};
-use crate::filter::{Filter, Objects, Players, Test};
+use crate::filter::{Amount, Filter, Objects, Players, Test};
 use crate::keyword::{Keywords, Restrictions};
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::verb::PermanentVerb;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
@@ -22,9 +23,27 @@ impl Context<'_> {
     }
 
     /// What is done to permanents where they are.
-    pub(super) fn permanent_verb(&mut self, frame: &mut Frame, who: &Players, verb: &PermanentVerb) -> Lowered<()> {
+    pub(super) fn permanent_verb(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &PermanentVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
         let you = *who == Players::You;
         match verb {
+            // "Tap an untapped creature you control for each counter on ~": that many, chosen together.
+            PermanentVerb::Tap { what: Nps::One { np: Np::Quant { noun, .. } } }
+            | PermanentVerb::Untap { what: Nps::One { np: Np::Quant { noun, .. } } }
+                if each.is_some() =>
+            {
+                let n = self.times(frame, Amount::Const(1), each)?;
+                let objects = self.so_many(frame, noun, n)?;
+                frame.emit(match verb {
+                    PermanentVerb::Tap { .. } => Instr::Tap(objects),
+                    _ => Instr::Untap(objects),
+                });
+            }
             PermanentVerb::Tap { what } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 frame.emit(Instr::Tap(objects));
