@@ -5,7 +5,7 @@ mod objects;
 
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId, Layout, Pool};
-use gauntlet_cards::filter::{Filter, Fought, Objects, PlayerFilter, Players, Test, Zone};
+use gauntlet_cards::filter::{Filter, Fought, Objects, PlayerFilter, Players, Step, Test, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 use gauntlet_core::Player;
@@ -163,7 +163,10 @@ impl<'a> Eye<'a> {
             Test::Attacking => object.is(Flags::ATTACKING),
             Test::Blocking => object.is(Flags::BLOCKING),
             Test::Blocked => object.is(Flags::BLOCKED),
-            Test::Unblocked => object.is(Flags::ATTACKING) && !object.is(Flags::BLOCKED),
+            // CR 509.1h: before blockers are declared an attacker is neither blocked nor unblocked.
+            Test::Unblocked => {
+                object.is(Flags::ATTACKING) && !object.is(Flags::BLOCKED) && self.s.step >= Step::DeclareBlockers
+            }
             Test::Token => object.is(Flags::TOKEN),
             Test::Nontoken => !object.is(Flags::TOKEN),
             Test::HasCounter(kind) => object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, *kind) > 0,

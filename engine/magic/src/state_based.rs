@@ -2,7 +2,7 @@
 
 use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::effect::Duration;
-use gauntlet_cards::filter::{CounterKind, Filter, Zone};
+use gauntlet_cards::filter::{CounterKind, Filter, Step, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Subtype, Supertypes};
 use gauntlet_core::suggest::list;
@@ -245,6 +245,9 @@ impl Engine<'_> {
         changed |= attached && self.check_attachments();
         changed |= !self.s.counters.is_empty() && self.check_counters();
         self.s.check_needed |= changed;
+        if changed && self.s.step == Step::Cleanup {
+            self.give_priority_in_cleanup();
+        }
         false
     }
 

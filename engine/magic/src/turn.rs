@@ -624,11 +624,7 @@ impl Engine<'_> {
             // Something happened in a step in which nobody would get priority: now they do (CR 514.3a). Not in the untap step,
             // whose triggers wait for the upkeep (CR 502.4).
             if self.s.step != Step::Untap && self.put_triggers() {
-                if self.s.passes == 2 {
-                    self.s.passes = 0;
-                    self.s.priority = self.s.active;
-                    self.s.cleanup_again = self.s.step == Step::Cleanup;
-                }
+                self.give_priority_in_cleanup();
                 return Flow::Go;
             }
         }
@@ -675,6 +671,16 @@ impl Engine<'_> {
             detail: self.s.stack.len() as u16,
         };
         Flow::Ask
+    }
+
+    /// CR 514.3a: as a state-based action was performed or a trigger put on the stack, the active player gets priority where nobody would, and
+    /// another cleanup step follows.
+    pub(crate) fn give_priority_in_cleanup(&mut self) {
+        if self.s.passes == 2 {
+            self.s.passes = 0;
+            self.s.priority = self.s.active;
+            self.s.cleanup_again = self.s.step == Step::Cleanup;
+        }
     }
 
     pub(crate) fn pass(&mut self, player: Player) {

@@ -18,6 +18,7 @@ mod known;
 mod lasting;
 mod layers;
 mod mana;
+mod meeting;
 mod read;
 mod refused;
 mod replacement;
