@@ -84,6 +84,15 @@ const check = async (kind, file, name, width, height, scheme) => {
   await ready();
   expect((await count())[0] === middle, `step ${middle} isn't where its address leads`);
   expect((await page.locator("#decision li.taken").count()) === 1, "doesn't say what was chosen");
+  // An address that names no step there is becomes that of the step which is shown.
+  for (const [wrong, right] of [["99999", steps], ["abc", steps], ["0", 1]]) {
+    await page.evaluate((hash) => { location.hash = hash; }, `#step-${wrong}`);
+    await page.waitForFunction((hash) => location.hash === hash, `#step-${right}`, { timeout: 10000 }).catch(() => fail(where, `the address stays #step-${wrong}`));
+  }
+  await page.goto(`${address}#step-99999`);
+  await page.reload();
+  await ready();
+  expect(page.url().endsWith(`#step-${steps}`), `a reloaded page's address is ${page.url()}`);
   // A line of the story leads to its step.
   const line = page.locator("#story li:not(.heading) a").last();
   const target = Number((await line.getAttribute("href")).slice("#step-".length));

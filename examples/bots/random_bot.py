@@ -19,26 +19,53 @@ class RandomBot:
         return self.random.randrange(len(decision["candidates"]))
 
 
+PROTOCOL = "spellbench/v2"
+
+
+class Refused(Exception):
+    """A request that can't be served: the protocol's word for why, and a sentence."""
+
+
+def answer_to(request, bot, hello, games):
+    """What is answered to a request. `games` has the id of the game that is played."""
+    if request.get("protocol") != PROTOCOL:
+        raise Refused("protocol_mismatch", f"this bot speaks {PROTOCOL}")
+    kind = request.get("request_type")
+    if kind == "hello":
+        return {"response_type": "hello_ok", "protocol_minor": 0, "bot": hello}
+    if kind == "game_start":
+        games[:] = [request["game_id"]]
+        bot.start(request)
+        return {"response_type": "ack"}
+    if kind not in ("choose", "game_over"):
+        raise Refused("malformed_request", f"no such request: {kind}")
+    if request["game_id"] not in games:
+        raise Refused("unknown_game", f"the game {request['game_id']} isn't played here")
+    if kind == "game_over":
+        games.clear()
+        return {"response_type": "ack"}
+    decision = request["decision"]
+    return {"response_type": "choice", "selection": {"candidate_id": bot.choose(decision), "seat_step": decision["seat_step"]}}
+
+
 def serve(bot, name, version="1"):
     """Answers a host's requests, a line each, until there are no more."""
+    hello, games = {"name": name, "version": version}, []
     for line in sys.stdin:
-        request = json.loads(line)
-        answer = {"protocol": "spellbench/v2", "request_id": request["request_id"], "response_type": "ack"}
-        kind = request["request_type"]
-        if kind == "hello":
-            answer["response_type"] = "hello_ok"
-            answer["protocol_minor"] = 0
-            answer["bot"] = {"name": name, "version": version}
-        elif kind == "game_start":
-            bot.start(request)
-        elif kind == "choose":
-            decision = request["decision"]
-            answer["response_type"] = "choice"
-            answer["selection"] = {"candidate_id": bot.choose(decision), "seat_step": decision["seat_step"]}
-        elif kind != "game_over":
-            answer["response_type"] = "error"
-            answer["error"] = {"code": "malformed_request", "message": "no such request: " + kind}
-        print(json.dumps(answer), flush=True)
+        request = None
+        try:
+            try:
+                request = json.loads(line)
+            except ValueError as error:
+                raise Refused("malformed_json", f"the line is no JSON: {error}") from error
+            if not isinstance(request, dict):
+                raise Refused("malformed_request", "a request is an object")
+            answer = answer_to(request, bot, hello, games)
+        except Refused as refused:
+            code, message = refused.args
+            answer = {"response_type": "error", "error": {"code": code, "message": message}}
+        number = request.get("request_id", "") if isinstance(request, dict) else ""
+        print(json.dumps({"protocol": PROTOCOL, "request_id": number, **answer}), flush=True)
 
 
 if __name__ == "__main__":

@@ -462,9 +462,14 @@
     const named = /^#step-(\d+)$/.exec(location.hash);
     return named ? Number(named[1]) - 1 : null;
   };
+  // An address that names no step there is becomes that of the step which is shown.
+  const asShown = () => {
+    if (location.hash.startsWith("#step-") && location.hash !== `#step-${at + 1}`) history.replaceState(null, "", `#step-${at + 1}`);
+  };
   addEventListener("hashchange", () => {
     const place = fromAddress();
     if (place !== null) go(place);
+    asShown();
   });
 
   const makeFooter = () => {
@@ -492,5 +497,6 @@
   const moveCursor = makeCurve();
   makeFooter();
   go(fromAddress() ?? 0, true);
+  asShown();
   document.documentElement.dataset.ready = "yes";
 })();

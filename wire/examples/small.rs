@@ -8,6 +8,7 @@
 
 use std::io::{self, BufRead, Write};
 
+use gauntlet_spellbench::PROTOCOL;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -17,6 +18,7 @@ struct Request<'a> {
     protocol: &'a str,
     request_id: &'a str,
     request_type: &'a str,
+    game_id: Option<&'a str>,
     #[serde(borrow)]
     decision: Option<Decision<'a>>,
 }
@@ -57,21 +59,41 @@ fn choose(decision: &Decision<'_>) -> usize {
     candidates.max_by_key(|(_, candidate)| worth(&candidate.semantic)).map_or(0, |(place, _)| place)
 }
 
+/// What is answered to a request, from its type on; `game` is the one that is played.
+fn answer(request: &Request<'_>, game: &mut Option<String>) -> String {
+    let ack = || r#""ack""#.to_owned();
+    let here = request.game_id == game.as_deref();
+    match (request.request_type, &request.decision) {
+        _ if request.protocol != PROTOCOL => wrong("protocol_mismatch"),
+        ("hello", _) => r#""hello_ok","bot":{"name":"small","version":"1"}"#.to_owned(),
+        ("game_start", _) => {
+            *game = request.game_id.map(str::to_owned);
+            ack()
+        }
+        ("choose" | "game_over", _) if !here => wrong("unknown_game"),
+        ("choose", Some(decision)) => format!("\"choice\",\"selection\":{{\"candidate_id\":{}}}", choose(decision)),
+        ("game_over", _) => ack(),
+        _ => wrong("malformed_request"),
+    }
+}
+
+/// An error with this code.
+fn wrong(code: &str) -> String {
+    format!("\"error\",\"error\":{{\"code\":\"{code}\",\"message\":\"\"}}")
+}
+
 fn main() -> io::Result<()> {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let mut line = String::new();
+    let mut game = None;
     while input.read_line(&mut line)? > 0 {
-        let request: Request<'_> = serde_json::from_str(&line)?;
-        let response = match (request.request_type, &request.decision) {
-            ("hello", _) => r#""hello_ok","bot":{"name":"small","version":"1"}"#.to_owned(),
-            ("choose", Some(decision)) => {
-                format!("\"choice\",\"selection\":{{\"candidate_id\":{}}}", choose(decision))
-            }
-            _ => r#""ack""#.to_owned(),
+        let (request_id, response) = match serde_json::from_str::<Request<'_>>(&line) {
+            Ok(request) => (request.request_id, answer(&request, &mut game)),
+            Err(error) if error.is_data() => ("", wrong("malformed_request")),
+            Err(_) => ("", wrong("malformed_json")),
         };
-        let Request { protocol, request_id, .. } = request;
         let answer =
-            format!("{{\"protocol\":\"{protocol}\",\"request_id\":\"{request_id}\",\"response_type\":{response}}}\n");
+            format!("{{\"protocol\":\"{PROTOCOL}\",\"request_id\":\"{request_id}\",\"response_type\":{response}}}\n");
         output.write_all(answer.as_bytes())?;
         output.flush()?;
         line.clear();

@@ -1,5 +1,7 @@
 //! The messages between host and agent (§10).
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -188,23 +190,61 @@ pub enum AgentRequest {
 /// otherwise made into a tree before.
 ///
 /// # Errors
-/// If the line is no request.
-pub fn read(line: &str) -> Result<(String, AgentRequest), serde_json::Error> {
+/// If the line is no request, or one of another protocol: what is answered to it.
+pub fn read(line: &str) -> Result<(String, AgentRequest), Unread> {
     /// What all requests have, and what a decision has.
     #[derive(Deserialize)]
     struct Heard {
+        protocol: String,
         request_id: String,
         request_type: String,
         game_id: Option<String>,
         decision: Option<Box<SeatDecision>>,
         clock: Option<Clock>,
     }
-    let Heard { request_id, request_type, game_id, decision, clock } = serde_json::from_str(line)?;
+    let Heard { protocol, request_id, request_type, game_id, decision, clock } = serde_json::from_str(line)?;
+    if protocol != crate::PROTOCOL {
+        let message = format!("this bot speaks {}, not {protocol:?}", crate::PROTOCOL);
+        return Err(Unread { request_id, code: AgentErrorCode::ProtocolMismatch, message });
+    }
     match (game_id, decision, clock) {
         (Some(game_id), Some(decision), Some(clock)) if request_type == "choose" => {
             Ok((request_id, AgentRequest::Choose { game_id, decision, clock }))
         }
         _ => Ok((request_id, serde_json::from_str(line)?)),
+    }
+}
+
+/// A line that an agent can't serve.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unread {
+    /// The request's id; empty if it can't be read.
+    pub request_id: String,
+    /// Why.
+    pub code: AgentErrorCode,
+    /// Words for people.
+    pub message: String,
+}
+
+impl Unread {
+    /// What is answered to it.
+    pub fn response(&self) -> AgentResponse {
+        AgentResponse::Error { error: AgentError { code: self.code.word().to_owned(), message: self.message.clone() } }
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code.word(), self.message)
+    }
+}
+
+impl std::error::Error for Unread {}
+
+impl From<serde_json::Error> for Unread {
+    fn from(error: serde_json::Error) -> Unread {
+        let code = if error.is_data() { AgentErrorCode::MalformedRequest } else { AgentErrorCode::MalformedJson };
+        Unread { request_id: String::new(), code, message: error.to_string() }
     }
 }
 

@@ -17,7 +17,7 @@
 //!
 //! impl Peer for First {
 //!     fn ask(&mut self, line: &str, _within: Duration) -> Result<Vec<u8>, Lost> {
-//!         let (id, request) = agent::read(line).map_err(|error| Lost::Failed(error.into()))?;
+//!         let (id, request) = agent::read(line).map_err(|error| Lost::Failed(std::io::Error::other(error)))?;
 //!         let response = match request {
 //!             AgentRequest::Hello { .. } => AgentResponse::HelloOk {
 //!                 bot: Bot { name: "first".to_owned(), version: "1".to_owned() },

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use common::Small;
 use gauntlet_spellbench::agent::{
-    self, AgentRequest, AgentTerminal, Clock, EngineProfile, GameStart, KnownDeck, Limits, Resources, TimeControl,
+    self, AgentRequest, AgentResponse, AgentTerminal, Clock, EngineProfile, GameStart, KnownDeck, Limits, Resources,
+    TimeControl,
 };
 use gauntlet_spellbench::bot::{Cause, Talk};
 use gauntlet_spellbench::canonical::canonical;
@@ -390,8 +391,18 @@ fn agents_read_what_hosts_write() {
         add_everywhere(&mut more);
         assert_eq!(agent::read(&more.to_string()).expect("a request"), ("r-7".to_owned(), request));
     }
-    for line in ["", "{}", "{\"request_id\":\"r-1\",\"request_type\":\"choose\",\"game_id\":\"g\"}"] {
-        assert!(agent::read(line).is_err(), "{line}");
+    let choose = "\"request_id\":\"r-1\",\"request_type\":\"choose\",\"game_id\":\"g\"";
+    for (line, code) in [
+        ("", "malformed_json"),
+        ("hello", "malformed_json"),
+        ("{}", "malformed_request"),
+        (&format!("{{\"protocol\":\"spellbench/v2\",{choose}}}"), "malformed_request"),
+        (&format!("{{\"protocol\":\"spellbench/v1\",{choose}}}"), "protocol_mismatch"),
+    ] {
+        let unread = agent::read(line).expect_err(line);
+        assert_eq!(unread.code.word(), code, "{line}");
+        assert_eq!(unread.request_id, if code == "protocol_mismatch" { "r-1" } else { "" });
+        assert!(matches!(unread.response(), AgentResponse::Error { error } if error.code == code));
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Saved<H: Host> {
     pub lists: [Vec<String>; 2],
     /// The seed of the game.
     pub seed: Seed,
+    /// What the agent did wrong that was to choose where the game stands, if it ended with that.
+    pub fault: Option<String>,
 }
 
 impl<H: Host> Saved<H> {
@@ -47,7 +49,7 @@ impl<H: Host> Saved<H> {
         let setup = H::PARTS.lists.deal(&host, &lists, limits, true, false);
         let game = H::Game::new(&setup, seed);
         let header = Header { start: hex(game.fingerprint()), ..header };
-        Ok(Saved { host, recording: Recording { header, steps: Vec::new() }, setup, game, lists, seed })
+        Ok(Saved { host, recording: Recording { header, steps: Vec::new() }, setup, game, lists, seed, fault: None })
     }
 
     /// Carries out the legal action of this number, from 0.
@@ -119,13 +121,15 @@ impl<H: Host> Saved<H> {
             game.legal_actions(&mut legal);
             game.apply(legal[step.choice]);
         }
+        let found = recording.header.found.as_ref().filter(|found| found.kind == FoundKind::Agent && to == all);
+        let fault = found.map(|found| found.message.clone());
         let mut recording =
             Recording { header: Header { agents: Vec::new(), found: None, ..recording.header }, ..recording };
         recording.steps.truncate(to);
         if recording.header.texts.is_empty() {
             recording.header.texts = H::PARTS.lists.texts(&host, &lists);
         }
-        Ok(Saved { host, recording, setup, game, lists, seed })
+        Ok(Saved { host, recording, setup, game, lists, seed, fault })
     }
 
     /// What the players are called, by seat.

@@ -279,7 +279,8 @@ pub(super) fn result(played: &Played, names: [&str; 2], trace: Trace) -> String 
         // CR 104.3a doesn't say why a player concedes; whoever watches a program does want to know.
         (Ok(Outcome { winner: Some(winner), reason: Reason::Concession }), Some(sentence)) => {
             let (winner, loser) = (names[winner.index()], names[winner.opponent().index()]);
-            format!("{winner} wins in turn {}: {loser} forfeits the game: {sentence}", trace.turn)
+            let end = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
+            format!("{winner} wins in turn {}: {loser} forfeits the game: {sentence}{end}", trace.turn)
         }
         (Ok(outcome), _) => ending(*outcome, names, trace),
         (Err(message), _) => {

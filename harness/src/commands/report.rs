@@ -26,6 +26,9 @@ pub struct ReportArgs {
     /// Play the first N games of each matchup again, write each to a page in which it can be watched, and link to them from the report.
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "json", value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     pub games_to_watch: u64,
+    /// With --games-to-watch: run the programs that played (exec:COMMAND), as the directory names them.
+    #[arg(long, conflicts_with = "json")]
+    pub run_programs: bool,
     /// Write what the page shows as JSON to the standard output, and no page.
     #[arg(long)]
     pub json: bool,
@@ -42,14 +45,26 @@ pub fn report<H: Host>(args: &ReportArgs, screen: &mut Screen<'_>) -> Result<Exi
         return Ok(Exit::Ok);
     }
     let path = args.out.clone().unwrap_or_else(|| args.dir.join(FILE));
+    let mut remarks = Vec::new();
     if args.games_to_watch > 0 {
+        // A directory must not have programs run that nobody asked for.
+        let programs = session::programs::<H>(&args.dir)?;
+        if let (false, Some(program)) = (args.run_programs, programs.first()) {
+            return Err(Error::input(format!(
+                "{} was played by the program '{program}', which isn't run because a directory says so: add --run-programs if it may be, or leave out \
+                 --games-to-watch",
+                args.dir.display()
+            )));
+        }
         match session::absent_agent::<H>(&args.dir)? {
-            None => page.games = films::film::<H>(&args.dir, args.games_to_watch, &path)?,
+            None => (page.games, remarks) = films::film::<H>(&args.dir, args.games_to_watch, &path)?,
             Some(agent) => screen.remark(&format!(
                 "the report has no games to watch: only the program that played them has the agent '{agent}', so they can't be played again"
             )),
         }
     }
+    films::sweep(&path, &page.games)?;
+    remarks.iter().for_each(|line| screen.remark(line));
     let html = page.html().map_err(|error| Error::input(format!("the page can't be made: {error:#}")))?;
     write_whole(&path, html.as_bytes())?;
     screen.print(&format!("{}\n", path.display()))?;

@@ -227,14 +227,39 @@ fn prepare_as<H: Host>(
     }
 }
 
-/// The plan, the host and the experiment of the run in a directory, to play some of its games again.
+/// A run some of whose games are played again.
+pub(super) struct Finished<H: Host> {
+    pub(super) plan: Plan,
+    pub(super) host: H,
+    pub(super) experiment: Experiment<H::Game>,
+    /// What was played of it.
+    pub(super) run: Run,
+}
+
+/// The run in a directory, to play some of its games again.
 ///
 /// # Errors
 /// If there is none, or if its decks or cards are others now.
-pub fn again<H: Host>(dir: &Path) -> Result<(Plan, H, Experiment<H::Game>), Error> {
+pub(super) fn again<H: Host>(dir: &Path) -> Result<Finished<H>, Error> {
     let (plan, earlier) = of_directory(dir)?;
     let (host, experiment) = prepare_as(&plan, dir, &earlier, "has games that can't be played again")?;
-    Ok((plan, host, experiment))
+    let mut run = Run::new(experiment.pairings.len(), H::Game::counter_names().len());
+    Chunks::of(dir, &earlier.run)
+        .read(|path, chunk| run.add(chunk).map_err(|what| Error::input(format!("{} {what}", path.display()))))?;
+    Ok(Finished { plan, host, experiment, run })
+}
+
+/// The programs that are agents of a finished run.
+///
+/// # Errors
+/// If the directory has no run.
+pub(super) fn programs<H: Host>(dir: &Path) -> Result<Vec<String>, Error> {
+    let (plan, _) = of_directory(dir)?;
+    let registry = H::agents();
+    let mut programs: Vec<String> =
+        plan.agents::<H>().into_iter().filter(|spec| registry.is_command(spec)).map(str::to_owned).collect();
+    programs.dedup();
+    Ok(programs)
 }
 
 /// The agent of a finished run that isn't one of this program's, such as a function of Python's, if there is one.

@@ -42,6 +42,10 @@ pub fn view<H: Host>(args: &ViewArgs, screen: &mut Screen<'_>) -> Result<Exit, E
     let names = saved.names();
     let viewer = args.viewer.as_deref().map(|name| player(name, names)).transpose()?;
     let document = document::<H>(&saved.game, names, viewer);
+    let document = match &saved.fault {
+        Some(fault) => document.with_fault(fault),
+        None => document,
+    };
     let Some(id) = args.object else {
         match args.json {
             true => screen.print_json(&document)?,

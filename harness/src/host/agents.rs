@@ -175,6 +175,20 @@ impl<G: Game> Kind<G> {
             settings.set(key, value, &mut given)?;
             rest = after.trim_start();
         }
+        // A program's name may have such a sign in it, but then in its path.
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let name_only = |key: &str| {
+            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+        };
+        if let Some((key, _)) = word.split_once('=').filter(|(key, _)| name_only(key)) {
+            let near = suggest::nearest(key, self.keys.iter().map(|key| key.name));
+            let near = near.map_or(String::new(), |near| format!(", did you mean '{near}'?"));
+            return Err(format!(
+                "'{}' has no setting '{key}'{near} ({}); variables of the environment are set with 'env {word} COMMAND'",
+                self.name,
+                self.known_keys()
+            ));
+        }
         if rest.is_empty() {
             return Err(format!("which program? It is written '{}:COMMAND'; {}", self.name, self.known_keys()));
         }
@@ -289,6 +303,11 @@ impl<G: Game> Pilot<G> {
     /// What tells it from other agents: of a program the command, whatever it is held to.
     pub fn called(&self) -> &str {
         &self.called
+    }
+
+    /// Returns whether it is a program, which may play otherwise each time.
+    pub fn is_program(&self) -> bool {
+        self.called != self.spec
     }
 
     /// A new agent, as it is before its first game.

@@ -13,6 +13,7 @@ use crate::plan::adapt::Points;
 use crate::plan::files::reasons;
 use crate::plan::schedule::{Entrant, Order, Pairing, Seats, pairing_seed};
 use crate::stats::sprt::Test;
+use crate::stats::tally::Side;
 
 /// Which decks meet which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -277,6 +278,11 @@ impl<G: Game + 'static> Experiment<G> {
     /// The agent of `entrant`.
     pub fn pilot(&self, entrant: Entrant) -> &Pilot<G> {
         &self.pilots[entrant.agent]
+    }
+
+    /// Returns whether one of the agents of a pairing is a program.
+    pub fn has_program(&self, pairing: usize) -> bool {
+        Side::BOTH.iter().any(|side| self.pilot(self.pairings[pairing].entrant(*side)).is_program())
     }
 
     /// The seed of all games of `pairing`.

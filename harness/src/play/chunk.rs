@@ -31,6 +31,26 @@ pub struct Chunk {
     /// The games that an agent gave up, for a fault of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<Failure>,
+    /// How the first games of each pairing ended in which a program plays.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<Counted>,
+}
+
+/// How a game ended that may go otherwise when it is played again. Of matches these are the first games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Counted {
+    /// The unit it belongs to.
+    pub unit: Unit,
+    /// The side that went first.
+    pub first: Side,
+    /// Who won it.
+    pub winner: Option<Side>,
+    /// Why it ended.
+    pub reason: Reason,
+    /// The turn in which it ended.
+    pub turns: u32,
+    /// The choices that were made.
+    pub decisions: u64,
 }
 
 /// A game that panicked, reached a limit or was forfeited, with all that is needed to play it again.

@@ -21,10 +21,13 @@ impl<G: Game + 'static> Players<G> {
         players
     }
 
-    /// The agents of a recording; `None` if it has none, or this program doesn't know them.
+    /// The agents of a recording; `None` if it has none, or this program doesn't know them. A program isn't run because a file names it.
     pub fn of<H: Host<Game = G>>(seated: &[Seated]) -> Option<Players<G>> {
         let [one, other] = seated else { return None };
         let registry = H::agents();
+        if [one, other].iter().any(|seated| registry.is_command(&seated.agent)) {
+            return None;
+        }
         let (a, b) = (registry.resolve(&one.agent).ok()?, registry.resolve(&other.agent).ok()?);
         Some(Players::new([&a, &b], [Seed::from_hex(&one.seed)?, Seed::from_hex(&other.seed)?]))
     }

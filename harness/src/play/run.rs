@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::host::Host;
 use crate::plan::experiment::Experiment;
 use crate::plan::schedule::{Seats, Unit, UnitSeeds, game_seeds};
-use crate::play::chunk::{Chunk, Failure};
+use crate::play::chunk::{Chunk, Counted, Failure};
 use crate::play::game::Trace;
 use crate::play::ranges::Ranges;
 use crate::play::rows::{end_unit, write_row};
@@ -34,6 +34,10 @@ pub const UNFINISHED_KEPT: usize = 100;
 
 /// How many games that an agent forfeited are kept with their details; all are counted.
 pub const FORFEITS_KEPT: usize = 1000;
+
+/// Of how many units of each pairing it is kept how their games ended, if a program plays in it: nobody knows otherwise whether a game that is played
+/// again is the one that was counted.
+pub const COUNTED_KEPT: u64 = 50;
 
 /// Games with their details, by unit, the side that went first, and the number in the match.
 pub type Failures = BTreeMap<(Unit, Side, u8), Failure>;
@@ -63,6 +67,8 @@ pub struct Run {
     pub unfinished: Failures,
     /// The first [`FORFEITS_KEPT`] games that an agent forfeited.
     pub forfeits: Failures,
+    /// How games ended in which a program plays: those of the first [`COUNTED_KEPT`] units of each pairing.
+    pub counted: BTreeMap<(Unit, Side), Counted>,
 }
 
 impl Run {
@@ -75,6 +81,7 @@ impl Run {
             failures: BTreeMap::new(),
             unfinished: BTreeMap::new(),
             forfeits: BTreeMap::new(),
+            counted: BTreeMap::new(),
         }
     }
 
@@ -98,6 +105,7 @@ impl Run {
         keep_first(&mut self.failures, chunk.failures, FAILURES_KEPT);
         keep_first(&mut self.unfinished, chunk.unfinished, UNFINISHED_KEPT);
         keep_first(&mut self.forfeits, chunk.forfeits, FORFEITS_KEPT);
+        self.counted.extend(chunk.counted.into_iter().map(|game| ((game.unit, game.first), game)));
         Ok(())
     }
 
@@ -452,6 +460,10 @@ impl<'a, H: Host> Worker<'a, H> {
         };
         let result = GameResult { first, winner, reason, turns: trace.turn, decisions: trace.decisions };
         self.tally.add_game(&result);
+        if game == 0 && unit.index < COUNTED_KEPT && self.experiment.has_program(unit.pairing) {
+            let Trace { turn: turns, decisions } = trace;
+            self.chunk.counted.push(Counted { unit, first, winner, reason, turns, decisions });
+        }
         if self.control.rows {
             write_row(&mut self.rows, self.experiment, unit, (began, game), &result, &self.counters);
         }

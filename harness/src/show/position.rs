@@ -40,6 +40,9 @@ pub struct Document {
     legal_actions: Vec<Choice>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Ended>,
+    /// The game went no further because an agent failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forfeit: Option<Forfeit>,
     /// It depends on what is hidden, too: who sees a part of it isn't told.
     #[serde(skip_serializing_if = "Option::is_none")]
     fingerprint: Option<String>,
@@ -312,10 +315,29 @@ pub fn document<H: Host>(game: &H::Game, names: [&str; 2], viewer: Option<Player
             .map(|outcome| Ended { winner: outcome.winner.map(Player::index), reason: outcome.reason }),
         fingerprint: viewer.is_none().then(|| crate::host::recording::hex(game.fingerprint())),
         legal_actions: see.choices,
+        forfeit: None,
     }
 }
 
+/// Who forfeited a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Forfeit {
+    player: usize,
+    /// What the agent did wrong; none for the other player, as it may tell what only the agent knew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
 impl Document {
+    /// The same where the agent that is asked did something wrong, and the game went no further.
+    pub fn with_fault(mut self, message: &str) -> Document {
+        if let Some(Asked { player, .. }) = self.asked {
+            let may_know = self.seen_by.is_none_or(|viewer| viewer == player);
+            self.forfeit = Some(Forfeit { player, message: may_know.then(|| message.to_owned()) });
+        }
+        self
+    }
+
     /// The object or player of this number by itself; `None` if there is none of it that the viewer knows.
     pub fn alone(&self, id: u32) -> Option<Alone<'_>> {
         let in_areas = self.areas.iter().flat_map(|area| &area.objects);
@@ -392,6 +414,10 @@ impl Document {
         let heading = |out: &mut String, line: &str| *out += &format!("{}\n", Tone::Bold.paint(line, colour));
         let seen = self.seen_by.map_or(String::new(), |seat| format!(" (as {} sees it)", self.name(seat)));
         heading(&mut out, &format!("{}{seen}", self.moment_told()));
+        if let Some(Forfeit { player, message }) = &self.forfeit {
+            let why = message.as_ref().map_or(".".to_owned(), |message| format!(": {message}"));
+            let _ = writeln!(out, "Here {} forfeited the game{why}", self.name(*player));
+        }
         for player in &self.players {
             let numbers: Vec<String> = player.numbers.iter().map(|(name, number)| format!("{name} {number}")).collect();
             out.push('\n');

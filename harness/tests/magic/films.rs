@@ -162,3 +162,99 @@ fn a_report_links_to_games() {
     assert_eq!(refused.code, Some(2), "{}", refused.out);
     assert!(refused.err.contains("can't be played again"), "{}", refused.err);
 }
+
+/// A bot that chooses otherwise each time.
+const WHIM: &str = "\
+import random, sys
+sys.path.insert(0, FOLDER)
+import random_bot
+
+class Whim(random_bot.RandomBot):
+    def choose(self, decision):
+        return random.SystemRandom().randrange(len(decision['candidates']))
+
+random_bot.serve(Whim(), 'whim')
+";
+
+/// A bot that doesn't play twice alike plays other games for the report than those that were counted, and that is said; a program isn't run because a
+/// directory names it.
+#[test]
+fn a_report_marks_games_that_were_not_counted() {
+    let desk = Desk::new(&["burn", "white-tokens"]);
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/bots");
+    let folder = std::fs::canonicalize(folder).expect("the examples");
+    desk.write("whim.py", &WHIM.replace("FOLDER", &format!("{:?}", folder.display().to_string())));
+    for (out, agent) in [("free", "exec:python3 whim.py"), ("kept", "exec:answers=answers.jsonl python3 whim.py")] {
+        let line = [
+            "match",
+            "burn",
+            "white-tokens",
+            "--games",
+            "4",
+            "--agent",
+            agent,
+            "--max-turns",
+            "20",
+            "--out",
+            out,
+            "--quiet",
+        ];
+        let done = desk.with(&line);
+        assert_eq!(done.code, Some(0), "{}", done.err);
+        let refused = desk.run(&format!("report {out} --games-to-watch 2"));
+        assert_eq!(refused.code, Some(2), "{}", refused.out);
+        let said = format!(
+            "was played by the program '{agent}', which isn't run because a directory says so: add --run-programs"
+        );
+        assert!(refused.err.contains(&said), "{}", refused.err);
+        let done = desk.done(&format!("report {out} --games-to-watch 3 --run-programs"));
+        let page = desk.read(&format!("{out}/report.html"));
+        let other =
+            "This isn&#x27;t the game that was counted: the agent isn&#x27;t deterministic. That one ended otherwise: ";
+        let count = if out == "free" { 3 } else { 0 };
+        assert_eq!(page.matches(other).count(), count, "{page}");
+        assert_eq!(
+            done.err.contains("3 of the games to watch aren't those that were counted"),
+            count > 0,
+            "{}",
+            done.err
+        );
+        let game = document(&desk.read(&format!("{out}/report-games/1-burn-white-tokens-0a.html")));
+        let result = game["result"].as_str().expect("text");
+        assert_eq!(result.contains("This isn't the game that was counted"), count > 0, "{result}");
+    }
+}
+
+/// The folder of a report has the pages that it links to, and what isn't a page stays.
+#[test]
+fn pages_of_an_earlier_report_are_removed() {
+    let desk = Desk::new(&["burn", "white-tokens"]);
+    desk.done("match burn white-tokens --games 4 --quiet --out run");
+    desk.done("report run --games-to-watch 4");
+    let pages = || {
+        let entries = std::fs::read_dir(desk.path("run/report-games")).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(pages().len(), 4);
+    desk.write("run/report-games/notes.html", "mine");
+    desk.done("report run --games-to-watch 1");
+    assert_eq!(pages(), ["1-burn-white-tokens-0a.html", "notes.html"]);
+    desk.done("report run");
+    assert_eq!(pages(), ["notes.html"]);
+}
+
+/// Only games that were played are watched: those that an interrupted run or a shard lacks weren't counted.
+#[test]
+fn a_shard_shows_its_own_games() {
+    let desk = Desk::new(&["burn", "white-tokens"]);
+    desk.done("match burn white-tokens --games 8 --quiet --shard 2/2 --out run");
+    desk.done("report run --games-to-watch 9");
+    let page = desk.read("run/report.html");
+    let games: Vec<&str> =
+        page.split("href=\"report-games/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let expected = ["2a", "2b", "3a", "3b"].map(|game| format!("1-burn-white-tokens-{game}.html"));
+    assert_eq!(games, expected);
+}

@@ -106,6 +106,7 @@ fn the_example_bots_conform() {
         let done = desk.with(&["protocol-check", "bot", &command, "--games", "4"]);
         assert_eq!(done.code, Some(0), "{bot}: {}{}", done.out, done.err);
         assert!(done.out.contains("it conforms (4 games, "), "{}", done.out);
+        assert!(!done.out.contains("advice"), "{bot}: {}", done.out);
     }
     let command = format!("{} bot --agent heuristic", env!("CARGO_BIN_EXE_gauntlet"));
     let done = desk.with(&["protocol-check", "bot", &command, "--games", "2"]);
@@ -726,6 +727,16 @@ fn what_is_no_bot_is_refused_before_any_game() {
     assert!(refused("exec:no-such-program-anywhere").contains("can't be started"));
     assert!(refused("exec:startup=300 sleep 9").contains("it isn't a bot that can play: there was no answer in time"));
     assert!(refused("exec:").contains("which program?"));
+    let error = refused("exec:decison=5 python3 bot.py");
+    assert!(
+        error
+            .contains("'exec' has no setting 'decison', did you mean 'decision'? (settings of 'exec': startup, bank, "),
+        "{error}"
+    );
+    let error = refused("exec:keep=yes SEED=1 python3 bot.py");
+    assert!(error.contains("no setting 'SEED' (settings of ") && error.contains("'env SEED=1 COMMAND'"), "{error}");
+    // What isn't a setting's name is a program's.
+    assert!(refused("exec:./a=b c").contains("./a=b can't be started"));
     let error = refused("exec:log=/no/such/folder/log cat");
     assert!(error.contains("can play: the log /no/such/folder/log can't be opened: "), "{error}");
     let error = refused("exec:sh -c 'echo no model >&2; exit 4'");
@@ -738,6 +749,74 @@ fn what_is_no_bot_is_refused_before_any_game() {
                'version': '1'}, 'requires': {'extensions': ['x_more']}}), flush=True)\n";
     desk.write("needy.py", bot);
     assert!(refused("exec:python3 needy.py").contains("it can't play without x_more"));
+}
+
+/// What can't be checked isn't said to conform.
+#[test]
+fn checks_without_games_or_programs_are_refused() {
+    let desk = desk();
+    let refused = |line: &[&str]| {
+        let done = desk.with(line);
+        assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{line:?}: {}", done.err);
+        done.err
+    };
+    let error = refused(&["protocol-check", "bot", "cat", "--games", "0"]);
+    assert!(error.contains("it must be a whole number from 1"), "{error}");
+    for command in ["", "  "] {
+        let error = refused(&["protocol-check", "bot", command]);
+        assert!(
+            error.contains("which program? The bot and its arguments are one argument: \"python3 bot.py\""),
+            "{error}"
+        );
+    }
+    let error = refused(&["bot", "--seed", "-1"]);
+    assert!(error.contains("invalid value '-1' for '--seed <N>'"), "{error}");
+}
+
+/// A forfeit is told of as a whole sentence, and where its recording is looked at.
+#[test]
+fn a_forfeited_game_says_so_where_it_is_viewed() {
+    let desk = desk();
+    let agent = format!("exec:{}", bad_bot(&desk, "wild", "return 99999"));
+    let line = ["watch", "burn", "blue-tempo", "--agent-a", &agent, "--record", "game.jsonl"];
+    let done = desk.with(&line);
+    assert!(
+        done.out.contains("burn forfeits the game: invalid_selection: candidate 99999 was chosen of "),
+        "{}",
+        done.out
+    );
+    let told = done.out.lines().find(|line| line.contains("forfeits the game")).expect("a line");
+    assert!(told.contains(". The agents made "), "{told}");
+    let done = desk.done("view game.jsonl");
+    assert!(
+        done.out.contains("\nHere burn forfeited the game: invalid_selection: candidate 99999 was"),
+        "{}",
+        done.out
+    );
+    let done = desk.done("view game.jsonl --as second");
+    assert!(done.out.contains("\nHere burn forfeited the game.\n"), "{}", done.out);
+    let done = desk.done("view game.jsonl --json");
+    let document: Value = serde_json::from_str(&done.out).expect("JSON");
+    assert_eq!(document["forfeit"]["player"], 0);
+    assert!(!desk.done("view game.jsonl --to 1").out.contains("forfeited"));
+}
+
+/// A file doesn't have programs run that it names as agents.
+#[test]
+fn a_recording_runs_no_program() {
+    let desk = desk();
+    desk.done("watch burn blue-tempo --agent random --until-turn 2 --record game.jsonl");
+    let text = desk.read("game.jsonl");
+    let (header, steps) = text.split_once('\n').expect("a header");
+    let mut header: Value = serde_json::from_str(header).expect("JSON");
+    desk.write("mark.py", "open('marked', 'w')\n");
+    let seated = json!({"agent": "exec:python3 mark.py", "seed": "0".repeat(64)});
+    header["agents"] = json!([seated, seated]);
+    desk.write("game.jsonl", &format!("{header}\n{steps}"));
+    for line in ["replay game.jsonl", "view game.jsonl"] {
+        desk.run(line);
+        assert!(!desk.path("marked").exists(), "{line}");
+    }
 }
 
 /// Cards that show, hide and move others in each of the ways that the protocol has words for, and one that makes an emblem.

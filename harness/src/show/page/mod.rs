@@ -97,8 +97,19 @@ pub(crate) struct Page {
 pub(crate) struct WatchedMatchup {
     /// Who plays whom.
     pub(crate) title: String,
-    /// The games in order: where each one's page is, from the report's folder, and how it ended.
-    pub(crate) games: Vec<(String, String)>,
+    /// The games in order.
+    pub(crate) games: Vec<WatchedGame>,
+}
+
+/// A game that can be watched.
+#[derive(Serialize)]
+pub(crate) struct WatchedGame {
+    /// The address of its page, from the report's folder.
+    pub(crate) page: String,
+    /// Who began, and how it ended.
+    pub(crate) ended: String,
+    /// Why it may not be the game that was counted.
+    pub(crate) doubt: Option<String>,
 }
 
 /// What a deck was made of when it was played.

@@ -1,6 +1,7 @@
 //! `gauntlet protocol-check`: whether an engine or a bot speaks the protocol as it should, and what is wrong, in words.
 
 use std::fmt::Write as _;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use gauntlet_spellbench::check::{Chance, Report, Verdict, bot, engine};
 use gauntlet_spellbench::engine::Talk as EngineTalk;
 use gauntlet_spellbench::host::play;
 use gauntlet_spellbench::message::{DeckRow, EngineHello, Request, Reset, Response, SeatDecision};
-use gauntlet_spellbench::process::{Allowance, Process, Program, words};
+use gauntlet_spellbench::process::{Allowance, BadCommand, Process, Program, words};
 use gauntlet_spellbench::reference::Seat;
 use gauntlet_spellbench::secret::Secret;
 use gauntlet_spellbench::session::{Session, Table as _};
@@ -25,7 +26,7 @@ use super::exec::{Told, game_start};
 use super::table::MagicTable;
 use crate::error::Error;
 use crate::games::magic::Magic;
-use crate::host::options::{SkipArgs, whole};
+use crate::host::options::{SkipArgs, from_one, whole};
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::screen::{Exit, Screen};
 use crate::plan::files;
@@ -39,6 +40,15 @@ enum Role {
     Bot,
 }
 
+impl Role {
+    fn word(self) -> &'static str {
+        match self {
+            Role::Engine => "engine",
+            Role::Bot => "bot",
+        }
+    }
+}
+
 /// What to check.
 #[derive(Args, Clone, Debug)]
 struct CheckArgs {
@@ -47,8 +57,8 @@ struct CheckArgs {
     /// The program and its arguments, as a single argument: "python3 bot.py".
     command: String,
     /// How many games are played.
-    #[arg(long, default_value_t = 10)]
-    games: u64,
+    #[arg(long, value_name = "N", default_value_t = NonZeroU64::new(10).expect("not zero"), value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
+    games: NonZeroU64,
     /// What all chance comes from.
     #[arg(long, default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
@@ -62,8 +72,8 @@ struct CheckArgs {
     #[arg(long, value_name = "PATH")]
     cards: Vec<PathBuf>,
     /// How many milliseconds an answer may take.
-    #[arg(long, value_name = "MS", default_value_t = 30_000)]
-    within: u64,
+    #[arg(long, value_name = "MS", default_value_t = NonZeroU64::new(30_000).expect("not zero"), value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
+    within: NonZeroU64,
     /// A file for what the program writes to its standard error.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -97,12 +107,18 @@ struct Output<'a> {
 
 fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let args: CheckArgs = options(matches)?;
-    let words = words(&args.command).map_err(|error| Error::input(format!("'{}': {error}", args.command)))?;
+    let words = words(&args.command).map_err(|error| match error {
+        BadCommand::Empty => Error::input(format!(
+            "which program? The {} and its arguments are one argument: \"python3 bot.py\"",
+            args.role.word()
+        )),
+        BadCommand::Open => Error::input(format!("'{}': {error}", args.command)),
+    })?;
     let log = args.log.clone().map(PathBuf::into_os_string);
     let program = Program { words, allowance: Allowance::default(), log };
     let start = || Process::start(&program).map_err(|error| error.to_string());
     let secret = Secret::from_hex(&Seed::from_u64(args.seed).to_hex()).unwrap_or(Secret([0; 32]));
-    let within = Duration::from_millis(args.within);
+    let within = Duration::from_millis(args.within.get());
     let begun = Instant::now();
     let report = match args.role {
         Role::Engine => {
@@ -110,7 +126,7 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
                 Some(folder) => lists(folder, &args, screen)?,
                 None => Vec::new(),
             };
-            engine::check(start, &Plan { games: args.games, secret, lists, within })
+            engine::check(start, &Plan { games: args.games.get(), secret, lists, within })
         }
         Role::Bot => {
             let folder = args.decks.clone().unwrap_or_else(|| crate::host::HOME.into());
@@ -176,26 +192,26 @@ fn check_bot(
     args: &CheckArgs,
     secret: Secret,
 ) -> Result<Report, Error> {
-    let within = Duration::from_millis(args.within);
+    let within = Duration::from_millis(args.within.get());
     let hello = table.hello().clone();
     let mut engine = EngineTalk::new(Session::new(table), within);
-    let plan = Plan { games: args.games, secret, lists: Vec::new(), within };
+    let plan = Plan { games: args.games.get(), secret, lists: Vec::new(), within };
     let decks = Decks::new(&hello, &plan).ok_or_else(|| Error::input("there are no decks"))?;
     let seated = Bot { hello: &hello, args, secret };
-    let reset = decks.reset(args.games, false);
+    let reset = decks.reset(args.games.get(), false);
     let decision = match engine.ask(&Request::Reset(reset.clone())) {
         Ok(Response::Decision(decision)) => decision.seat_decision,
         Ok(Response::Error { error }) => return Err(Error::input(error.message)),
         other => return Err(Error::input(format!("our own engine doesn't begin a game: {other:?}"))),
     };
-    let example = Example { start: seated.start(&reset, args.games, decision.acting_seat), decision };
+    let example = Example { start: seated.start(&reset, args.games.get(), decision.acting_seat), decision };
     let mut report = bot::check(&start, &example, within);
     if !report.conforms() {
         return Ok(report);
     }
     // That game goes no further: a new engine.
     let mut engine = EngineTalk::new(Session::new(engine.into_peer().into_table()), within);
-    for game in 0..args.games {
+    for game in 0..args.games.get() {
         let seat = if game % 2 == 0 { Seat::P0 } else { Seat::P1 };
         let (decisions, fault) = seated.play(&start, &mut engine, &decks.reset(game, false), game, seat)?;
         note_game(&mut report, seat, decisions, fault.as_ref());
@@ -222,7 +238,7 @@ impl Bot<'_> {
         let list = |seat: Seat| deck(seat).map_or_else(Vec::new, |deck| deck.decklist.clone());
         let names = [deck(Seat::P0), deck(Seat::P1)].map(|deck| deck.map(|deck| deck.name.clone()));
         let [Some(one), Some(other)] = names else { unreachable!("the decks are those of the catalog") };
-        let within = self.args.within;
+        let within = self.args.within.get();
         let time = TimeControl {
             startup_ms: within,
             game_start_ms: within,
@@ -253,7 +269,7 @@ impl Bot<'_> {
         game: u64,
         seat: Seat,
     ) -> Result<(u64, Option<Fault>), Error> {
-        let within = Duration::from_millis(self.args.within);
+        let within = Duration::from_millis(self.args.within.get());
         let begun = start().map_err(Error::input).map(|process| Talk::begin(process, within))?;
         let mut talk = match begun.and_then(|mut talk| talk.start(self.start(reset, game, seat)).map(|()| talk)) {
             Ok(talk) => talk,

@@ -47,7 +47,7 @@ struct BotArgs {
     #[arg(long, value_name = "PATH")]
     cards: Vec<PathBuf>,
     /// What all chance of the agent comes from [default: the seed that the host gives it for each game].
-    #[arg(long, value_name = "N", value_parser = whole)]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Say nothing to the standard error about how many decisions were mapped.
     #[arg(long)]
