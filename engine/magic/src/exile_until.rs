@@ -6,13 +6,19 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::engine::{Engine, Flow};
-use crate::state::{ExileLink, ObjectId, Range, State};
+use crate::state::{ExileLink, Flags, Object, ObjectId, Range, State};
 use crate::task::{Scope, Task};
 
 impl State {
+    /// Returns whether a permanent has left the battlefield. One that is phased out hasn't (CR 702.26d).
+    pub(crate) fn has_left(&self, permanent: ObjectId) -> bool {
+        let stays = |object: &Object| object.zone == Zone::Battlefield || object.is(Flags::PHASED_OUT);
+        !self.get(permanent).is_some_and(stays)
+    }
+
     /// Returns whether a card returns now, as what it was exiled with has left.
     fn is_due(&self, link: &ExileLink) -> bool {
-        link.returns && self.get(link.source).is_none_or(|source| source.zone != Zone::Battlefield)
+        link.returns && self.has_left(link.source)
     }
 }
 

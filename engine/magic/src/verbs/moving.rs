@@ -94,9 +94,7 @@ impl Engine<'_> {
             return self.put_in_chosen_order(task, destination, register);
         }
         // CR 610.3a: if the source has left already, nothing is exiled.
-        if destination.until_source_leaves
-            && self.s.get(scope.source).is_none_or(|source| source.zone != Zone::Battlefield)
-        {
+        if destination.until_source_leaves && self.s.has_left(scope.source) {
             return After::Next;
         }
         let range = self.gather_moving(task, objects);

@@ -4,9 +4,9 @@ use super::clause::no_alternatives;
 use super::filter::unsupported;
 use super::noun::Use;
 use super::stored::keep_player;
-use super::{Context, DoneThisWay, Frame, Lowered, Mention, Referent, decline};
+use super::{Context, DoneThisWay, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::ability::{Affected, StaticEffect};
-use crate::effect::{Duration as Span, Instr, Modification};
+use crate::effect::{Duration as Span, Instr, Modification, Register};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps};
@@ -29,6 +29,25 @@ impl Frame {
         let mentions = &mut self.discourse.mentions;
         let kept = mentions.iter().rposition(|mention| !is_card(mention)).map_or(0, |last| last + 1);
         mentions.split_off(kept)
+    }
+
+    /// Says something for good of what an instruction before puts onto the battlefield, so that it enters like that (CR 611.2e). Returns
+    /// whether there is such an instruction, and nothing but whether it was carried out decides on what is said now.
+    fn says_of_what_enters(&mut self, register: Register, modifications: &[Modification]) -> bool {
+        let passes = |item: &Item| matches!(item, Item::Mark(_) | Item::Instr(_, Instr::Unless(Condition::Did, _)));
+        let Some(place) = self.code.items.iter().rposition(|item| !passes(item)) else { return false };
+        let Item::Instr(_, Instr::Move(_, to, Some(into))) = &mut self.code.items[place] else { return false };
+        if *into != register || to.zone != Zone::Battlefield || to.attached.is_some() {
+            return false;
+        }
+        to.as_said_next = true;
+        let said = Instr::Continuous(Objects::Register(register), modifications.to_vec(), Span::Indefinite);
+        if place + 1 == self.code.items.len() {
+            self.emit(said);
+        } else {
+            self.insert(place + 1, said);
+        }
+        true
     }
 }
 
@@ -221,13 +240,12 @@ impl Context<'_> {
         let is_said = |item: &&LastingItem| {
             matches!(item.verb, LastingVerb::IsA { .. } | LastingVerb::AreMany { .. } | LastingVerb::IsColor { .. })
         };
-        if let ([(Span::Indefinite, _)], true) = (groups.as_slice(), items.iter().all(|item| is_said(item)))
-            && let Some(Instr::Move(_, to, Some(register))) = frame.last_instr()
-            && to.zone == Zone::Battlefield
-            && to.attached.is_none()
-            && objects == Objects::Register(*register)
+        if items.iter().all(is_said)
+            && let [(Span::Indefinite, modifications)] = groups.as_slice()
+            && let Objects::Register(register) = objects
+            && frame.says_of_what_enters(register, modifications)
         {
-            to.as_said_next = true;
+            return Ok(());
         }
         for (span, modifications) in groups {
             if span == Span::ControllersNextUntap {

@@ -274,7 +274,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// CR 701.63: a permanent endures. If it has gone, the counters can't be put on it.
+    /// CR 701.63a: a permanent endures. Where no counters are put on it, for it has gone or can't have any, the token is created.
     fn endure(&mut self, frame: &mut Frame, who: &Objects, n: &Num) -> Lowered<()> {
         one_object(frame, who)?;
         let number = self.number(frame, n)?;
@@ -299,6 +299,8 @@ impl Context<'_> {
         frame.emit(Instr::Unless(Condition::Exists(Zone::Battlefield, there), token));
         frame.emit(Instr::May(player.clone(), token));
         frame.emit(Instr::AddCounters(who.clone(), CounterKind::PLUS_ONE, number));
+        let put = Condition::Compare(Amount::ThisWay, Comparison::AtLeast, Amount::Const(1));
+        frame.emit(Instr::Unless(put, token));
         frame.emit(Instr::Jump(end));
         frame.mark(token);
         let mentions = frame.discourse.mentions.len();

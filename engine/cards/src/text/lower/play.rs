@@ -53,8 +53,7 @@ impl Context<'_> {
         frame.emit(Instr::RevealUntil(who.clone(), described.filter.clone(), n.clone(), found, rest));
         let (one, others) = (Objects::Register(found), Objects::Register(rest));
         if exile {
-            let exiled =
-                Destination { linked: self.links_exile && !frame.setting.spell, ..Destination::to(Zone::Exile) };
+            let exiled = self.into_exile(frame);
             frame.emit(Instr::Move(one.clone(), exiled.clone(), Some(found)));
             frame.emit(Instr::Move(others.clone(), exiled, Some(rest)));
         }

@@ -22,6 +22,11 @@ pub(super) fn chosen_noun(np: &Np) -> Option<(&Quant, &crate::text::grammar::nou
 }
 
 impl Context<'_> {
+    /// Exile, as where the source puts something: what another of its abilities means by "exiled with ~" (CR 607.2a).
+    pub(super) fn into_exile(&self, frame: &Frame) -> Destination {
+        Destination { linked: self.links_exile && !frame.setting.spell, ..Destination::to(Zone::Exile) }
+    }
+
     /// Emits a move and remembers what has become of the objects.
     pub(super) fn moves(
         &mut self,
@@ -770,8 +775,7 @@ impl Context<'_> {
             }
             _ => self.objects_of(frame, what, Use::Act)?,
         };
-        let mut to = Destination::to(Zone::Exile);
-        to.linked = self.links_exile && !frame.setting.spell;
+        let mut to = self.into_exile(frame);
         match how {
             None => {}
             Some(ExileHow::Until) => to.until_source_leaves = true,
@@ -790,8 +794,7 @@ impl Context<'_> {
     /// "Exile that card from your graveyard": if it is there.
     pub(super) fn exile_from_graveyard(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
         let objects = self.objects(frame, what, Use::Act)?;
-        let mut to = Destination::to(Zone::Exile);
-        to.linked = self.links_exile && !frame.setting.spell;
+        let to = self.into_exile(frame);
         let there = if objects == Objects::Source {
             frame.setting.zone = Some(Zone::Graveyard);
             // It has gone to its owner's graveyard, who need not be you.

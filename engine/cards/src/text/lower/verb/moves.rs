@@ -1,6 +1,6 @@
 //! Moving objects to other zones: put, return, exile, sacrifice, destroy → instructions.
 
-use crate::effect::{Destination, Instr, TargetSpec};
+use crate::effect::{Instr, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
@@ -158,7 +158,8 @@ impl Context<'_> {
                     return unsupported("the zone", zone);
                 }
                 let filter = owner.map_or(Filter::ANY, Filter::just);
-                frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), Destination::to(Zone::Exile), None));
+                let to = self.into_exile(frame);
+                frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), to, None));
             }
             _ => return unsupported("the verb", verb),
         }
