@@ -640,9 +640,12 @@ impl Engine<'_> {
             return Flow::Go;
         }
         if self.s.stack.is_empty() {
-            // What a delayed trigger will do is done by its source as that last was (CR 608.2h, 603.7d).
-            let delayed = &self.s.delayed;
-            self.s.last_known.retain(|(id, _)| delayed.iter().any(|delayed| delayed.source == *id));
+            // What a delayed trigger will do is done by its source, and with what it remembers, as they last were (CR 608.2h, 603.7c–d).
+            let (delayed, memories) = (&self.s.delayed, &self.s.memories);
+            self.s.last_known.retain(|(id, _)| {
+                delayed.iter().any(|delayed| delayed.source == *id)
+                    || memories.iter().any(|memory| memory.object == *id)
+            });
             self.s.last_counters.clear();
             self.s.last_blocks.clear();
             self.s.last_attached.clear();

@@ -33,6 +33,8 @@ pub struct Derived {
     pub mana_abilities: Vec<AbilityId>,
     /// Activatables in graveyard, exile and command zone.
     pub elsewhere: Vec<AbilityId>,
+    /// Ways to cast a half that can be cast from a graveyard only (CR 702.127a).
+    pub aftermath: Vec<AbilityId>,
     /// The greatest number among chapter abilities (CR 714.2d).
     pub final_chapter: u8,
     /// Triggered abilities.
@@ -67,6 +69,15 @@ pub struct Derived {
     pub enchant: Option<(Option<Filter>, Option<PlayerFilter>)>,
     /// What it can enchant are cards in graveyards, as long as it isn't given another such ability in place of its own.
     pub enchants_cards: bool,
+}
+
+impl Derived {
+    /// The ways to cast or play the card that an effect can mean which lets it be played from a zone: from a graveyard a half with aftermath,
+    /// too (CR 702.127a).
+    pub fn ways_from(&self, zone: Zone) -> impl Iterator<Item = AbilityId> {
+        let more = if zone == Zone::Graveyard { self.aftermath.as_slice() } else { &[] };
+        self.from_hand.iter().chain(more).copied()
+    }
 }
 
 impl Pool {
@@ -112,7 +123,14 @@ impl Pool {
                         derived.on_battlefield.extend((!mana || action).then_some(id));
                         derived.mana_abilities.extend((mana && (!action || pays)).then_some(id));
                     }
-                    _ => derived.elsewhere.push(id),
+                    zone => {
+                        // Other ways of casting from there have no face, or a cost of their own.
+                        let aftermath = zone == Zone::Graveyard
+                            && activatable.kind == ActivatableKind::Cast
+                            && activatable.face.is_some_and(|face| self.card(face).mana_cost == activatable.cost.mana);
+                        derived.aftermath.extend(aftermath.then_some(id));
+                        derived.elsewhere.push(id);
+                    }
                 },
                 AbilityKind::Triggered(triggered) => {
                     for event in &triggered.events {

@@ -30,3 +30,4 @@ pub use self::asked::{Answers, answers, price, price_part};
 pub use self::card::explain;
 pub use self::listing::listing;
 pub use self::teller::{NO_NUMBER_THERE, NOTHING_THERE};
+pub use self::words::article;

@@ -31,6 +31,10 @@ impl Teller<'_> {
             Objects::PartnersOf(what) => {
                 Who::one(format!("the creature that {} is paired with", self.objects(what).text))
             }
+            Objects::Union(all) if matches!(all.as_slice(), [one, Objects::Left(gone, None)] if one == &**gone) => {
+                let what = self.objects(&all[0]);
+                what.named(format!("{} (as it last was)", what.text))
+            }
             Objects::Union(all) => {
                 let all: Vec<String> = all.iter().map(|what| self.objects(what).text).collect();
                 Who::many(list_and(&all))

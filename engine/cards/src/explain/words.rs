@@ -114,7 +114,7 @@ pub(super) fn number(number: i32) -> String {
 }
 
 /// "a" or "an" before the words.
-pub(super) fn article(words: &str) -> &'static str {
+pub fn article(words: &str) -> &'static str {
     let vowel = words.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O', '8']) || words.starts_with("un");
     if vowel && !words.starts_with("one ") { "an" } else { "a" }
 }

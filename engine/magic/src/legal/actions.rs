@@ -371,7 +371,10 @@ impl<'a> Eye<'a> {
                 && let Some(object) = self.s.get(permission.card)
                 && !matches!(object.zone, Zone::Stack | Zone::Battlefield)
             {
-                for &ability in &self.pool.card(object.card).derived.from_hand {
+                let derived = &self.pool.card(object.card).derived;
+                // What its owner can cast from their graveyard anyway is offered there.
+                let zone = if object.owner == player { Zone::Hand } else { object.zone };
+                for ability in derived.ways_from(zone) {
                     let activatable = self.pool.activatable(ability);
                     let usable = match activatable.kind {
                         _ if permission.whole && activatable.face.is_some() => false,

@@ -339,7 +339,7 @@ impl Engine<'_> {
                 && way.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition))
                 && self.eye().castable_at_once(player, id, object, way, Price::Own)
         };
-        self.pool.card(object.card).derived.from_hand.iter().copied().filter(castable).collect()
+        self.pool.card(object.card).derived.ways_from(object.zone).filter(castable).collect()
     }
 
     /// The ways in which a card can be played as a land now, while something resolves: only in its player's turn, and no more
@@ -367,7 +367,7 @@ impl Engine<'_> {
             let holds = |condition| self.eye().holds(&scope, condition);
             way.has_no_mana_cost() || way.condition.as_ref().is_none_or(holds)
         };
-        for &id_of_way in &self.pool.card(object.card).derived.from_hand {
+        for id_of_way in self.pool.card(object.card).derived.ways_from(object.zone) {
             let way = self.pool.activatable(id_of_way);
             let known = ways.iter().any(|other| self.pool.activatable(*other).face == way.face);
             if !known

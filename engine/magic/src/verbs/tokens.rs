@@ -2,6 +2,7 @@
 
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Destination, Duration, Instr, NewTokens};
+use gauntlet_cards::explain::article;
 use gauntlet_cards::filter::{CounterKind, Zone};
 use gauntlet_core::{Audience, Player};
 
@@ -67,7 +68,7 @@ impl Engine<'_> {
                 self.tell(Audience::Everyone, |eye| {
                     let (who, token) = (eye.player_name(player), eye.card_name(*token));
                     match count {
-                        1 => format!("{who} creates a {token}."),
+                        1 => format!("{who} creates {} {token}.", article(&token)),
                         _ => format!("{who} creates {count} {token}s."),
                     }
                 });

@@ -1,12 +1,13 @@
 //! What happens later: abilities that are made now and trigger at a step or on an event (CR 603.7, 603.12).
 
+use super::at_one_time::or_gone;
 use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::noun::Described;
-use super::{Context, Frame, Lowered, Referent, decline};
+use super::{Context, Frame, Item, Lowered, Referent, decline};
 use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
-use crate::effect::{DelayedUntil, Instr, Part, Script};
+use crate::effect::{DelayedUntil, Instr, Part, Register, Script};
 use crate::filter::{Amount, Condition, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Prefix, Sentence, Suffix};
@@ -92,6 +93,7 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let (steps, player) = next_step(when)?;
         let text = format!("{}. {}", print(clauses), print(then));
+        let first_kept = frame.code.next_register;
         let mut own = Context::kept(frame, refers_back(clauses) || refers_back(then), false)?;
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
@@ -100,6 +102,7 @@ impl Context<'_> {
         frame.forget_for_later(clauses);
         frame.forget_for_later(then);
         let id = self.made_now(own, text, events, None)?;
+        self.keep_what_is_asked(frame, first_kept, id);
         frame.emit(Instr::Delayed(id, until, None));
         Ok(())
     }
@@ -119,6 +122,7 @@ impl Context<'_> {
             text += &format!(". {}", print(then));
         }
         let refers = refers_back(later) || refers_back(clauses) || then.is_some_and(refers_back);
+        let first_kept = frame.code.next_register;
         let mut own = Context::kept(frame, refers, false)?;
         let once = |when: &When| *when == When::When;
         let (events, until) = match later {
@@ -164,6 +168,7 @@ impl Context<'_> {
         frame.code.next_register = own.code.next_register;
         let end = if then.is_some() { "" } else { "." };
         let id = self.made_now(own, format!("{text}{end}"), events, condition)?;
+        self.keep_what_is_asked(frame, first_kept, id);
         frame.emit(Instr::Delayed(id, until, None));
         frame.discourse.did = false;
         Ok(())
@@ -198,6 +203,15 @@ impl Context<'_> {
                         let register = frame.register()?;
                         frame.emit(Instr::SetObjects(register, objects.clone()));
                         kept.after = Referent::Known(Objects::Register(register));
+                        // What has left is another object where it is now: what it was is asked of itself (CR 608.2h).
+                        if matches!(objects, Objects::Event | Objects::EventOther)
+                            && let Ok(register) = frame.register()
+                        {
+                            frame.emit(Instr::SetObjects(register, or_gone(objects.clone())));
+                            kept.before = Some(Objects::Register(register));
+                            own.discourse.mentions.push(kept);
+                            continue;
+                        }
                     }
                     Referent::Pending(number) if frame.hides(*number) => {
                         // Nothing finds it there (CR 400.7), and what it was is known only while what triggers now waits (608.2h).
@@ -243,6 +257,7 @@ impl Context<'_> {
         events: Vec<TriggerEvent>,
     ) -> Lowered<(AbilityId, Option<Amount>)> {
         let text = print(clauses);
+        let first_kept = frame.code.next_register;
         let mut own = Context::kept(frame, refers_back(clauses), false)?;
         let place = frame.discourse.mentions.iter().rposition(|mention| mention.spell && !mention.plural);
         let mut number = None;
@@ -264,12 +279,26 @@ impl Context<'_> {
         self.clauses(&mut own, clauses)?;
         frame.code.next_register = own.code.next_register;
         let id = self.made_now(own, format!("{text}."), events, None)?;
+        self.keep_what_is_asked(frame, first_kept, id);
         // What the ability doesn't speak of it isn't told.
         let told = match &self.pool.ability(id).kind {
             AbilityKind::Triggered(triggered) => triggered.script.has(|amount: &Amount| *amount == Amount::Event),
             _ => false,
         };
         Ok((id, number.filter(|_| told)))
+    }
+
+    /// Of what was kept for an ability, from a register on, as it last was, only that stays which the ability asks for.
+    pub(super) fn keep_what_is_asked(&self, frame: &mut Frame, first: Register, ability: AbilityId) {
+        let kind = &self.pool.ability(ability).kind;
+        let asked = |register: Register| kind.has(|objects: &Objects| *objects == Objects::Register(register));
+        frame.code.items.retain(|item| match item {
+            Item::Instr(_, Instr::SetObjects(register, Objects::Union(parts))) if *register >= first => {
+                let as_it_was = matches!(parts.as_slice(), [Objects::Event | Objects::EventOther, Objects::Left(..)]);
+                !as_it_was || asked(*register)
+            }
+            _ => true,
+        });
     }
 
     pub(super) fn made_now(

@@ -1,5 +1,6 @@
 //! Riders of sentences → instructions: conditions before and after, "instead", "unless", "otherwise", what happens later.
 
+use super::at_one_time::or_gone;
 use super::filter::unsupported;
 use super::flow::{reads, writes};
 use super::instead::{as_they_were, either_way};
@@ -316,7 +317,8 @@ impl Context<'_> {
                 Ok((objects, described))
             }
             ForEach::Back { of } => {
-                let objects = self.back(frame, of)?;
+                // What was destroyed or countered was one of them all the same (CR 608.2h).
+                let objects = or_gone(self.back(frame, of)?);
                 let Some(mention) = frame.discourse.mentions.iter().rev().find(|mention| mention.plural) else {
                     return unsupported("the objects of", each);
                 };
