@@ -194,7 +194,7 @@ impl Engine<'_> {
     fn is_skipped(&mut self, step: Step) -> bool {
         let active = self.s.active;
         // CR 103.8a.
-        if step == Step::Draw && self.s.turn == 1 {
+        if step == Step::Draw && self.s.turn == 1 && active == self.s.starting {
             return true;
         }
         let times = &mut self.s.players[active].skip_steps[step as usize];

@@ -50,6 +50,7 @@ impl Position {
         // Blockers are declared and damage is dealt where something attacked, be it still there or not (CR 508.8).
         let after = matches!(seen.step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage);
         engine.s.attacked = attackers > 0 || after;
+        engine.recall_first_strike(seen.step);
         let info = &mut engine.s.players[seen.active];
         info.attackers_declared = info.attackers_declared.max(attackers as u8);
         let power = engine.s.permanents().filter(|(_, object)| object.is(Flags::ATTACKING));
@@ -132,7 +133,9 @@ impl Engine<'_> {
         };
         object.generation = seen.id.generation;
         let entered = object.flags & Flags::ENTERED_THIS_TURN;
-        object.flags = (object.flags - SEEN - Flags::HAS_COUNTERS - Flags::HAS_ATTACHMENTS) | seen.flags | entered;
+        // What is worked out anew, or holds during a declaration only.
+        let gone = SEEN | Flags::HAS_COUNTERS | Flags::HAS_ATTACHMENTS | Flags::DECLARED;
+        object.flags = (object.flags - gone) | seen.flags | entered;
         // CR 302.6: what its controller has had since the turn began came under their control before it.
         if !seen.flags.contains(Flags::SICK) {
             object.flags -= Flags::ENTERED_THIS_TURN;
@@ -160,6 +163,15 @@ impl Engine<'_> {
         }
         for (kind, count) in seen.counters.iter().filter(|(_, count)| *count > 0) {
             self.set_counters(index, *kind, *count);
+        }
+    }
+
+    /// Which creatures have dealt damage in a first combat damage step is known from a position in that combat (CR 510.4).
+    fn recall_first_strike(&mut self, step: Step) {
+        let struck = self.s.permanents().any(|(_, object)| object.is(Flags::DEALT_FIRST_STRIKE));
+        self.s.first_strike_step = struck && step == Step::CombatDamage;
+        if struck && step != Step::CombatDamage {
+            self.s.each_permanent_even_phased_out(|object| object.flags -= Flags::DEALT_FIRST_STRIKE);
         }
     }
 

@@ -86,6 +86,7 @@ impl Engine<'_> {
         }
         self.s.extra_phases.clear();
         self.s.resume = None;
+        self.s.cleanup_again = false;
         self.s.turn_ends = true;
         After::End
     }

@@ -754,6 +754,6 @@ fn additional_combat_without_the_attacker() {
     let seen = steps_of_turn(&mut play, true);
     assert_eq!(seen.iter().filter(|s| **s == Step::CombatDamage).count(), 1, "{seen:?}");
     play.go_to(3, Step::PrecombatMain);
-    assert!(play.tapped("Cub") == false && play.count("Cub") == 1);
+    assert!(!play.tapped("Cub") && play.count("Cub") == 1);
     assert_eq!(play.life(B), 20);
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use gauntlet_cards::designation::Daytime;
-use gauntlet_cards::filter::Step;
+use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_core::{Game, PerPlayer, Player, Reason, Seed};
 use gauntlet_magic::decision::DecisionKind;
-use gauntlet_magic::rebuild::{Moment, Seen, SeenCard, SeenPlayer};
+use gauntlet_magic::rebuild::{Moment, Seen, SeenCard, SeenObject, SeenPlayer};
+use gauntlet_magic::state::{Flags, Object, ObjectId, Target};
 use gauntlet_magic::{Options, Position, Setup};
 
 use crate::common::{A, B, Play, Table};
@@ -37,6 +38,12 @@ name Idle Wheel
 cost {1}
 type Artifact
 text {0}: You gain 1 life.
+
+name Fencer
+cost {1}{W}
+type Creature Human Knight
+pt 2/2
+text First strike
 
 name Long Day
 cost {U}
@@ -490,4 +497,61 @@ fn turns_go_on_from_positions_that_are_put_together() {
     assert_eq!(next(&seen(&play, 2, B), Some(&play)), A);
     assert_eq!(next(&seen(&play, 3, A), Some(&play)), A);
     assert_eq!(next(&seen(&play, 4, A), Some(&play)), B);
+}
+
+/// What is seen of a permanent.
+fn seen_permanent(id: ObjectId, object: &Object) -> SeenObject {
+    SeenObject {
+        id,
+        card: object.card,
+        zone: Zone::Battlefield,
+        owner: object.owner,
+        controller: object.controller,
+        flags: object.flags & (Flags::TAPPED | Flags::ATTACKING),
+        marks: object.marks,
+        damage: object.damage,
+        counters: Vec::new(),
+        attached_to: None,
+        attacks: object.is(Flags::ATTACKING).then_some(Target::Player(!object.controller)),
+        blocks: Vec::new(),
+        chosen: None,
+        level: None,
+        exiled_by: None,
+        shown: None,
+    }
+}
+
+/// CR 510.4: who has struck first in a combat is known from a position before; who was chosen in a declaration that is over is no attacker.
+#[test]
+fn combats_go_on_in_positions_that_are_put_together() {
+    let table = Table::new(CARDS).battlefield(A, &["Fencer", "Cub"]).hand(A, &["Dry Well"]);
+    let mut play = table.ask_forced().start("Grove");
+    let setup = Setup {
+        pool: Arc::clone(play.position.visible(A).shared_pool()),
+        decks: PerPlayer::default(),
+        outside: PerPlayer::default(),
+        options: Options::default(),
+    };
+    let shown = |play: &Play, step: Step| {
+        let mut now = seen(play, 1, A);
+        now.step = step;
+        now.objects = play.position.state().permanents().map(|(id, object)| seen_permanent(id, object)).collect();
+        now
+    };
+    play.go_to(1, Step::DeclareAttackers);
+    play.act("Fencer attacks");
+    // One creature is chosen. The declaration begins anew, and nothing attacks.
+    let mut now = shown(&play, Step::DeclareAttackers);
+    now.objects.iter_mut().for_each(|object| (object.flags, object.attacks) = (Flags::empty(), None));
+    let again = Position::rebuilt(&setup, &now, &Moment::Attackers, Some(&play.position), Seed::from_u64(1));
+    let mut again = Play { position: again };
+    again.act("Fencer doesn't attack").act("Cub doesn't attack").go_to(1, Step::End);
+    assert_eq!(again.position.visible(A).player(A).attackers_declared, 0);
+    play.act("Cub attacks").go_to(1, Step::FirstStrikeDamage);
+    let now = shown(&play, Step::CombatDamage);
+    let rebuilt = |before| {
+        Position::rebuilt(&setup, &now, &Moment::CombatDamage, before, Seed::from_u64(1)).visible(A).player(B).life
+    };
+    assert_eq!(rebuilt(Some(&play.position)), 18);
+    assert_eq!(rebuilt(None), 16);
 }
