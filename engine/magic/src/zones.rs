@@ -18,7 +18,7 @@ use crate::annals::Fact;
 use crate::chance::Draws;
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
-use crate::replacement::Putting;
+use crate::replacement::{Putting, ReplacedMove};
 use crate::state::{ActiveEffect, EntersWith, Flags, HiddenCard, Noted, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
@@ -161,23 +161,23 @@ impl Engine<'_> {
         if destination.zone == Zone::Battlefield {
             self.count_before_entering(scope, range, destination);
         }
-        // What sends others elsewhere does so for what leaves together with it, as it was there before (CR 614.4): it is moved last.
-        let mut last: SmallVec<[u16; 4]> = SmallVec::new();
-        if range.end - range.start > 1 && self.eye().has_rules(RuleKinds::MOVES) {
-            let sends = |place: &u16| self.sends_elsewhere(self.s.scratch[usize::from(*place)]);
-            last.extend((range.start..range.end).filter(sends));
-        }
+        // What sends others elsewhere does so for what leaves together with it, as it was there before (CR 614.4).
+        let together = range.end - range.start > 1 && self.eye().has_rules(RuleKinds::MOVES);
+        let ends_up: SmallVec<[ReplacedMove; 4]> = match together {
+            true => self.ids(range).iter().map(|id| self.replaced_move(*id, destination)).collect(),
+            false => SmallVec::new(),
+        };
         // An Aura is put onto what was on the battlefield before, not onto what enters together with it (CR 303.4f): it is moved first.
         let mut auras: SmallVec<[u16; 4]> = SmallVec::new();
         if range.end - range.start > 1 && destination.zone == Zone::Battlefield {
             let is_aura = |id| self.s.get(id).is_some_and(|it| self.eye().as_entering_aura(it, destination).is_some());
             auras.extend((range.start..range.end).filter(|place| is_aura(self.s.scratch[usize::from(*place)])));
         }
-        let others = (range.start..range.end).filter(|place| !last.contains(place) && !auras.contains(place));
-        let first = auras.iter().copied().filter(|place| !last.contains(place));
-        for place in first.chain(others).chain(last.iter().copied()) {
+        let others = (range.start..range.end).filter(|place| !auras.contains(place));
+        for place in auras.iter().copied().chain(others) {
             let id = self.s.scratch[place as usize];
-            let moved = self.apart_from_arrivals(|engine| engine.move_one(scope, id, destination));
+            let replaced = ends_up.get(usize::from(place - range.start)).copied();
+            let moved = self.apart_from_arrivals(|engine| engine.move_one(scope, id, destination, replaced));
             self.s.scratch[place as usize] = moved;
             made(self, moved);
         }
@@ -204,13 +204,6 @@ impl Engine<'_> {
         let objects = &self.s.scratch[usize::from(range.start)..usize::from(range.end)];
         let owners = objects.iter().filter_map(|id| self.s.last_known(*id)).map(|object| PlayerSet::one(object.owner));
         owners.fold(PlayerSet::EMPTY, PlayerSet::or)
-    }
-
-    /// Returns whether a permanent has an effect that sends what moves to another zone.
-    fn sends_elsewhere(&self, id: ObjectId) -> bool {
-        self.s.get(id).is_some_and(|object| {
-            object.zone == Zone::Battlefield && self.pool.card(object.card).derived.rules.contains(RuleKinds::MOVES)
-        })
     }
 
     /// What is put into a graveyard "from anywhere" is seen as the card that it is there, by what is in play then and by the card

@@ -65,10 +65,17 @@ enum Refused {
 }
 
 impl Engine<'_> {
-    /// Moves one object. Returns what it has become: itself if it stays, nothing if it is hidden now or has ceased to exist.
-    pub(super) fn move_one(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> ObjectId {
+    /// Moves one object. Returns what it has become: itself if it stays, nothing if it is hidden now or has ceased to exist. `replaced`:
+    /// where it really goes, if that is known already.
+    pub(super) fn move_one(
+        &mut self,
+        scope: &Scope,
+        id: ObjectId,
+        destination: &Destination,
+        replaced: Option<ReplacedMove>,
+    ) -> ObjectId {
         let Some(object) = self.s.get(id).copied() else { return ObjectId::NONE };
-        let replaced = self.replaced_move(id, destination);
+        let replaced = replaced.unwrap_or_else(|| self.replaced_move(id, destination));
         let zone = replaced.zone;
         let arrival = match self.arrival(id, &object, zone, destination) {
             Ok(arrival) => arrival,
@@ -76,7 +83,7 @@ impl Engine<'_> {
                 self.stays_as_it_was(id);
                 return id;
             }
-            Err(Refused::ToGraveyard) => return self.move_one(scope, id, &Destination::to(Zone::Graveyard)),
+            Err(Refused::ToGraveyard) => return self.move_one(scope, id, &Destination::to(Zone::Graveyard), None),
         };
         if let Some(then) = replaced.then {
             self.also_happens(then, id);
