@@ -289,6 +289,9 @@ bitflags! {
         const LAST_TURN = 1 << 23;
         /// Activated abilities that ask how often they have been activated.
         const COUNTS_ACTIVATIONS = 1 << 24;
+        /// Something lasts for as long as a permanent is tapped or a player controls it: that this wasn't so for a while before the effect
+        /// would begin must be known (CR 611.2b).
+        const LASTS_WHILE = 1 << 26;
     }
 }
 

@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 use self::volatile::depends_on_state;
 use crate::engine::Engine;
 use crate::mana_converters::CONVERTER;
-use crate::state::{ActiveEffect, Flags, Object, ObjectId, StackItem};
+use crate::state::{ActiveEffect, Flags, Hold, Object, ObjectId, StackItem};
 use crate::task::Scope;
 
 /// Power and toughness of tokens where they were computed; the numbers are locked in.
@@ -164,7 +164,12 @@ impl<'a> Engine<'a> {
                 // CR 302.6: its new controller hasn't controlled it since their turn began.
                 object.flags |= Flags::SICK;
                 object.marks |= gauntlet_cards::keyword::Marks::NEW_CONTROL;
+                let now = object.controller;
+                let id = self.s.id(index);
+                self.lapse(id, Hold::Controlled(before));
+                self.hold_again(id, Hold::Controlled(now));
             }
+            let object = self.object(index);
             // CR 506.4: what isn't a creature any more, has become a battle, or is another player's is removed from combat.
             if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
                 let attacks = object.is(Flags::ATTACKING) && object.controller != active;

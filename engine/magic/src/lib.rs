@@ -95,6 +95,7 @@ mod destroy;
 mod drawing;
 #[doc(hidden)]
 pub mod dungeon;
+mod durations;
 mod endable_effects;
 mod engine;
 mod enlist;

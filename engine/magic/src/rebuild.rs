@@ -439,6 +439,7 @@ fn keep_what_lasts(s: &mut State, seen: &Seen) {
     s.bands.clear();
     s.last_known.clear();
     s.left_stack.clear();
+    s.lapses.clear();
     s.last_counters.clear();
     s.last_blocks.clear();
     s.last_attached.clear();

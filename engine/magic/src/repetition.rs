@@ -147,6 +147,7 @@ fn forget_time(s: &mut State, blank: Object) {
     s.last_blocks.clear();
     s.last_attached.clear();
     s.left_stack.clear();
+    s.lapses.clear();
     s.scratch.clear();
     for player in Player::BOTH {
         let info = &mut s.players[player];

@@ -11,6 +11,7 @@ mod annals;
 mod by_hand;
 mod emblem;
 mod hidden;
+mod lapse;
 mod memory;
 mod object;
 mod ordered;
@@ -36,6 +37,7 @@ pub(crate) use self::by_hand::ByHand;
 pub use self::emblem::Emblem;
 pub(crate) use self::emblem::EmblemAbility;
 pub use self::hidden::{HiddenCard, Learned};
+pub use self::lapse::{Hold, Lapse};
 pub use self::memory::{Memory, MemoryList};
 pub(crate) use self::object::spend_one;
 pub use self::object::{Chosen, Defender, Flags, Noted, Object, ObjectId, Paid, Target, spent_of};
@@ -533,6 +535,8 @@ pub struct State {
     pub(crate) last_known: Vec<(ObjectId, Object)>,
     /// What has left the stack while something else was there, as it last was there (CR 707.10).
     pub(crate) left_stack: Vec<StackItem>,
+    /// What permanents weren't for a while since the stack was last empty, if some duration may depend on it (CR 611.2b).
+    pub(crate) lapses: Vec<Lapse>,
     /// The counters of what is in `last_known`.
     pub(crate) last_counters: Vec<(ObjectId, CounterKind, u16)>,
     /// What blocked what when one of them left the battlefield, for as long as that is in `last_known`: blocker and attacker.
@@ -651,7 +655,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, attacked, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

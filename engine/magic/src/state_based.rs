@@ -1,7 +1,6 @@
 //! State-based actions (CR 704).
 
 use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
-use gauntlet_cards::effect::Duration;
 use gauntlet_cards::filter::{CounterKind, Filter, Step, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Subtype, Supertypes};
@@ -88,31 +87,6 @@ impl Engine<'_> {
         if self.pool.features.contains(Features::ASCEND) {
             self.check_ascend();
         }
-    }
-
-    /// Effects that last for as long as something is so end when it is so no more (CR 611.2b).
-    fn end_conditional_effects(&mut self) {
-        self.expire(|engine, duration, controller, _, source_id, object| {
-            let source = engine.s.get(source_id).filter(|source| source.zone == Zone::Battlefield);
-            match duration {
-                Duration::WhileSourceOnBattlefield => source.is_none(),
-                Duration::WhileYouControlSource => source.is_none_or(|source| source.controller != controller),
-                // Nothing ends while the object is on its way from one zone to the other.
-                Duration::WhileYouControlIt => {
-                    engine.s.get(object).is_none_or(|object| object.controller != controller)
-                }
-                Duration::WhileEncoded => engine.eye().encoded_card(source_id).is_none(),
-                Duration::WhileSourceTapped => source.is_none_or(|source| !source.is(Flags::TAPPED)),
-                Duration::WhileYouControlTappedSource => {
-                    source.is_none_or(|source| source.controller != controller || !source.is(Flags::TAPPED))
-                }
-                Duration::WhileItHasCounter(kind) => {
-                    engine.s.get(object).is_none_or(|_| engine.s.counters_on(object.index, kind) == 0)
-                }
-                Duration::WhileItIsEnchanted => !engine.eye().is_enchanted(object),
-                _ => false,
-            }
-        });
     }
 
     /// CR 704.5a–c. Whether the game is over.

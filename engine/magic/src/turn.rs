@@ -650,6 +650,7 @@ impl Engine<'_> {
             self.s.last_blocks.clear();
             self.s.last_attached.clear();
             self.s.left_stack.clear();
+            self.s.lapses.clear();
             if !self.s.texts.is_empty() {
                 self.note_change();
                 self.forget_texts();

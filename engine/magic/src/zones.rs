@@ -19,7 +19,7 @@ use crate::chance::Draws;
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::replacement::{Putting, ReplacedMove};
-use crate::state::{ActiveEffect, EntersWith, Flags, HiddenCard, Noted, Object, ObjectId, Range};
+use crate::state::{ActiveEffect, EntersWith, Flags, HiddenCard, Hold, Noted, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
 
@@ -597,6 +597,7 @@ impl Engine<'_> {
         if object.zone != Zone::Battlefield {
             return false;
         }
+        self.hold_again(id, Hold::Tapped);
         if self.watches(EventKinds::TAP) {
             self.trigger_tap(id, true);
         }
@@ -616,6 +617,7 @@ impl Engine<'_> {
         // What lasts for as long as it remains tapped ends (CR 611.2b).
         let lasts = |effect: &ActiveEffect| effect.source == id && effect.duration.is_while_tapped();
         self.s.check_needed |= self.s.effects.iter().any(lasts);
+        self.lapse(id, Hold::Tapped);
         if self.watches(EventKinds::TAP) {
             self.trigger_tap(id, false);
         }

@@ -9,7 +9,7 @@ use crate::ability::{
     Triggered,
 };
 use crate::cost::CostPart;
-use crate::effect::{Instr, Modification, WordKind};
+use crate::effect::{Duration, Instr, Modification, WordKind};
 use crate::filter::{Amount, Condition, Objects, Test, Zone, asks_for_targets};
 use crate::happening::Happening;
 use crate::keyword::{Features, Keywords};
@@ -157,6 +157,8 @@ impl Needs {
             }
         } else if let Some(Modification::AddKeywords(keywords)) = node.downcast_ref() {
             self.keywords |= *keywords;
+        } else if node.downcast_ref().is_some_and(|duration: &Duration| duration.can_lapse()) {
+            self.features |= Features::LASTS_WHILE;
         } else if let Some(CostPart::Exert) = node.downcast_ref() {
             self.exert = true;
         }

@@ -132,6 +132,11 @@ impl Duration {
     pub fn is_while_tapped(self) -> bool {
         matches!(self, Duration::WhileSourceTapped | Duration::WhileYouControlTappedSource)
     }
+
+    /// Returns whether it ends with what a permanent may be again: tapped, or controlled by a player.
+    pub fn can_lapse(self) -> bool {
+        self.is_while_tapped() || matches!(self, Duration::WhileYouControlSource | Duration::WhileYouControlIt)
+    }
 }
 
 impl Modification {

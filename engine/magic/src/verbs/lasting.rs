@@ -28,6 +28,9 @@ impl Engine<'_> {
 
     /// The static ability applies for a time as if on an object of the player.
     pub(super) fn add_player_effect(&mut self, task: &Resolve, you: Player, ability: AbilityId, duration: Duration) {
+        if self.ended_before_it_began(task, duration, task.scope.you, ObjectId::NONE) {
+            return;
+        }
         let effect = self.effect(task, ObjectId::NONE, duration);
         let chosen = self.eye().chosen_name(task.scope.source).map_or(0, |name| name.0.wrapping_add(1));
         let numbers = [i16::from(task.scope.x), chosen as i16, 0, 0];
@@ -82,6 +85,9 @@ impl Engine<'_> {
         modifications: &[Modification],
         duration: Duration,
     ) {
+        if self.ended_before_it_began(task, duration, task.scope.you, object) {
+            return;
+        }
         let mut effect = self.effect(task, object, duration);
         effect.withheld = self.cannot_gain(object);
         let mut copied_object = ObjectId::NONE;

@@ -66,6 +66,9 @@ impl Engine<'_> {
         }
         let together = left.map(|_| self.s.tick());
         for card in self.list(scope, cards) {
+            if self.ended_before_it_began(task, *duration, player, card) {
+                continue;
+            }
             // Who may play a card in exile may look at it (CR 406.3b).
             if let Some(object) = self.get_mut(card).filter(|object| object.is_exiled_face_down()) {
                 object.flags |= Flags::seen_by(player);

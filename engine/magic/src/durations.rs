@@ -1,0 +1,93 @@
+//! What lasts for as long as something is so (CR 611.2b): when it ends, and what had ended before it would have begun.
+
+use gauntlet_cards::effect::Duration;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Features;
+use gauntlet_core::Player;
+
+use crate::engine::Engine;
+use crate::state::{Flags, Hold, Lapse, ObjectId};
+use crate::task::Resolve;
+
+impl Engine<'_> {
+    /// Effects that last for as long as something is so end when it is so no more (CR 611.2b).
+    pub(crate) fn end_conditional_effects(&mut self) {
+        self.expire(|engine, duration, controller, _, source, object| {
+            engine.is_over(duration, controller, source, object)
+        });
+    }
+
+    /// Returns whether it isn't so now.
+    fn is_over(&self, duration: Duration, controller: Player, source_id: ObjectId, object: ObjectId) -> bool {
+        let source = self.s.get(source_id).filter(|source| source.zone == Zone::Battlefield);
+        match duration {
+            Duration::WhileSourceOnBattlefield => source.is_none(),
+            Duration::WhileYouControlSource => source.is_none_or(|source| source.controller != controller),
+            // Nothing ends while the object is on its way from one zone to the other.
+            Duration::WhileYouControlIt => self.s.get(object).is_none_or(|object| object.controller != controller),
+            Duration::WhileEncoded => self.eye().encoded_card(source_id).is_none(),
+            Duration::WhileSourceTapped => source.is_none_or(|source| !source.is(Flags::TAPPED)),
+            Duration::WhileYouControlTappedSource => {
+                source.is_none_or(|source| source.controller != controller || !source.is(Flags::TAPPED))
+            }
+            Duration::WhileItHasCounter(kind) => {
+                self.s.get(object).is_none_or(|_| self.s.counters_on(object.index, kind) == 0)
+            }
+            Duration::WhileItIsEnchanted => !self.eye().is_enchanted(object),
+            _ => false,
+        }
+    }
+
+    /// Returns whether an effect of what resolves does nothing, as its duration ended while that was on the stack and hasn't begun again
+    /// during the resolution, or never started (CR 611.2b). What was so again before then is remembered by [`Engine::lapse`].
+    pub(crate) fn ended_before_it_began(
+        &self,
+        task: &Resolve,
+        duration: Duration,
+        controller: Player,
+        object: ObjectId,
+    ) -> bool {
+        let source = task.scope.source;
+        let held = Some(Hold::Controlled(controller));
+        let (subject, holds) = match duration {
+            // What has left the battlefield doesn't return as the same object (CR 400.7).
+            Duration::WhileSourceOnBattlefield => (source, [None, None]),
+            Duration::WhileYouControlSource => (source, [held, None]),
+            Duration::WhileSourceTapped => (source, [Some(Hold::Tapped), None]),
+            Duration::WhileYouControlTappedSource => (source, [held, Some(Hold::Tapped)]),
+            Duration::WhileYouControlIt => (object, [held, None]),
+            _ => return false,
+        };
+        // What isn't on the stack resolves at once.
+        let Some(on_stack) = self.s.get(task.item.object) else { return false };
+        // It doesn't start and immediately stop again.
+        if subject == source && self.is_over(duration, controller, source, object) {
+            return true;
+        }
+        self.s.lapses.iter().any(|lapse| {
+            lapse.object == subject
+                && holds.contains(&Some(lapse.hold))
+                && lapse.ended > on_stack.timestamp
+                && lapse.again.is_some_and(|again| again <= task.began)
+        })
+    }
+
+    /// A permanent isn't any more as durations may want it. That is remembered for what is on the stack.
+    pub(crate) fn lapse(&mut self, object: ObjectId, hold: Hold) {
+        if self.pool.features.contains(Features::LASTS_WHILE) && !self.s.stack.is_empty() {
+            let ended = self.s.tick();
+            self.s.lapses.push(Lapse { object, hold, ended, again: None });
+        }
+    }
+
+    /// It is so again.
+    pub(crate) fn hold_again(&mut self, object: ObjectId, hold: Hold) {
+        if self.s.lapses.is_empty() {
+            return;
+        }
+        let again = self.s.tick();
+        for lapse in self.s.lapses.iter_mut().filter(|lapse| lapse.object == object && lapse.hold == hold) {
+            lapse.again.get_or_insert(again);
+        }
+    }
+}
