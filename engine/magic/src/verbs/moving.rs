@@ -227,17 +227,25 @@ impl Engine<'_> {
             }
             range.end = self.s.scratch.len() as u16;
         }
-        if range.start == range.end
-            && let Some(id) = match objects {
-                Objects::Source => Some(scope.source),
-                Objects::Event => Some(scope.event.object),
-                Objects::Host => self.s.last_known(scope.source).map(|source| source.attached_to),
-                _ => None,
+        for part in parts {
+            let id = match part {
+                Objects::Source => scope.source,
+                Objects::Event => scope.event.object,
+                Objects::Host => match self.s.last_known(scope.source) {
+                    Some(source) => source.attached_to,
+                    None => continue,
+                },
+                _ => continue,
+            };
+            let there = self.s.scratch[usize::from(range.start)..usize::from(range.end)].contains(&id);
+            if !there
+                && (parts.len() > 1 || range.start == range.end)
+                && let Some(next) = self.moved_to(task, id, *part == Objects::Source)
+                && !self.s.scratch[usize::from(range.start)..].contains(&next)
+            {
+                self.s.scratch.push(next);
+                range.end = self.s.scratch.len() as u16;
             }
-            && let Some(next) = self.moved_to(task, id, *objects == Objects::Source)
-        {
-            self.s.scratch.push(next);
-            return Range { start: range.start, end: range.start + 1 };
         }
         range
     }
