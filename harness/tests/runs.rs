@@ -252,7 +252,7 @@ fn killed_runs_of_matches_come_out_the_same() {
     kill_and_go_on(6, &["--games", "40", "--best-of", "3"]);
 }
 
-/// Kills the program without warning at random moments and goes on, so many times; the files are those of a run that nobody disturbed.
+/// Kills the program without warning at random moments and goes on, that many times; the files are those of a run that nobody disturbed.
 fn kill_and_go_on(times: usize, options: &[&str]) {
     let dir = tempfile::tempdir().expect("a directory");
     let decks = concat!(env!("CARGO_MANIFEST_DIR"), "/../decks");

@@ -15,7 +15,7 @@ use crate::deal::Table;
 use crate::errors::Problem;
 use crate::games::{Served, Which, for_game};
 
-/// Every so many steps a copy is kept, from which earlier positions are played anew.
+/// Every that many steps a copy is kept, from which earlier positions are played anew.
 const COPIES: usize = 16;
 
 /// How much of the stack of a thread of Python's the engine may use, in bytes: threads have 8 MB on most systems.

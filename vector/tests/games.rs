@@ -254,7 +254,7 @@ fn a_game_that_fails_costs_itself_only() {
     assert_eq!(first.seed.len(), 64);
 }
 
-/// A pilot whose agents break after so many choices.
+/// A pilot whose agents break after that many choices.
 fn fragile() -> Pilot<Position> {
     let kind = Kind::new("fragile", "breaks", &[], |_| Ok(Box::new(|| Box::new(Fragile { left: 30 }))));
     Registry::generic().with(kind).resolve("fragile").expect("an agent")

@@ -574,7 +574,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// How much combat damage a creature gets: what kills it, if there is so much; the rest goes on.
+    /// How much combat damage a creature gets: what kills it, if there is that much; the rest goes on.
     pub(super) fn assign_damage(self, legal: &[Action]) -> usize {
         let decision = self.see.decision();
         let index = decision.about.index() as u16;

@@ -128,7 +128,7 @@ impl Judge<'_> {
         through + if hope.doubles { strongest } else { 0 }
     }
 
-    /// What the cards in hand, and those that can be cast from the graveyard, could do with so much mana.
+    /// What the cards in hand, and those that can be cast from the graveyard, could do with that much mana.
     fn hope(self, mana: i32) -> Hope {
         let mut hope = Hope::default();
         let mut parts = [Part::default(); MOST];

@@ -318,7 +318,7 @@ impl Judge<'_> {
         let b_power = i32::from(b.characteristics.power);
         let touch = |object: &Object| object.characteristics.keywords.contains(Keywords::DEATHTOUCH);
         self.damage(Target::Object(b_id), a_power, touch(&a))
-            // A creature that grew by so much has so much less to fear.
+            // A creature that grew by that much has that much less to fear.
             + if b_power > toughness || touch(&b) { self.damage(Target::Object(a_id), b_power - toughness, touch(&b) && b_power > 0) } else { 0 }
     }
 

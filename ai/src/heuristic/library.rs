@@ -227,7 +227,7 @@ impl Judge<'_> {
         best.sum()
     }
 
-    /// What it is worth to a player that so many of the cards that fit, of so many on top of the library, or the first ones there, go
+    /// What it is worth to a player if that many of the cards that fit, of that many on top of the library, or the first ones there, go
     /// into a zone.
     pub(super) fn reveals(
         self,

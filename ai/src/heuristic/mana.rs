@@ -78,7 +78,7 @@ impl Judge<'_> {
         best.map(|_| sources[0].place)
     }
 
-    /// The best single thing in hand that can be had with so much mana, and not with what there is.
+    /// The best single thing in hand that can be had with that much mana, and not with what there is.
     fn best_with(self, have: i32, mana: i32) -> Option<i32> {
         let mut best: Option<i32> = None;
         for card in self.see.hand() {

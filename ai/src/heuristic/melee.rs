@@ -26,9 +26,9 @@ pub(super) struct Melee {
 enum Blow {
     /// It leaves, or deals and takes no more damage.
     Gone,
-    /// It has so much damage more.
+    /// It has that much damage more.
     Hurt(i32),
-    /// It has so much more power and toughness, and keywords.
+    /// It has that much more power and toughness, and keywords.
     Grown { power: i32, toughness: i32, add: Keywords, remove: Keywords },
     /// It isn't lost if it is destroyed: it regenerates, or comes back.
     Saved,

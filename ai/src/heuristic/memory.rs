@@ -91,7 +91,7 @@ impl Memory {
         self.efforts.iter().map(owed).sum()
     }
 
-    /// An ability is about to be used in a position that is worth so much.
+    /// An ability is about to be used in a position that is worth that much.
     pub(super) fn note(&mut self, ability: AbilityId, standing: i32) {
         let better = self.efforts.is_empty() || standing > self.best;
         if better {

@@ -82,7 +82,7 @@ struct Known {
     list: Vec<CardId>,
     pool: Arc<Pool>,
     cards: Vec<Early>,
-    /// What hands of so many cards are worth on average, where those that are worse than what the next mulligan gives are sent back;
+    /// What hands of that many cards are worth on average, where those that are worse than what the next mulligan gives are sent back;
     /// on the draw and on the play.
     average: [[i32; 8]; 2],
 }
@@ -285,7 +285,7 @@ impl Turns {
             && ((self.of_color | HIGH) - card.packed) & HIGH == HIGH
     }
 
-    /// The dearest spell that so much mana pays for, one that makes mana before others.
+    /// The dearest spell that this much mana pays for, one that makes mana before others.
     fn next_spell(&self, left: usize) -> Option<usize> {
         let castable = (0..self.held).filter(|place| !self.hand[*place].land && self.pays(&self.hand[*place], left));
         castable.max_by_key(|place| self.hand[*place].rank)

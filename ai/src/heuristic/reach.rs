@@ -54,14 +54,14 @@ impl Judge<'_> {
         })
     }
 
-    /// The damage that spells in hand and permanents could deal with so much mana, and `more`, if it is enough to win; else 0.
+    /// The damage that spells in hand and permanents could deal with that much mana, and `more`, if it is enough to win; else 0.
     pub(super) fn reach_with(self, mana: i32, more: i32) -> i32 {
         let life = self.see.player(!self.me).life;
         let reach = self.damage_with(mana) + more;
         if reach >= life { reach } else { 0 }
     }
 
-    /// The damage that spells in hand and permanents could deal this turn with so much mana.
+    /// The damage that spells in hand and permanents could deal this turn with that much mana.
     pub(super) fn damage_with(self, mana: i32) -> i32 {
         let sorcery_time =
             self.see.active() == self.me && matches!(self.see.step(), Step::PrecombatMain | Step::PostcombatMain);
@@ -143,7 +143,7 @@ impl Judge<'_> {
     }
 }
 
-/// Counts in what deals so much damage for so much mana, a number of times.
+/// Counts in what deals that much damage for that much mana, a number of times.
 fn spend(best: &mut [i32], cost: usize, damage: i32, times: i32) {
     for _ in 0..times {
         let mut better = false;

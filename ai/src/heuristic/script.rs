@@ -24,9 +24,9 @@ pub(super) enum Guard {
     Wanted,
     /// Only if the other player wants it.
     Granted,
-    /// Only if the controller pays so much mana (for other costs, what they are worth).
+    /// Only if the controller pays that much mana (for other costs, what they are worth).
     Bought(i32),
-    /// Only if the other player doesn't pay so much mana.
+    /// Only if the other player doesn't pay that much mana.
     Unpaid(i32),
     /// Perhaps.
     Perhaps,
@@ -161,7 +161,7 @@ pub(super) enum Act {
     },
     /// Damage divided among the targets of a spec.
     Divided(u8, Amount),
-    /// Two creatures fight; the first one with so much more power and toughness.
+    /// Two creatures fight; the first one with that much more power and toughness.
     Fight {
         first: Objects,
         second: Objects,
@@ -203,7 +203,7 @@ pub(super) enum Act {
         /// Where they are meanwhile.
         register: u8,
     },
-    /// Puts that many of the cards that fit into a zone: of so many on top of the library, or the first ones there.
+    /// Puts that many of the cards that fit into a zone: of that many on top of the library, or the first ones there.
     Reveal {
         players: Players,
         amount: Amount,
@@ -219,7 +219,7 @@ pub(super) enum Act {
     ExtraTurn(Players),
     Win(Players),
     Lose(Players),
-    /// So much mana is to be paid in the next turn, or the game is lost.
+    /// That much mana is to be paid in the next turn, or the game is lost.
     Debt(i32),
     /// Something that nothing here describes, good for the players.
     Good(Players),

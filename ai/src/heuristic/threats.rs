@@ -36,7 +36,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// A permanent that isn't a creature, as the one that its controller could make it with so much mana.
+    /// A permanent that isn't a creature, as the one that its controller could make it with that much mana.
     pub(super) fn awakened(self, id: ObjectId, object: &Object, mana: i32) -> Option<Fighter> {
         let mana = mana - i32::from(object.mana_mask != 0);
         let (_, change) = self
@@ -56,7 +56,7 @@ impl<'a> Judge<'a> {
         creatures.map(|(_, object)| i32::from(object.characteristics.power).max(0)).sum()
     }
 
-    /// The power that a creature could be given with so much mana.
+    /// The power that a creature could be given with that much mana.
     pub(super) fn breath(self, id: ObjectId, object: &Object, mana: i32) -> i32 {
         let gains =
             self.own_changes(object).filter(|(way, _)| (1..=mana).contains(&way.cost.mana)).map(|(way, change)| {

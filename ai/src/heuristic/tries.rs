@@ -97,7 +97,7 @@ impl Question<'_> {
     }
 }
 
-/// Adds further actions, as long as there are fewer than so many.
+/// Adds further actions, as long as there are fewer than that many.
 fn others(tries: &mut Vec<Action>, legal: &[Action], most: usize) {
     for action in legal {
         if tries.len() < most && !tries.contains(action) {

@@ -51,7 +51,7 @@ impl Judge<'_> {
         if whose == self.me { value } else { -value }
     }
 
-    /// What it changes that a player's life total changes by so much.
+    /// What it changes that a player's life total changes by that much.
     pub(super) fn life_change(self, player: Player, change: i32) -> i32 {
         // So much life that more makes no difference, however it is reckoned with.
         let life = self.see.player(player).life.min(1_000_000);

@@ -745,7 +745,7 @@ pub enum StaticEffect {
         mounts: bool,
         /// With its toughness rather than its power.
         toughness: bool,
-        /// So much greater.
+        /// That much greater.
         more: i32,
     },
     /// Combat damage that the source deals to a player also gives that player that many poison counters (CR 702.164c).

@@ -129,7 +129,7 @@ impl CostPart {
     }
 }
 
-/// For what creatures are tapped until their total power is so much: some count for more there.
+/// For what creatures are tapped until their total power is that much: some count for more there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum PowerFor {
     /// To crew a Vehicle (CR 702.122a).

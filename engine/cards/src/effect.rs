@@ -696,7 +696,7 @@ pub enum Instr {
     ExtraCombat(bool),
     /// You control the player during that player's next turn (CR 722).
     ControlTurn(Players),
-    /// The players play a subgame (CR 728), starting at so much life.
+    /// The players play a subgame (CR 728), starting at that much life.
     Subgame(Option<i32>),
     /// The game is restarted (CR 726). The objects, cards in exile, stay there; they are in the register for what goes on just before the
     /// first turn.

@@ -158,7 +158,7 @@ impl Engine<'_> {
         self.eye().player_rule(RuleKinds::DAMAGE_TAKEN, player, |rule| *rule == PlayerRule::DamagedAsByInfect)
     }
 
-    /// How much life so much damage takes from a player (CR 120.3a): as much as effects leave of it. A life total that is less already isn't
+    /// How much life that much damage takes from a player (CR 120.3a): as much as effects leave of it. A life total that is less already isn't
     /// reduced to what they leave.
     fn life_lost_by_damage(&self, player: Player, amount: i32) -> i32 {
         if !self.eye().has_rules(RuleKinds::DAMAGE_TAKEN) {

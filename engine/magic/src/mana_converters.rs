@@ -114,7 +114,7 @@ impl Eye<'_> {
         most
     }
 
-    /// What a converter makes for so many counters.
+    /// What a converter makes for that many counters.
     fn yields(self, converter: &Converter, x: u16) -> SmallVec<[Yield; 6]> {
         let Some(object) = self.s.get(converter.id) else { return SmallVec::new() };
         let scope = Scope { x: x.min(255) as u8, ..Scope::of(converter.id, object.controller) };

@@ -187,7 +187,7 @@ pub enum Moment {
     CombatDamage,
     /// Opening hands are kept or not.
     Mulligan,
-    /// So many cards go to the bottom after mulligans.
+    /// That many cards go to the bottom after mulligans.
     Bottom(u8),
     /// Cards are discarded to the maximum hand size.
     Cleanup,

@@ -305,7 +305,7 @@ impl DelayedTrigger {
 pub enum Prevents {
     /// All of it.
     All,
-    /// The next so many (CR 615.7); none once it is used up.
+    /// The next that many (CR 615.7); none once it is used up.
     Next(u16),
 }
 

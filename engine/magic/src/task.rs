@@ -35,7 +35,7 @@ pub(crate) enum Task {
     Miracle(Player, CardId),
     /// Choosing what doesn't untap, from a place of the battlefield list on (CR 502.3).
     Untap(u16),
-    /// Choosing which of the permanents untap of which only so many can (CR 502.3).
+    /// Choosing which of the permanents untap of which only that many can (CR 502.3).
     UntapSome(Range),
     /// A game that was restarted begins its first turn (CR 726.4).
     FirstTurn,

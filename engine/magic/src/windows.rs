@@ -30,7 +30,7 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// Players are asked in these windows, or after so many others.
+    /// Players are asked in these windows, or after that many others.
     pub(crate) fn at(stops: PerPlayer<Stops>, left: u64) -> Asking {
         Asking { stops, left, passed: 0, forced: 0 }
     }

@@ -284,7 +284,7 @@ pub enum Amount {
         /// Of these.
         count: Select,
     },
-    /// So much, and so much more for each card in the owner's hand.
+    /// That much, and that much more for each card in the owner's hand.
     Hand {
         /// With an empty hand.
         base: i32,
@@ -310,15 +310,15 @@ pub enum Read {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verb {
-    /// It gets so much power.
+    /// It gets that much power.
     Power(Amount),
-    /// This gets so much power.
+    /// This gets that much power.
     Gain(Amount),
-    /// This gets so much power, and it is the origin.
+    /// This gets that much power, and it is the origin.
     GainFrom(Amount),
     /// Its power becomes this.
     SetPower(Amount),
-    /// It costs so much more.
+    /// It costs that much more.
     Cost(i16),
     /// Its power becomes what its cost is, and its cost what its power is, but for what ongoing abilities give.
     Switch,
@@ -340,7 +340,7 @@ pub enum Verb {
     Transform(Transform),
     /// The owner draws a card.
     Draw(Draw),
-    /// The owner has so much more energy this turn.
+    /// The owner has that much more energy this turn.
     Energy(i16),
     /// New cards come to random places of the owner's deck.
     ShuffleIn(ShuffleIn),
@@ -456,7 +456,7 @@ pub struct Transform {
     /// That card.
     #[serde(skip)]
     pub kind: Option<Kind>,
-    /// Without a name: a random collectible with another name, that costs so much more than it costs now.
+    /// Without a name: a random collectible with another name, that costs that much more than it costs now.
     #[serde(default)]
     pub cost_change: i16,
     /// Whether it is then revealed, without a message.
@@ -494,7 +494,7 @@ pub struct ShuffleIn {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Always {
-    /// So much power.
+    /// That much power.
     #[serde(default)]
     pub power: i32,
     /// Or the power is this.

@@ -85,7 +85,7 @@ pub struct SkipArgs {
 }
 
 impl SkipArgs {
-    /// Of so many files of which the first `named` are named by themselves, how many must be playable.
+    /// Of that many files of which the first `named` are named by themselves, how many must be playable.
     pub fn needed(self, named: usize, files: usize) -> usize {
         if self.skip_unplayable.unwrap_or(true) { named.min(files) } else { files }
     }

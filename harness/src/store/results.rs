@@ -204,7 +204,7 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// So many games in so many seconds.
+    /// That many games in that many seconds.
     pub fn of(games: u64, seconds: f64, threads: usize) -> Timing {
         let games_per_second = if seconds > 0.0 { games as f64 / seconds } else { 0.0 };
         Timing { seconds, games, games_per_second, threads }

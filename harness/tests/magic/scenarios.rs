@@ -23,7 +23,7 @@ text You gain 3 life.
 area = \"test\"
 ";
 
-/// A scenario in which A casts Rite and is asserted to have so much life.
+/// A scenario in which A casts Rite and is asserted to have that much life.
 fn rite(id: &str, life: i32, more: &str) -> String {
     format!(
         "[[scenario]]\nid = \"{id}\"\n{more}A.battlefield = [\"Plains\"]\nA.hand = [\"Rite\"]\nstop = \"1 main2\"\n\

@@ -168,7 +168,7 @@ pub enum Drawn {
 /// How a number is replaced.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum NumberChange {
-    /// Times so much.
+    /// Times that much.
     Times(u8),
     /// Half, rounded up (`true`) or down.
     Half(bool),
@@ -178,7 +178,7 @@ pub enum NumberChange {
     Minus(Amount),
     /// Nothing at all (prevented, for damage).
     Zero,
-    /// At most so much.
+    /// At most that much.
     AtMost(Amount),
     /// The same by preventing the rest of the damage (CR 615.1).
     Prevents(Box<NumberChange>),

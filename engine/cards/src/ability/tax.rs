@@ -19,7 +19,7 @@ pub struct CombatTax {
     pub cost: Cost,
     /// X in the cost. The creature is [`crate::filter::Objects::Current`].
     pub x: Option<Amount>,
-    /// So many times the cost.
+    /// That many times the cost.
     pub times: Option<Amount>,
 }
 

@@ -12,13 +12,13 @@ pub enum ManaOutput {
     Fixed(Vec<Colors>),
     /// One of several lists, chosen: `{R} or {W}`; `{B}{B}, {B}{R}, or {R}{R}`.
     OneOf(Vec<Vec<Colors>>),
-    /// So many mana of one colour that is chosen.
+    /// That many mana of one colour that is chosen.
     AnyOneColor(Amount),
-    /// So many mana in any combination of these colours.
+    /// That many mana in any combination of these colours.
     AnyCombination(Amount, Colors),
-    /// So much mana of one given colour (empty: colourless).
+    /// That much mana of one given colour (empty: colourless).
     Amount(Amount, Colors),
-    /// So many mana of one colour, or type, that a permanent could produce (CR 106.7).
+    /// That many mana of one colour, or type, that a permanent could produce (CR 106.7).
     CouldProduce {
         /// How many.
         amount: Amount,
@@ -31,11 +31,11 @@ pub enum ManaOutput {
     Identity,
     /// One mana of each colour among the permanents that fit.
     EachColorAmong(Filter),
-    /// So many mana of one colour that is among the colours of the objects.
+    /// That many mana of one colour that is among the colours of the objects.
     AnyColorAmong(Amount, Objects),
     /// Mana of one colour that is chosen, as much as the devotion to that colour (CR 700.5).
     Devotion,
-    /// So many mana of the colour chosen for the source.
+    /// That many mana of the colour chosen for the source.
     ChosenColor(Amount),
     /// One mana of this colour or of the colour chosen for the source.
     ColorOrChosen(Colors),

@@ -16,7 +16,7 @@ pub struct Shield {
     pub quality: Option<Filter>,
     /// Combat damage only.
     pub combat: bool,
-    /// So much of it; all, if `None`.
+    /// That much of it; all, if `None`.
     pub amount: Option<Amount>,
     /// The next time only.
     pub once: bool,

@@ -168,7 +168,7 @@ impl Teller<'_> {
         }
     }
 
-    /// So much life, mana, damage: "3 life", "life equal to …".
+    /// That much life, mana, damage: "3 life", "life equal to …".
     pub(super) fn much(&self, amount: &Amount, what: &str) -> String {
         match amount {
             Amount::Const(n) => format!("{n} {what}"),

@@ -108,7 +108,7 @@ impl Teller<'_> {
         }
     }
 
-    /// So many counters of a kind.
+    /// That many counters of a kind.
     pub(super) fn counters(&self, amount: &crate::filter::Amount, kind: Option<crate::filter::CounterKind>) -> String {
         self.count(amount, &super::objects::simple(&self.any_counter(kind)))
     }

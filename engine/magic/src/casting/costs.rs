@@ -363,7 +363,7 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
-    /// Where a cost is nothing but creatures with total power of at least so much, and that is reached: to leave it at that, or
+    /// Where a cost is nothing but creatures with total power of at least that much, and that is reached: to leave it at that, or
     /// those that can be tapped all the same (CR 702.122a, 702.171a). So with cards that are exiled as evidence, whatever else is paid.
     fn more_power(&self, task: &Announce, way: &Activatable, part: &CostPart) -> SmallVec<[Action; 16]> {
         let mut more = SmallVec::new();

@@ -119,7 +119,7 @@ impl Eye<'_> {
         if self.has_rules(RuleKinds::COSTS) { self.bill_by_rules(attempt, bill, Phase::Least) } else { bill }
     }
 
-    /// How much generic mana the reductions would still take off if X were larger than 0: so much of X costs nothing.
+    /// How much generic mana the reductions would still take off if X were larger than 0: that much of X costs nothing.
     pub(crate) fn left_of_reductions(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> u32 {
         let symbols = self.mana_part(&attempt).map_or(0, |mana| mana.x_count() as u32);
         let generic = |x: u8| self.bill_of_any_mana(&Scope { x, ..*scope }, attempt, paid, modes, true).generic();

@@ -200,7 +200,7 @@ pub struct Bill {
     /// The kinds of which there are some.
     present: u64,
     generic: u32,
-    /// What reductions found no generic mana for: by so much the generic halves of two-or-colour symbols are reduced, as far as
+    /// What reductions found no generic mana for: by that much the generic halves of two-or-colour symbols are reduced, as far as
     /// they are settled so (CR 107.4e, 118.7a). If there is any, `generic` is 0.
     spare: u32,
     /// Life to pay for Phyrexian symbols that are paid with life.
@@ -304,7 +304,7 @@ impl Bill {
         ManaTypes::from_bits_truncate(types)
     }
 
-    /// The bill with so much more generic mana (CR 601.2f).
+    /// The bill with that much more generic mana (CR 601.2f).
     #[inline]
     #[must_use]
     pub fn with_generic(mut self, more: u32) -> Bill {
@@ -316,7 +316,7 @@ impl Bill {
         self
     }
 
-    /// The bill with so much less generic mana. Nothing but generic mana becomes less (CR 118.7a), that of two-or-colour symbols
+    /// The bill with that much less generic mana. Nothing but generic mana becomes less (CR 118.7a), that of two-or-colour symbols
     /// which are settled so included (CR 107.4e). What is more than there is has no effect, so all that is added is added before
     /// (CR 601.2f).
     #[inline]
@@ -331,7 +331,7 @@ impl Bill {
         self
     }
 
-    /// The bill with so much of the generic mana to be paid with mana of these colors only; there must be so much.
+    /// The bill with that much of the generic mana to be paid with mana of these colors only; there must be that much.
     #[must_use]
     pub(crate) fn of_colors(mut self, count: u32, colors: Colors) -> Bill {
         let mut each = colors.iter();

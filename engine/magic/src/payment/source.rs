@@ -363,7 +363,7 @@ impl ManaSource {
         self
     }
 
-    /// The same source, whose first yield is disliked by so much ([`ManaSource::or`]).
+    /// The same source, whose first yield is disliked by that much ([`ManaSource::or`]).
     #[inline]
     #[must_use]
     pub const fn disliked(mut self, extra_rank: u8) -> ManaSource {

@@ -224,7 +224,7 @@ impl<'a> Supply<'a> {
         self.complex_total > 0 && demand.total <= self.most_mana() && self.search(demand)
     }
 
-    /// Returns whether there is so much mana of each type, and so much of all: [`Supply::can_pay`] for a cost of numbers and single types, and
+    /// Returns whether there is that much mana of each type, and that much of all: [`Supply::can_pay`] for a cost of numbers and single types, and
     /// units that can each be of some types.
     pub(crate) fn meets_plainly(&self, each: &[u8; 6], total: u32) -> bool {
         debug_assert!(self.complex_total == 0, "nothing is said of what makes several mana at once");

@@ -278,7 +278,7 @@ impl Engine<'_> {
         self.s.stack.push(item);
     }
 
-    /// For which mode and spec each of so many targets was chosen: each spec takes as many as it may have, the last what is left.
+    /// For which mode and spec each of a number of targets was chosen: each spec takes as many as it may have, the last what is left.
     fn specs_of(&self, item: &StackItem, count: usize) -> Vec<(u8, u8)> {
         let mut specs = Vec::with_capacity(count);
         let Some(script) = self.pool.ability(item.ability).kind.script() else { return vec![(0, 0); count] };

@@ -159,7 +159,7 @@ impl Engine<'_> {
         may
     }
 
-    /// Takes so much from a shield; how much it had.
+    /// Takes that much from a shield; how much it had.
     fn use_shield(&mut self, made: u32, wanted: i32) -> i32 {
         let Some(shield) = self.s.shields.iter_mut().find(|shield| shield.timestamp == made) else { return 0 };
         if shield.once {
@@ -176,7 +176,7 @@ impl Engine<'_> {
         }
     }
 
-    /// An effect has prevented so much of the damage, all of it or nothing: what it says happens then.
+    /// An effect has prevented that much of the damage, all of it or nothing: what it says happens then.
     fn prevented(&mut self, cause: Cause, damage: Damage<'_>, prevented: i32) {
         let Damage { source, target, amount, .. } = damage;
         match cause {
@@ -211,7 +211,7 @@ impl Engine<'_> {
         matches!(&code[shield.instr as usize], Instr::Shield(shield) if shield.then.is_some())
     }
 
-    /// A shield has prevented so much damage: what else its effect says (CR 615.5).
+    /// A shield has prevented that much damage: what else its effect says (CR 615.5).
     fn after_shield(&mut self, made: u32, damage: Damage<'_>) {
         let Some(shield) = self.shield_made(made).copied() else { return };
         let code = &self.script(shield.ability).parts[shield.part as usize].code;

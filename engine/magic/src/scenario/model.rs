@@ -362,7 +362,7 @@ pub struct When {
     /// The topmost thing on the stack has this text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub top_of_stack: Option<String>,
-    /// So much mana is in the player's pool.
+    /// That much mana is in the player's pool.
     #[serde(default, skip_serializing_if = "is_default")]
     pub mana_in_pool: Option<u32>,
 }

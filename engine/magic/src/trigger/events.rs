@@ -687,7 +687,7 @@ impl Engine<'_> {
 
 impl Eye<'_> {
     /// Returns whether an ability is told of the block at a place: of each that fits, or, if it asks for at least this many, of the first of
-    /// so many (CR 509.3e).
+    /// that many (CR 509.3e).
     fn is_told(self, place: usize, at_least: Option<u8>, fits: impl Fn(&(u16, u16)) -> bool) -> bool {
         let blocks = &self.s.blocks;
         fits(&blocks[place])

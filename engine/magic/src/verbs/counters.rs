@@ -189,7 +189,7 @@ impl Engine<'_> {
         i32::from(self.take_counters(id.index, kind, amount))
     }
 
-    /// Removes so many counters from each of the objects, each of a kind that the player chooses where it has several (CR 122.1).
+    /// Removes that many counters from each of the objects, each of a kind that the player chooses where it has several (CR 122.1).
     pub(super) fn remove_chosen_counters(&mut self, task: &mut Resolve, objects: &Objects, amount: &Amount) -> After {
         let scope = task.scope;
         let each = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;

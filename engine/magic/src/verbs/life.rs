@@ -46,7 +46,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Returns whether no effect says that a player can't gain, or can't lose, so much life.
+    /// Returns whether no effect says that a player can't gain, or can't lose, that much life.
     fn can_change_life(&self, player: Player, change: i32) -> bool {
         let kinds = RuleKinds::LIFE_GAIN | RuleKinds::CANT_LOSE_LIFE;
         !self.eye().player_rule(kinds, player, |rule| match rule {

@@ -92,7 +92,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A player plays a card in a way: if only so many of several cards may be played, and no other effect permits this one, one fewer of the
+    /// A player plays a card in a way: if only that many of several cards may be played, and no other effect permits this one, one fewer of the
     /// others may be from now on.
     pub(crate) fn count_permitted(&mut self, player: Player, card: ObjectId, way: AbilityId) {
         if self.s.permissions.is_empty() || self.pool.activatable(way).kind == ActivatableKind::Ability {

@@ -66,7 +66,7 @@ fn table() -> Table {
     Table::new(CARDS).battlefield(A, &["Idler"]).battlefield(B, &["Idler"])
 }
 
-/// CR 702.122a: any number of creatures with total power of at least so much: also more than are needed.
+/// CR 702.122a: any number of creatures with total power of at least that much: also more than are needed.
 #[test]
 fn more_creatures_than_needed_crew() {
     for all in [false, true] {

@@ -63,7 +63,7 @@ pub fn request<H: Host>(versions: &Versions<H>, bouts: &[Bout]) -> Result<Vec<u8
     text(&Asked { versions: versions.versions.clone(), bouts: bouts.to_vec() })
 }
 
-/// The scores of so many bouts that workers handed in piece by piece.
+/// The scores of that many bouts that workers handed in piece by piece.
 ///
 /// # Errors
 /// If they are none, or not as many.

@@ -594,7 +594,7 @@ impl Context<'_> {
         })
     }
 
-    /// So many cards.
+    /// That many cards.
     pub(super) fn cards(&mut self, frame: &mut Frame, cards: &Cards, each: Option<&ForEach>) -> Lowered<Amount> {
         let n = match cards {
             Cards::Number { n } => self.count(frame, n)?,
@@ -611,7 +611,7 @@ impl Context<'_> {
         self.times(frame, n, each)
     }
 
-    /// So much life, of these players.
+    /// That much life, of these players.
     pub(super) fn life(
         &mut self,
         frame: &mut Frame,

@@ -253,7 +253,7 @@ struct Discourse {
     /// Whether the last search, exile and so on left cards in a register ("the rest").
     rest: Option<(Objects, Objects)>,
     looked: Option<Objects>,
-    /// Several cards that were revealed or exiled until there were so many: "those cards" could be all that were.
+    /// Several cards that were revealed or exiled until there were that many: "those cards" could be all that were.
     found_several: Option<Objects>,
     /// The number register that says how often the ability has resolved this turn.
     resolved: Option<Register>,

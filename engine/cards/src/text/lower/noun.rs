@@ -395,7 +395,7 @@ impl Context<'_> {
             Np::BottomCard { .. } => unsupported("what isn't moved at once,", np),
             Np::NumberEqual { noun, amount } => {
                 let n = self.amount(frame, amount)?;
-                self.so_many(frame, noun, n)
+                self.that_many(frame, noun, n)
             }
             Np::FromTopEqual { amount, zone } => {
                 let n = self.amount(frame, amount)?;
@@ -429,7 +429,7 @@ impl Context<'_> {
     }
 
     /// As many of what a noun describes as a number says.
-    pub(super) fn so_many(&mut self, frame: &mut Frame, noun: &Noun, n: Amount) -> Lowered<Objects> {
+    pub(super) fn that_many(&mut self, frame: &mut Frame, noun: &Noun, n: Amount) -> Lowered<Objects> {
         let x = (frame.discourse.x.replace(n), frame.discourse.x_since.take());
         let some = self.quantified(frame, &Quant::Some { n: HowMany::X }, noun);
         (frame.discourse.x, frame.discourse.x_since) = x;

@@ -383,7 +383,7 @@ impl Context<'_> {
     }
 }
 
-/// What is offered for a spell takes so much off its cost (CR 702.119a, 702.180a).
+/// What is offered for a spell takes that much off its cost (CR 702.119a, 702.180a).
 fn offer(way: &mut Activatable, part: CostPart, optional: bool, less: Amount) {
     way.offering = Some(Offering { part, optional });
     way.cost_changes.push(SelfCostChange { condition: None, change: CostChange::Reduce(less) });

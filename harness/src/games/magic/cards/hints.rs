@@ -11,7 +11,7 @@ use crate::host::shipped;
 
 /// The most words that are listed as what could follow.
 const MOST_WORDS: usize = 6;
-/// So many texts that aren't understood get a hint: whoever checks a pool of cards doesn't read them.
+/// That many texts that aren't understood get a hint: whoever checks a pool of cards doesn't read them.
 const MOST_HINTS: usize = 200;
 
 /// Adds what was probably meant to texts that aren't understood.

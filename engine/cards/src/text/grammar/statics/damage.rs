@@ -46,7 +46,7 @@ syntax! {
     /// What deals it.
     struct DealtBy { noun: Noun } = ["by" [noun plural]];
 
-    /// So much of the damage.
+    /// That much of the damage.
     enum PartOfDamage {
         All = ["that damage"];
         Some { n: Digits } = [n "of that damage"];

@@ -11,7 +11,7 @@ use crate::text::syntax::syntax;
 const LANDWALKS: [Keywords; 5] = Keywords::LANDWALK;
 
 syntax! {
-    /// As what so many creatures are declared.
+    /// As what a number of creatures are declared.
     enum DeclaredAs {
         Attack = ["attack"];
         AttackYou = ["attack you"];

@@ -7,7 +7,7 @@ use crate::text::grammar::words::Numeral;
 use crate::text::syntax::syntax;
 
 syntax! {
-    /// So many cards.
+    /// That many cards.
     enum Cards {
         Number { n: Count } = [n ["card|cards" by n]];
         EqualTo { amount: Amount } = ["cards equal to" amount];

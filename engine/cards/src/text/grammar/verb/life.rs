@@ -6,7 +6,7 @@ use crate::text::grammar::player::{Own, Player, Possessor, Whose};
 use crate::text::syntax::syntax;
 
 syntax! {
-    /// So much life.
+    /// That much life.
     enum Life {
         Number { n: Num } = [n "life"];
         EqualTo { amount: Amount } = ["life equal to" amount];

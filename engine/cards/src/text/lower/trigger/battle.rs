@@ -109,7 +109,7 @@ impl Context<'_> {
                     batched,
                 }]
             }
-            // So much at one time, of which it is asked as it happens (CR 603.2).
+            // That much at one time, of which it is asked as it happens (CR 603.2).
             DamageEvent::DealsSo { n, kind, to: aim } if !batched => {
                 let plain = DamageEvent::DealsDamageTo { kind: kind.clone(), to: aim.clone() };
                 about.only_if = Some(Condition::Compare(Amount::Event, Comparison::AtLeast, Amount::Const(n.0)));

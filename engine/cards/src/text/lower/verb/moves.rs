@@ -104,7 +104,7 @@ impl Context<'_> {
             // "Return a card from your graveyard to your hand for each card discarded this way": that many, chosen together.
             MoveVerb::Return { what: Nps::One { np: Np::Quant { quant: Quant::A, noun } }, to } if each.is_some() => {
                 let n = self.times(frame, Amount::Const(1), each)?;
-                let objects = self.so_many(frame, noun, n)?;
+                let objects = self.that_many(frame, noun, n)?;
                 self.put_back(frame, who, objects, to)?;
             }
             MoveVerb::Return { what, to } | MoveVerb::ReturnTo { what, to } => {

@@ -38,7 +38,7 @@ impl Context<'_> {
                 if each.is_some() =>
             {
                 let n = self.times(frame, Amount::Const(1), each)?;
-                let objects = self.so_many(frame, noun, n)?;
+                let objects = self.that_many(frame, noun, n)?;
                 frame.emit(match verb {
                     PermanentVerb::Tap { .. } => Instr::Tap(objects),
                     _ => Instr::Untap(objects),
