@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import _native
+from .errors import UsageError
+from .options import path
 
 if TYPE_CHECKING:
     from .options import Path
@@ -64,7 +65,7 @@ def check(*files: Path) -> Check:
 
     Raises CardError if a file can't be read or there are no cards. Cards that aren't understood are no error here: they are what is looked for.
     """
-    cards, understood, problems = _native.check_cards([os.fspath(file) for file in files])
+    cards, understood, problems = _native.check_cards([path(file, "a card file") for file in files])
     return Check(cards, understood, [Problem(*problem) for problem in problems])
 
 
@@ -73,7 +74,9 @@ def show(name: str, *, cards: Path | None = None) -> Card:
 
     Raises CardError if there is no such card, with the nearest name, or if it isn't understood, with the words underlined.
     """
-    return Card(*_native.show_card(name, cards))
+    if not isinstance(name, str):
+        raise UsageError(f"a card is named by a str, not by {name!r}")
+    return Card(*_native.show_card(name, None if cards is None else path(cards, "'cards'")))
 
 
 def compile(text: str, *, name: str = "text") -> list[Card]:
@@ -83,4 +86,6 @@ def compile(text: str, *, name: str = "text") -> list[Card]:
 
     Raises CardError if one of them isn't understood, with the words underlined.
     """
+    if not isinstance(text, str):
+        raise UsageError(f"the text of cards is a str, not {text!r}")
     return [Card(*card) for card in _native.compile_cards(text, name)]

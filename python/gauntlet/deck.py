@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import _native
-from .options import deck_files, with_agents, words
+from .options import DeckOptions, TuneOptions, deck_files, path, with_agents, words
 from .results import Tuning
 from .runs import watched
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import DeckOptions, Path, Progress, TuneOptions
+    from .options import Path, Progress
 
 __all__ = ["Deck", "check", "tune"]
 
@@ -41,7 +40,7 @@ def check(deck: Path, *, game: str = "magic", **options: Unpack[DeckOptions]) ->
 
     Raises DeckError with all that is wrong with it, CardError or UsageError.
     """
-    name, file, fingerprint, cards = _native.check_deck(os.fspath(deck), game, words(options))
+    name, file, fingerprint, cards = _native.check_deck(path(deck, "a deck"), game, words(options, DeckOptions))
     return Deck(name, file or None, fingerprint, cards)
 
 
@@ -56,7 +55,7 @@ def tune(
 
     All else is as with gauntlet.compare.
     """
-    given, agents = with_agents(options)
+    given, agents = with_agents(options, TuneOptions)
     with deck_files([deck], game, options.get("out")) as files:
-        command = ["deck", "tune", *given, f"--pool={os.fspath(pool)}", "--", *files]
+        command = ["deck", "tune", *given, f"--pool={path(pool, 'pool')}", "--", *files]
         return Tuning(*watched(progress, lambda tell: _native.tune(command, game, agents, tell)))

@@ -110,6 +110,8 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         if illegal not in ("forfeit", "error"):
             raise UsageError(f"'illegal' is \"forfeit\" or \"error\", not {illegal!r}")
+        if not isinstance(opponent, str):
+            raise UsageError(f"'opponent' is the spec of a built-in agent, such as \"heuristic\", not {opponent!r}: who plays both sides has gauntlet.vector")
         self.render_mode = checked_mode(render_mode)
         self._games = Episode(
             _usual_deck(game) if deck is None else deck,
@@ -163,6 +165,7 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> Any:
         """Which slots can be chosen: bool, (layout.slots,). Some libraries that mask actions look for a method of this name."""
+        self._check()
         return self._games.masks[0].copy()
 
     def render(self) -> str | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
 
-from .errors import DeckError, FileError
+from .errors import DeckError, FileError, UsageError
 
 if TYPE_CHECKING:
     from ._native import Action, View
@@ -168,6 +170,15 @@ class TuneOptions(PlayOptions, total=False):
     """Write the list with the best changes to this file."""
 
 
+class Arguments(TypedDict, total=False):
+    """Arguments of functions that are options of the commands."""
+
+    mirrors: bool
+    """Let decks also play themselves."""
+    decks: Path
+    """The directory of the decks."""
+
+
 #: Options that can name an agent.
 _AGENTS = ("agent", "agent_a", "agent_b")
 
@@ -176,7 +187,7 @@ _AGENTS = ("agent", "agent_a", "agent_b")
 def deck_files(decks: Sequence[Path], game: str, out: Path | None = None) -> Iterator[list[str]]:
     """Decks by their paths and names, as commands take them. What is the text of a decklist (a string of several lines) is written into a file: in
     `out`, if that is kept, where the same run is gone on with, or in a folder that is gone afterwards."""
-    named = [os.fspath(deck) for deck in decks]
+    named = [path(deck, "a deck") for deck in decks]
     if not any("\n" in deck for deck in named):
         yield named
         return
@@ -200,8 +211,57 @@ def deck_files(decks: Sequence[Path], game: str, out: Path | None = None) -> Ite
             raise DeckError(str(error).replace(folder + os.sep, "")) from None
 
 
-def words(options: Mapping[str, Any]) -> list[str]:
-    """Options as the words of a command line; nothing for what is None or False."""
+def path(value: object, what: str) -> str:
+    """A path, or the name or text of a deck, as text. Raises `UsageError` for what is none; `what` is what it is called."""
+    text = os.fspath(value) if isinstance(value, (str, os.PathLike)) else value
+    if not isinstance(text, str):
+        wanted = "a path, a name or a text" if "deck" in what else "a path"
+        raise UsageError(f"{what} is {wanted} (str or os.PathLike), not {value!r}")
+    return text
+
+
+def whole(value: object, what: str, least: int, most: int) -> int:
+    """A whole number of any type that has them, NumPy's too. Raises `UsageError` for what is none, or doesn't fit."""
+    number = None if isinstance(value, bool) or not hasattr(value, "__index__") else value.__index__()
+    if not isinstance(number, int) or not least <= number <= most:
+        raise UsageError(f"{what!r} must be a whole number from {least} to {most}, not {value!r}")
+    return number
+
+
+def flag(value: object, what: str) -> bool:
+    """What is True or False. Raises `UsageError` for what is neither."""
+    if not isinstance(value, bool):
+        raise UsageError(f"{what!r} is True or False, not {value!r}")
+    return value
+
+
+def _checked(options: Mapping[str, Any], *kinds: type) -> None:
+    """Refuses options that there aren't, and values of other types than the option's: a command line would take them for something else."""
+    known: dict[str, str] = {}
+    for kind in kinds:
+        known.update({name: getattr(hint, "__forward_arg__", str(hint)) for name, hint in kind.__annotations__.items()})
+    for name, value in options.items():
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            meant = f"; did you mean '{near[0]}'?" if near else f": the options are {', '.join(sorted(known))}"
+            raise UsageError(f"there is no option '{name}' here{meant}")
+        if value is None:
+            continue
+        types = set(re.split(r"\W+", re.sub(r"Literal\[.*?\]", "str", known[name])))
+        if "Agent" in types:
+            if not isinstance(value, str) and not callable(value):
+                raise UsageError(f"'{name}' is an agent's spec, such as \"heuristic\", or a function, not {value!r}")
+        elif "Path" in types:
+            path(value, f"'{name}'")
+        elif "bool" in types and "str" not in types:
+            flag(value, name)
+        elif isinstance(value, bool) and "bool" not in types:
+            raise UsageError(f"'{name}' has a value, and is not just {value}")
+
+
+def words(options: Mapping[str, Any], *kinds: type) -> list[str]:
+    """Options as the words of a command line; nothing for what is None or False. They must be those of `kinds`."""
+    _checked(options, *kinds)
     found = []
     for name, value in options.items():
         if value is None or value is False:
@@ -211,8 +271,9 @@ def words(options: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def with_agents(options: Mapping[str, Any]) -> tuple[list[str], list[tuple[str, object]]]:
-    """The words of options in which agents may be functions; and these, by the names that stand for them."""
+def with_agents(options: Mapping[str, Any], *kinds: type) -> tuple[list[str], list[tuple[str, object]]]:
+    """The words of options in which agents may be functions; and these, by the names that stand for them. They must be those of `kinds`."""
+    _checked(options, *kinds)
     options = dict(options)
     if options.get("rows") is True:
         options["rows"] = "csv"
@@ -221,12 +282,15 @@ def with_agents(options: Mapping[str, Any]) -> tuple[list[str], list[tuple[str, 
         agent = options.get(option)
         if callable(agent):
             options[option] = "python:" + _named(agent, functions)
-    return words(options), functions
+    return words(options, *kinds), functions
 
 
 def specs(agents: tuple[Agent, ...]) -> tuple[list[str], list[tuple[str, object]]]:
     """The specs of agents, which may be functions; and these, by the names that stand for them."""
     functions: list[tuple[str, object]] = []
+    for agent in agents:
+        if not isinstance(agent, str) and not callable(agent):
+            raise UsageError(f"an agent is a spec, such as \"heuristic\", or a function, each an argument of its own; not {agent!r}")
     return ["python:" + _named(agent, functions) if callable(agent) else agent for agent in agents], functions
 
 

@@ -27,7 +27,17 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from .errors import Error, UsageError
-from .options import deck_files, with_agents
+from .options import (
+    Arguments,
+    CompareOptions,
+    LadderOptions,
+    RunOptions,
+    SprtOptions,
+    TuneOptions,
+    deck_files,
+    path,
+    with_agents,
+)
 from .results import Comparison, Result, Tuning
 
 if TYPE_CHECKING:
@@ -39,6 +49,16 @@ if TYPE_CHECKING:
 
 __all__ = ["compare", "field", "ladder", "match", "matrix", "run", "sprt", "tune"]
 
+#: The options of each command.
+_KINDS: dict[str, tuple[type, ...]] = {
+    "match": (RunOptions,),
+    "matrix": (RunOptions, Arguments),
+    "field": (RunOptions, Arguments),
+    "ladder": (LadderOptions, Arguments),
+    "sprt": (SprtOptions, Arguments),
+    "compare": (CompareOptions,),
+    "tune": (TuneOptions,),
+}
 #: How long a part should take, in seconds: as long as a lost one may cost, and much longer than sending it.
 PART = 5.0
 #: The units of the first parts, from which it is measured how many fit into that time.
@@ -89,7 +109,7 @@ def tune(deck: Path, pool: Path, *, game: str = "magic", **options: Any) -> Tuni
     It is played by rounds. With `out`, a call that was stopped goes on after the last complete one.
     """
     with deck_files([deck], game, options.get("out")) as decks:
-        command = [f"--pool={os.fspath(pool)}", "--", *decks]
+        command = [f"--pool={path(pool, 'pool')}", "--", *decks]
         return Tuning(*_by_rounds(_native.tune, ["deck", "tune"], command, game, options))
 
 
@@ -120,11 +140,12 @@ def run(
     the cluster is lost. A worker that is lost is no error: what
     it was playing is played again. Ctrl-C leaves in `out` what was played, and the same call goes on from there.
     """
-    asked = _native.versions_of_file(os.fspath(experiment))
+    file = path(experiment, "an experiment")
+    asked = _native.versions_of_file(file)
     if asked is not None:
         return _versions_asked(*asked, address=address, out=out, fresh=fresh, cpus=cpus, progress=progress)
     with _folder(out) as folder:
-        gathering = _native.Gathering.of_file(os.fspath(experiment), folder, fresh)
+        gathering = _native.Gathering.of_file(file, folder, fresh)
         return _gather(gathering, address, cpus, progress, partial)
 
 
@@ -151,7 +172,7 @@ def _versions_asked(
 def _command(command: str, decks: list[Path], game: str, options: dict[str, Any]) -> Result:
     own = {name: options.pop(name, None) for name in ("address", "cpus", "progress", "partial", "out")}
     fresh = options.pop("fresh", False)
-    words = _specs(options)
+    words = _specs(options, *_KINDS[command])
     with _folder(own["out"]) as folder, deck_files(decks, game, own["out"]) as files:
         gathering = _native.Gathering([command, *words, "--", *files], game, folder, fresh)
         return _gather(gathering, own["address"], _cpus(own["cpus"]), own["progress"], own["partial"])
@@ -173,11 +194,11 @@ def _cpus(cpus: object) -> int:
     return cpus
 
 
-def _specs(options: dict[str, Any]) -> list[str]:
+def _specs(options: dict[str, Any], *kinds: type) -> list[str]:
     """The words of options for a cluster."""
     if options.pop("threads", None) is not None:
         raise UsageError("threads are for one machine: on a cluster, cpus says how many processors a worker has")
-    words, agents = with_agents(options)
+    words, agents = with_agents(options, *kinds)
     if agents:
         raise UsageError("an agent on a cluster is named by a spec: a function can't be sent to the workers")
     return words
@@ -188,7 +209,7 @@ def _by_rounds(
 ) -> tuple[Any, Any, Any]:
     """Has a command that looks at what is known before each round played by the workers of a cluster."""
     address, cpus, progress = (options.pop(name, None) for name in ("address", "cpus", "progress"))
-    return _rounds(play, [*command, *_specs(options), *decks], game, address, cpus, progress)
+    return _rounds(play, [*command, *_specs(options, *_KINDS[command[-1]]), *decks], game, address, cpus, progress)
 
 
 def _rounds(
@@ -209,7 +230,7 @@ def _rounds(
 
 def _folder(out: Path | None) -> tempfile.TemporaryDirectory[str] | _Kept:
     """The folder of a run: one that is kept, or gone afterwards."""
-    return tempfile.TemporaryDirectory() if out is None else _Kept(os.fspath(out))
+    return tempfile.TemporaryDirectory() if out is None else _Kept(path(out, "'out'"))
 
 
 class _Kept:

@@ -9,13 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from .errors import UsageError
-from .options import deck_files, specs, with_agents
+from .options import (
+    Arguments,
+    CompareOptions,
+    LadderOptions,
+    RunOptions,
+    SprtOptions,
+    deck_files,
+    path,
+    specs,
+    whole,
+    with_agents,
+)
 from .results import Comparison, Metagame, Result
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import Agent, CompareOptions, LadderOptions, Path, Progress, RunOptions, SprtOptions
+    from .options import Agent, Path, Progress
 
 __all__ = ["compare", "field", "ladder", "match", "matrix", "metagame", "sprt"]
 
@@ -112,9 +123,9 @@ def _agents(
     progress: Progress | bool | None,
     options: LadderOptions | SprtOptions,
 ) -> Result:
-    words, _ = with_agents(options)
+    words, _ = with_agents(options, LadderOptions if command == "ladder" else SprtOptions)
     names, functions = specs(agents)
-    line = [command, f"--decks={os.fspath(decks)}", *words, "--", *names]
+    line = [command, f"--decks={path(decks, 'decks')}", *words, "--", *names]
     return Result(watched(progress, lambda tell: _native.play(line, game, functions, tell)))
 
 
@@ -128,7 +139,7 @@ def compare(
 
     All else is as with match.
     """
-    words, agents = with_agents(options)
+    words, agents = with_agents(options, CompareOptions)
     with deck_files([old, new], game) as decks:
         command = ["compare", *words, "--", *decks]
         return Comparison(*watched(progress, lambda tell: _native.compare(command, game, agents, tell)))
@@ -143,18 +154,19 @@ def metagame(run: Result | Path, *, field: str | dict[str, float] | None = None,
 
     Raises UsageError if it is no matrix or the field is not of its decks, FileError if the directory can't be read.
     """
-    if not 1 <= samples < 2**32:
-        raise UsageError(f"samples must be a whole number from 1 to {2**32 - 1}, and not {samples}")
+    samples = whole(samples, "samples", 1, 2**32 - 1)
+    if field is not None and not isinstance(field, (str, dict)):
+        raise UsageError(f"'field' has the shares of decks, {{\"burn\": 30, \"elves\": 10}}, or a text of them, and isn't {field!r}")
     shares = ",".join(f"{deck}={share}" for deck, share in field.items()) if isinstance(field, dict) else field
     if isinstance(run, Result):
         return Metagame(*_native.analyse(run.run["run"], run._csv, "the result", shares, samples))
-    return Metagame(*_native.analyse_directory(os.fspath(run), shares, samples))
+    return Metagame(*_native.analyse_directory(path(run, "a run that isn't a Result"), shares, samples))
 
 
 def _play(
     command: str, decks: list[Path], game: str, progress: Progress | bool | None, options: dict[str, Any] | RunOptions
 ) -> Result:
-    words, agents = with_agents(options)
+    words, agents = with_agents(options, RunOptions, Arguments)
     for deck in decks:
         if not isinstance(deck, (str, os.PathLike)):
             several = " (decks to be played against each other are files of one directory)" if isinstance(deck, (list, tuple, set)) else ""
@@ -166,6 +178,8 @@ def _play(
 
 def watched(progress: Progress | bool | None, play: Callable[[Progress | None], Any]) -> Any:
     """What `play` returns, as it tells how far it is."""
+    if progress not in (None, True, False) and not callable(progress):
+        raise UsageError(f"'progress' is a function, True or False, not {progress!r}")
     if progress is not True:
         return play(progress or None)
     try:

@@ -29,13 +29,13 @@ except ImportError as _error:
 from . import _native
 from .encoding import LAYOUTS, Layout, Offered
 from .errors import EnvironmentClosed, UsageError
-from .options import words
+from .options import DealOptions, flag, path, whole, words
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
     from typing_extensions import Unpack
 
-    from .options import DealOptions, OnThePlay, Path
+    from .options import OnThePlay, Path
 
 __all__ = ["Failure", "Offered", "REASONS", "VectorEnv"]
 
@@ -160,18 +160,20 @@ class VectorEnv:
         **options: Unpack[DealOptions],
     ) -> None:
         first = _first(on_the_play)
-        if isinstance(environments, bool) or not isinstance(environments, int) or not 1 <= environments <= 1 << 20:
-            raise UsageError(f"'environments' must be a whole number from 1 to {1 << 20}, not {environments!r}")
+        environments = whole(environments, "environments", 1, 1 << 20)
         if threads is None:
             threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 4096:
-            raise UsageError(f"'threads' must be a whole number from 1 to 4096, not {threads!r}")
-        decks = (os.fspath(deck_a), os.fspath(deck_a if deck_b is None else deck_b))
+        threads = whole(threads, "threads", 1, 4096)
+        decks = (path(deck_a, "deck_a"), path(deck_a if deck_b is None else deck_b, "deck_b"))
+        if opponent is not None and not isinstance(opponent, str):
+            raise UsageError(f"'opponent' is the spec of a built-in agent, such as \"heuristic\", not {opponent!r}")
+        for name, value in (("observations", observations), ("action_features", action_features), ("auto_reset", auto_reset)):
+            flag(value, name)
         self.environments = environments
         self.seed = _seed(seed)
         self._ready = False
         self._games = _native.Games(
-            game, decks, words(options), first, environments, opponent, observations, action_features, auto_reset, threads
+            game, decks, words(options, DealOptions), first, environments, opponent, observations, action_features, auto_reset, threads
         )
         self.layout = LAYOUTS[game]
         for name, array in self._games.arrays().items():
@@ -256,8 +258,7 @@ class VectorEnv:
         """
         games = self._open()
         self._begun()
-        if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
-            raise UsageError(f"'steps' must be a whole number from 0, not {steps!r}")
+        steps = whole(steps, "steps", 0, 2**63 - 1)
         games.step_at_random(steps)
         return steps * self.environments
 

@@ -14,6 +14,8 @@ use gauntlet::plan::files;
 use gauntlet::plan::schedule::{pairing_seed, unit_seeds};
 use gauntlet_core::Seed;
 
+use pyo3::prelude::*;
+
 use crate::errors::Problem;
 use crate::games::Served;
 
@@ -56,6 +58,25 @@ impl<H: Served> Loaded<H> {
         // There are one or two.
         Ok(Loaded { host, numbers: (0..decks.len()).map(|number| number.min(distinct.len() - 1)).collect() })
     }
+}
+
+/// The decks of a game, as Python has them: a list of paths, names and texts.
+pub(crate) fn decks(value: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
+    let usage = |sentence: String| PyErr::from(Problem::Usage(sentence));
+    let list = if value.extract::<PathBuf>().is_ok() { None } else { value.try_iter().ok() };
+    let Some(list) = list else {
+        return Err(usage(format!("a game has two decks, given as a list: not {}", value.repr()?)));
+    };
+    let deck = |deck: PyResult<Bound<'_, PyAny>>| {
+        let deck = deck?;
+        match deck.extract() {
+            Ok(path) => Ok(path),
+            Err(_) => {
+                Err(usage(format!("a deck is a path, a name or a text (str or os.PathLike), not {}", deck.repr()?)))
+            }
+        }
+    };
+    list.map(deck).collect()
 }
 
 /// Returns whether this is the text of a deck, and no file's name.

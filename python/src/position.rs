@@ -266,7 +266,7 @@ impl Position {
     #[pyo3(signature = (decks, seed=1, *, pair=0, game="magic", **options))]
     fn new(
         _class: &Bound<'_, PyType>,
-        decks: Vec<PathBuf>,
+        #[pyo3(from_py_with = deal::decks)] decks: Vec<PathBuf>,
         #[pyo3(from_py_with = numbers::seed)] seed: u64,
         #[pyo3(from_py_with = numbers::pair)] pair: u64,
         game: &str,

@@ -2,14 +2,17 @@
 
 import json
 import pickle
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import gauntlet
-from gauntlet import errors
+from gauntlet import Position, errors
+from gauntlet.gym import GauntletEnv
 from gauntlet.vector import VectorEnv
 
 
@@ -123,6 +126,65 @@ def test_a_panic_of_the_engine_ends_one_environment(swarm: Path) -> None:
 def test_decks_that_are_no_paths_are_usage_errors() -> None:
     with pytest.raises(gauntlet.UsageError, match="wants a path, a name or a text"):
         gauntlet.matrix(["burn"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: gauntlet.match("burn", "burn", game_count=3), "there is no option 'game_count' here"),
+        (lambda: gauntlet.match("burn", "burn", max_turn=3), "did you mean 'max_turns'?"),
+        # What the command has is no option of a function.
+        (lambda: gauntlet.match("burn", "burn", json=True), "there is no option 'json' here"),
+        (lambda: gauntlet.match("burn", "burn", elo0=3), "there is no option 'elo0' here"),
+        (lambda: gauntlet.match("burn", "burn", details=1), "'details' is True or False, not 1"),
+        (lambda: gauntlet.match("burn", "burn", games=True), "'games' has a value, and is not just True"),
+        (lambda: gauntlet.match("burn", "burn", out=5), "'out' is a path (str or os.PathLike), not 5"),
+        (lambda: gauntlet.match("burn", "burn", cards=3), "'cards' is a path (str or os.PathLike), not 3"),
+        (lambda: gauntlet.match("burn", "burn", agent_b=3), "'agent_b' is an agent's spec, such as \"heuristic\", or a function, not 3"),
+        (lambda: gauntlet.match("burn", "burn", games=2, progress=3), "'progress' is a function, True or False, not 3"),
+        (lambda: gauntlet.ladder(["random", "heuristic"]), "each an argument of its own; not ['random', 'heuristic']"),
+        (lambda: gauntlet.compare("burn", None), "a deck is a path, a name or a text (str or os.PathLike), not None"),
+        (lambda: gauntlet.metagame(5), "a run that isn't a Result is a path (str or os.PathLike), not 5"),
+        (lambda: gauntlet.metagame("nowhere", samples=1.5), "'samples' must be a whole number from 1 to 4294967295, not 1.5"),
+        (lambda: gauntlet.metagame("nowhere", field=["burn"]), "'field' has the shares of decks"),
+        (lambda: gauntlet.cards.show(3), "a card is named by a str, not by 3"),
+        (lambda: gauntlet.cards.check(3), "a card file is a path (str or os.PathLike), not 3"),
+        (lambda: gauntlet.cards.compile(None), "the text of cards is a str, not None"),
+        (lambda: gauntlet.deck.check(["burn"]), "a deck is a path, a name or a text (str or os.PathLike), not ['burn']"),
+        (lambda: gauntlet.deck.check("burn", threads=2), "there is no option 'threads' here"),
+        (lambda: gauntlet.deck.tune("burn", 3), "pool is a path (str or os.PathLike), not 3"),
+        (lambda: VectorEnv(None), "deck_a is a path, a name or a text (str or os.PathLike), not None"),
+        (lambda: VectorEnv("burn", 4), "deck_b is a path, a name or a text (str or os.PathLike), not 4"),
+        (lambda: VectorEnv(b"burn"), "deck_a is a path, a name or a text (str or os.PathLike), not b'burn'"),
+        (lambda: VectorEnv("burn", opponent=len), "'opponent' is the spec of a built-in agent"),
+        (lambda: VectorEnv("burn", observations="no"), "'observations' is True or False, not 'no'"),
+        (lambda: VectorEnv("burn", agent="random"), "there is no option 'agent' here"),
+        (lambda: GauntletEnv("burn", opponent=None), "'opponent' is the spec of a built-in agent"),
+        (lambda: Position.new("burn"), "a game has two decks, given as a list: not 'burn'"),
+        (lambda: Position.new([1, 2]), "a deck is a path, a name or a text"),
+    ],
+)
+def test_arguments_of_other_types_are_usage_errors(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(gauntlet.UsageError, match=re.escape(said)):
+        call()
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    two = np.int64(2)
+    result = gauntlet.match("burn", "white-tokens", games=two, max_turns=two, threads=two)
+    assert result.run["counts"]["games"] == 2
+    with VectorEnv("burn", environments=two, threads=two) as env:  # type: ignore[arg-type]
+        env.reset()
+        assert env.step_random(two) == 4  # type: ignore[arg-type]
+
+
+def test_a_closed_environment_has_no_masks() -> None:
+    env = GauntletEnv("burn")
+    env.reset(seed=1)
+    assert env.action_masks().any()
+    env.close()
+    with pytest.raises(gauntlet.EnvironmentClosed):
+        env.action_masks()
 
 
 def test_seeds_that_do_not_fit_are_told_as_elsewhere() -> None:
