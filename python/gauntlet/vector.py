@@ -254,7 +254,8 @@ class VectorEnv:
         """Takes `steps` random actions in each environment without coming back to Python in between, and returns how many that were in all (with
         `auto_reset`; without, none are taken where a game is over).
 
-        Each of them is written into the arrays, of which the last one stays: for measurements, and for playing on to somewhere.
+        Each of them is written into the arrays, of which the last one stays: for measurements, and for playing on to somewhere. Ctrl-C raises
+        `KeyboardInterrupt` within a second, somewhere on the way.
         """
         games = self._open()
         self._begun()

@@ -245,7 +245,16 @@ impl Games {
     }
 
     fn step_at_random(&self, py: Python<'_>, #[pyo3(from_py_with = numbers::steps)] steps: usize) -> PyResult<()> {
-        self.write(py, |games, arrays| each!(games, games => games.step_at_random(steps, arrays)))
+        let mut heard = Ok(());
+        self.write(py, |games, arrays| {
+            // Nobody else may step them in between, so the lock is kept.
+            let go_on = || {
+                heard = Python::attach(|py| py.check_signals());
+                heard.is_ok()
+            };
+            each!(games, games => games.step_at_random_while(steps, arrays, go_on))
+        })?;
+        heard
     }
 
     /// The arrays by name.

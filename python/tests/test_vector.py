@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import time
+
 import numpy as np
 import pytest
 
@@ -202,7 +207,7 @@ def test_numbers_out_of_range_are_told_of(number: int) -> None:
     with pytest.raises(UsageError, match="a seed is a whole number"):
         env.reset(number)
     if number >= 0:
-        with pytest.raises(UsageError, match="invalid value"):
+        with pytest.raises(UsageError, match="'steps' must be a whole number from 0"):
             env.step_random(number)
     position = gauntlet.Position.new([DECK, "burn"])
     encoder = encoding.Encoder(position)
@@ -232,7 +237,7 @@ def test_closed() -> None:
         ({"threads": 0}, UsageError, "'threads' must be a whole number from 1"),
         ({"seed": -1}, UsageError, "a seed is a whole number from 0"),
         ({"max_turns": 0}, UsageError, "max-turns"),
-        ({"no_such": 1}, UsageError, "--no-such"),
+        ({"no_such": 1}, UsageError, "there is no option 'no_such' here"),
     ],
 )
 def test_what_makes_no_sense(wrong: dict[str, object], error: type[Exception], sentence: str) -> None:
@@ -399,3 +404,41 @@ def test_single_positions_of_millennials() -> None:
         seen = encoder.encode(position)
         position.apply(encoder.slots(position)[int(np.flatnonzero(seen.mask)[0])].key)
     assert not encoder.encode(position, 0).mask.any()
+
+
+INTERRUPTED = """
+from gauntlet.vector import VectorEnv
+env = VectorEnv("burn", environments=4, observations=False, action_features=False)
+env.reset()
+print("ready", flush=True)
+try:
+    env.step_random(10**9)
+except KeyboardInterrupt:
+    # What was played until then is there to go on from.
+    env.step_random(1)
+    print("stopped", flush=True)
+"""
+
+
+def test_random_steps_are_interrupted() -> None:
+    with subprocess.Popen([sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        try:
+            assert process.communicate(timeout=60)[0] == "stopped\n"
+        finally:
+            process.kill()
+
+
+def test_random_steps_are_the_same_however_they_are_cut() -> None:
+    with VectorEnv("burn", environments=16, max_turns=6) as one, VectorEnv("burn", environments=16, max_turns=6) as other:
+        one.reset()
+        other.reset()
+        # Many times as many as are played between two looks for Ctrl-C.
+        one.step_random(5000)
+        for _ in range(50):
+            other.step_random(100)
+        assert [one.fingerprint(number) for number in range(16)] == [other.fingerprint(number) for number in range(16)]
+        assert (one.dones == other.dones).all() and (one.masks == other.masks).all()

@@ -47,6 +47,20 @@ impl Entry<'_> {
 }
 
 impl<'a> Arrays<'a> {
+    /// The same arrays, for a shorter time.
+    pub(crate) fn lent(&mut self) -> Arrays<'_> {
+        Arrays {
+            observations: self.observations.as_deref_mut(),
+            actions: self.actions.as_deref_mut(),
+            masks: self.masks,
+            to_act: self.to_act,
+            rewards: self.rewards,
+            dones: self.dones,
+            errors: self.errors,
+            reasons: self.reasons,
+        }
+    }
+
     /// Checks that all arrays are for that many environments.
     pub(crate) fn check(&self, layout: &Layout, environments: usize) -> Result<(), StepError> {
         let lengths = [

@@ -36,6 +36,9 @@ pub struct Config<G: EncodedGame> {
     pub threads: usize,
 }
 
+/// How many decisions are made at random before somebody can say that it is enough: a fraction of a second.
+const BETWEEN_LOOKS: usize = 1 << 15;
+
 /// A number of environments that are stepped at once.
 pub struct Games<G: EncodedGame> {
     shared: Shared<G>,
@@ -117,12 +120,34 @@ impl<G: EncodedGame> Games<G> {
     /// # Errors
     /// As [`Games::step`].
     pub fn step_at_random(&mut self, steps: usize, arrays: Arrays<'_>) -> Result<(), StepError> {
+        self.step_at_random_while(steps, arrays, || true)
+    }
+
+    /// The same as long as `go_on` says so, which is asked several times a second. What is played doesn't depend on that.
+    ///
+    /// # Errors
+    /// As [`Games::step`].
+    pub fn step_at_random_while(
+        &mut self,
+        steps: usize,
+        mut arrays: Arrays<'_>,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<(), StepError> {
         if steps > 0 {
             self.check_any()?;
         }
-        self.on_all(arrays, |shared, lane, _, arrays, own| {
-            (0..steps).try_for_each(|_| lane.step_at_random(shared, arrays.entry(&G::LAYOUT, own)))
-        })
+        let most = (BETWEEN_LOOKS / self.lanes.len().max(1)).max(1);
+        let mut left = steps;
+        loop {
+            let part = left.min(most);
+            self.on_all(arrays.lent(), |shared, lane, _, arrays, own| {
+                (0..part).try_for_each(|_| lane.step_at_random(shared, arrays.entry(&G::LAYOUT, own)))
+            })?;
+            left -= part;
+            if left == 0 || !go_on() {
+                return Ok(());
+            }
+        }
     }
 
     /// Looks whether somebody is to act anywhere.
