@@ -23,6 +23,29 @@ impl Engine<'_> {
         }
     }
 
+    /// What was counted as a use wasn't one.
+    pub(crate) fn take_back_use(&mut self, id: ObjectId, ability: AbilityId) {
+        self.s.uses.retain_mut(|entry| {
+            let this = entry.0 == id && entry.1 == ability;
+            entry.2 = entry.2.saturating_sub(u8::from(this));
+            entry.2 > 0
+        });
+    }
+
+    /// A number that tells whether something was done between two moments of a resolution. Nothing hidden is in it: it is the same in all
+    /// worlds that a player can't tell apart.
+    pub(crate) fn public_digest(&self) -> u64 {
+        let s = &self.s;
+        let objects: smallvec::SmallVec<[_; 64]> = s
+            .objects
+            .iter()
+            .map(|object| (object.generation, object.flags, object.marks, object.damage, object.attached_to))
+            .collect();
+        let cards = Player::BOTH.map(|player| (s.hands[player].len(), s.libraries[player].len()));
+        // What enters, is made, copied, or given counters or an effect has a timestamp (CR 613.7).
+        crate::fingerprint::fingerprint(&(s.clock, &s.players, cards, objects.as_slice(), &s.counters, s.stack.len()))
+    }
+
     /// A card is about to be cast from a graveyard as rules allow: if only one does that allows one each turn, that is used up.
     pub(crate) fn use_graveyard_rule(&mut self, player: Player, id: ObjectId, way: &Activatable) {
         let Some(object) = self.s.get(id).copied() else { return };

@@ -17,7 +17,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::PlayerSet;
 use crate::state::{EventData, Flags, MemoryList, ObjectId, Paid, Range, StackItem, Target};
-use crate::task::{Loop, LoopKind, Progress, Resolve, Scope, Task};
+use crate::task::{Loop, LoopKind, Offered, Progress, Resolve, Scope, Task};
 use crate::verbs::joint;
 
 /// What becomes of a script after an instruction.
@@ -69,6 +69,7 @@ impl Resolve {
             loops: [None; 2],
             progress: Progress::default(),
             begun: false,
+            offered: None,
         }
     }
 }
@@ -266,9 +267,13 @@ impl Engine<'_> {
         loop {
             let part = (task.scope.mode < task.item.modes.count).then(|| self.item_part(&task.item, task.scope.mode));
             let Some(part) = part else {
+                self.end_offer(&mut task);
                 self.end_resolution(&task);
                 return Flow::Go;
             };
+            if task.offered.is_some_and(|offered| task.pc >= offered.end) {
+                self.end_offer(&mut task);
+            }
             if self.next_round(&mut task) {
                 continue;
             }
@@ -534,7 +539,9 @@ impl Engine<'_> {
         };
         task.scope.did = answer == Action::Yes;
         if task.scope.did {
-            self.note_done(task);
+            if self.note_done(task) && self.leaves_traces(task, label) {
+                task.offered = Some(Offered { end: label, before: self.public_digest() });
+            }
             After::Next
         } else {
             After::Jump(label)
@@ -597,10 +604,55 @@ impl Engine<'_> {
             && self.was_done(task.item.source, task.item.ability)
     }
 
-    fn note_done(&mut self, task: &Resolve) {
-        if matches!(&self.pool.ability(task.item.ability).kind, AbilityKind::Triggered(triggered) if triggered.do_once)
-        {
+    /// What the ability offers is being done. Returns whether it may be done only once each turn: it is noted at once, so that doing it doesn't
+    /// make the ability trigger (CR 603.2i).
+    fn note_done(&mut self, task: &Resolve) -> bool {
+        let once = matches!(&self.pool.ability(task.item.ability).kind, AbilityKind::Triggered(triggered) if triggered.do_once);
+        if once {
             self.note_use(task.item.source, task.item.ability);
+        }
+        once
+    }
+
+    /// Returns whether it can be told from the position that what is offered was done: looking at cards or searching leaves nothing.
+    fn leaves_traces(&self, task: &Resolve, end: Label) -> bool {
+        let code = &self.item_part(&task.item, task.scope.mode).code;
+        code[usize::from(task.pc) + 1..usize::from(end)].iter().all(|instr| {
+            matches!(
+                instr,
+                Instr::Move(..)
+                    | Instr::Tap(_)
+                    | Instr::Untap(_)
+                    | Instr::Attach(..)
+                    | Instr::Destroy(..)
+                    | Instr::GainLife(..)
+                    | Instr::AddCounters(..)
+                    | Instr::AndCounters(..)
+                    | Instr::CreateToken(_)
+                    | Instr::CreateCopy { .. }
+                    | Instr::CopySpell { .. }
+                    | Instr::ChooseNewTargets(..)
+                    | Instr::Continuous(..)
+                    | Instr::ExileAfterwards(_)
+                    | Instr::CastFree(..)
+                    | Instr::CastNow(..)
+                    | Instr::CastOneFree(..)
+                    | Instr::PlayFree(..)
+                    | Instr::Pick(..)
+                    | Instr::SetNumber(..)
+                    | Instr::SetObjects(..)
+                    | Instr::Unless(..)
+                    | Instr::May(..)
+            )
+        })
+    }
+
+    /// What the player has agreed to is over. If nothing could be done, the action wasn't taken, and can still be in this turn (CR 603.2i).
+    fn end_offer(&mut self, task: &mut Resolve) {
+        if let Some(offered) = task.offered.take()
+            && offered.before == self.public_digest()
+        {
+            self.take_back_use(task.item.source, task.item.ability);
         }
     }
 }

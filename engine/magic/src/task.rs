@@ -337,6 +337,17 @@ pub(crate) struct Resolve {
     pub(crate) progress: Progress,
     /// Whether the instruction at `pc` has begun.
     pub(crate) begun: bool,
+    /// What a player has agreed to do, of an ability that offers it only once each turn (CR 603.2i).
+    pub(crate) offered: Option<Offered>,
+}
+
+/// Something that a player has agreed to do, and that may turn out to be impossible.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Offered {
+    /// The instruction after it.
+    pub(crate) end: Label,
+    /// The position before it was done, by its digest.
+    pub(crate) before: u64,
 }
 
 /// How far an instruction has come that asks more than once.

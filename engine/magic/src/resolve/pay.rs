@@ -62,7 +62,10 @@ impl Engine<'_> {
                     task.scope.did = false;
                     return After::Jump(label);
                 }
-                Some(true) => self.note_done(task),
+                // What is paid is done.
+                Some(true) => {
+                    self.note_done(task);
+                }
             }
             let x = matches!(how, Paying::WithX(_));
             task.progress.payment = if x { PaymentStep::X } else { PaymentStep::Objects };
