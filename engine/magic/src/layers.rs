@@ -666,9 +666,9 @@ pub(crate) fn script_of(kind: &AbilityKind) -> Option<&Script> {
                 Replacement::AsEnters(script)
                 | Replacement::Draw { instead: script, .. }
                 | Replacement::Draws { then: Some(script), .. }
-                | Replacement::Moves { then: Some(script), .. }
                 | Replacement::PreventAnd { then: script, .. },
             ) => Some(script),
+            StaticEffect::Replacement(Replacement::Moves { then: Some(script), .. }) => Some(script),
             _ => None,
         },
     }

@@ -51,7 +51,7 @@ pub enum Replacement {
         /// Where they go instead.
         instead: Destination,
         /// What else happens then, with the object as the event's (CR 614.6).
-        then: Option<Script>,
+        then: Option<Box<Script>>,
     },
     /// Damage is changed.
     Damage {

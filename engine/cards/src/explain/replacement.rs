@@ -56,7 +56,7 @@ impl Teller<'_> {
                 let goes = self.moved(&Who::one("it"), instead);
                 let to = super::filter::place(*to);
                 let also = if then.is_some() { ", and then:" } else { "" };
-                (format!("if {} would be put into {to} from {from}, instead {goes}{also}", noun.one()), then.as_ref())
+                (format!("if {} would be put into {to} from {from}, instead {goes}{also}", noun.one()), then.as_deref())
             }
             Replacement::Damage { source, to_players, to_objects, combat, change } => {
                 let would = self.damage((source, to_players, to_objects, *combat));

@@ -53,7 +53,7 @@ impl Context<'_> {
         frame.emit(Instr::RevealUntil(who.clone(), described.filter.clone(), n.clone(), found, rest));
         let (one, others) = (Objects::Register(found), Objects::Register(rest));
         if exile {
-            let exiled = self.into_exile(frame);
+            let exiled = self.exile_from_here(frame);
             frame.emit(Instr::Move(one.clone(), exiled.clone(), Some(found)));
             frame.emit(Instr::Move(others.clone(), exiled, Some(rest)));
         }

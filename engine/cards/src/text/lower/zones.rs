@@ -23,7 +23,7 @@ pub(super) fn chosen_noun(np: &Np) -> Option<(&Quant, &crate::text::grammar::nou
 
 impl Context<'_> {
     /// Exile, as where the source puts something: what another of its abilities means by "exiled with ~" (CR 607.2a).
-    pub(super) fn into_exile(&self, frame: &Frame) -> Destination {
+    pub(super) fn exile_from_here(&self, frame: &Frame) -> Destination {
         Destination { linked: self.links_exile && !frame.setting.spell, ..Destination::to(Zone::Exile) }
     }
 
@@ -775,7 +775,7 @@ impl Context<'_> {
             }
             _ => self.objects_of(frame, what, Use::Act)?,
         };
-        let mut to = self.into_exile(frame);
+        let mut to = self.exile_from_here(frame);
         match how {
             None => {}
             Some(ExileHow::Until) => to.until_source_leaves = true,
@@ -794,7 +794,7 @@ impl Context<'_> {
     /// "Exile that card from your graveyard": if it is there.
     pub(super) fn exile_from_graveyard(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
         let objects = self.objects(frame, what, Use::Act)?;
-        let to = self.into_exile(frame);
+        let to = self.exile_from_here(frame);
         let there = if objects == Objects::Source {
             frame.setting.zone = Some(Zone::Graveyard);
             // It has gone to its owner's graveyard, who need not be you.

@@ -66,7 +66,7 @@ impl Context<'_> {
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("what dies:", noun);
                 }
-                let then = Some(self.exiled_and(&described, and, print(words))?);
+                let then = Some(Box::new(self.exiled_and(&described, and, print(words))?));
                 let instead = Destination { linked: self.links_exile, ..Destination::to(Zone::Exile) };
                 let what = described.filter;
                 let from = Some(Zone::Battlefield);

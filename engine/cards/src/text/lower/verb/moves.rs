@@ -158,7 +158,7 @@ impl Context<'_> {
                     return unsupported("the zone", zone);
                 }
                 let filter = owner.map_or(Filter::ANY, Filter::just);
-                let to = self.into_exile(frame);
+                let to = self.exile_from_here(frame);
                 frame.emit(Instr::Move(Objects::Each(Zone::Graveyard, filter), to, None));
             }
             _ => return unsupported("the verb", verb),
