@@ -70,6 +70,7 @@ impl Resolve {
             progress: Progress::default(),
             begun: false,
             offered: None,
+            searched: [false; 2],
         }
     }
 }
@@ -633,11 +634,6 @@ impl Engine<'_> {
                     | Instr::CopySpell { .. }
                     | Instr::ChooseNewTargets(..)
                     | Instr::Continuous(..)
-                    | Instr::ExileAfterwards(_)
-                    | Instr::CastFree(..)
-                    | Instr::CastNow(..)
-                    | Instr::CastOneFree(..)
-                    | Instr::PlayFree(..)
                     | Instr::Pick(..)
                     | Instr::SetNumber(..)
                     | Instr::SetObjects(..)

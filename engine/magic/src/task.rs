@@ -339,6 +339,8 @@ pub(crate) struct Resolve {
     pub(crate) begun: bool,
     /// What a player has agreed to do, of an ability that offers it only once each turn (CR 603.2i).
     pub(crate) offered: Option<Offered>,
+    /// Whose libraries it has had their owners search since they were last shuffled (CR 701.23h).
+    pub(crate) searched: [bool; 2],
 }
 
 /// Something that a player has agreed to do, and that may turn out to be impossible.

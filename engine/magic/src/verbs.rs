@@ -64,7 +64,7 @@ impl Engine<'_> {
             Instr::Draw(players, amount) => self.players_draw(task, players, amount),
             Instr::Discard(players, how, register) => return self.discard_cards(task, players, how, *register),
             Instr::Mill(players, amount, register) => self.players_mill(task, players, amount, *register),
-            Instr::Shuffle(players) => self.each_player(scope, players, Self::shuffle),
+            Instr::Shuffle(players) => self.players_shuffle(task, players),
             Instr::Scry(players, amount) => return self.look_and_sort(task, players, amount, true),
             Instr::Surveil(players, amount) => return self.look_and_sort(task, players, amount, false),
             Instr::LookAtTop { player, amount, seen, into } => {

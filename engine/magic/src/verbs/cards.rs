@@ -39,6 +39,14 @@ impl Engine<'_> {
         }
     }
 
+    /// Each of the players shuffles their library: what is searched for in it afterwards is searched for anew (CR 701.23h).
+    pub(super) fn players_shuffle(&mut self, task: &mut Resolve, players: &Players) {
+        for player in self.who(&task.scope, players).in_order(self.s.active) {
+            task.searched[player.index()] = false;
+            self.shuffle(player);
+        }
+    }
+
     /// Each of the players mills that many cards, all at the same time (CR 608.2e): what each player mills is one event.
     pub(super) fn players_mill(
         &mut self,

@@ -125,6 +125,9 @@ impl Engine<'_> {
         for player in shuffled_too.in_order(self.s.active) {
             self.shuffle(player);
         }
+        if destination.zone == Zone::Library && destination.position == LibraryPosition::Shuffled {
+            task.searched = [false; 2];
+        }
         let range = self.that_entered(range, destination);
         task.scope.this_way = i32::from(range.end - range.start);
         if let Some(register) = register {

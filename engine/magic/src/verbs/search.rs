@@ -91,7 +91,8 @@ impl Engine<'_> {
         let library = zones.contains(&Zone::Library);
         let closed = library && self.cannot_search(&task.scope, searcher, owner);
         task.progress.closed = closed;
-        if searcher == owner && library && !closed {
+        // CR 701.23h: all that is searched for before the library is shuffled is searched for at one time.
+        if searcher == owner && library && !closed && !std::mem::replace(&mut task.searched[owner.index()], true) {
             self.note_deed(Happening::SEARCHED, searcher, task.item.object);
             if self.watches(EventKinds::LIBRARY) {
                 self.trigger_keyword_action(searcher, KeywordAction::Search);
