@@ -1,10 +1,10 @@
 //! A whole card: the ways to cast or play it, then its abilities.
 
-use crate::ability::StaticEffect;
+use crate::ability::{AbilityKind, Affected, StaticEffect};
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::cost::Cost;
 use crate::designation::Door;
-use crate::effect::Script;
+use crate::effect::{Modification, Script};
 use crate::filter::{Amount, Condition, Filter, Test};
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
@@ -152,6 +152,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     // A copy of a card that waits for its own name must not be made twice.
     let ids: Vec<AbilityId> = ways.into_iter().chain(abilities.into_iter().flatten()).collect();
     let mut card = Card { layout, ..face.card(keywords, context.casting.devoid, ids, texts) };
+    context.size_without_its_ability(face, &mut card);
     for (cost, eternal, text) in std::mem::take(&mut context.casting.reborn) {
         let id = context.reborn(&card, cost, eternal, text);
         card.abilities.push(id);
@@ -163,6 +164,38 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         add_splice(pool, face, layout, id, onto, cost).map_err(|error| (0, error))?;
     }
     Ok(LoweredFace { id, casting })
+}
+
+impl Context<'_> {
+    /// Gives a card whose size an ability defines the one that it has without that ability: `1+*` is 1 (CR 208.2a).
+    fn size_without_its_ability(&self, face: &Face<'_>, card: &mut Card) {
+        let Some((power, toughness)) = face.pt.filter(|(power, toughness)| power.is_none() || toughness.is_none()) else {
+            return;
+        };
+        for id in &card.abilities {
+            let AbilityKind::Static(ability) = &self.pool.ability(*id).kind else { continue };
+            let StaticEffect::Continuous(Affected::Source, changes) = &ability.effect else { continue };
+            for change in changes {
+                let Modification::DefinePT(defined_power, defined_toughness) = change else { continue };
+                let is = &mut card.characteristics;
+                is.power = power.unwrap_or_else(|| defined_power.as_ref().map_or(0, known_part));
+                is.toughness = toughness.unwrap_or_else(|| defined_toughness.as_ref().map_or(0, known_part));
+            }
+        }
+    }
+}
+
+/// What an amount is where each number in it that can't be determined is 0 (CR 208.2a).
+fn known_part(amount: &Amount) -> i16 {
+    fn known(amount: &Amount) -> i32 {
+        match amount {
+            Amount::Const(n) => *n,
+            Amount::Sum(a, b) => known(a).saturating_add(known(b)),
+            Amount::Difference(a, b) => known(a).saturating_sub(known(b)),
+            _ => 0,
+        }
+    }
+    i16::try_from(known(amount)).unwrap_or(0)
 }
 
 /// What the text of a spell does: its paragraphs as they stand, and without their words in square brackets (CR 702.148a), each with
