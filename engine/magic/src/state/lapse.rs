@@ -2,7 +2,7 @@
 
 use gauntlet_core::Player;
 
-use super::ObjectId;
+use super::object::ObjectId;
 
 /// What effects may last for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
