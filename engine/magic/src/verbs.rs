@@ -373,7 +373,16 @@ impl Engine<'_> {
                     out.push(target);
                 }
             }),
-            Recipients::Both(parts) => parts.iter().for_each(|part| self.add_recipients(scope, part, out)),
+            // What is both is meant once (CR 608.2f): "each creature and each planeswalker".
+            Recipients::Both(parts) => {
+                for part in parts {
+                    let before = out.len();
+                    self.add_recipients(scope, part, out);
+                    let mut more: SmallVec<[Target; 8]> = out.drain(before..).collect();
+                    more.retain(|target| !out.contains(target));
+                    out.extend(more);
+                }
+            }
             Recipients::Event => out.extend(scope.event.other),
         }
     }

@@ -4,7 +4,7 @@ use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::{Amount, Players, Zone};
-use gauntlet_cards::keyword::{EventKinds, Keywords};
+use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind};
 
 use super::Entry;
@@ -140,7 +140,15 @@ impl Engine<'_> {
                 std::mem::swap(&mut chars.power, &mut chars.toughness);
             }
             // CR 613.11: after all layers, so that nothing that takes abilities away takes it.
-            Modification::Restrict(restrictions) => self.object(id.index).restrictions |= *restrictions,
+            Modification::Restrict(restrictions) => {
+                let object = self.object(id.index);
+                object.restrictions |= *restrictions;
+                // CR 701.15b: if able it attacks a player other than the one who goaded it; of two players that is its controller's opponent only
+                // if it is goaded by its controller.
+                if restrictions.contains(Restrictions::GOADED) && object.controller == scope.you {
+                    object.restrictions |= Restrictions::MUST_ATTACK_PLAYER;
+                }
+            }
             Modification::Quality(ability) => self.add_ability(id, *ability, entry.timestamp),
             Modification::QualityByControl(own, other) => {
                 let yours = self.s.objects[id.index()].controller == scope.you;

@@ -169,7 +169,8 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
 impl Context<'_> {
     /// Gives a card whose size an ability defines the one that it has without that ability: `1+*` is 1 (CR 208.2a).
     fn size_without_its_ability(&self, face: &Face<'_>, card: &mut Card) {
-        let Some((power, toughness)) = face.pt.filter(|(power, toughness)| power.is_none() || toughness.is_none()) else {
+        let Some((power, toughness)) = face.pt.filter(|(power, toughness)| power.is_none() || toughness.is_none())
+        else {
             return;
         };
         for id in &card.abilities {
