@@ -685,6 +685,8 @@ pub enum StaticEffect {
         player: PlayerFilter,
         /// Of which objects.
         what: Filter,
+        /// Where they are; anywhere, if it doesn't say: a card in a hand isn't a creature that somebody controls (CR 109.2).
+        zone: Option<Zone>,
         /// Which abilities of theirs.
         which: WhichAbilities,
         /// How the cost changes.

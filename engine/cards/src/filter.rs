@@ -535,6 +535,8 @@ pub enum Amount {
     LandsPlayed(Players),
     /// How much damage was dealt to the players this turn; combat damage only, if so.
     DamageTaken(Players, bool),
+    /// How many opponents the players attacked with creatures this combat: what enters attacking hasn't (CR 508.4, 702.121a).
+    OpponentsAttacked(Players),
     /// How often its controller has cast their commander from the command zone (CR 903.8).
     CommanderCasts,
     /// How many creatures are in the party of the players (CR 700.8).

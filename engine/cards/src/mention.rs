@@ -198,6 +198,7 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             | Amount::Devoured(..)
             | Amount::TimesTempted(..)
             | Amount::Speed(..)
+            | Amount::OpponentsAttacked(..)
             | Amount::AttackPower(..)
             | Amount::AttackersDeclared(..)
             | Amount::Sum(..)

@@ -326,6 +326,8 @@ impl Engine<'_> {
         attackers.iter().for_each(|id| self.note_fought(*id, false));
         if !attackers.is_empty() {
             self.s.attacked = true;
+            self.s.attacked_player =
+                attackers.iter().any(|id| matches!(self.s.objects[id.index()].defender, Defender::Player(_)));
             self.tell(Audience::Everyone, |eye| {
                 let names = counted(attackers.iter().map(|id| eye.object_name(*id)));
                 format!("{} attacks with {}.", eye.player_name(active), list(&names))

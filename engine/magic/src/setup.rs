@@ -118,6 +118,7 @@ impl State {
             replacers: 0,
             first_strike_step: false,
             attacked: false,
+            attacked_player: false,
             blocks_chosen_by: None,
             daytime: gauntlet_cards::designation::Daytime::Neither,
             active_spells_last_turn: 0,

@@ -476,7 +476,7 @@ impl Engine<'_> {
         self.s.must_block.retain(|entry| !entry.2);
         self.s.blocks_chosen_by = self.s.blocks_chosen_by.filter(|(_, combat)| !combat);
         self.s.first_strike_step = false;
-        self.s.attacked = false;
+        (self.s.attacked, self.s.attacked_player) = (false, false);
         self.expire(|_, duration, _, _, _, _| duration == Duration::EndOfCombat);
     }
 

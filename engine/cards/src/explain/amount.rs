@@ -98,6 +98,9 @@ impl Teller<'_> {
             Amount::Devoured(what) => format!("how many permanents {} devoured", self.objects(what).text),
             Amount::TimesTempted(who) => format!("how many times the Ring has tempted {}", self.players(who).text),
             Amount::Speed(who) => format!("{} speed", self.players(who).of()),
+            Amount::OpponentsAttacked(who) => {
+                format!("the number of opponents that {} attacked with creatures this combat", self.players(who).text)
+            }
             Amount::AttackPower(who) => {
                 format!("the total power of the creatures {} attacked with this combat", self.players(who).text)
             }

@@ -110,13 +110,13 @@ impl Teller<'_> {
                 let spells = self.noun(what, Some(Zone::Stack)).plural();
                 format!("{spells} {} cast {}", self.who_fits(*player).text, self.cost_change(change))
             }
-            StaticEffect::AbilityCost { player, what, which, change } => {
+            StaticEffect::AbilityCost { player, what, zone, which, change } => {
                 let named = match which {
                     WhichAbilities::All => String::new(),
                     WhichAbilities::Named(named) => format!("{} ", super::cost::named(*named)),
                     WhichAbilities::NotMana => "nonmana ".to_owned(),
                 };
-                let of = self.noun(what, None).plural();
+                let of = self.noun(what, *zone).plural();
                 let who = self.who_fits(*player).text;
                 format!("{named}abilities of {of} that {who} activate {}", self.cost_change(change))
             }

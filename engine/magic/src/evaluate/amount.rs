@@ -165,6 +165,9 @@ impl<'a> Eye<'a> {
                 self.people(scope, players, |player| self.damage_taken(player, *combat))
             }
             Amount::Devoured(objects) => self.sum(scope, objects, |id, _| self.devoured(id)),
+            Amount::OpponentsAttacked(players) => {
+                self.people(scope, players, |player| i32::from(player == self.s.active && self.s.attacked_player))
+            }
             Amount::Speed(players) => self.people(scope, players, |player| i32::from(info(player).speed)),
             Amount::TimesTempted(players) => self.people(scope, players, |player| i32::from(info(player).tempted)),
             Amount::CommanderCasts => {

@@ -134,13 +134,18 @@ impl Eye<'_> {
             object.flags -= Flags::FACE_DOWN;
         }
         self.each_rule(RuleKinds::COSTS, &mut |scope, ability| {
-            let (for_spells, which, player, what, change) = match &ability.effect {
-                StaticEffect::SpellCost { player, what, change } => (true, WhichAbilities::All, player, what, change),
-                StaticEffect::AbilityCost { player, what, which, change } => (false, *which, player, what, change),
+            let (for_spells, which, zone, player, what, change) = match &ability.effect {
+                StaticEffect::SpellCost { player, what, change } => {
+                    (true, WhichAbilities::All, None, player, what, change)
+                }
+                StaticEffect::AbilityCost { player, what, zone, which, change } => {
+                    (false, *which, *zone, player, what, change)
+                }
                 _ => return,
             };
             if Phase::of(change) == phase
                 && which.fits(attempt.activatable)
+                && zone.is_none_or(|zone| zone == object.zone)
                 && for_spells == (attempt.activatable.kind == ActivatableKind::Cast)
                 && self.player_fits(scope, *player, attempt.player)
                 && self.matches(scope, what, attempt.id, &object)

@@ -50,6 +50,11 @@ impl Position {
         // Blockers are declared and damage is dealt where something attacked, be it still there or not (CR 508.8).
         let after = matches!(seen.step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage);
         engine.s.attacked = attackers > 0 || after;
+        let at_player = |(_, object): (ObjectId, &Object)| {
+            object.is(Flags::ATTACKING) && matches!(object.defender, Defender::Player(_))
+        };
+        let attacked_player = engine.s.permanents().any(at_player);
+        engine.s.attacked_player = attacked_player;
         engine.recall_first_strike(seen.step);
         let info = &mut engine.s.players[seen.active];
         info.attackers_declared = info.attackers_declared.max(attackers as u8);

@@ -485,12 +485,7 @@ impl Context<'_> {
                 );
                 Amount::Greatest(Box::new(Amount::Const(0)), Box::new(beyond))
             }
-            // CR 702.121a, with one opponent.
-            ForEach::OpponentAttacked => {
-                let tests = vec![Test::Controller(PlayerFilter::You), Test::AttackingPlayer(PlayerFilter::Opponent)];
-                let attackers = Amount::Count(Zone::Battlefield, Filter { tests });
-                Amount::Least(Box::new(Amount::Const(1)), Box::new(attackers))
-            }
+            ForEach::OpponentAttacked => Amount::OpponentsAttacked(Players::You),
             ForEach::CommanderCasts => Amount::CommanderCasts,
             // "Each other instant spell you've cast before it": another one than that anyway.
             ForEach::CastBefore { noun } => {
@@ -745,6 +740,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::Devoured(_)
         | Amount::TimesTempted(_)
         | Amount::Speed(_)
+        | Amount::OpponentsAttacked(_)
         | Amount::AttackersDeclared(_)
         | Amount::CardTypesIn(..)
         | Amount::DifferentNames(..)

@@ -140,6 +140,7 @@ impl Context<'_> {
                 simple(StaticEffect::AbilityCost {
                     player: PlayerFilter::Any,
                     what,
+                    zone: Some(Zone::Battlefield),
                     which: WhichAbilities::All,
                     change,
                 })
@@ -150,11 +151,23 @@ impl Context<'_> {
                     return unsupported("what costs less or more:", noun);
                 }
                 let (which, change) = (WhichAbilities::NotMana, ability_cost_by(by, None)?);
-                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what: described.filter, which, change })
+                simple(StaticEffect::AbilityCost {
+                    player: PlayerFilter::Any,
+                    what: described.filter,
+                    zone: described.zone,
+                    which,
+                    change,
+                })
             }
             CostStatic::AllAbilitiesCostButMana { by } => {
                 let (which, change) = (WhichAbilities::NotMana, ability_cost_by(by, None)?);
-                simple(StaticEffect::AbilityCost { player: PlayerFilter::Any, what: Filter::ANY, which, change })
+                simple(StaticEffect::AbilityCost {
+                    player: PlayerFilter::Any,
+                    what: Filter::ANY,
+                    zone: None,
+                    which,
+                    change,
+                })
             }
             CostStatic::SpellsAndAbilitiesCost { before, noun, by, more } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
@@ -162,7 +175,7 @@ impl Context<'_> {
                 let spells = StaticEffect::SpellCost { player, what, change: cost_by(by) };
                 let (player, which) = (PlayerFilter::Opponent, WhichAbilities::NotMana);
                 let change = ability_cost_by(more, None)?;
-                let abilities = StaticEffect::AbilityCost { player, what: Filter::ANY, which, change };
+                let abilities = StaticEffect::AbilityCost { player, what: Filter::ANY, zone: None, which, change };
                 let both = [spells, abilities].into_iter();
                 both.map(|effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect }).collect()
             }
@@ -178,6 +191,7 @@ impl Context<'_> {
                 simple(StaticEffect::AbilityCost {
                     player: PlayerFilter::Any,
                     what,
+                    zone: Some(Zone::Battlefield),
                     which: WhichAbilities::All,
                     change,
                 })
@@ -188,6 +202,7 @@ impl Context<'_> {
                 simple(StaticEffect::AbilityCost {
                     player: PlayerFilter::Any,
                     what,
+                    zone: Some(Zone::Battlefield),
                     which: WhichAbilities::All,
                     change,
                 })
@@ -196,7 +211,7 @@ impl Context<'_> {
                 let target = self.permanents_that_cost(frame, noun)?;
                 let what = Filter::just(Test::TargetsObject(Box::new(target)));
                 let (player, change) = (PlayerFilter::Opponent, change(mana, true));
-                simple(StaticEffect::AbilityCost { player, what, which: WhichAbilities::All, change })
+                simple(StaticEffect::AbilityCost { player, what, zone: None, which: WhichAbilities::All, change })
             }
             CostStatic::CostAtLeast { before, n, .. } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
@@ -216,7 +231,13 @@ impl Context<'_> {
             // The cost to activate an equip ability is its equip cost (CR 702.6a).
             CostStatic::EquipCosts { mana } => {
                 let (player, which) = (PlayerFilter::You, WhichAbilities::Named(Named::Equip));
-                simple(StaticEffect::AbilityCost { player, what: Filter::ANY, which, change: change(mana, false) })
+                simple(StaticEffect::AbilityCost {
+                    player,
+                    what: Filter::ANY,
+                    zone: None,
+                    which,
+                    change: change(mana, false),
+                })
             }
             CostStatic::NamedCost { before, named, those, by, each } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
@@ -239,6 +260,7 @@ impl Context<'_> {
                         Filter::just(Test::TargetsObject(Box::new(target)))
                     }
                 };
+                let zone = matches!(those, Some(ThoseAbilities::Of { .. })).then_some(Zone::Battlefield);
                 let which = WhichAbilities::Named(match named {
                     NamedAbility::Equip => Named::Equip,
                     NamedAbility::Boast => Named::Boast,
@@ -249,7 +271,7 @@ impl Context<'_> {
                     AbilityCostBy::More { mana } => CostBy::More { mana: mana.clone() },
                 };
                 let change = self.cost_for_each(frame, &by, each.as_ref())?;
-                let effect = StaticEffect::AbilityCost { player: PlayerFilter::You, what, which, change };
+                let effect = StaticEffect::AbilityCost { player: PlayerFilter::You, what, zone, which, change };
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
         })
