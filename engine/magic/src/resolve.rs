@@ -16,7 +16,7 @@ use crate::choosing::YES_OR_NO;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::PlayerSet;
-use crate::state::{EventData, Flags, MemoryList, ObjectId, Paid, Range, StackItem, Target};
+use crate::state::{ChosenTarget, EventData, Flags, MemoryList, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Loop, LoopKind, Offered, Progress, Resolve, Scope, Task};
 use crate::verbs::joint;
 
@@ -168,11 +168,12 @@ impl Engine<'_> {
             return true;
         }
         let from = self.item_source(item);
-        let mut any = false;
+        let (mut any, mut together) = (false, false);
         for place in item.targets.start..item.targets.end {
             let chosen = self.s.targets[place as usize];
             let part = self.item_part(item, chosen.mode);
             let spec = &part.targets[chosen.spec as usize];
+            together |= spec.together.is_asked();
             let mut scope = Scope::of_item(item);
             scope.mode = chosen.mode;
             if self.eye().still_legal(&scope, spec, chosen.target, &from) {
@@ -181,7 +182,33 @@ impl Engine<'_> {
                 self.s.targets[place as usize].target = Target::Object(ObjectId::NONE);
             }
         }
-        any
+        any && (!together || self.check_targets_together(item))
+    }
+
+    /// Makes targets of which something is asked together refer to nothing, if that isn't so any more (CR 608.2b). Returns whether a target
+    /// is left.
+    fn check_targets_together(&mut self, item: &StackItem) -> bool {
+        let range = usize::from(item.targets.start)..usize::from(item.targets.end);
+        let there = |chosen: &ChosenTarget| chosen.target != Target::Object(ObjectId::NONE);
+        for place in range.clone() {
+            let chosen = self.s.targets[place];
+            let together = &self.item_part(item, chosen.mode).targets[chosen.spec as usize].together;
+            let Target::Object(id) = chosen.target else { continue };
+            let Some(object) = self.s.get(id).filter(|_| together.is_asked()) else { continue };
+            let scope = Scope { mode: chosen.mode, ..Scope::of_item(item) };
+            let own = |other: &&ChosenTarget| (other.mode, other.spec) == (chosen.mode, chosen.spec);
+            let all = self.s.targets[range.clone()].iter().filter(own).filter(|other| there(other));
+            let others = all.filter(|other| other.target != chosen.target).map(|other| (other.spec, other.target));
+            let others: SmallVec<[(u8, Target); 8]> = others.collect();
+            if !self.eye().fits_with(&scope, together, chosen.spec, &others, (id, object)) {
+                for target in &mut self.s.targets[range.clone()] {
+                    if (target.mode, target.spec) == (chosen.mode, chosen.spec) {
+                        target.target = Target::Object(ObjectId::NONE);
+                    }
+                }
+            }
+        }
+        self.s.targets[range].iter().any(there)
     }
 
     /// How a permanent spell enters the battlefield as it resolves, if the way in which it was cast says so (CR 702.190b).

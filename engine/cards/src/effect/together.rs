@@ -14,6 +14,8 @@ pub enum Together {
     SameController,
     /// No two have the same controller.
     DifferentControllers,
+    /// All have a card type in common.
+    SharedCardType,
     /// No two have the same name.
     DifferentNames,
     /// No two have the same power.

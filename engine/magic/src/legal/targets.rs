@@ -139,7 +139,7 @@ impl Eye<'_> {
 
     /// Returns whether an object can be a target together with those that were chosen for its spec: "from a single graveyard",
     /// "controlled by different players", "with total mana value 6 or less" (CR 601.2c).
-    fn fits_with(
+    pub(crate) fn fits_with(
         self,
         scope: &Scope,
         together: &Together,
@@ -161,6 +161,10 @@ impl Eye<'_> {
             Together::Anything => true,
             Together::SameController => others().all(|(_, other)| other.controller == object.controller),
             Together::DifferentControllers => others().all(|(_, other)| other.controller != object.controller),
+            Together::SharedCardType => {
+                let of = |object: &Object| object.characteristics.types;
+                !others().fold(of(object), |shared, (_, other)| shared & of(other)).is_empty()
+            }
             Together::DifferentNames => {
                 others().all(|(_, other)| other.is_blank() || !self.pool.same_name(other.card, object.card))
             }

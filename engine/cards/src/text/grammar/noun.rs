@@ -193,6 +193,7 @@ syntax! {
         SamePlayer = ["controlled by the same player"];
         DifferentControllers = ["controlled by different players"];
         WithDifferentControllers = ["with different controllers"];
+        SharingCardType = ["that share a card type"];
         DifferentPowers = ["with different powers"];
         EachWith { with: With } = ["each" with] where |v| matches!(v, Qual::EachWith { with: With::Stat { cmp: Cmp::OrLess { .. }, .. } });
         DifferentManaValues = ["with different mana values"];
@@ -642,6 +643,7 @@ impl Qual {
                 | Qual::DifferentManaValues
                 | Qual::DifferentNames
                 | Qual::DifferentControllers
+                | Qual::SharingCardType
                 | Qual::With { with: With::Total { .. } }
         )
     }

@@ -24,6 +24,7 @@ impl Described {
         Ok(Some(match &self.together {
             Together::Anything => return Ok(None),
             Together::SameController => return decline("only targets can be asked to have the same controller"),
+            Together::SharedCardType => return decline("only targets can be asked to share a card type"),
             Together::DifferentControllers => {
                 not(Test::ControllerIn(Box::new(Players::ControllerOf(Box::new(chosen())))))
             }

@@ -45,6 +45,7 @@ impl Context<'_> {
             Qual::DifferentControllers | Qual::WithDifferentControllers => {
                 return described.join(Together::DifferentControllers);
             }
+            Qual::SharingCardType => return described.join(Together::SharedCardType),
             Qual::DifferentPowers => return described.join(Together::DifferentPowers),
             Qual::EachWith { with } => return self.with(frame, with, &mut described.filter),
             Qual::DifferentManaValues => return described.join(Together::DifferentManaValues),
