@@ -30,6 +30,13 @@ const CHARACTERS: &[(&str, &str)] = &[
 
 /// Older templates and today's wording for them.
 pub(crate) const TEMPLATES: &[(&str, &str)] = &[
+    // The names of some cards are plural: "Whenever Falcon and Redwing attack".
+    ("hen ~ enter,", "hen ~ enters,"),
+    ("henever ~ enter or attack", "henever ~ enters or attacks"),
+    ("henever ~ attack,", "henever ~ attacks,"),
+    ("henever ~ deal ", "henever ~ deals "),
+    (", ~ deal ", ", ~ deals "),
+    ("a six-sided die", "a d6"),
     // What a quotation begins with has a capital.
     ("\"enchant ", "\"Enchant "),
     ("entered the battlefield this turn", "entered this turn"),

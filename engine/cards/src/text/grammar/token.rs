@@ -102,9 +102,9 @@ syntax! {
         Creature {
             n: Count, tapped: Option<EnterTapped>, sup: Option<Supertype>, pt: Option<PtBox>, color: Option<TokenColor>,
             subs: Vec<Sub>, types: Vec<TypeWord>, named: Option<TokenNamed>, all: Option<ColorTail>,
-            with: Option<TokenWith>, how: Option<TokenHow>,
-        } = [n tapped sup pt color [subs singular] [types singular] ["token|tokens" by n] named [all by n] with [how by n]]
-            where |v| matches!(v, TokenSpec::Creature { color, all, .. } if color.is_some() != all.is_some());
+            with: Option<TokenWith>, late: Option<TokenNamed>, how: Option<TokenHow>,
+        } = [n tapped sup pt color [subs singular] [types singular] ["token|tokens" by n] named [all by n] with late [how by n]]
+            where |v| matches!(v, TokenSpec::Creature { color, all, named, with, late, .. } if color.is_some() != all.is_some() && !(late.is_some() && (named.is_some() || with.is_none())));
         CreatureEqual {
             tapped: Option<EnterTapped>, pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
             with: Option<TokenWith>, amount: Amount,

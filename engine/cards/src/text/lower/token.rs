@@ -79,7 +79,7 @@ impl Context<'_> {
         each: Option<&ForEach>,
     ) -> Lowered<()> {
         match spec {
-            TokenSpec::Creature { n, tapped, sup, pt, color, subs, types, named, all, with, how } => {
+            TokenSpec::Creature { n, tapped, sup, pt, color, subs, types, named, all, with, late, how } => {
                 let amount = self.count(frame, n)?;
                 let amount = self.times(frame, amount, each)?;
                 let size = match pt {
@@ -95,7 +95,7 @@ impl Context<'_> {
                 };
                 let looks = Looks { sup: sup.as_ref(), pt: pt.as_ref(), colors, subs, types, with: with.as_ref() };
                 let token = self.token(frame, &looks)?;
-                let token = match named {
+                let token = match named.as_ref().or(late.as_ref()) {
                     Some(named) => self.named_token(token, &named.name.0),
                     None => token,
                 };
