@@ -251,6 +251,10 @@ syntax! {
             where |v| matches!(v, Qual::IsAnyOf { colors } if colors.items.len() > 2 && colors.conjunction == Conjunction::Or);
         IsBoth { a: Color, b: Color } = ["that's|that_are both" a "and" b];
         IsAttackingYou = ["that's|that_are attacking you"];
+        IsAttackingAnOpponent = ["that's|that_are attacking one of your opponents"];
+        AttackingAnOpponent = ["attacking one of your opponents"];
+        IsAttackingThatPlayer = ["that's|that_are attacking that player"];
+        AttackingThatPlayer = ["attacking that player"];
         CastFrom { zone: ZoneRef } = ["cast from" zone];
         FromElsewhere = ["from anywhere other than your hand"];
         FromElsewhereTheirs = ["from anywhere other than their hand|hands"];

@@ -153,6 +153,8 @@ syntax! {
         Sacrifices { what: Np } = ["sacrifices|sacrifice" [what singular]];
         Attacks = ["attacks|attack"];
         AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];
+        AttacksPlayer = ["attacks|attack a player"];
+        AttacksPlayerWith { n: Numeral, noun: Noun } = ["attacks|attack a player with" n "or more" [noun plural]];
         Scries = ["scries|scry"];
         Investigates = ["investigates|investigate"];
         Proliferates = ["proliferates|proliferate"];

@@ -280,6 +280,11 @@ impl Context<'_> {
                 Test::Colors(b.0)
             }
             Qual::IsAttackingYou => Test::AttackingPlayer(PlayerFilter::You),
+            Qual::IsAttackingAnOpponent | Qual::AttackingAnOpponent => Test::AttackingPlayer(PlayerFilter::Opponent),
+            Qual::IsAttackingThatPlayer | Qual::AttackingThatPlayer => match frame.discourse.players.last() {
+                Some(Players::Event) => Test::AttackingPlayer(PlayerFilter::Event),
+                _ => return unsupported("the player in", qual),
+            },
             Qual::FromElsewhere | Qual::FromElsewhereTheirs if described.spell => {
                 Test::Not(Box::new(Filter::just(Test::CastFrom(vec![Zone::Hand]))))
             }

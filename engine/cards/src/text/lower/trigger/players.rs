@@ -75,6 +75,21 @@ impl Context<'_> {
             PlayerEvent::Attacks => {
                 TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1, into: None }
             }
+            // CR 508.6: with two players there is one whom one can attack.
+            PlayerEvent::AttacksPlayer => {
+                about.player = true;
+                let what = Filter::just(Test::AttackingPlayer(PlayerFilter::Any));
+                TriggerEvent::AttackersDeclared { player, what, at_least: 1, into: None }
+            }
+            PlayerEvent::AttacksPlayerWith { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the event", word);
+                }
+                (about.player, about.number, about.attackers) = (true, true, Some(described.clone()));
+                let what = described.filter.and(Test::AttackingPlayer(PlayerFilter::Any));
+                TriggerEvent::AttackersDeclared { player, what, at_least: n.0 as u8, into: None }
+            }
             PlayerEvent::AttacksWith { n, noun } => {
                 let described = self.noun(frame, noun)?;
                 (about.number, about.attackers) = (true, Some(described.clone()));
