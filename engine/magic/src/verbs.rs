@@ -375,12 +375,10 @@ impl Engine<'_> {
             }),
             // What is both is meant once (CR 608.2f): "each creature and each planeswalker".
             Recipients::Both(parts) => {
-                for part in parts {
-                    let before = out.len();
-                    self.add_recipients(scope, part, out);
-                    let mut more: SmallVec<[Target; 8]> = out.drain(before..).collect();
-                    more.retain(|target| !out.contains(target));
-                    out.extend(more);
+                for target in parts.iter().flat_map(|part| self.recipients(scope, part)) {
+                    if !out.contains(&target) {
+                        out.push(target);
+                    }
                 }
             }
             Recipients::Event => out.extend(scope.event.other),

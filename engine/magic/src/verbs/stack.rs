@@ -29,8 +29,10 @@ impl Engine<'_> {
             };
             let fixed = !self.s.objects[id.index()].is(Flags::ABILITY)
                 && (derived.cant_be_countered || derived.cant_be_countered_if.iter().any(holds));
-            let next = self.is_next_spell(&item, OfNextSpell::Uncounterable);
-            if fixed || next || restrictions.contains(Restrictions::CANT_BE_COUNTERED) {
+            if fixed
+                || restrictions.contains(Restrictions::CANT_BE_COUNTERED)
+                || self.is_next_spell(&item, OfNextSpell::Uncounterable)
+            {
                 continue;
             }
             self.tell(Audience::Everyone, |eye| format!("{} is countered.", eye.item_name(&item)));

@@ -131,7 +131,6 @@ impl Engine<'_> {
     fn also_happens(&mut self, (source, you, ability): (ObjectId, Player, AbilityId), moved: ObjectId) {
         let mut task = Resolve::of_static(ability, source, you, self.s.scratch.len() as u16);
         task.scope.event = EventData { object: moved, ..EventData::NONE };
-        self.recall(&mut task);
         self.s.tasks.push(Task::Resolve(task));
     }
 

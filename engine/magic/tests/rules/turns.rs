@@ -471,17 +471,22 @@ fn seen(play: &Play, turn: u32, active: Player) -> Seen {
     }
 }
 
+/// The setup of positions that are put together with a game's cards.
+fn setup_of(play: &Play) -> Setup {
+    Setup {
+        pool: Arc::clone(play.position.visible(A).shared_pool()),
+        decks: PerPlayer::default(),
+        outside: PerPlayer::default(),
+        options: Options::default(),
+    }
+}
+
 /// CR 500.7: in a position that was put together turns go on from its own; from one before what is known of extra turns.
 #[test]
 fn turns_go_on_from_positions_that_are_put_together() {
     let table = Table::new(CARDS).lands(A, 1, "Isle").hand(A, &["Stolen Day", "Lost Day"]);
     let mut play = table.ask_forced().start("Grove");
-    let setup = Setup {
-        pool: Arc::clone(play.position.visible(A).shared_pool()),
-        decks: PerPlayer::default(),
-        outside: PerPlayer::default(),
-        options: Options::default(),
-    };
+    let setup = setup_of(&play);
     let moment = Moment::Priority { passed: false };
     let next = |seen: &Seen, before: Option<&Play>| {
         let before = before.map(|play| &play.position);
@@ -526,12 +531,7 @@ fn seen_permanent(id: ObjectId, object: &Object) -> SeenObject {
 fn combats_go_on_in_positions_that_are_put_together() {
     let table = Table::new(CARDS).battlefield(A, &["Fencer", "Cub"]).hand(A, &["Dry Well"]);
     let mut play = table.ask_forced().start("Grove");
-    let setup = Setup {
-        pool: Arc::clone(play.position.visible(A).shared_pool()),
-        decks: PerPlayer::default(),
-        outside: PerPlayer::default(),
-        options: Options::default(),
-    };
+    let setup = setup_of(&play);
     let shown = |play: &Play, step: Step| {
         let mut now = seen(play, 1, A);
         now.step = step;

@@ -25,6 +25,7 @@ use crate::plan::schedule::Seats;
 use crate::play::chunk::Failure;
 use crate::play::decisions::{InOrder, Played};
 use crate::play::run::{FAILURES_KEPT, FORFEITS_KEPT};
+use crate::show::tables::{Table, Value};
 use crate::stats::tally::PerSide;
 use crate::store::decisions::{Entrants, Files, Written};
 use crate::store::failures;
@@ -302,13 +303,9 @@ fn text(value: &impl Serialize) -> Result<String, Error> {
 
 /// A table as comma-separated values.
 fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Result<Vec<u8>, Error> {
-    let failed = |error: csv::Error| Error::Output(io::Error::other(error));
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header).map_err(failed)?;
-    for row in rows {
-        writer.write_record(row).map_err(failed)?;
-    }
-    writer.into_inner().map_err(|error| Error::Output(io::Error::other(error.to_string())))
+    let columns = header.iter().map(|name| (*name).to_owned()).collect();
+    let rows = rows.map(|row| row.into_iter().map(Value::Text).collect()).collect();
+    Table { columns, rows }.csv().map_err(|error| Error::Output(io::Error::other(error)))
 }
 
 fn in_cells((id, name): &(u32, String)) -> Vec<String> {

@@ -52,6 +52,12 @@ fn ability_cost_by(by: &AbilityCostBy, floor: Option<&Floor>) -> Lowered<CostCha
     }
 }
 
+/// All activated abilities of permanents cost more or less, whoever activates them.
+fn of_permanents(what: Filter, change: CostChange) -> Vec<Static> {
+    let (player, zone, which) = (PlayerFilter::Any, Some(Zone::Battlefield), WhichAbilities::All);
+    simple(StaticEffect::AbilityCost { player, what, zone, which, change })
+}
+
 /// The players that a filter's objects are controlled by, taken out of it.
 fn take_controller(filter: &mut Filter) -> PlayerFilter {
     let mut player = PlayerFilter::Any;
@@ -137,13 +143,7 @@ impl Context<'_> {
             CostStatic::AbilitiesCost { noun, by, floor } => {
                 let what = self.permanents_that_cost(frame, noun)?;
                 let change = ability_cost_by(by, floor.as_ref())?;
-                simple(StaticEffect::AbilityCost {
-                    player: PlayerFilter::Any,
-                    what,
-                    zone: Some(Zone::Battlefield),
-                    which: WhichAbilities::All,
-                    change,
-                })
+                of_permanents(what, change)
             }
             CostStatic::AbilitiesCostButMana { noun, by } => {
                 let described = self.noun(frame, noun)?;
@@ -188,24 +188,12 @@ impl Context<'_> {
                     }
                 };
                 let change = CostChange::ReduceToOne(amount);
-                simple(StaticEffect::AbilityCost {
-                    player: PlayerFilter::Any,
-                    what,
-                    zone: Some(Zone::Battlefield),
-                    which: WhichAbilities::All,
-                    change,
-                })
+                of_permanents(what, change)
             }
             CostStatic::HostsAbilitiesCost { head, by, floor } | CostStatic::HostAbilitiesCost { head, by, floor } => {
                 self.head(frame, head)?;
                 let (what, change) = (Filter::just(Test::Host), ability_cost_by(by, floor.as_ref())?);
-                simple(StaticEffect::AbilityCost {
-                    player: PlayerFilter::Any,
-                    what,
-                    zone: Some(Zone::Battlefield),
-                    which: WhichAbilities::All,
-                    change,
-                })
+                of_permanents(what, change)
             }
             CostStatic::AimedAbilitiesCost { noun, mana } => {
                 let target = self.permanents_that_cost(frame, noun)?;
@@ -243,13 +231,7 @@ impl Context<'_> {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let what = match those {
                     None => Filter::ANY,
-                    Some(ThoseAbilities::Of { noun }) => {
-                        let described = self.noun(frame, noun)?;
-                        if described.zone != Some(Zone::Battlefield) {
-                            return unsupported("what costs less or more:", noun);
-                        }
-                        described.filter
-                    }
+                    Some(ThoseAbilities::Of { noun }) => self.permanents_that_cost(frame, noun)?,
                     Some(ThoseAbilities::Targeting { np }) => {
                         let host = Filter::just(Test::HasAttached(Box::new(Filter::just(Test::Source))));
                         let target = match np {
@@ -289,11 +271,8 @@ impl Context<'_> {
             NextGets::Cost { by } => StaticEffect::SpellCost { player: you, what: what.clone(), change: cost_by(by) },
             NextGets::Flash => StaticEffect::Player(you, PlayerRule::Flash(what.clone())),
             NextGets::Uncounterable => {
-                let yours = what.and(Test::Controller(you));
-                let effect = StaticEffect::OfNextSpell(OfNextSpell::Uncounterable, yours.clone());
-                let id = self.static_ability(format!("The next {} {}.", print(noun), print(gets)), effect)?;
-                frame.emit(Instr::NextSpell(id, yours));
-                return Ok(());
+                let text = format!("The next {} {}.", print(noun), print(gets));
+                return self.of_next_spell(frame, OfNextSpell::Uncounterable, what, text);
             }
             NextGets::Has { grants } => {
                 let changes = self.grants(frame, grants)?;
@@ -332,8 +311,13 @@ impl Context<'_> {
         if player != PlayerFilter::Any || !resolves {
             return unsupported("the next spell:", noun);
         }
+        self.of_next_spell(frame, OfNextSpell::ToHand, what, print(sentence))
+    }
+
+    /// What is so of the next spell from the moment at which it is cast.
+    fn of_next_spell(&mut self, frame: &mut Frame, so: OfNextSpell, what: Filter, text: String) -> Lowered<()> {
         let yours = what.and(Test::Controller(PlayerFilter::You));
-        let id = self.static_ability(print(sentence), StaticEffect::OfNextSpell(OfNextSpell::ToHand, yours.clone()))?;
+        let id = self.static_ability(text, StaticEffect::OfNextSpell(so, yours.clone()))?;
         frame.emit(Instr::NextSpell(id, yours));
         Ok(())
     }

@@ -93,7 +93,6 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let (steps, player) = next_step(when)?;
         let text = format!("{}. {}", print(clauses), print(then));
-        let first_kept = frame.code.next_register;
         let mut own = Context::kept(frame, refers_back(clauses) || refers_back(then), false)?;
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
@@ -101,8 +100,7 @@ impl Context<'_> {
         let (events, until) = as_begins(when, &steps, player);
         frame.forget_for_later(clauses);
         frame.forget_for_later(then);
-        let id = self.made_now(own, text, events, None)?;
-        self.keep_what_is_asked(frame, first_kept, id);
+        let id = self.made_now(frame, own, text, events, None)?;
         frame.emit(Instr::Delayed(id, until, None));
         Ok(())
     }
@@ -122,7 +120,6 @@ impl Context<'_> {
             text += &format!(". {}", print(then));
         }
         let refers = refers_back(later) || refers_back(clauses) || then.is_some_and(refers_back);
-        let first_kept = frame.code.next_register;
         let mut own = Context::kept(frame, refers, false)?;
         let once = |when: &When| *when == When::When;
         let (events, until) = match later {
@@ -167,8 +164,7 @@ impl Context<'_> {
         }
         frame.code.next_register = own.code.next_register;
         let end = if then.is_some() { "" } else { "." };
-        let id = self.made_now(own, format!("{text}{end}"), events, condition)?;
-        self.keep_what_is_asked(frame, first_kept, id);
+        let id = self.made_now(frame, own, format!("{text}{end}"), events, condition)?;
         frame.emit(Instr::Delayed(id, until, None));
         frame.discourse.did = false;
         Ok(())
@@ -208,6 +204,7 @@ impl Context<'_> {
                             && let Ok(register) = frame.register()
                         {
                             frame.emit(Instr::SetObjects(register, or_gone(objects.clone())));
+                            own.code.as_it_was.push(register);
                             kept.before = Some(Objects::Register(register));
                             own.discourse.mentions.push(kept);
                             continue;
@@ -257,7 +254,6 @@ impl Context<'_> {
         events: Vec<TriggerEvent>,
     ) -> Lowered<(AbilityId, Option<Amount>)> {
         let text = print(clauses);
-        let first_kept = frame.code.next_register;
         let mut own = Context::kept(frame, refers_back(clauses), false)?;
         let place = frame.discourse.mentions.iter().rposition(|mention| mention.spell && !mention.plural);
         let mut number = None;
@@ -278,8 +274,7 @@ impl Context<'_> {
         }
         self.clauses(&mut own, clauses)?;
         frame.code.next_register = own.code.next_register;
-        let id = self.made_now(own, format!("{text}."), events, None)?;
-        self.keep_what_is_asked(frame, first_kept, id);
+        let id = self.made_now(frame, own, format!("{text}."), events, None)?;
         // What the ability doesn't speak of it isn't told.
         let told = match &self.pool.ability(id).kind {
             AbilityKind::Triggered(triggered) => triggered.script.has(|amount: &Amount| *amount == Amount::Event),
@@ -288,32 +283,27 @@ impl Context<'_> {
         Ok((id, number.filter(|_| told)))
     }
 
-    /// Of what was kept for an ability, from a register on, as it last was, only that stays which the ability asks for.
-    pub(super) fn keep_what_is_asked(&self, frame: &mut Frame, first: Register, ability: AbilityId) {
-        let kind = &self.pool.ability(ability).kind;
-        let asked = |register: Register| kind.has(|objects: &Objects| *objects == Objects::Register(register));
-        frame.code.items.retain(|item| match item {
-            Item::Instr(_, Instr::SetObjects(register, Objects::Union(parts))) if *register >= first => {
-                let as_it_was = matches!(parts.as_slice(), [Objects::Event | Objects::EventOther, Objects::Left(..)]);
-                !as_it_was || asked(*register)
-            }
-            _ => true,
-        });
-    }
-
+    /// Makes the ability of `own`, a frame that [`Context::kept`] has made. Of what that keeps as it last was only that stays in `frame` which the
+    /// ability asks for.
     pub(super) fn made_now(
         &mut self,
+        frame: &mut Frame,
         own: Frame,
         text: String,
         events: Vec<TriggerEvent>,
         condition: Option<Condition>,
     ) -> Lowered<AbilityId> {
-        let only_if = own.setting.only_if.clone();
+        let (only_if, as_it_was) = (own.setting.only_if.clone(), own.code.as_it_was.clone());
         let part: Part = own.finish(text.clone())?;
         super::stored::check_later(&part)?;
         let script = Script { parts: vec![part], modes: None };
         let triggered =
             Triggered { events, zone: Zone::Battlefield, condition, only_if, per_turn: None, do_once: false, script };
+        let unasked = |register: &Register| {
+            as_it_was.contains(register) && !triggered.has(|objects: &Objects| *objects == Objects::Register(*register))
+        };
+        let kept = |item: &Item| !matches!(item, Item::Instr(_, Instr::SetObjects(register, _)) if unasked(register));
+        frame.code.items.retain(kept);
         Ok(self.pool.add_ability(Ability { text, kind: AbilityKind::Triggered(Box::new(triggered)) }))
     }
 }

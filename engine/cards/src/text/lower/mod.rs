@@ -308,6 +308,8 @@ struct Code {
     next_number: Register,
     /// How many registers hold something from the beginning, if so.
     given: Register,
+    /// The registers in which the frame that makes this ability keeps things as they last were.
+    as_it_was: Vec<Register>,
 }
 
 /// Where the script stands, and what is said of all of it or of the sentence that is lowered.
@@ -435,6 +437,7 @@ impl Frame {
                 otherwise: None,
                 next_number: 0,
                 given: 0,
+                as_it_was: Vec::new(),
             },
             setting: Setting {
                 spell: false,

@@ -278,7 +278,6 @@ impl Context<'_> {
         let place = frame.code.items.iter().position(is_shield).unwrap_or_default();
         let rest = frame.code.items.split_off(place);
         let text = print(sentence);
-        let first_kept = frame.code.next_register;
         let mut own = Context::kept(frame, refers_back(sentence), false)?;
         frame.code.items.extend(rest);
         own.discourse.x = None;
@@ -292,8 +291,7 @@ impl Context<'_> {
         frame.code.next_register = own.code.next_register;
         // Whose damage it was matters: it happens for each source then.
         let apart = says_any(sentence, &["source"]);
-        let ability = self.made_now(own, text, Vec::new(), None)?;
-        self.keep_what_is_asked(frame, first_kept, ability);
+        let ability = self.made_now(frame, own, text, Vec::new(), None)?;
         for item in &mut frame.code.items {
             let Item::Instr(_, instr) = item else { continue };
             if let Instr::PreventDamage(to, most) = instr {

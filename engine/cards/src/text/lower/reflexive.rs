@@ -111,7 +111,7 @@ impl Context<'_> {
         }
         self.sentences(&mut own, first, rest)?;
         frame.code.next_register = own.code.next_register;
-        let id = self.made_now(own, format!("When you do, {text}"), Vec::new(), None)?;
+        let id = self.made_now(frame, own, format!("When you do, {text}"), Vec::new(), None)?;
         Ok((id, number))
     }
 }

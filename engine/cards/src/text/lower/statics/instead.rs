@@ -50,22 +50,12 @@ impl Context<'_> {
             InsteadStatic::WouldDie { noun: Np::Itself, elsewhere } => {
                 self.goes(Filter::just(Test::Source), Some(Zone::Battlefield), elsewhere)
             }
-            InsteadStatic::WouldDie { noun: Np::Quant { quant: Quant::A, noun }, elsewhere } => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what dies:", noun);
-                }
+            InsteadStatic::WouldDie { noun, elsewhere } => {
+                let described = self.what_dies(frame, noun)?;
                 self.goes(described.filter, Some(Zone::Battlefield), elsewhere)
             }
-            InsteadStatic::WouldDie { noun, .. } => return unsupported("what would be put there:", noun),
             InsteadStatic::WouldDieAnd { noun, and, .. } => {
-                let Np::Quant { quant: Quant::A, noun } = noun else {
-                    return unsupported("what would be put there:", noun);
-                };
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what dies:", noun);
-                }
+                let described = self.what_dies(frame, noun)?;
                 let then = Some(Box::new(self.exiled_and(&described, and, print(words))?));
                 let instead = Destination { linked: self.links_exile, ..Destination::to(Zone::Exile) };
                 let what = described.filter;
@@ -196,6 +186,16 @@ impl Context<'_> {
             all.iter_mut().for_each(|ability| ability.condition = Some(condition.clone()));
         }
         Ok(all)
+    }
+
+    /// What it is that would die.
+    fn what_dies(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Described> {
+        let Np::Quant { quant: Quant::A, noun } = np else { return unsupported("what would be put there:", np) };
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("what dies:", noun);
+        }
+        Ok(described)
     }
 
     /// What else happens as something is exiled instead of dying.
