@@ -192,6 +192,10 @@ impl Context<'_> {
             Use::Read => frame.read(&mention),
             Use::Act => frame.resolve(&mention),
         };
+        let called = |mention: Mention, head: &Described, frame: &mut Frame| match purpose {
+            Use::Read if head.card => frame.read_card(&mention),
+            _ => of(mention, frame),
+        };
         match np {
             Np::Itself => {
                 // "Return ~ to the battlefield. ~ gains haste": what it has become by then (CR 400.7j).
@@ -234,12 +238,12 @@ impl Context<'_> {
             Np::That { head } => {
                 let mention = self.that(frame, head, false)?;
                 frame.discourse.mentions.push(mention.clone());
-                of(mention, frame)
+                called(mention, &self.head(frame, head)?, frame)
             }
             Np::Those { head } => {
                 let mention = self.that(frame, head, true)?;
                 frame.discourse.mentions.push(mention.clone());
-                of(mention, frame)
+                called(mention, &self.head(frame, head)?, frame)
             }
             Np::The { past, head } | Np::TheYou { head, past } => self.past(frame, past, head, false),
             // What a cost was paid with, which is one thing of either kind.

@@ -116,6 +116,7 @@ impl Context<'_> {
             (None | Some(Prefix::Then), suffix) => {
                 let start = frame.code.items.len();
                 self.with_suffix(frame, clauses, suffix)?;
+                shuffle_what_was_searched(frame, start);
                 frame.code.sentence = start;
                 Ok(())
             }
@@ -719,6 +720,20 @@ impl Context<'_> {
 }
 
 /// Returns whether a player may cast or play cards, and nothing more is done.
+/// "If it's a God card, search that player's library for a card and exile it. Then that player shuffles": a shuffle right after an "if" in
+/// which a library is searched belongs to that search, as it does in the same sentence (CR 701.23, 608.2c).
+fn shuffle_what_was_searched(frame: &mut Frame, start: usize) {
+    let searches = |item: &Item| matches!(item, Item::Instr(_, Instr::Search { .. }));
+    let items = &mut frame.code.items;
+    let [Item::Instr(_, Instr::Shuffle(_))] = &items[start..] else { return };
+    let Some(Item::Mark(label)) = start.checked_sub(1).map(|place| &items[place]) else { return };
+    let begins = |item: &Item| matches!(item, Item::Instr(_, Instr::Unless(_, end)) if end == label);
+    let Some(begin) = items.iter().position(begins) else { return };
+    if items[begin..].iter().any(searches) && !items[..begin].iter().any(searches) {
+        items.swap(start - 1, start);
+    }
+}
+
 fn lets_play(clauses: &Clauses) -> bool {
     let Clause::May { verbs, .. } = &clauses.0.first else { return false };
     let plays = |verb: &PlayerVerb| {
@@ -796,6 +811,12 @@ fn revealed_that_is(frame: &Frame, label: crate::effect::Label) -> Option<Object
         }
         _ => None,
     })?;
+    // "Exile the top card of your library. If that card is a land card, …": it has been moved since.
+    let moved = frame.code.items.iter().find_map(|item| match item {
+        Item::Instr(_, Instr::Move(Objects::Register(from), _, Some(into))) if *into == asked => Some(*from),
+        _ => None,
+    });
+    let asked = moved.unwrap_or(asked);
     let top = |item: &Item| matches!(item, Item::Instr(_, Instr::LookAtTop { into, .. }) if *into == asked);
     frame.code.items.iter().any(top).then_some(Objects::Register(asked))
 }

@@ -58,6 +58,15 @@ impl Frame {
         }
     }
 
+    /// The objects of "that card": of what has left the battlefield or the stack, the card in the zone that it went to. It isn't the
+    /// permanent or the spell that it was, and what changed that doesn't change it (CR 400.7, 109.2a).
+    pub(super) fn read_card(&mut self, mention: &Mention) -> Lowered<Objects> {
+        match mention.after {
+            Referent::Pending(number) if !self.hides(number) && !self.entered(mention) => self.resolve(mention),
+            _ => self.read(mention),
+        }
+    }
+
     /// What a description means now, for several instructions that follow: the second would ask again, when the first has changed it.
     pub(super) fn fixed(&mut self, objects: Objects) -> Lowered<Objects> {
         if is_settled(&objects) {
