@@ -56,12 +56,14 @@ impl Engine<'_> {
             Duration::WhileSourceTapped => (source, [Some(Hold::Tapped), None]),
             Duration::WhileYouControlTappedSource => (source, [held, Some(Hold::Tapped)]),
             Duration::WhileYouControlIt => (object, [held, None]),
+            Duration::WhileItHasCounter(kind) => (object, [Some(Hold::Counters(kind)), None]),
+            Duration::WhileItIsEnchanted => (object, [Some(Hold::Enchanted), None]),
             _ => return false,
         };
         // What isn't on the stack resolves at once.
         let Some(on_stack) = self.s.get(task.item.object) else { return false };
-        // It doesn't start and immediately stop again.
-        if subject == source && self.is_over(duration, controller, source, object) {
+        // It doesn't start and immediately stop again. (Who controls what the effect is about may change as this resolves.)
+        if duration != Duration::WhileYouControlIt && self.is_over(duration, controller, source, object) {
             return true;
         }
         self.s.lapses.iter().any(|lapse| {
@@ -77,6 +79,20 @@ impl Engine<'_> {
         if self.pool.features.contains(Features::LASTS_WHILE) && !self.s.stack.is_empty() {
             let ended = self.s.tick();
             self.s.lapses.push(Lapse { object, hold, ended, again: None });
+        }
+    }
+
+    /// Something has left what it was attached to.
+    pub(crate) fn moved_from_host(&mut self, host: ObjectId) {
+        if !host.is_none() && self.pool.features.contains(Features::LASTS_WHILE) && !self.eye().is_enchanted(host) {
+            self.lapse(host, Hold::Enchanted);
+        }
+    }
+
+    /// Something is attached to a permanent.
+    pub(crate) fn attached_to_host(&mut self, host: ObjectId) {
+        if !self.s.lapses.is_empty() && self.eye().is_enchanted(host) {
+            self.hold_again(host, Hold::Enchanted);
         }
     }
 

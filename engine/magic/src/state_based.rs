@@ -214,10 +214,24 @@ impl Engine<'_> {
             }
         }
         let end = self.s.scratch.len() as u16;
+        // What watches deaths sees what stays without these counters, and who sees them go is there after all of it (CR 704.3, 603.10):
+        // they go first, and that is told last.
+        let surplus = self.surplus_counters(usize::from(start));
+        for &(index, kind, amount) in &surplus {
+            self.remove_counters_untold(index, kind, amount);
+        }
         let mut changed = end > start && self.put_into_graveyards(Range { start, end }, sacrificed, put);
         self.s.scratch.truncate(start as usize);
         changed |= attached && self.check_attachments();
-        changed |= !self.s.counters.is_empty() && self.check_counters();
+        for &(index, kind, amount) in &surplus {
+            self.tell_counters_removed(index, kind, amount);
+        }
+        changed |= !surplus.is_empty();
+        // Those of what would have died and is still there.
+        for (index, kind, amount) in self.surplus_counters(usize::from(start)) {
+            self.take_counters(index, kind, amount);
+            changed = true;
+        }
         self.s.check_needed |= changed;
         if changed && self.s.step == Step::Cleanup {
             self.give_priority_in_cleanup();
@@ -284,37 +298,35 @@ impl Engine<'_> {
         changed
     }
 
-    /// CR 704.5q: pairs of +1/+1 and -1/-1 counters go; CR 704.5r: counters beyond a stated number go.
-    fn check_counters(&mut self) -> bool {
-        let mut changed = false;
-        for place in 0..self.s.counters.len() {
-            let Some(&(index, kind, count, _)) = self.s.counters.get(place) else { break };
+    /// CR 704.5q: pairs of +1/+1 and -1/-1 counters; CR 704.5r: counters beyond a stated number. `dying`: from where on what is leaving is
+    /// listed, which takes its counters with it.
+    fn surplus_counters(&self, dying: usize) -> SmallVec<[(u16, CounterKind, u16); 4]> {
+        let mut surplus = SmallVec::new();
+        if self.s.counters.is_empty() {
+            return surplus;
+        }
+        let stays = |index: u16| !self.s.scratch[dying..].iter().any(|id| id.index == index && !id.is_none());
+        for &(index, kind, count, _) in &self.s.counters {
             if kind == CounterKind::PLUS_ONE {
                 let pairs = count.min(self.s.counters_on(index, CounterKind::MINUS_ONE));
-                if pairs > 0 {
-                    self.take_counters(index, CounterKind::PLUS_ONE, pairs);
-                    self.take_counters(index, CounterKind::MINUS_ONE, pairs);
-                    return true;
+                if pairs > 0 && stays(index) {
+                    surplus.extend([(index, CounterKind::PLUS_ONE, pairs), (index, CounterKind::MINUS_ONE, pairs)]);
                 }
             }
         }
         if self.eye().has_rules(RuleKinds::COUNTER_CAP) {
-            let mut excess: SmallVec<[(u16, CounterKind, u16); 2]> = SmallVec::new();
             self.eye().each_rule(RuleKinds::COUNTER_CAP, &mut |scope, ability| {
                 if let StaticEffect::CounterCap(kind, cap) = &ability.effect {
                     let cap = self.eye().amount(scope, cap).max(0) as u16;
-                    let count = self.s.counters_on(scope.source.index, *kind);
-                    if count > cap {
-                        excess.push((scope.source.index, *kind, count - cap));
+                    let index = scope.source.index;
+                    let count = self.s.counters_on(index, *kind);
+                    if count > cap && stays(index) {
+                        surplus.push((index, *kind, count - cap));
                     }
                 }
             });
-            for (index, kind, count) in excess {
-                self.take_counters(index, kind, count);
-                changed = true;
-            }
         }
-        changed
+        surplus
     }
 
     /// CR 704.5j: a player who controls two or more legendary permanents with the same name, and the first of them; the active player

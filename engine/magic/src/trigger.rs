@@ -189,7 +189,7 @@ impl Engine<'_> {
         while place < self.s.delayed.len() {
             let delayed = &self.s.delayed[place];
             place += 1;
-            if matches!(delayed.until, DelayedUntil::NextStep(..)) {
+            if matches!(delayed.until, DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(_)) {
                 continue;
             }
             let triggered = self.pool.triggered(delayed.ability);

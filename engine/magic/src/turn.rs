@@ -1,7 +1,7 @@
 //! The structure of a turn (CR 500) and priority (CR 117).
 
 use gauntlet_cards::ability::{PlayerRule, RuleKinds};
-use gauntlet_cards::effect::Duration;
+use gauntlet_cards::effect::{DelayedUntil, Duration};
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
 use gauntlet_cards::types::Colors;
@@ -35,10 +35,9 @@ impl Engine<'_> {
         // "Until your next turn" ends as it begins, untap step or not; so do the memories of the last turn.
         let active = self.s.active;
         self.expire(|_, duration, player, _, _, _| duration == Duration::YourNextTurn && player == active);
-        self.s.delayed.retain(|delayed| {
-            delayed.until != gauntlet_cards::effect::DelayedUntil::EventUntilYourNextTurn
-                || delayed.controller != active
-        });
+        self.s
+            .delayed
+            .retain(|delayed| delayed.until != DelayedUntil::EventUntilYourNextTurn || delayed.controller != active);
         self.s.each_permanent_even_phased_out(|object| {
             object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;
             object.marks -= gauntlet_cards::keyword::Marks::EXERTED;
@@ -128,6 +127,7 @@ impl Engine<'_> {
     fn begin_step(&mut self, mut step: Step) {
         // CR 500.11: what is skipped isn't there, so that nothing happens in it, not even what has triggered before.
         while self.is_skipped(step) {
+            self.forget_what_waits_for(step);
             match self.following(if step == Step::BeginCombat { Step::EndCombat } else { step }) {
                 Next::Step(next) => step = next,
                 Next::Turn => return self.end_turn(),
@@ -203,6 +203,13 @@ impl Engine<'_> {
             return true;
         }
         self.eye().player_rule(RuleKinds::SKIPPED_STEPS, active, |rule| *rule == PlayerRule::SkipStep(step))
+    }
+
+    /// What is to happen in a step of this turn doesn't if that step is skipped; what waits for the next such step goes on waiting
+    /// (CR 614.10a).
+    fn forget_what_waits_for(&mut self, step: Step) {
+        let turn = self.s.turn;
+        self.s.delayed.retain(|delayed| delayed.until != DelayedUntil::NextTurns(step) || delayed.turn == turn);
     }
 
     /// As an upkeep begins, permanents that came under their controller's control since the last one are told apart (CR 702.30a).

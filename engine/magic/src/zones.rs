@@ -338,6 +338,7 @@ impl Engine<'_> {
             Zone::Battlefield => {
                 self.s.last_known.push((id, *object));
                 self.s.battlefield.retain(|other| *other != index);
+                self.moved_from_host(object.attached_to);
                 if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
                     let s = &mut self.s;
                     let known =
@@ -428,6 +429,7 @@ impl Engine<'_> {
         if let Some(host) = self.s.entering_host {
             self.object(id.index).attached_to = host;
             self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;
+            self.attached_to_host(host);
         }
         self.replace_entering(id);
         self.put_what_it_enters_with(id);
@@ -489,13 +491,23 @@ impl Engine<'_> {
         let timestamp = self.s.tick();
         match self.s.counters.iter_mut().find(|entry| entry.0 == index && entry.1 == kind) {
             Some(entry) => (entry.2, entry.3) = (entry.2.saturating_add(amount), timestamp),
-            None => self.s.counters.push((index, kind, amount, timestamp)),
+            None => {
+                self.s.counters.push((index, kind, amount, timestamp));
+                self.hold_again(self.s.id(index), Hold::Counters(kind));
+            }
         }
         self.touch();
     }
 
     /// Removes up to that many counters of a kind; how many were removed.
     pub(crate) fn take_counters(&mut self, index: u16, kind: CounterKind, amount: u16) -> u16 {
+        let taken = self.remove_counters_untold(index, kind, amount);
+        self.tell_counters_removed(index, kind, taken);
+        taken
+    }
+
+    /// The same, and nothing triggers before it is told.
+    pub(crate) fn remove_counters_untold(&mut self, index: u16, kind: CounterKind, amount: u16) -> u16 {
         let Some(place) = self.s.counters.iter().position(|entry| entry.0 == index && entry.1 == kind) else {
             return 0;
         };
@@ -506,13 +518,18 @@ impl Engine<'_> {
             if !self.s.counters.iter().any(|entry| entry.0 == index) {
                 self.object(index).flags -= Flags::HAS_COUNTERS;
             }
+            self.lapse(self.s.id(index), Hold::Counters(kind));
         }
         self.touch();
+        taken
+    }
+
+    /// Tells what triggers on it that counters were removed.
+    pub(crate) fn tell_counters_removed(&mut self, index: u16, kind: CounterKind, taken: u16) {
         if taken > 0 && self.watches(EventKinds::COUNTERS) {
             let (id, left) = (self.s.id(index), self.s.counters_on(index, kind));
             self.trigger_counters_removed(id, kind, taken, left);
         }
-        taken
     }
 
     /// Draws one card, no replacement effect applying.
@@ -668,9 +685,11 @@ impl Engine<'_> {
         }
         let timestamp = self.s.tick();
         let object = self.object(id.index);
-        object.attached_to = host;
+        let before = std::mem::replace(&mut object.attached_to, host);
         object.timestamp = timestamp;
         self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;
+        self.moved_from_host(before);
+        self.attached_to_host(host);
         self.touch();
         true
     }

@@ -133,9 +133,16 @@ impl Duration {
         matches!(self, Duration::WhileSourceTapped | Duration::WhileYouControlTappedSource)
     }
 
-    /// Returns whether it ends with what a permanent may be again: tapped, or controlled by a player.
+    /// Returns whether it ends with what a permanent may be again: tapped, controlled by a player, enchanted, with a counter.
     pub fn can_lapse(self) -> bool {
-        self.is_while_tapped() || matches!(self, Duration::WhileYouControlSource | Duration::WhileYouControlIt)
+        self.is_while_tapped()
+            || matches!(
+                self,
+                Duration::WhileYouControlSource
+                    | Duration::WhileYouControlIt
+                    | Duration::WhileItHasCounter(_)
+                    | Duration::WhileItIsEnchanted
+            )
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a duration depends on, and when it wasn't so (CR 611.2b).
 
+use gauntlet_cards::filter::CounterKind;
 use gauntlet_core::Player;
 
 use super::object::ObjectId;
@@ -11,6 +12,10 @@ pub enum Hold {
     Tapped,
     /// The player controls it.
     Controlled(Player),
+    /// It has counters of a kind.
+    Counters(CounterKind),
+    /// An Aura is attached to it.
+    Enchanted,
 }
 
 /// A permanent wasn't so for a while.

@@ -398,12 +398,15 @@ impl Engine<'_> {
         let mut place = 0;
         while place < self.s.delayed.len() {
             let delayed = &self.s.delayed[place];
-            let DelayedUntil::NextStep(wanted, players) = delayed.until else {
-                place += 1;
-                continue;
+            let now = match delayed.until {
+                DelayedUntil::NextStep(wanted, players) => {
+                    let scope = Scope::of(delayed.source, delayed.controller);
+                    wanted == step && players.is_none_or(|players| self.eye().player_fits(&scope, players, active))
+                }
+                DelayedUntil::NextTurns(wanted) => wanted == step && delayed.turn < self.s.turn,
+                _ => false,
             };
-            let scope = Scope::of(delayed.source, delayed.controller);
-            if wanted != step || !players.is_none_or(|players| self.eye().player_fits(&scope, players, active)) {
+            if !now {
                 place += 1;
                 continue;
             }

@@ -14,7 +14,9 @@ impl Engine<'_> {
     /// A delayed triggered ability waits from now on (CR 603.7), unless there is nothing that it could be about.
     pub(super) fn delay(&mut self, task: &Resolve, ability: AbilityId, until: &DelayedUntil, number: Option<&Amount>) {
         let scope = &task.scope;
-        if matches!(until, DelayedUntil::NextStep(..)) && self.is_about_nothing(scope, ability) {
+        if matches!(until, DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(_))
+            && self.is_about_nothing(scope, ability)
+        {
             return;
         }
         let memory = self.remember(scope);

@@ -50,7 +50,8 @@ impl Engine<'_> {
 
     /// An object isn't attached to anything any more (CR 701.3d).
     pub(super) fn unattach(&mut self, id: ObjectId) {
-        self.object(id.index).attached_to = ObjectId::NONE;
+        let before = std::mem::replace(&mut self.object(id.index).attached_to, ObjectId::NONE);
+        self.moved_from_host(before);
         self.touch();
     }
 

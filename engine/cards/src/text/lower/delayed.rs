@@ -344,6 +344,7 @@ fn as_begins(when: &NextStep, steps: &[Step], player: Option<PlayerFilter>) -> (
     let events = steps.iter().map(|step| TriggerEvent::StepBegins { step: *step, player: whose }).collect();
     match steps {
         _ if *when == NextStep::ThisTurnsEndOfCombat => (events, DelayedUntil::NextEventThisTurn),
+        [step] if *when == NextStep::NextUpkeep => (events, DelayedUntil::NextTurns(*step)),
         [step] => (events, DelayedUntil::NextStep(*step, player)),
         _ => (events, DelayedUntil::NextEvent),
     }
