@@ -3,7 +3,7 @@
 
 It shows how a decision is read: each candidate's `semantic` says what it means, and the objects it names are in the observation.
 
-Play with it:  gauntlet match mono-red-aggro mono-green-ramp --agent-a "exec:python3 examples/bots/curve_bot.py"
+Play with it:  gauntlet match mono-red-aggro green-stompy --agent-a "exec:python3 examples/bots/curve_bot.py"
 """
 
 import random

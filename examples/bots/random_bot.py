@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The smallest whole bot: any candidate of each decision, by a generator that the game's own seed starts.
 
-Play with it:  gauntlet match mono-red-aggro mono-green-ramp --agent-a "exec:python3 examples/bots/random_bot.py"
+Play with it:  gauntlet match mono-red-aggro green-stompy --agent-a "exec:python3 examples/bots/random_bot.py"
 """
 
 import json

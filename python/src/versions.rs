@@ -61,7 +61,7 @@ impl Wanted {
             });
             match pieces {
                 Ok(pieces) => {
-                    let scores = gather::scores(&pieces, bouts.len())?;
+                    let scores = gather::scores(versions, &pieces, bouts.len())?;
                     job.watch().progress.played(2 * bouts.len() as u64);
                     Ok(Some(scores))
                 }

@@ -217,7 +217,7 @@ fn prepare_as<H: Host>(
     earlier: &Earlier,
     cannot: &str,
 ) -> Result<(H, Experiment<H::Game>), Error> {
-    let (host, experiment) = plan.prepare::<H>(&H::agents())?;
+    let (host, experiment) = plan.prepare::<H>(&H::agents().remembering(earlier.agents()))?;
     match earlier.difference(&Recipe::new(&host, &experiment), &lists(&host))? {
         None => Ok((host, experiment)),
         Some(what) => Err(Error::input(format!(

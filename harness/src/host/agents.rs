@@ -1,7 +1,9 @@
 //! Agents by name: `random`, `mc:rollouts=200`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use gauntlet_ai::{Agent, Random};
 use gauntlet_core::{Game, suggest};
@@ -60,17 +62,39 @@ impl<G: Game> Kind<G> {
     }
 }
 
+/// What agents write down of the games that they play, in a file that several may share. Where games are played on other machines, what is written
+/// there is brought here.
+pub trait Notebook: Send + Sync {
+    /// Takes out what was written since the notebook was opened, or since this was asked last.
+    fn take(&self) -> Vec<String>;
+
+    /// Writes what was taken out of the same notebook on another machine.
+    ///
+    /// # Errors
+    /// A sentence, if it can't be written, or isn't the same as what is there.
+    fn add(&self, notes: &[String]) -> Result<(), String>;
+}
+
+/// What runs have on record of their agents: the settings by the spec.
+pub type Recorded = BTreeMap<String, BTreeMap<String, String>>;
+
 /// All kinds of agents that can play a game.
 pub struct Registry<G: Game> {
     kinds: Vec<Kind<G>>,
+    recorded: Recorded,
 }
 
 impl<G: Game + 'static> Registry<G> {
     /// The agents that can play any game.
     pub fn generic() -> Registry<G> {
-        Registry {
-            kinds: vec![Kind::new("random", "chooses any legal action", &[], |_| Ok(Box::new(|| Box::new(Random))))],
-        }
+        let random = Kind::new("random", "chooses any legal action", &[], |_| Ok(Box::new(|| Box::new(Random))));
+        Registry { kinds: vec![random], recorded: Recorded::new() }
+    }
+
+    /// The same registry for a run that has been begun: what it has on record of its agents isn't found out again.
+    #[must_use]
+    pub fn remembering(self, recorded: Recorded) -> Registry<G> {
+        Registry { recorded, ..self }
     }
 
     /// The same registry with one kind more.
@@ -109,14 +133,19 @@ impl<G: Game + 'static> Registry<G> {
             spec: spec.to_owned(),
             notes: Vec::new(),
             command: String::new(),
+            recorded: BTreeMap::new(),
+            files: Vec::new(),
+            notebook: None,
             values: kind.keys.iter().map(|&key| (key, key.default.to_owned())).collect(),
         };
         let set = if kind.command { kind.read_command(&mut settings, rest) } else { kind.read(&mut settings, rest) };
         set.map_err(fail)?;
-        let make = (kind.build)(&mut settings)?;
         let spec = settings.canonical(name);
+        settings.recorded = self.recorded.get(&spec).cloned().unwrap_or_default();
+        let make = (kind.build)(&mut settings)?;
         let called = if kind.command { settings.command.clone() } else { spec.clone() };
-        Ok(Pilot { spec, called, settings: settings.resolved(), make })
+        let (files, notebook) = (std::mem::take(&mut settings.files), settings.notebook.take());
+        Ok(Pilot { spec, called, settings: settings.resolved(), files, notebook, make })
     }
 
     /// Returns whether there is a kind called `name`.
@@ -211,6 +240,9 @@ pub struct Settings {
     values: Vec<(Key, String)>,
     command: String,
     notes: Vec<(&'static str, String)>,
+    recorded: BTreeMap<String, String>,
+    files: Vec<&'static str>,
+    notebook: Option<Arc<dyn Notebook>>,
 }
 
 impl Settings {
@@ -267,6 +299,22 @@ impl Settings {
         self.notes.push((name, value));
     }
 
+    /// What the record of a run says of a setting, or of what was put on record beside them, if the run was begun before.
+    pub fn recorded(&self, name: &str) -> Option<&str> {
+        self.recorded.get(name).map(String::as_str)
+    }
+
+    /// Says that the value of a setting is a file that the agent reads: it goes along to other machines.
+    pub fn reads(&mut self, key: Key) {
+        self.files.push(key.name);
+    }
+
+    /// Says what the agent writes down, into the file that a setting names.
+    pub fn writes(&mut self, key: Key, notebook: Arc<dyn Notebook>) {
+        self.reads(key);
+        self.notebook = Some(notebook);
+    }
+
     /// An error about these settings.
     pub fn error(&self, problem: impl Into<String>) -> SpecError {
         SpecError { spec: self.spec.clone(), problem: problem.into() }
@@ -296,6 +344,8 @@ pub struct Pilot<G: Game> {
     pub settings: Vec<(&'static str, String)>,
     /// The command of a program, the spec of others.
     called: String,
+    files: Vec<&'static str>,
+    notebook: Option<Arc<dyn Notebook>>,
     make: Make<G>,
 }
 
@@ -308,6 +358,23 @@ impl<G: Game> Pilot<G> {
     /// Returns whether it is a program, which may play otherwise each time.
     pub fn is_program(&self) -> bool {
         self.called != self.spec
+    }
+
+    /// The settings whose values are files that it reads, and these files.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let value = |name: &&'static str| self.settings.iter().find(|(key, _)| key == name);
+        self.files.iter().filter_map(value).map(|(key, file)| (*key, file.as_str()))
+    }
+
+    /// What it writes down, if it does.
+    pub fn notebook(&self) -> Option<&dyn Notebook> {
+        self.notebook.as_deref()
+    }
+
+    /// What there is to have on record of it.
+    pub fn record(&self) -> (String, BTreeMap<String, String>) {
+        let settings = self.settings.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+        (self.spec.clone(), settings.collect())
     }
 
     /// A new agent, as it is before its first game.

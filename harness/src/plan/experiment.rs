@@ -217,7 +217,11 @@ impl<G: Game + 'static> Experiment<G> {
     ) -> Result<Self, Error> {
         let ladder = options.shape == Shape::Ladder;
         let mut pilots: Vec<Pilot<G>> = Vec::with_capacity(agents.len());
-        for agent in agents {
+        for (place, agent) in agents.iter().enumerate() {
+            // To find out who it is, a program may have to be started.
+            if !ladder && agents[..place].contains(agent) {
+                continue;
+            }
             let pilot = registry.resolve(agent)?;
             match pilots.iter().any(|other| other.spec == pilot.spec) {
                 true if ladder => {

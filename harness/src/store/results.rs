@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::agents::Recorded;
 use crate::host::options::LoadArgs;
 use crate::host::recording::runs;
 use crate::output::file::{json, write_whole};
@@ -271,7 +272,7 @@ impl FailureLine {
         let game = options.best_of.is_match().then_some(failure.game + 1);
         let (seed, pair, first) = (options.seed, failure.unit.index, failure.first);
         let registry = H::agents();
-        let known = [Side::A, Side::B].iter().all(|side| registry.resolve(agents[*side]).is_ok());
+        let known = [Side::A, Side::B].iter().all(|side| registry.has_kind(agents[*side]));
         let again = Again { seed, pair, game, first, limits: options.limits };
         let replay = match known {
             true => Some(shell_line(&again.words(H::NAME, files, agents, load))),
@@ -356,6 +357,16 @@ impl Earlier {
     pub fn other_program(&self) -> Option<String> {
         let commit = self.commit.as_deref().unwrap_or("unknown");
         ((self.gauntlet.as_str(), commit) != (VERSION, COMMIT)).then(|| format!("{} ({commit})", self.gauntlet))
+    }
+
+    /// What it says of its agents.
+    pub fn agents(&self) -> Recorded {
+        let agents = self.rest.get("agents").and_then(serde_json::Value::as_array).into_iter().flatten();
+        let agent = |agent: &serde_json::Value| {
+            let settings = serde_json::from_value(agent.get("settings")?.clone()).ok()?;
+            Some((agent.get("spec")?.as_str()?.to_owned(), settings))
+        };
+        agents.filter_map(agent).collect()
     }
 
     /// What of a recipe is not as it was, with lists of decks as [`lists`] makes them; `None` if it is the same run.

@@ -17,6 +17,8 @@ mod honesty;
 mod human;
 mod installed;
 mod positions;
+#[cfg(unix)]
+mod programs;
 mod saved;
 mod scenarios;
 mod sources;

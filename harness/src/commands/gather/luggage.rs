@@ -7,7 +7,7 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::host::agents::Pilot;
+use crate::host::agents::{Pilot, Recorded};
 use crate::host::{Deck, Host, shipped};
 
 /// Files as texts.
@@ -19,8 +19,19 @@ pub(super) struct Luggage {
     fingerprints: Vec<String>,
     /// The cards, as card files have them; none if they are in the program.
     cards: Option<String>,
-    /// Files that agents are named with, and their contents.
+    /// The agents, each with the settings whose values are files that it reads.
+    agents: Vec<Sent>,
+    /// These files and their contents.
     files: BTreeMap<String, String>,
+}
+
+/// An agent that is sent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Sent {
+    spec: String,
+    /// What is on record of it.
+    settings: BTreeMap<String, String>,
+    files: Vec<(String, String)>,
 }
 
 /// Where it was unpacked.
@@ -33,6 +44,8 @@ pub(super) struct Unpacked {
     pub(super) cards: Vec<PathBuf>,
     /// What agents are to be called, who were called by the other machine's files.
     pub(super) agents: Vec<String>,
+    /// What was on record of them there.
+    pub(super) recorded: Recorded,
 }
 
 fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> Error {
@@ -49,24 +62,31 @@ impl Luggage {
             let name = deck.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             Ok((name, shipped::read(&deck.file).map_err(unreadable(&deck.file))?))
         };
-        let named = pilots.iter().flat_map(|pilot| pilot.settings.iter());
-        let named = named.map(|(_, value)| Path::new(value)).filter(|path| path.is_file());
-        let file = |path: &Path| {
-            Ok((path.to_string_lossy().into_owned(), fs::read_to_string(path).map_err(unreadable(path))?))
+        let agent = |pilot: &Pilot<H::Game>| {
+            let (spec, settings) = pilot.record();
+            let files = pilot.files().map(|(key, file)| (key.to_owned(), file.to_owned())).collect();
+            Sent { spec, settings, files }
         };
+        let agents: Vec<Sent> = pilots.iter().map(agent).collect();
+        let file = |name: &String| {
+            let path = Path::new(name);
+            Ok((name.clone(), fs::read_to_string(path).map_err(unreadable(path))?))
+        };
+        let files = agents.iter().flat_map(|agent| &agent.files).map(|(_, name)| file(name));
         Ok(Luggage {
             decks: decks.iter().map(deck).collect::<Result<_, Error>>()?,
             fingerprints: decks.iter().map(|deck| deck.fingerprint.clone()).collect(),
             cards: H::PARTS.lists.card_file(host)?,
-            files: named.map(file).collect::<Result<_, Error>>()?,
+            files: files.collect::<Result<_, Error>>()?,
+            agents,
         })
     }
 
-    /// Writes all of it into a folder. `agents` are called as they were where it comes from.
+    /// Writes all of it into a folder.
     ///
     /// # Errors
     /// If it can't be written.
-    pub(super) fn unpack(self, folder: &Path, mut agents: Vec<String>) -> Result<Unpacked, Error> {
+    pub(super) fn unpack(self, folder: &Path) -> Result<Unpacked, Error> {
         let write = |path: &Path, text: &str| {
             let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, text));
             made.map_err(|cause| Error::Write { path: path.to_owned(), cause })
@@ -81,12 +101,25 @@ impl Luggage {
         if let ([path], Some(text)) = (cards.as_slice(), &self.cards) {
             write(path, text)?;
         }
+        let mut agents = self.agents;
         for (number, (name, text)) in self.files.iter().enumerate() {
             let path = folder.join(format!("agent-{number}"));
             write(&path, text)?;
-            agents.iter_mut().for_each(|spec| *spec = spec.replace(name, &path.to_string_lossy()));
+            agents.iter_mut().for_each(|agent| agent.call(name, &path.to_string_lossy()));
         }
-        Ok(Unpacked { decks, fingerprints: self.fingerprints, cards, agents })
+        let recorded = agents.iter().map(|agent| (agent.spec.clone(), agent.settings.clone())).collect();
+        let agents = agents.into_iter().map(|agent| agent.spec).collect();
+        Ok(Unpacked { decks, fingerprints: self.fingerprints, cards, agents, recorded })
+    }
+}
+
+impl Sent {
+    /// Has it read another file in place of one that it was named with.
+    fn call(&mut self, name: &str, path: &str) {
+        for (key, _) in self.files.iter().filter(|(_, file)| file == name) {
+            // The settings come first: what a command has of the kind isn't meant.
+            self.spec = self.spec.replacen(&format!("{key}={name}"), &format!("{key}={path}"), 1);
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! and the next stage is known when all of them are there. What `compare` and `deck tune` play is sent by rounds: see [`Sent`].
 
 mod luggage;
+mod notes;
 mod parcel;
 mod rounds;
 
@@ -102,7 +103,10 @@ impl<H: Host> Gathering<H> {
     /// # Errors
     /// If it is of another run, some of its games are there already, or it can't be kept.
     pub fn add(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        for (chunk, rows) in parcel::open(bytes, &self.id)? {
+        let played = parcel::open(bytes, &self.id)?;
+        // First of all: games whose answers aren't there couldn't be played again.
+        played.notes.add(&self.experiment.pilots)?;
+        for (chunk, rows) in played.pieces {
             self.chunks.write(&chunk, rows.as_deref())?;
             self.run.add(chunk).map_err(|what| Error::input(format!("what a worker handed in {what}")))?;
         }

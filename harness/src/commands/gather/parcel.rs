@@ -9,6 +9,7 @@ use gauntlet_core::Game;
 use serde::{Deserialize, Serialize};
 
 use super::luggage::Luggage;
+use super::notes::Notes;
 use crate::PROGRAM;
 use crate::commands::session::Watch;
 use crate::error::Error;
@@ -86,7 +87,16 @@ pub struct Unpacked<H: Host> {
 struct HandedIn {
     gauntlet: String,
     run: String,
-    pieces: Vec<(Chunk, Option<String>)>,
+    played: Played,
+}
+
+/// What was played.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Played {
+    /// Chunks, and the rows of their games.
+    pub(super) pieces: Vec<(Chunk, Option<String>)>,
+    /// What the agents wrote down.
+    pub(super) notes: Notes,
 }
 
 impl<H: Host> Unpacked<H> {
@@ -96,13 +106,15 @@ impl<H: Host> Unpacked<H> {
     /// If files can't be written, or what is in it isn't what was put into it.
     pub fn new(parcel: Parcel, folder: &Path) -> Result<Unpacked<H>, Error> {
         let Parcel { run, plan, luggage, .. } = parcel;
-        let there = luggage.unpack(folder, plan.agents::<H>().into_iter().map(str::to_owned).collect())?;
+        let there = luggage.unpack(folder)?;
         let load = plan.load();
         let decks = DeckArgs { cards: there.cards.clone(), ..load.decks };
         let host = H::load(&there.decks, &LoadArgs { decks, ..load })?;
         there.check(&host)?;
         let agents: Vec<&str> = there.agents.iter().map(String::as_str).collect();
-        let experiment = Experiment::among(&host, plan.options(), &H::agents(), &agents, Vec::new())?;
+        // The driver has seen to it that they can play.
+        let registry = H::agents().remembering(there.recorded);
+        let experiment = Experiment::among(&host, plan.options(), &registry, &agents, Vec::new())?;
         Ok(Unpacked { run, plan, host, experiment, stages: 0 })
     }
 
@@ -121,6 +133,8 @@ impl<H: Host> Unpacked<H> {
             self.experiment.extend(more)?;
             self.stages += 1;
         }
+        // What a part that came to nothing left behind is no one's.
+        Notes::taken(&self.experiment.pilots);
         watch.progress.more((units.end - units.start) * self.experiment.options.seats.games_per_unit());
         let pieces = Mutex::new(Vec::new());
         let wants_rows = self.plan.rows.0.is_some();
@@ -138,7 +152,8 @@ impl<H: Host> Unpacked<H> {
         let nothing = Run::new(self.experiment.pairings.len(), H::Game::counter_names().len());
         resume(&self.host, &self.experiment, units, nothing, threads, control)?;
         let pieces = pieces.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let handed = HandedIn { gauntlet: PROGRAM.to_owned(), run: self.run.clone(), pieces };
+        let played = Played { pieces, notes: Notes::taken(&self.experiment.pilots) };
+        let handed = HandedIn { gauntlet: PROGRAM.to_owned(), run: self.run.clone(), played };
         Ok(serde_json::to_vec(&handed).map_err(io::Error::from)?)
     }
 }
@@ -147,12 +162,12 @@ impl<H: Host> Unpacked<H> {
 ///
 /// # Errors
 /// If it is none, another version's, or another run's.
-pub(super) fn open(bytes: &[u8], run: &str) -> Result<Vec<(Chunk, Option<String>)>, Error> {
+pub(super) fn open(bytes: &[u8], run: &str) -> Result<Played, Error> {
     let handed: HandedIn = serde_json::from_slice(bytes)
         .map_err(|error| Error::input(format!("this isn't what a worker of gauntlet {PROGRAM} hands in: {error}")))?;
     same_version(&handed.gauntlet)?;
     if handed.run != run {
         return Err(Error::input(format!("this chunk belongs to run {}, not to run {run}", handed.run)));
     }
-    Ok(handed.pieces)
+    Ok(handed.played)
 }

@@ -10,6 +10,7 @@ use gauntlet_core::Seed;
 use serde::{Deserialize, Serialize};
 
 use super::luggage::Luggage;
+use super::notes::Notes;
 use super::parcel::same_version;
 use crate::PROGRAM;
 use crate::commands::session::Watch;
@@ -31,7 +32,6 @@ pub struct Sent {
     min_cards: Option<NonZeroU32>,
     manual_mana: bool,
     battle: BattleArgs,
-    agents: [String; 2],
     limits: (u32, u64),
     seed: String,
     cards: String,
@@ -44,6 +44,14 @@ pub struct Sent {
 struct Asked {
     versions: Vec<Player>,
     bouts: Vec<Bout>,
+}
+
+/// What a worker hands in.
+#[derive(Serialize, Deserialize)]
+struct Piece {
+    scores: Vec<Score>,
+    /// What the agents wrote down.
+    notes: Notes,
 }
 
 fn text(value: &impl Serialize) -> Result<Vec<u8>, Error> {
@@ -63,15 +71,20 @@ pub fn request<H: Host>(versions: &Versions<H>, bouts: &[Bout]) -> Result<Vec<u8
     text(&Asked { versions: versions.versions.clone(), bouts: bouts.to_vec() })
 }
 
-/// The scores of that many bouts that workers handed in piece by piece.
+/// The scores of that many bouts that workers handed in piece by piece. What agents wrote down there is added to what they have written down here.
 ///
 /// # Errors
-/// If they are none, or not as many.
-pub fn scores(pieces: &[Vec<u8>], bouts: usize) -> Result<Vec<Score>, Error> {
-    let pieces = pieces.iter().map(|piece| read::<Vec<Score>>(piece)).collect::<Result<Vec<_>, Error>>()?.concat();
-    match pieces.len() == bouts {
-        true => Ok(pieces),
-        false => Err(Error::input(format!("there are scores of {} bouts, not of {bouts}", pieces.len()))),
+/// If they are none, or not as many, or what was written down can't be kept.
+pub fn scores<H: Host>(versions: &Versions<H>, pieces: &[Vec<u8>], bouts: usize) -> Result<Vec<Score>, Error> {
+    let mut scores = Vec::with_capacity(bouts);
+    for piece in pieces {
+        let piece: Piece = read(piece)?;
+        piece.notes.add(&versions.pilots)?;
+        scores.extend(piece.scores);
+    }
+    match scores.len() == bouts {
+        true => Ok(scores),
+        false => Err(Error::input(format!("there are scores of {} bouts, not of {bouts}", scores.len()))),
     }
 }
 
@@ -92,7 +105,6 @@ impl Sent {
             min_cards: load.decks.min_cards,
             manual_mana: load.manual_mana,
             battle: load.battle.clone(),
-            agents: versions.pilots.each_ref().map(|pilot| pilot.spec.clone()),
             limits: (versions.limits.turns, versions.limits.actions),
             seed: versions.seed.to_hex(),
             cards: versions.cards.clone(),
@@ -129,8 +141,8 @@ impl<H: Host> UnpackedVersions<H> {
     /// # Errors
     /// If files can't be written, or what is in it isn't what was put into it.
     pub fn new(sent: Sent, folder: &Path) -> Result<UnpackedVersions<H>, Error> {
-        let Sent { luggage, agents, only, min_cards, manual_mana, battle, limits, seed, cards, .. } = sent;
-        let there = luggage.unpack(folder, agents.into())?;
+        let Sent { luggage, only, min_cards, manual_mana, battle, limits, seed, cards, .. } = sent;
+        let there = luggage.unpack(folder)?;
         // What decks are made of was seen to where they come from.
         let load = |cards| LoadArgs {
             decks: DeckArgs { cards, min_cards, any_deck: true },
@@ -150,7 +162,8 @@ impl<H: Host> UnpackedVersions<H> {
             None => H::load(&there.decks, &load(there.cards.clone()))?,
         };
         there.check(&host)?;
-        let registry = H::agents();
+        // The driver has seen to it that they can play.
+        let registry = H::agents().remembering(there.recorded);
         let seed = Seed::from_hex(&seed).ok_or_else(|| Error::input("there is no such seed"))?;
         Ok(UnpackedVersions(Versions {
             limits: Limits { turns: limits.0, actions: limits.1 },
@@ -185,8 +198,11 @@ impl<H: Host> UnpackedVersions<H> {
         if !own.iter().all(there) {
             return Err(Error::input("a bout is of a version or an opponent that wasn't sent"));
         }
+        // What a piece that came to nothing left behind is no one's.
+        Notes::taken(&self.0.pilots);
         let pool = threads::start(threads)?;
         let scores = self.0.play_all(own, &pool, watch.stop, watch.progress)?;
-        scores.map(|scores| text(&scores)).transpose()
+        let notes = Notes::taken(&self.0.pilots);
+        scores.map(|scores| text(&Piece { scores, notes })).transpose()
     }
 }

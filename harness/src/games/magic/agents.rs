@@ -108,6 +108,7 @@ fn weights(settings: &mut Settings) -> Result<Arc<Weights>, SpecError> {
     if file == WEIGHTS.default {
         return Ok(Arc::default());
     }
+    settings.reads(WEIGHTS);
     let text = std::fs::read_to_string(&file)
         .map_err(|cause| settings.error(format!("the weights in {file} can't be read: {cause}")))?;
     let weights = Weights::parse(&text).map_err(|error| settings.error(format!("the weights in {file}: {error}")))?;

@@ -13,6 +13,8 @@ use gauntlet_spellbench::reference::Seat;
 use gauntlet_spellbench::secret::Secret;
 use serde::{Deserialize, Serialize};
 
+use crate::host::agents::Notebook;
+
 /// A bot's part in a game: a line of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Game {
@@ -105,6 +107,8 @@ struct Written {
     /// Each game with its line, from 1.
     games: BTreeMap<String, (usize, Game)>,
     lines: usize,
+    /// How many lines it had when it was opened.
+    before: usize,
 }
 
 impl Ledger {
@@ -136,7 +140,7 @@ impl Answers {
         open.retain(|_, ledger| ledger.strong_count() > 0);
         let known = open.get(&canonical).and_then(Weak::upgrade);
         let ledger = known.unwrap_or_else(|| {
-            let written = Mutex::new(Written { file, games: BTreeMap::new(), lines: 0 });
+            let written = Mutex::new(Written { file, games: BTreeMap::new(), lines: 0, before: 0 });
             Arc::new(Ledger { path: path.to_owned(), written })
         });
         open.insert(canonical, Arc::downgrade(&ledger));
@@ -174,7 +178,7 @@ impl Answers {
             // Its line is whole but for the end.
             written.file.write_all(b"\n").map_err(|error| bad(&error))?;
         }
-        (written.games, written.lines) = (games.clone(), lines);
+        (written.games, written.lines, written.before) = (games.clone(), lines, lines);
         drop(written);
         Ok(Answers { games: games.into_iter().map(|(key, (_, game))| (key, game)).collect(), ledger })
     }
@@ -236,6 +240,29 @@ impl Answers {
     }
 }
 
+impl Notebook for Answers {
+    /// The file keeps its lines, but isn't asked for what they are any more: whoever plays these games again may answer otherwise.
+    fn take(&self) -> Vec<String> {
+        let mut written = self.ledger.written();
+        let before = written.before;
+        let games = std::mem::take(&mut written.games);
+        let (taken, kept): (BTreeMap<_, _>, _) = games.into_iter().partition(|(_, (line, _))| *line > before);
+        written.games = kept;
+        let mut taken: Vec<(usize, Game)> = taken.into_values().collect();
+        taken.sort_unstable_by_key(|(line, _)| *line);
+        taken.iter().map(|(_, game)| serde_json::to_string(game).expect("text and numbers")).collect()
+    }
+
+    fn add(&self, notes: &[String]) -> Result<(), String> {
+        let path = self.ledger.path.display();
+        for note in notes {
+            let game = serde_json::from_str(note).map_err(|error| format!("no answers for {path}: {error}"))?;
+            self.keep(game)?;
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -278,6 +305,35 @@ mod tests {
         fs::write(&path, [line("g-1", 0), line("g-2", 0), line("g-1", 1)].concat()).expect("written");
         let error = Answers::open(&path).expect_err("two answers");
         assert!(error.starts_with("lines 1 and 3 of ") && error.contains("answers.jsonl are different"), "{error}");
+    }
+
+    #[test]
+    fn what_was_answered_elsewhere_is_added_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let open = |name: &str| Answers::open(&folder.path().join(name)).expect("there");
+        let game =
+            |key: &str, answer: u32| Game { game: key.to_owned(), answers: vec![answer], marks: vec![7], fault: None };
+        fs::write(folder.path().join("there"), "{\"game\":\"g-0\",\"answers\":[1]}\n").expect("written");
+        let (here, there) = (open("here"), open("there"));
+        // Both sides of a match have the same file there, and what one has taken the other doesn't take again.
+        let both = open("there");
+        for key in ["g-2", "g-1"] {
+            there.keep(game(key, 1)).expect("kept");
+        }
+        let notes = both.take();
+        assert!(there.take().is_empty());
+        here.add(&notes).expect("added");
+        here.add(&notes).expect("the same again");
+        assert_eq!(
+            fs::read_to_string(folder.path().join("here")).expect("there"),
+            format!("{}\n{}\n", notes[0], notes[1])
+        );
+        assert!(notes[0].starts_with("{\"game\":\"g-2\""), "in the order in which they were played: {notes:?}");
+        // A part that is played again there may have other answers; here it may not.
+        there.keep(game("g-1", 5)).expect("what was taken isn't held against it");
+        let error = here.add(&there.take()).expect_err("others");
+        assert!(error.contains("has other answers to a game that was just played (g-1)"), "{error}");
+        assert!(here.add(&["x".to_owned()]).expect_err("no answers").contains("no answers for "));
     }
 
     #[test]

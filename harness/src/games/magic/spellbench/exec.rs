@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gauntlet_ai::{Agent, GIVES_UP, Meeting};
@@ -26,7 +27,7 @@ use super::conduct::{Conduct, Sight, Turn};
 use super::printed::{Printed, full_name, name_of};
 use super::scene::Seating;
 use super::table;
-use crate::host::agents::{Key, Kind, Settings, SpecError};
+use crate::host::agents::{Key, Kind, Notebook, Settings, SpecError};
 
 /// The format that bots are told.
 const FORMAT: &str = "constructed";
@@ -53,22 +54,52 @@ struct Bot {
     answers: Option<Arc<Answers>>,
     /// Why it doesn't play, if there are only the answers of an earlier time.
     absent: Option<String>,
+    /// Who it was as the run was begun, where it wasn't greeted again since.
+    known: Option<Known>,
 }
+
+/// A bot that is on record.
+struct Known {
+    /// What it called itself.
+    name: String,
+    /// Whether it has said so again.
+    met: AtomicBool,
+}
+
+/// What is on record of a bot that wasn't there, as its answers were.
+const ABSENT: &str = "recorded answers";
 
 /// The kind of agent that programs of others are.
 pub(in crate::games::magic) fn kind() -> Kind<Position> {
     let help = "a program that speaks the Spellbench protocol; its settings come before it, separated by spaces";
     Kind::command("exec", help, KEYS, |settings| {
         let mut bot = bot(settings)?;
-        let recorded = bot.answers.as_ref().is_some_and(|answers| !answers.is_empty());
-        // Better to hear now than in every game that there is no such program. Recorded answers need none.
-        match bot.greet() {
-            Ok(talk) => note(settings, talk.hello())?,
-            Err(fault) if recorded => {
-                settings.note("bot", "recorded answers".to_owned());
-                bot.absent = Some(fault.message);
+        let answered = bot.answers.as_ref().is_some_and(|answers| !answers.is_empty());
+        let known = settings.recorded("bot").map(str::to_owned);
+        match known {
+            // A run that is gone on with may have no games left to play, and a program is started for games only.
+            Some(name) => {
+                settings.note("bot", name.clone());
+                match name == ABSENT {
+                    true => bot.absent = Some("its program wasn't there when the run was begun".to_owned()),
+                    false => bot.known = Some(Known { name, met: AtomicBool::new(false) }),
+                }
             }
-            Err(fault) => return Err(settings.error(format!("it isn't a bot that can play: {}", fault.message))),
+            // Better to hear now than in every game that there is no such program. Recorded answers need none.
+            None => match bot.greet() {
+                Ok(talk) => {
+                    playable(talk.hello()).map_err(|problem| settings.error(problem))?;
+                    settings.note("bot", name_and_version(talk.hello()));
+                }
+                Err(fault) if answered => {
+                    settings.note("bot", ABSENT.to_owned());
+                    bot.absent = Some(fault.message);
+                }
+                Err(fault) => return Err(settings.error(format!("it isn't a bot that can play: {}", fault.message))),
+            },
+        }
+        if let Some(answers) = &bot.answers {
+            settings.writes(ANSWERS, Arc::clone(answers) as Arc<dyn Notebook>);
         }
         let bot = Arc::new(bot);
         Ok(Box::new(move || Box::new(Exec::new(Arc::clone(&bot)))))
@@ -106,17 +137,21 @@ fn bot(settings: &Settings) -> Result<Bot, SpecError> {
         keep,
         answers: answers.map_err(|error| settings.error(error))?.map(Arc::new),
         absent: None,
+        known: None,
     })
 }
 
-/// Puts on record who the bot is, if it can play here.
-fn note(settings: &mut Settings, hello: &BotHello) -> Result<(), SpecError> {
-    let misses = hello.misses(&engine(""));
-    if !misses.is_empty() {
-        return Err(settings.error(format!("it can't play without {}, which isn't here", misses.join(", "))));
+/// Says why a bot can't play here, if it can't.
+fn playable(hello: &BotHello) -> Result<(), String> {
+    match hello.misses(&engine("")) {
+        misses if misses.is_empty() => Ok(()),
+        misses => Err(format!("it can't play without {}, which isn't here", misses.join(", "))),
     }
-    settings.note("bot", format!("{} {}", hello.bot.name, hello.bot.version));
-    Ok(())
+}
+
+/// Who a bot says it is.
+fn name_and_version(hello: &BotHello) -> String {
+    format!("{} {}", hello.bot.name, hello.bot.version)
 }
 
 /// What we say of ourselves.
@@ -131,9 +166,29 @@ impl Bot {
         Talk::begin(process, self.startup)
     }
 
+    /// As [`Bot::greet`], for a game. Of a bot that is on record the first greeting says whether it is the one that played.
+    fn meet(&self) -> Result<Talk<Process>, Trouble> {
+        let Some(known) = self.known.as_ref().filter(|known| !known.met.load(Ordering::Relaxed)) else {
+            return Ok(self.greet()?);
+        };
+        let command = self.program.words.join(" ");
+        let ends = |problem: String| {
+            let name = &known.name;
+            Trouble::EndsRun(format!("the run can't be gone on with: it was begun with the bot {name}, and {problem}"))
+        };
+        let talk = self.greet().map_err(|fault| ends(format!("'{command}' doesn't play now: {}", fault.message)))?;
+        let name = name_and_version(talk.hello());
+        if name != known.name {
+            return Err(ends(format!("'{command}' is {name} now; use that one, or start over with another --out")));
+        }
+        playable(talk.hello()).map_err(|problem| ends(format!("of '{command}' it must be said: {problem}")))?;
+        known.met.store(true, Ordering::Relaxed);
+        Ok(talk)
+    }
+
     /// What is wrong if recorded answers don't fit the game.
     fn mismatch(&self) -> Trouble {
-        let other = self.answers.as_ref().map(|answers| Trouble::OtherGames(answers.of_another_game()));
+        let other = self.answers.as_ref().map(|answers| Trouble::EndsRun(answers.of_another_game()));
         other.unwrap_or_else(|| lost().into())
     }
 }
@@ -142,8 +197,8 @@ impl Bot {
 enum Trouble {
     /// The bot did something wrong.
     Bot(Fault),
-    /// The answers that there are aren't those of the game, and it can't be played otherwise; the sentence says why.
-    OtherGames(String),
+    /// The answers that there are aren't those of the game, or the bot isn't the one that played before: the run can't be played; the sentence says why.
+    EndsRun(String),
 }
 
 impl From<Fault> for Trouble {
@@ -156,7 +211,7 @@ impl Trouble {
     fn cause(&self) -> Cause {
         match self {
             Trouble::Bot(fault) => fault.cause,
-            Trouble::OtherGames(_) => Cause::InvalidSelection,
+            Trouble::EndsRun(_) => Cause::InvalidSelection,
         }
     }
 }
@@ -227,7 +282,7 @@ impl Exec {
         let conduct = Conduct::new(Seating(Seat::P0), printed, domain, false, secret, false);
         let replays = recorded.is_some();
         if let (false, Some(answers), Some(cause)) = (replays, &self.bot.answers, &self.bot.absent) {
-            return Err(Trouble::OtherGames(answers.without_program(cause)));
+            return Err(Trouble::EndsRun(answers.without_program(cause)));
         }
         self.game = Some(Playing {
             conduct,
@@ -246,7 +301,7 @@ impl Exec {
         }
         let talk = match &mut self.talk {
             Some(talk) => talk,
-            None => self.talk.insert(self.bot.greet()?),
+            None => self.talk.insert(self.bot.meet()?),
         };
         let hello = engine(&domain_id(&names));
         talk.start(game_start(Told {
@@ -325,13 +380,13 @@ impl Exec {
         }
         let fault = match &self.trouble {
             Some(Trouble::Bot(fault)) => Some(fault.to_string()),
-            Some(Trouble::OtherGames(_)) | None => None,
+            Some(Trouble::EndsRun(_)) | None => None,
         };
         // What was stopped early lacks the answers that followed.
         if let Some(answers) = self.bot.answers.as_ref().filter(|_| !self.met.in_part) {
             let record = Record { game: game.key, answers: game.answers, marks: game.marks, fault };
             if let Err(sentence) = answers.keep(record) {
-                self.trouble = Some(Trouble::OtherGames(sentence));
+                self.trouble = Some(Trouble::EndsRun(sentence));
             }
         }
         self.say_over(ending, game.count.steps());
@@ -401,7 +456,7 @@ impl Agent<Position> for Exec {
     fn fault(&self) -> Option<gauntlet_ai::Fault> {
         self.trouble.as_ref().map(|trouble| match trouble {
             Trouble::Bot(fault) => gauntlet_ai::Fault::Forfeit(fault.to_string()),
-            Trouble::OtherGames(sentence) => gauntlet_ai::Fault::EndsRun(sentence.clone()),
+            Trouble::EndsRun(sentence) => gauntlet_ai::Fault::EndsRun(sentence.clone()),
         })
     }
 }
