@@ -780,6 +780,7 @@ impl StaticEffect {
         !matches!(
             replacement,
             Replacement::EntersTapped { .. }
+                | Replacement::EntersPrepared
                 | Replacement::EntersWithCounters { .. }
                 | Replacement::AsEnters(_)
                 | Replacement::Mana { .. }

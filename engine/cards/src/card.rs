@@ -70,6 +70,8 @@ pub enum Layout {
     Adventure,
     /// An omen card (CR 720): an adventurer card whose spell is shuffled into the library.
     Omen,
+    /// A preparation card: its other face is the prepare spell, of which a copy can be cast while its permanent is prepared.
+    Prepare,
     /// A flip card (CR 710).
     Flip,
     /// A prototype card (CR 718): its other face is the card with the other cost, colour, power and toughness.
@@ -83,13 +85,14 @@ pub enum Layout {
 
 impl Layout {
     /// Every layout with its name in card files, which is the one in card databases.
-    pub const TABLE: [(Layout, &'static str); 8] = [
+    pub const TABLE: [(Layout, &'static str); 9] = [
         (Layout::Single, "normal"),
         (Layout::Transforming, "transform"),
         (Layout::Modal, "modal_dfc"),
         (Layout::Split, "split"),
         (Layout::Adventure, "adventure"),
         (Layout::Omen, "omen"),
+        (Layout::Prepare, "prepare"),
         (Layout::Flip, "flip"),
         (Layout::Room, "room"),
     ];

@@ -600,6 +600,10 @@ pub enum Instr {
     Transform(Objects),
     /// Flips permanents of flip cards (CR 710.4).
     Flip(Objects),
+    /// Permanents become prepared, which have a prepare spell.
+    Prepare(Objects),
+    /// Permanents stop being prepared.
+    Unprepare(Objects),
     /// Turns permanents face up (CR 708.7).
     TurnFaceUp(Objects),
     /// It becomes day or night (CR 730).

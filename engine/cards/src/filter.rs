@@ -259,6 +259,8 @@ pub enum Test {
     Historic,
     /// It has an Adventure (CR 715.2a), whether it is that now or not.
     HasAdventure,
+    /// It is prepared.
+    Prepared,
 }
 
 /// What a creature did in combat.

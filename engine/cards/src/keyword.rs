@@ -292,6 +292,8 @@ bitflags! {
         /// Something lasts for as long as a permanent is tapped or a player controls it: that this wasn't so for a while before the effect
         /// would begin must be known (CR 611.2b).
         const LASTS_WHILE = 1 << 26;
+        /// A card has a prepare spell.
+        const PREPARES = 1 << 29;
     }
 }
 

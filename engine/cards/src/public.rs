@@ -87,6 +87,7 @@ impl Test {
             | Test::PutThereThisTurn(_)
             | Test::AboveSource(_)
             | Test::HasAdventure
+            | Test::Prepared
             | Test::Spell
             | Test::Ability
             | Test::ActivatedAbility

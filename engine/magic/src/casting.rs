@@ -173,7 +173,9 @@ impl<'a> Engine<'a> {
             Zone::Command => self.s.command.retain(|other| *other != id.index),
             _ => {}
         }
-        let mut spell = self.eye().as_object(way.face.unwrap_or(card.printed), card.owner, Zone::Stack);
+        // A copy may be one of a face alone.
+        let whole = if card.is(Flags::COPY) { card.card } else { card.printed };
+        let mut spell = self.eye().as_object(way.face.unwrap_or(whole), card.owner, Zone::Stack);
         if way.down.is_creature() {
             self.eye().put_face_down(&mut spell, way.down);
             if card.zone == Zone::Hand {

@@ -15,6 +15,9 @@ impl Engine<'_> {
         self.expire(|engine, duration, controller, _, source, object| {
             engine.is_over(duration, controller, source, object)
         });
+        if self.pool.features.contains(Features::PREPARES) {
+            self.update_prepared();
+        }
     }
 
     /// Returns whether it isn't so now.

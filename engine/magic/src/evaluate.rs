@@ -271,6 +271,7 @@ impl<'a> Eye<'a> {
             Test::HasAdventure => {
                 !object.is_blank() && self.pool.card(self.pool.whole(object.card)).layout == Layout::Adventure
             }
+            Test::Prepared => self.is_prepared(id),
             Test::WasCast => was_cast(object),
             Test::CastBy(who) => was_cast(object) && self.player_fits(scope, *who, object.cast_by),
             Test::CountersAtLeast(kind, n) => {

@@ -129,6 +129,7 @@ pub mod pairs;
 pub mod payment;
 mod payment_aids;
 mod position;
+mod prepare;
 mod put_away;
 pub mod rebuild;
 #[doc(hidden)]

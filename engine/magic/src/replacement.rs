@@ -424,6 +424,7 @@ impl Engine<'_> {
                     self.object(id.index).flags |= Flags::TAPPED;
                 }
             }
+            Replacement::EntersPrepared => self.prepare(id),
             Replacement::EntersWithCounters { what, kind, amount }
                 if as_it_is(self.eye(), what) || as_it_will_be(self.eye(), what) =>
             {

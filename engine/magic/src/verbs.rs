@@ -130,6 +130,8 @@ impl Engine<'_> {
             }
             Instr::TurnFaceUp(objects) => self.each_listed(scope, objects, Self::turn_face_up),
             Instr::Flip(objects) => self.each_listed(scope, objects, Self::flip),
+            Instr::Prepare(objects) => self.each_listed(scope, objects, Self::prepare),
+            Instr::Unprepare(objects) => self.each_listed(scope, objects, Self::unprepare),
             Instr::BecomeLevel(objects, level) => {
                 self.each_listed(scope, objects, |engine, id| engine.become_level(id, *level));
             }

@@ -28,6 +28,8 @@ pub enum Replacement {
         /// Unless this holds, as it enters.
         unless: Option<Condition>,
     },
+    /// The permanent enters prepared (CR 614.1c).
+    EntersPrepared,
     /// Objects that fit enter with counters.
     EntersWithCounters {
         /// Which objects.

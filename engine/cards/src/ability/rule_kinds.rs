@@ -196,9 +196,10 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
 fn of_replacement(replacement: &Replacement) -> RuleKinds {
     match replacement {
         Replacement::Discarded(_) => RuleKinds::DISCARDS,
-        Replacement::EntersTapped { .. } | Replacement::EntersWithCounters { .. } | Replacement::AsEnters(_) => {
-            RuleKinds::ENTERING
-        }
+        Replacement::EntersTapped { .. }
+        | Replacement::EntersPrepared
+        | Replacement::EntersWithCounters { .. }
+        | Replacement::AsEnters(_) => RuleKinds::ENTERING,
         Replacement::Moves { .. } => RuleKinds::MOVES,
         Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => RuleKinds::DAMAGE,
         Replacement::LifeGain { .. } => RuleKinds::LIFE_GAIN,

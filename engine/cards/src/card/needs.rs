@@ -84,6 +84,7 @@ impl Pool {
             Layout::Bestow => self.features |= Features::BESTOW,
             Layout::Room => self.features |= Features::ROOMS,
             Layout::Adventure | Layout::Omen => self.features |= Features::PUTS_ITSELF_AWAY,
+            Layout::Prepare => self.features |= Features::PREPARES,
             Layout::Single
             | Layout::Transforming
             | Layout::Modal

@@ -42,6 +42,8 @@ pub enum Duration {
     WhileItIsEnchanted,
     /// For as long as the source, which was exiled as it resolved, is encoded on what it applies to (CR 702.99c).
     WhileEncoded,
+    /// For as long as the source is on the battlefield and prepared; whoever controls it then has the permission.
+    WhilePrepared,
     /// "You may pay {R} to end this effect": until its controller takes that special action (CR 116.2c).
     UntilEnded(AbilityId),
     /// No end is stated (CR 611.2a).

@@ -56,6 +56,7 @@ fn face_name(layout: Layout) -> &'static str {
         Layout::Room => "With other halves locked:",
         Layout::Adventure => "Its Adventure:",
         Layout::Omen => "Its Omen:",
+        Layout::Prepare => "Its prepare spell:",
         Layout::Flip => "Flipped:",
         Layout::Prototype => "As a prototype:",
         Layout::Bestow => "Bestowed:",

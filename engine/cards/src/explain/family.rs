@@ -108,6 +108,8 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Regenerate(..)
         | Instr::Transform(..)
         | Instr::Flip(..)
+        | Instr::Prepare(..)
+        | Instr::Unprepare(..)
         | Instr::TurnFaceUp(..)
         | Instr::BecomeLevel(..)
         | Instr::Unlock(..)

@@ -219,6 +219,7 @@ impl Teller<'_> {
             Test::CountersAtLeast(kind, n) => {
                 noun.after.push(format!("with {n} or more {} counters on it", self.counter(*kind)));
             }
+            Test::Prepared => noun.before.push("prepared".to_owned()),
             Test::Modified => noun.before.push("modified".to_owned()),
             Test::FaceDown => noun.before.push("face-down".to_owned()),
             Test::Historic => noun.before.push("historic".to_owned()),

@@ -122,6 +122,7 @@ impl Teller<'_> {
                 format!("for as long as it has a {} counter on it", self.counter(kind))
             }
             Duration::WhileItIsEnchanted => "for as long as it's enchanted".to_owned(),
+            Duration::WhilePrepared => format!("for as long as {source} is prepared"),
             Duration::WhileEncoded => format!("for as long as {source} is encoded on it"),
             Duration::UntilEnded(ability) => {
                 format!("until its controller ends it with {}", self.ability_below(ability))

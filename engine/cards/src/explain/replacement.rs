@@ -46,6 +46,7 @@ impl Teller<'_> {
             Replacement::EntersWithCounters { what, kind, amount } => {
                 (format!("{} enters with {} on it", each(what), self.counters(amount, Some(*kind))), None)
             }
+            Replacement::EntersPrepared => (format!("{source} enters prepared"), None),
             Replacement::AsEnters(script) => (format!("as {source} enters:"), Some(script)),
             Replacement::Moves { what, from, to, instead, then } => {
                 let mut noun = self.noun(what, from.filter(|from| *from == Zone::Battlefield));

@@ -173,6 +173,7 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::SharesName(_)
         | Test::SharesManaValue(_)
         | Test::Paired
+        | Test::Prepared
         | Test::Kicked => Facts::empty(),
         Test::PairedWith(objects) => read_by_objects(objects),
         // Whose Ring-bearer: its controller's.

@@ -75,7 +75,15 @@ fn fill(card: &mut CardSource, value: &Value) -> Result<(), String> {
     let none = Vec::new();
     let faces = value.get("faces").and_then(Value::as_array).unwrap_or(&none);
     // The first face is the card itself, but for the halves of a split card.
-    let others = if card.layout.has_halves() { faces.as_slice() } else { faces.get(1..).unwrap_or_default() };
+    let written_out = written_out(value);
+    let (value, others) = match &written_out {
+        Some((own, spell)) => {
+            card.layout = Layout::Prepare;
+            (own, std::slice::from_ref(spell))
+        }
+        None if card.layout.has_halves() => (value, faces.as_slice()),
+        None => (value, faces.get(1..).unwrap_or_default()),
+    };
     for other in others {
         let mut face = CardSource {
             name: string(other, "name").ok_or("a face needs a name")?.replace('\u{2019}', "'"),
@@ -106,6 +114,27 @@ fn fill(card: &mut CardSource, value: &Value) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A card with one face whose text goes on with the name, the type and cost, and the text of a prepare spell, as some of
+/// the data writes preparation cards: the card without it, and that spell as a face.
+fn written_out(value: &Value) -> Option<(Value, Value)> {
+    if !matches!(string(value, "layout"), None | Some("normal")) {
+        return None;
+    }
+    let text = string(value, "text").filter(|text| text.contains("prepared"))?;
+    let lines: Vec<&str> = text.lines().collect();
+    let is_head = |line: &&str| {
+        line.split_once(' ').is_some_and(|(word, cost)| matches!(word, "Instant" | "Sorcery") && cost.starts_with('{'))
+    };
+    let head = lines.iter().position(is_head).filter(|place| *place > 0)?;
+    let (type_line, cost) = lines[head].split_once(' ')?;
+    let mut own = value.clone();
+    own["text"] = lines[..head - 1].join("\n").into();
+    let spell = serde_json::json!({
+        "name": lines[head - 1], "type_line": type_line, "mana_cost": cost, "text": lines[head + 1..].join("\n"),
+    });
+    Some((own, spell))
 }
 
 /// What a card and each of its faces says.
@@ -161,7 +190,9 @@ fn fill_face(card: &mut CardSource, value: &Value) -> Result<(), String> {
     // Some of the data numbers the faces and repeats their type lines and costs in the texts, which is nothing that a card says.
     let numbers = |line: &str| line.strip_suffix('.').is_some_and(|number| number.parse::<u8>().is_ok());
     let cost = string(value, "mana_cost");
-    let says = text.lines().filter(|line| *line != type_line && Some(*line) != cost && !numbers(line));
+    let both = cost.map(|cost| format!("{type_line} {cost}"));
+    let repeats = |line: &str| line == type_line || Some(line) == cost || both.as_deref() == Some(line);
+    let says = text.lines().filter(|line| !repeats(line) && !numbers(line));
     let mut lines: Vec<String> = Vec::new();
     for line in says {
         match lines.last_mut() {

@@ -290,6 +290,10 @@ impl Eye<'_> {
             Zone::Exile => {
                 for &index in &self.s.exile {
                     let object = &self.s.objects[usize::from(index)];
+                    // The copy of a prepare spell isn't a card.
+                    if object.is(Flags::COPY) {
+                        continue;
+                    }
                     if object.is_exiled_face_down() {
                         f(self.s.id(index), &object.as_blank());
                     } else {

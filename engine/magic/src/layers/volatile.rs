@@ -138,6 +138,7 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         | Test::Modified
         | Test::FaceDown
         | Test::Commander
+        | Test::Prepared
         | Test::Historic => false,
         Test::Controller(players) | Test::Owner(players) => {
             !matches!(players, PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent | PlayerFilter::Enchanted)

@@ -370,6 +370,7 @@ impl<'a> Eye<'a> {
             if permission.player == player
                 && let Some(object) = self.s.get(permission.card)
                 && !matches!(object.zone, Zone::Stack | Zone::Battlefield)
+                && !self.is_phased_out_with_source(permission)
             {
                 let derived = &self.pool.card(object.card).derived;
                 // What its owner can cast from their graveyard anyway is offered there.

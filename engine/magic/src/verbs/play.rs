@@ -117,19 +117,23 @@ impl Engine<'_> {
         let start = self.s.scratch.len() as u16;
         for id in self.list(&task.scope, objects) {
             let copied = self.s.objects[id.index()];
-            let mut copy = self.eye().as_object(copied.card, you, copied.zone);
-            copy.flags = Flags::COPY;
-            let copy = self.allocate(copy);
-            match copied.zone {
-                Zone::Graveyard => self.join_graveyard(you, copy.index),
-                _ => {
-                    self.s.objects[copy.index()].zone = Zone::Exile;
-                    self.s.exile.push(copy.index);
-                }
-            }
+            let copy = self.create_card_copy(copied.card, you, copied.zone);
             self.s.scratch.push(copy);
         }
         self.keep(task, Some(register), start);
+    }
+
+    /// Creates a copy of a card, in a graveyard if it is in one, otherwise in exile.
+    pub(crate) fn create_card_copy(&mut self, card: CardId, player: Player, zone: Zone) -> ObjectId {
+        let zone = if zone == Zone::Graveyard { zone } else { Zone::Exile };
+        let mut copy = self.eye().as_object(card, player, zone);
+        copy.flags = Flags::COPY;
+        let copy = self.allocate(copy);
+        match zone {
+            Zone::Graveyard => self.join_graveyard(player, copy.index),
+            _ => self.s.exile.push(copy.index),
+        }
+        copy
     }
 
     /// The spell that a card becomes is exiled instead of being put into a graveyard (CR 614.6).

@@ -47,6 +47,8 @@ impl Teller<'_> {
             Instr::Regenerate(objects) => format!("regenerate {} (a shield for this turn)", what(objects).text),
             Instr::Transform(objects) => format!("transform {}", what(objects).text),
             Instr::Flip(objects) => format!("flip {}", what(objects).text),
+            Instr::Prepare(objects) => what(objects).does("become prepared"),
+            Instr::Unprepare(objects) => what(objects).does("become unprepared"),
             Instr::TurnFaceUp(objects) => format!("turn {} face up", what(objects).text),
             Instr::BecomeLevel(objects, level) => what(objects).does(&format!("become level {level}")),
             Instr::Unlock(objects, door) => {

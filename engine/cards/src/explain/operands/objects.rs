@@ -40,6 +40,8 @@ impl<'a> Teller<'a> {
             Instr::Regenerate(o) => v("regenerate").what("objects", o),
             Instr::Transform(o) => v("transform").what("objects", o),
             Instr::Flip(o) => v("flip").what("objects", o),
+            Instr::Prepare(o) => v("prepare").what("objects", o),
+            Instr::Unprepare(o) => v("unprepare").what("objects", o),
             Instr::TurnFaceUp(o) => v("turn face up").what("objects", o),
             Instr::BecomeLevel(o, level) => v("become level").what("object", o).say("level", level.to_string()),
             Instr::Unlock(o, door) => {

@@ -33,6 +33,7 @@ syntax! {
         Modified = ["modified"];
         Goaded = ["goaded"];
         Suspected = ["suspected"];
+        Prepared = ["prepared"];
         Kicked = ["kicked"];
         FaceDown = ["face-down"];
         FaceUp = ["face-up"];
@@ -564,6 +565,7 @@ impl Adj {
                 | Adj::Modified
                 | Adj::Goaded
                 | Adj::Suspected
+                | Adj::Prepared
                 | Adj::Colored { .. }
                 | Adj::Colorless
                 | Adj::Multicolored

@@ -70,6 +70,8 @@ syntax! {
         Explores = ["explores|explore"];
         ExploresAgain = ["explores|explore again"];
         BecomesRenowned = ["becomes|become renowned"];
+        BecomesPrepared = ["becomes|become prepared"];
+        BecomesUnprepared = ["becomes|become unprepared"];
         ExploitsIt = ["exploits|exploit it"];
         ChampionsIt = ["champions|champion it"];
         Connives = ["connives|connive"];

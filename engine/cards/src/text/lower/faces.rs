@@ -98,6 +98,8 @@ pub(crate) fn lower_card(
             }
             cast_back = transformed.map(|way| add(pool, "Cast transformed", way));
         }
+        // Only the card itself can be cast; its prepare spell is copied.
+        Layout::Prepare => {}
         Layout::Flip | Layout::Single | Layout::Split | Layout::Room | Layout::Prototype | Layout::Bestow => {}
     }
     pool.link_faces(front.id, layout, &ids, &ways, cast_back);

@@ -111,6 +111,7 @@ impl Context<'_> {
             Adj::Kicked => Test::Kicked,
             Adj::Goaded => Test::Restricted(crate::keyword::Restrictions::GOADED),
             Adj::Suspected => Test::Restricted(crate::keyword::Restrictions::SUSPECTED),
+            Adj::Prepared => Test::Prepared,
             Adj::FaceDown => Test::FaceDown,
             Adj::FaceUp => Test::Not(Box::new(Filter::just(Test::FaceDown))),
             Adj::Commander => Test::Commander,

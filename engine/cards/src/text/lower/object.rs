@@ -118,6 +118,14 @@ impl Context<'_> {
                 frame.emit(Instr::Mark(who.clone(), crate::keyword::Marks::RENOWNED));
                 Ok(())
             }
+            ObjectVerb::BecomesPrepared => {
+                frame.emit(Instr::Prepare(who.clone()));
+                Ok(())
+            }
+            ObjectVerb::BecomesUnprepared => {
+                frame.emit(Instr::Unprepare(who.clone()));
+                Ok(())
+            }
             ObjectVerb::ExploitsIt if *who == Objects::Source => {
                 frame.emit(Instr::Exploit);
                 Ok(())

@@ -204,9 +204,10 @@ pub(super) fn replaced(pool: &Pool, what: Ordered) -> ReplacedEvent {
         _ => return ReplacedEvent::ZoneChange,
     };
     match replacement {
-        Replacement::EntersTapped { .. } | Replacement::EntersWithCounters { .. } | Replacement::AsEnters(_) => {
-            ReplacedEvent::EnterBattlefield
-        }
+        Replacement::EntersTapped { .. }
+        | Replacement::EntersPrepared
+        | Replacement::EntersWithCounters { .. }
+        | Replacement::AsEnters(_) => ReplacedEvent::EnterBattlefield,
         Replacement::Discarded(_) | Replacement::Moves { .. } => ReplacedEvent::ZoneChange,
         Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => {
             ReplacedEvent::Damage

@@ -23,6 +23,7 @@ syntax! {
     /// Entering tapped or with counters.
     enum EnteringStatic {
         EntersTapped = ["~ enters tapped."];
+        EntersPrepared = ["~ enters prepared."];
         EntersTappedForGood = ["~ enters tapped and doesn't untap during your untap step."];
         EntersTappedUnless { condition: Conditions } = ["~ enters tapped unless" condition "."];
         OthersEnterTapped { noun: Noun } = [[noun plural] "enter tapped."];

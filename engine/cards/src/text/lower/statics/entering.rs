@@ -21,6 +21,7 @@ impl Context<'_> {
             EnteringStatic::EntersTapped => {
                 replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless: None })
             }
+            EnteringStatic::EntersPrepared => replacement(Replacement::EntersPrepared),
             EnteringStatic::EntersTappedForGood => {
                 let mut both =
                     replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless: None });
