@@ -550,8 +550,11 @@ impl<'a> Engine<'a> {
             if way.is_some_and(|way| way.warp) {
                 self.note(Happening::WARPED, item.object);
             }
-            if self.s.other_zones {
-                // What effects give to it as a spell can trigger.
+            if self.s.elsewhere_layers {
+                self.touch();
+            }
+            if self.s.other_zones || self.s.elsewhere_layers {
+                // What effects and its own abilities give to it as a spell can trigger.
                 self.refresh();
             }
             self.trigger_cast(item.object, player);

@@ -383,12 +383,12 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The effects of abilities that work in graveyards, in exile and in the command zone (CR 113.6).
+    /// The effects of abilities that work in graveyards, in exile, on the stack and in the command zone (CR 113.6).
     fn collect_elsewhere(&mut self, entries: &mut SmallVec<[Entry<'a>; 16]>) {
         for index in 0..self.s.objects.len() as u16 {
             let object = &self.s.objects[index as usize];
             let (zone, timestamp) = (object.zone, object.timestamp);
-            let listed = matches!(zone, Zone::Graveyard | Zone::Exile)
+            let listed = matches!(zone, Zone::Graveyard | Zone::Exile | Zone::Stack)
                 || zone == Zone::Command && self.s.command.contains(&index);
             if !listed {
                 continue;

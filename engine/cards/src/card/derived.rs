@@ -179,8 +179,13 @@ impl Pool {
                     if let StaticEffect::Continuous(_, changes) = &ability.effect {
                         derived.takes_abilities |= changes.iter().any(takes_abilities);
                     }
-                    derived.continuous_elsewhere |= matches!(ability.effect, StaticEffect::Continuous(..))
-                        && !matches!(ability.zone, Zone::Battlefield | Zone::Stack);
+                    derived.continuous_elsewhere |= match (&ability.effect, ability.zone) {
+                        (_, Zone::Battlefield) => false,
+                        // Restrictions of spells are asked for where they matter.
+                        (StaticEffect::Continuous(_, changes), Zone::Stack) => changes.iter().any(gives),
+                        (StaticEffect::Continuous(..), _) => true,
+                        _ => false,
+                    };
                     let rules = self.rule_kinds(&ability.effect);
                     if ability.zone == Zone::Battlefield {
                         derived.statics.push(id);
@@ -212,4 +217,9 @@ impl Pool {
         });
         found
     }
+}
+
+/// Returns whether a change gives an object something that it is asked for.
+fn gives(change: &Modification) -> bool {
+    matches!(change, Modification::AddKeywords(_) | Modification::AddAbility(_))
 }

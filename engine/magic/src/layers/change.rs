@@ -1,6 +1,6 @@
 //! What single modifications do to an object (CR 613.1).
 
-use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::ability::{AbilityKind, Affected};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::{Amount, Players, Zone};
@@ -22,9 +22,11 @@ impl Engine<'_> {
         change: &Modification,
         id: ObjectId,
     ) {
-        // Effects change permanents, unless they say that they change objects of another zone, or that one spell.
+        // Effects change permanents, unless they say that they change objects of another zone, that one spell, or what has the ability,
+        // which works elsewhere (CR 113.6e).
         let elsewhere = match entry.affected {
-            Some(gauntlet_cards::ability::Affected::EachIn(..)) => true,
+            Some(Affected::EachIn(..)) => true,
+            Some(Affected::Source) => entry.ability.is_some_and(|(_, ability)| ability.zone != Zone::Battlefield),
             _ => entry.object == id,
         };
         match self.s.get(id) {

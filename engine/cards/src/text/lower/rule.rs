@@ -7,7 +7,9 @@ use super::{Context, Frame, Lowered, all_of};
 use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, SelfCostChange};
+use crate::effect::Modification;
 use crate::filter::{Amount, Condition, PlayerFilter, Zone};
+use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Counted, ForEach};
 use crate::text::grammar::cost::{CostPart as CostWords, SentenceCost};
 use crate::text::grammar::noun::{Head, HowMany, Kind, Np, Participle, Qual, Quant};
@@ -181,8 +183,17 @@ impl Context<'_> {
             CardRule::FlashFor { mana } => self.casting.alternatives.push(Alternative::FlashFor(mana.0.clone())),
             // Who builds a deck reads it there (CR 100.2a).
             CardRule::DeckAnyNumber | CardRule::DeckUpTo { .. } => {}
-            CardRule::FlashWhile { condition } | CardRule::FlashIf { condition } | CardRule::IfFlash { condition } => {
+            CardRule::FlashIf { condition } | CardRule::IfFlash { condition } => {
                 self.casting.flash_if = Some(self.conditions(&mut frame, condition)?);
+            }
+            // CR 113.6e: the ability that gives flash works on the stack, where the spell has it, and makes casting it legal.
+            CardRule::FlashWhile { condition } => {
+                let condition = self.conditions(&mut frame, condition)?;
+                self.casting.flash_if = Some(condition.clone());
+                let flash = vec![Modification::AddKeywords(Keywords::FLASH)];
+                let effect = StaticEffect::Continuous(Affected::Source, flash);
+                let ability = Static { zone: Zone::Stack, condition: Some(condition), effect };
+                return Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(ability)))]);
             }
             CardRule::Redraw => {
                 let ability = Static { zone: Zone::Hand, condition: None, effect: StaticEffect::MayRedraw };

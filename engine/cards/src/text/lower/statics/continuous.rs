@@ -1,6 +1,6 @@
 //! What things are and have as long as the ability works (CR 611.3).
 
-use crate::ability::{Affected, Static, StaticEffect};
+use crate::ability::{AbilityKind, Affected, Static, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Restrictions;
@@ -241,8 +241,30 @@ impl Context<'_> {
         }
         let condition = all_of(conditions);
         // "As long as ~ is in your graveyard" (CR 113.6k).
-        let zone = frame.setting.zone.take().unwrap_or(Zone::Battlefield);
+        let own = || {
+            effects
+                .iter()
+                .all(|effect| matches!(effect, StaticEffect::Continuous(Affected::Source, mods) if self.on_stack(mods)))
+        };
+        let usual = if own() { Zone::Stack } else { Zone::Battlefield };
+        let zone = frame.setting.zone.take().unwrap_or(usual);
         Ok(effects.into_iter().map(|effect| Static { zone, condition: condition.clone(), effect }).collect())
+    }
+}
+
+impl Context<'_> {
+    /// Returns whether what an object gives itself works on the stack only, as cascade and storm do: then so does what gives it
+    /// (CR 113.6e, 702.85a).
+    fn on_stack(&self, modifications: &[Modification]) -> bool {
+        let there = |modification: &Modification| match modification {
+            Modification::AddAbility(ability) => match &self.pool.ability(*ability).kind {
+                AbilityKind::Triggered(triggered) => triggered.zone == Zone::Stack,
+                AbilityKind::Static(ability) => ability.zone == Zone::Stack,
+                _ => false,
+            },
+            _ => false,
+        };
+        modifications.iter().all(there)
     }
 }
 
