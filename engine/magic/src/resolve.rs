@@ -1,9 +1,10 @@
 //! Resolving spells and abilities (CR 608): targets are checked again, then the script is carried out, stopping wherever a
 //! player must choose.
 
+mod offered;
 mod pay;
 
-use gauntlet_cards::ability::{AbilityKind, RuleKinds};
+use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Instr, Label};
 use gauntlet_cards::filter::{Objects, Players, Zone};
@@ -452,39 +453,6 @@ impl Engine<'_> {
         self.put_away(&task.item);
     }
 
-    /// Returns whether an instruction offers that players draw or search a library who can't, or that the player who is asked mills more
-    /// cards than are in their library: that isn't to be chosen (CR 121.3, 121.3a, 608.2d, 701.17b).
-    fn offers_the_impossible(&self, task: &Resolve, asked: Player) -> bool {
-        let offered = &self.item_part(&task.item, task.scope.mode).code[usize::from(task.pc) + 1..];
-        if let [Instr::Mill(players, amount, _), ..] = offered {
-            // Who is made to mill by another's choice mills as many as possible.
-            return self.eye().players(&task.scope, players) == PlayerSet::one(asked)
-                && self.eye().amount(&task.scope, amount) > self.s.libraries[asked].len() as i32;
-        }
-        if !self.eye().has_rules(RuleKinds::DRAWS | RuleKinds::SEARCHES) {
-            return false;
-        }
-        let all = |players: &Players, cannot: &dyn Fn(Player) -> bool| {
-            let who = self.eye().players(&task.scope, players);
-            let mut who = who.in_order(self.s.active).peekable();
-            who.peek().is_some() && who.all(cannot)
-        };
-        let owner = |of: &Players| self.eye().players(&task.scope, of).first(task.scope.you);
-        match offered {
-            [Instr::Draw(players, _), ..] => all(players, &|player| self.eye().cannot_draw(player)),
-            [Instr::Search { player, of, zones, .. }, ..] if zones == &[Zone::Library] => {
-                let of = owner(of);
-                all(player, &|player| self.cannot_search(&task.scope, player, of.unwrap_or(player)))
-            }
-            // "Your library and/or graveyard": whether the library is searched too, of which a register is told.
-            [Instr::SetNumber(..), Instr::Search { player, of, zones, .. }, ..] if zones.contains(&Zone::Library) => {
-                let of = owner(of);
-                all(player, &|player| self.cannot_search(&task.scope, player, of.unwrap_or(player)))
-            }
-            _ => false,
-        }
-    }
-
     /// Carries out instructions that direct the script; all others are in `verbs.rs`.
     fn execute(&mut self, instr: &Instr, task: &mut Resolve) -> After {
         let scope = &task.scope;
@@ -557,11 +525,13 @@ impl Engine<'_> {
         let Some(player) = self.eye().players(&task.scope, players).first(task.scope.you) else {
             return After::Jump(label);
         };
-        if self.is_done_already(task) || self.offers_the_impossible(task, player) {
+        if self.is_done_already(task) || self.offers_the_impossible(task, label, player) {
             task.scope.did = false;
             return After::Jump(label);
         }
-        let Some(answer) = self.s.answer.take() else {
+        let yes =
+            if self.only_this_is_possible(task, label, player) { Some(Action::Yes) } else { self.s.answer.take() };
+        let Some(answer) = yes else {
             self.offer_these(YES_OR_NO);
             return After::Ask(player, DecisionKind::May, task.item.object, task.pc);
         };

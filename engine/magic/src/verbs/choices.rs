@@ -17,7 +17,7 @@ use crate::chance::Draws;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{Chosen, Flags};
+use crate::state::{Chosen, Flags, HiddenCard};
 use crate::task::{Resolve, Scope};
 
 /// The number register to which a chosen colour goes, by its index in the order of colours ([`gauntlet_cards::effect::Instr::ChooseColor`]).
@@ -104,6 +104,18 @@ impl Engine<'_> {
         let id = self.set_aside(owner, Zone::Hand, place);
         self.object(id.index).flags -= Flags::seen_by(!owner);
         self.s.scratch.push(id);
+    }
+
+    /// How many cards in hands can be picked.
+    pub(crate) fn count_picks_from_hands(&self, scope: &Scope, pick: &Pick) -> usize {
+        let fits = |owner: Player| {
+            let fits = move |hidden: &&HiddenCard| self.picks_from_hand(scope, pick, owner, hidden.card);
+            self.s.hands[owner].iter().filter(fits).count()
+        };
+        match parts_of(&pick.from).iter().any(|part| matches!(part, Objects::Each(Zone::Hand, _))) {
+            true => Player::BOTH.into_iter().map(fits).sum(),
+            false => 0,
+        }
     }
 
     pub(super) fn picks_from_hand(&self, scope: &Scope, pick: &Pick, owner: Player, card: CardId) -> bool {

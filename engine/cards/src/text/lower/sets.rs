@@ -62,9 +62,19 @@ impl Frame {
     /// permanent or the spell that it was, and what changed that doesn't change it (CR 400.7, 109.2a).
     pub(super) fn read_card(&mut self, mention: &Mention) -> Lowered<Objects> {
         match mention.after {
-            Referent::Pending(number) if !self.hides(number) && !self.entered(mention) => self.resolve(mention),
+            Referent::Pending(number) if self.is_laid_open(number) => self.resolve(mention),
             _ => self.read(mention),
         }
+    }
+
+    /// Returns whether an instruction has moved objects to where they are cards that everybody sees.
+    fn is_laid_open(&self, number: usize) -> bool {
+        self.code.items.iter().any(|item| match item {
+            Item::Instr(own, Instr::Move(_, to, _)) => {
+                *own == number && matches!(to.zone, Zone::Graveyard | Zone::Exile | Zone::Command)
+            }
+            _ => false,
+        })
     }
 
     /// What a description means now, for several instructions that follow: the second would ask again, when the first has changed it.

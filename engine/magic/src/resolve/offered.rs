@@ -1,0 +1,133 @@
+//! What a player can't choose because it is illegal or impossible (CR 608.2d).
+
+use gauntlet_cards::ability::{PlayerRule, RuleKinds};
+use gauntlet_cards::effect::{Instr, Label, Pick};
+use gauntlet_cards::filter::{Amount, Condition, Objects, Players, Zone};
+use gauntlet_cards::keyword::Restrictions;
+use gauntlet_core::Player;
+
+use crate::engine::Engine;
+use crate::evaluate::PlayerSet;
+use crate::state::{Flags, Object, Target};
+use crate::task::Resolve;
+
+impl Engine<'_> {
+    /// Returns whether what is offered can't be done, so that the player who is asked can't choose it (CR 608.2d).
+    pub(super) fn offers_the_impossible(&self, task: &Resolve, label: Label, asked: Player) -> bool {
+        let code = &self.item_part(&task.item, task.scope.mode).code;
+        let offered = &code[usize::from(task.pc) + 1..usize::from(label)];
+        // Of several things that are done together, one may be possible.
+        let flow = |instr: &&Instr| matches!(instr, Instr::DoneIf(_) | Instr::Jump(_) | Instr::Unless(..));
+        let alone = offered.iter().skip(1).all(|instr| flow(&instr));
+        (alone || !may_be_part(offered)) && self.begins_with_the_impossible(task, offered, asked)
+    }
+
+    /// Returns whether a player who does the one thing or else the other ("tap or untap it", "your choice of a flying counter or a reach
+    /// counter") has no choice, as the other is impossible (CR 608.2d).
+    pub(super) fn only_this_is_possible(&self, task: &Resolve, label: Label, asked: Player) -> bool {
+        let code = &self.item_part(&task.item, task.scope.mode).code;
+        let (this, others) = (usize::from(task.pc) + 1, &code[usize::from(label)..]);
+        match &code[this..usize::from(label)] {
+            [one, Instr::Jump(_)] => match (one, others.first()) {
+                (Instr::Tap(it), Some(Instr::Untap(same)))
+                | (Instr::AddCounters(it, ..), Some(Instr::AddCounters(same, ..))) => {
+                    it == same && self.begins_with_the_impossible(task, others, asked)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn begins_with_the_impossible(&self, task: &Resolve, offered: &[Instr], asked: Player) -> bool {
+        let scope = &task.scope;
+        match offered {
+            // Who is made to mill by another's choice mills as many as possible (CR 701.17b).
+            [Instr::Mill(players, amount, _), ..] => {
+                self.eye().players(scope, players) == PlayerSet::one(asked)
+                    && self.eye().amount(scope, amount) > self.s.libraries[asked].len() as i32
+            }
+            [Instr::Pick(pick, _), ..] => self.lacks_what_is_picked(task, pick, asked),
+            // What only doesn't count as done is possible.
+            [Instr::DoneIf(condition), ..] => {
+                *condition != Condition::AnyOf(Vec::new()) && !self.eye().holds(scope, condition)
+            }
+            // CR 701.26a–b: only what is untapped can be tapped, and only what is tapped can be untapped.
+            [Instr::Tap(it), ..] => self.none_is(task, it, |object| !object.is(Flags::TAPPED)),
+            [Instr::Untap(it), ..] => self.none_is(task, it, |object| object.is(Flags::TAPPED)),
+            [Instr::Sacrifice(_, it), ..] => {
+                self.none_is(task, it, |object| !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED))
+            }
+            [Instr::AddCounters(on, kind, _), ..] => {
+                let mut any = false;
+                self.eye().each_object(scope, on, &mut |id| {
+                    any |= self.eye().may_get_counters(Target::Object(id), *kind, false);
+                });
+                !any
+            }
+            // CR 119.7.
+            [Instr::GainLife(players, _), ..] => {
+                let cannot = |rule: &PlayerRule| *rule == PlayerRule::CantGainLife;
+                self.all_of(task, players, |player| self.eye().player_rule(RuleKinds::LIFE_GAIN, player, cannot))
+            }
+            // CR 121.3, 121.3a.
+            [Instr::Draw(players, _), ..] => {
+                self.eye().has_rules(RuleKinds::DRAWS)
+                    && self.all_of(task, players, |player| self.eye().cannot_draw(player))
+            }
+            // "Your library and/or graveyard": whether the library is searched too, of which a register is told.
+            [Instr::Search { player, of, zones, .. }, ..]
+            | [Instr::SetNumber(..), Instr::Search { player, of, zones, .. }, ..]
+                if self.eye().has_rules(RuleKinds::SEARCHES) =>
+            {
+                let searched = match offered {
+                    [Instr::Search { .. }, ..] => zones == &[Zone::Library],
+                    _ => zones.contains(&Zone::Library),
+                };
+                let of = self.eye().players(scope, of).first(scope.you);
+                searched && self.all_of(task, player, |player| self.cannot_search(scope, player, of.unwrap_or(player)))
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether there are some of these players, and something is so of each.
+    fn all_of(&self, task: &Resolve, players: &Players, cannot: impl Fn(Player) -> bool) -> bool {
+        let who = self.eye().players(&task.scope, players);
+        let mut who = who.in_order(self.s.active).peekable();
+        who.peek().is_some() && who.all(cannot)
+    }
+
+    /// Returns whether no permanent that is meant and still there is such.
+    fn none_is(&self, task: &Resolve, objects: &Objects, such: impl Fn(&Object) -> bool) -> bool {
+        let mut any = false;
+        self.eye().each_object(&task.scope, objects, &mut |id| {
+            any |= self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield && such(object));
+        });
+        !any
+    }
+
+    /// Returns whether there is nothing of what the player who is asked would have to choose some of, or less than is said.
+    fn lacks_what_is_picked(&self, task: &Resolve, pick: &Pick, asked: Player) -> bool {
+        let scope = &task.scope;
+        let least = match pick.min {
+            Amount::Const(least) => least.max(0) as usize,
+            _ => 1,
+        };
+        if least == 0 || self.eye().players(scope, &pick.chooser) != PlayerSet::one(asked) {
+            return false;
+        }
+        let mut there = 0;
+        self.eye().each_object(scope, &pick.from, &mut |_| there += 1);
+        there + self.count_picks_from_hands(scope, pick) < least
+    }
+}
+
+/// Returns whether what is done first may be one of several things, each of which is done as far as it is possible.
+fn may_be_part(offered: &[Instr]) -> bool {
+    let first = offered.first();
+    matches!(
+        first,
+        Some(Instr::Tap(_) | Instr::Untap(_) | Instr::Sacrifice(..) | Instr::AddCounters(..) | Instr::GainLife(..))
+    )
+}
