@@ -297,17 +297,7 @@ impl Engine<'_> {
         }
         self.offer(|engine, choices| {
             let own = engine.s.pending.iter().filter(|trigger| trigger.controller == player);
-            let mut seen: [Option<(AbilityId, ObjectId)>; 16] = [None; 16];
-            for (number, trigger) in own.enumerate() {
-                let key = Some((trigger.ability, trigger.source));
-                // Equal triggers are one choice; beyond sixteen they are just listed.
-                if !seen.contains(&key) || trigger.event.amount != 1 {
-                    choices.push(Action::Number(number as u16));
-                    if let Some(place) = seen.get_mut(number) {
-                        *place = key;
-                    }
-                }
-            }
+            different(own, |number| choices.push(Action::Number(number)));
         });
         self.ask(Task::OrderTriggers(player), player, DecisionKind::OrderTriggers, ObjectId::NONE, 0)
     }
@@ -387,5 +377,20 @@ impl Engine<'_> {
             !ends(self, permission.duration, permission.player, permission.turn, permission.source, permission.card)
         });
         self.s.permissions = permissions;
+    }
+}
+
+/// The places of those among triggered abilities that are different choices of what is put on the stack next (CR 603.3b): equal ones are one choice.
+pub(crate) fn different<'t>(triggers: impl Iterator<Item = &'t PendingTrigger>, mut each: impl FnMut(u16)) {
+    let mut seen: [Option<(AbilityId, ObjectId)>; 16] = [None; 16];
+    for (number, trigger) in triggers.enumerate() {
+        let key = Some((trigger.ability, trigger.source));
+        // Beyond sixteen they are just listed.
+        if !seen.contains(&key) || trigger.event.amount != 1 {
+            each(number as u16);
+            if let Some(place) = seen.get_mut(number) {
+                *place = key;
+            }
+        }
     }
 }

@@ -468,6 +468,13 @@ type Creature Ogre
 pt 2/1
 text When ~ dies, you gain 1 life.
 
+name Spiteful Imp
+cost {R}
+type Creature Imp
+pt 1/1
+text When ~ dies, it deals 1 damage to any target.
+text When ~ dies, you gain 1 life.
+
 name Heavy Boar
 cost {2}{R}
 type Creature Boar
@@ -567,12 +574,58 @@ fn a_hidden_deck_isnt_told_by_what_can_be_named() {
         }
         assert_eq!(kinds.len(), 2, "{opponent:?}: both are asked: {kinds:?}");
     }
-    let nonland = "Brittle Imp, Brittle Ogre, Called Kind, Clean Sweep, Heavy Boar, Named Loss, Patient Wisp, Tired Return, Wide Wave";
+    let nonland = "Brittle Imp, Brittle Ogre, Called Kind, Clean Sweep, Heavy Boar, Named Loss, Patient Wisp, Spiteful Imp, Tired Return, Wide Wave";
     let expected = BTreeSet::from([
         (Some("card_name"), nonland.to_owned()),
         (Some("creature_type"), "boar, elemental, imp, ogre".to_owned()),
     ]);
     assert_eq!(offered, expected);
+}
+
+/// Triggered abilities are put in order as one block of a fixed size, whatever they ask for as they are put on the stack after it (§7.5, §8).
+fn check_blocks(text: &str) {
+    type Decision = (Vec<Value>, Value, usize, String, Vec<Value>);
+    let decisions: Vec<Decision> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let item = |one: &Value| one["item"]["trigger"].clone();
+    let (mut longer, mut aimed, mut ordered) = (0, 0, 0);
+    let mut at = 0;
+    while at < decisions.len() {
+        let (candidates, group, _, seat, _) = &decisions[at];
+        if item(&candidates[0]).is_null() {
+            at += 1;
+            continue;
+        }
+        let count = candidates[0]["count"].as_u64().expect("a number") as usize;
+        assert_eq!((&group["substep_index"], &group["substep_count"]), (&json!(0), &json!(count - 1)), "{group}");
+        let block = &decisions[at..at + count - 1];
+        let mut left: Vec<Value> = candidates.iter().map(item).collect();
+        assert_eq!(left.len(), count);
+        let mut order = Vec::new();
+        for (place, (candidates, other, chosen, ..)) in block.iter().enumerate() {
+            assert_eq!((&other["group_id"], &other["substep_index"]), (&group["group_id"], &json!(place)));
+            assert_eq!(candidates.iter().map(item).collect::<Vec<_>>(), left, "those that aren't placed yet");
+            assert!(candidates.iter().all(|one| one["position"] == place && one["count"] == count));
+            order.push(left.remove(*chosen));
+        }
+        order.append(&mut left);
+        longer += usize::from(count > 2);
+        at += block.len();
+        // Then each is put on the stack, and asks for its targets there. What comes first lies below.
+        let after = decisions[at..].iter().take_while(|(candidates, ..)| candidates[0]["kind"] == "choose_target");
+        let targets = after.count();
+        aimed += usize::from(targets > 0);
+        assert!(targets <= count, "{targets} of {count}");
+        let Some((candidates, .., stack)) = decisions.get(at + targets) else { break };
+        assert!(candidates[0]["kind"] != "order_pick" || decisions[at + targets].3 != *seat, "nothing is asked twice");
+        let names: Vec<&Value> = stack.iter().map(|entry| &entry["card_name"]).collect();
+        let placed: Vec<&Value> = order.iter().map(|item| &item["source_name"]).collect();
+        // Where nobody can respond they have resolved by the next decision.
+        let on_top = names.len().checked_sub(count).map_or(&names[..], |below| &names[below..]);
+        let is_other = placed.iter().rev().ne(&placed);
+        assert!(!is_other || placed.iter().rev().ne(on_top), "{placed:?} is put there as {names:?}");
+        ordered += usize::from(is_other && on_top == placed);
+    }
+    assert!(longer > 0 && aimed > 0 && ordered > 0, "{longer} longer ones, {aimed} that aim, {ordered} seen in order");
 }
 
 /// Triggered abilities of what is gone are told apart (§7.3), and so are ways of casting (§7.4); whose damage is assigned is said.
@@ -586,25 +639,31 @@ fn what_is_gone_is_told_of_in_orders_of_triggers() {
     desk.write("gone/one.txt", &format!("{list}32 Plain Peak\n"));
     desk.write("gone/other.txt", &format!("{list}33 Plain Peak\n"));
     let deed = "import random\n        candidates = [one['semantic'] for one in decision['candidates']]\n        \
-                with open('gone.jsonl', 'a') as file:\n            file.write(json.dumps(candidates) + '\\n')\n        \
+                chosen = self.random.randrange(len(candidates))\n        \
+                stack = decision['observation']['stack']\n        \
+                with open('gone.jsonl', 'a') as file:\n            \
+                file.write(json.dumps([candidates, decision['group'], chosen, decision['acting_seat'], stack]) + '\\n')\n        \
                 if candidates[0]['kind'] == 'choose_name':\n            \
                 with open('named.jsonl', 'a') as file:\n                file.write(json.dumps(decision['observation']) + '\\n')\n        \
-                return self.random.randrange(len(candidates))";
+                return chosen";
     let agent = format!("exec:{}", bad_bot(&desk, "gone", deed));
     let line = ["match", "gone/one.txt", "gone/other.txt", "--games", "12", "--seed", "3", "--agent", &agent];
-    let done = desk.with(&[&line[..], &["--max-turns", "60", "--out", "run"]].concat());
+    // On one thread the decisions of a game are written one after the other.
+    let done = desk.with(&[&line[..], &["--max-turns", "60", "--threads", "1", "--out", "run"]].concat());
     assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+    check_blocks(&desk.read("gone.jsonl"));
     let (mut orders, mut deaths, mut damages, mut alike) = (0, 0, 0, 0);
     let mut methods = BTreeSet::new();
     for line in desk.read("gone.jsonl").lines() {
         assert!(!line.contains('~'), "{line}");
-        let candidates: Vec<Value> = serde_json::from_str(line).expect("JSON");
+        let (candidates, group, ..): (Vec<Value>, Value, u32, String, Value) =
+            serde_json::from_str(line).expect("JSON");
         for one in &candidates {
             match one["kind"].as_str() {
                 Some("cast_spell") => _ = methods.insert(one["method"].as_str().expect("a method").to_owned()),
                 Some("distribute") if one["purpose"] == "combat_damage" => {
-                    assert_eq!(one["source"]["card_name"], "Heavy Boar", "{one}");
-                    damages += 1;
+                    assert!(one["source"]["card_name"].is_string(), "{one}");
+                    damages += usize::from(one["source"]["card_name"] == "Heavy Boar");
                 }
                 _ => {}
             }
@@ -613,7 +672,8 @@ fn what_is_gone_is_told_of_in_orders_of_triggers() {
             candidates.iter().map(|one| &one["item"]["trigger"]).filter(|it| !it.is_null()).collect();
         let Some(first) = items.first() else { continue };
         orders += 1;
-        assert_eq!(candidates[0]["count"], items.len(), "each is a candidate of its own: {line}");
+        let place = group["substep_index"].as_u64().expect("a place");
+        assert_eq!(candidates[0]["count"], place + items.len() as u64, "each is a candidate of its own: {line}");
         // What has died is the card in the graveyard now; an evoked creature that has entered is where it is.
         let mut dead = BTreeSet::new();
         for item in &items {
@@ -622,7 +682,7 @@ fn what_is_gone_is_told_of_in_orders_of_triggers() {
             assert_eq!(there["card_name"], item["source_name"], "{item}");
             if item["source"].is_null() {
                 assert_eq!(there["zone"], "graveyard", "{item}");
-                assert!(dead.insert(there["object_id"].as_str().expect("an id")), "{line}");
+                assert!(dead.insert((there["object_id"].as_str(), item["label"].as_str())), "{line}");
             }
         }
         deaths += usize::from(dead.len() > 1);

@@ -160,10 +160,22 @@ impl<'a> Visible<'a> {
         })
     }
 
+    /// The triggered abilities of the player who is asked, in the order in which choices of the next of them are numbered.
+    pub fn triggers_to_order(self) -> impl Iterator<Item = &'a PendingTrigger> {
+        let player = self.state().decision.player;
+        self.state().pending.iter().filter(move |trigger| trigger.controller == player)
+    }
+
     /// The triggered ability that a choice of their order means.
     pub fn trigger_to_order(self, number: u16) -> Option<&'a PendingTrigger> {
-        let own = self.state().pending.iter().filter(move |trigger| trigger.controller == self.state().decision.player);
-        own.clone().nth(usize::from(number))
+        self.triggers_to_order().nth(usize::from(number))
+    }
+
+    /// The places of those among triggered abilities that are different choices of the next.
+    pub fn different_triggers(triggers: &[PendingTrigger]) -> Vec<u16> {
+        let mut places = Vec::with_capacity(triggers.len());
+        crate::trigger::different(triggers.iter(), |place| places.push(place));
+        places
     }
 
     /// The object that another one became as it left the battlefield or the stack, if that is where everybody sees it and it hasn't changed

@@ -1,16 +1,18 @@
-//! What is decided as a whole before the game hears of it: where cards that are looked at go and in which order (§7.5), and which cards
-//! go to the bottom after mulligans.
+//! What is decided as a whole before the game hears of it: where cards that are looked at go and in which order (§7.5), which cards
+//! go to the bottom after mulligans, and in which order triggered abilities go on the stack.
+
+use std::collections::VecDeque;
 
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::LibraryPosition;
 use gauntlet_cards::filter::Zone;
 use gauntlet_magic::decision::{Action, Decision, DecisionKind};
-use gauntlet_magic::state::ObjectId;
+use gauntlet_magic::state::{ObjectId, PendingTrigger};
 use gauntlet_magic::view::Visible;
 use gauntlet_spellbench::semantic::{Item, Semantic};
 use gauntlet_spellbench::vocabulary::{ArrangePurpose, Destination, OrderPurpose};
 
-use super::offer::{Offer, sort_hidden};
+use super::offer::{Offer, sort_hidden, trigger_to_order};
 use super::scene::Scene;
 
 /// Answers that are known before they are asked for.
@@ -21,11 +23,20 @@ pub(super) enum Planned {
     Bottom(Vec<CardId>),
     /// The objects that are put in order, as the game asks for them.
     Order(Vec<u16>),
+    /// The triggered abilities that are put on the stack, the first one first.
+    Triggers(VecDeque<PendingTrigger>),
 }
 
 impl Planned {
+    /// Returns whether a decision comes before the one that is expected: as an ability is put on the stack, its modes and targets are chosen (CR 603.3c–d).
+    pub(super) fn waits(&self, decision: Decision) -> bool {
+        let next = matches!(decision.kind, DecisionKind::OrderTriggers | DecisionKind::Priority);
+        matches!(self, Planned::Triggers(_)) && !next
+    }
+
     /// The answer to a decision, if it is one that was expected.
-    pub(super) fn next(&mut self, decision: Decision, legal: &[Action]) -> Option<Action> {
+    pub(super) fn next(&mut self, visible: Visible<'_>, legal: &[Action]) -> Option<Action> {
+        let decision = visible.decision();
         let action = match self {
             Planned::Sort { kind, away, .. } if decision.kind == *kind => {
                 let (_, away) = away.iter().find(|(card, _)| *card == decision.about)?;
@@ -42,6 +53,14 @@ impl Planned {
             Planned::Order(objects) if decision.kind == DecisionKind::OrderCards && !objects.is_empty() => {
                 Action::Object(objects.remove(0))
             }
+            Planned::Triggers(triggers) if decision.kind == DecisionKind::OrderTriggers => loop {
+                let next = triggers.pop_front()?;
+                let place = visible.triggers_to_order().position(|trigger| *trigger == next);
+                // One may be gone: without a legal target an ability isn't put on the stack.
+                if let Some(place) = place {
+                    break Action::Number(place as u16);
+                }
+            },
             _ => return None,
         };
         legal.contains(&action).then_some(action)
@@ -209,6 +228,50 @@ impl Ordering {
         // There is nothing to ask about the last one.
         order.pop();
         Planned::Order(order)
+    }
+}
+
+/// Triggered abilities that a player puts on the stack in an order (CR 603.3b): what comes first is put there first and resolves last.
+pub(super) struct Stacking {
+    triggers: Vec<PendingTrigger>,
+    /// The places in `triggers` of those that were chosen.
+    chosen: Vec<usize>,
+}
+
+impl Stacking {
+    pub(super) fn new(visible: Visible<'_>) -> Stacking {
+        Stacking { triggers: visible.triggers_to_order().copied().collect(), chosen: Vec::new() }
+    }
+
+    /// The last place goes without saying.
+    pub(super) fn place(&self) -> (u32, u32) {
+        (self.chosen.len() as u32, self.triggers.len() as u32 - 1)
+    }
+
+    fn left(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.triggers.len()).filter(|place| !self.chosen.contains(place))
+    }
+
+    pub(super) fn offers(&self, scene: &Scene<'_>, words: &dyn Fn(Action) -> String) -> Vec<Offer> {
+        let (position, count) = (self.chosen.len() as u32, self.triggers.len() as u32);
+        let left: Vec<usize> = self.left().collect();
+        let triggers: Vec<PendingTrigger> = left.iter().map(|place| self.triggers[*place]).collect();
+        let different = Visible::different_triggers(&triggers);
+        let places = different.iter().map(|place| left[usize::from(*place)]);
+        places.filter_map(|place| trigger_to_order(scene, place as u16, position, count, words)).collect()
+    }
+
+    /// Takes the answer that stands for these actions; returns whether all is decided.
+    pub(super) fn answer(&mut self, actions: &[Action]) -> bool {
+        if let Some(Action::Number(place)) = actions.first() {
+            self.chosen.push(usize::from(*place));
+        }
+        self.chosen.len() + 1 >= self.triggers.len()
+    }
+
+    /// The answers to what the game will ask.
+    pub(super) fn plan(self) -> Planned {
+        Planned::Triggers(self.chosen.iter().copied().chain(self.left()).map(|place| self.triggers[place]).collect())
     }
 }
 

@@ -18,7 +18,7 @@ use gauntlet_spellbench::semantic::Semantic;
 use gauntlet_spellbench::session::Posed;
 use serde_json::Map;
 
-use super::arrange::{Arranging, Bottoming, Ordering, Planned};
+use super::arrange::{Arranging, Bottoming, Ordering, Planned, Stacking};
 use super::ids::Ids;
 use super::offer::{Offer, offers, which};
 use super::printed::Printed;
@@ -88,6 +88,7 @@ enum Stage {
     Arranging(Arranging),
     Bottoming(Bottoming),
     Ordering(Ordering),
+    Stacking(Stacking),
 }
 
 /// A declaration of attackers or blockers: the creatures that are asked about, one after the other.
@@ -200,6 +201,13 @@ impl Conduct {
                 }
                 self.planned(sight)
             }
+            Stage::Stacking(mut stacking) => {
+                match stacking.answer(&actions) {
+                    true => self.planned = Some(stacking.plan()),
+                    false => self.stage = Stage::Stacking(stacking),
+                }
+                self.planned(sight)
+            }
         }
     }
 
@@ -209,7 +217,11 @@ impl Conduct {
 
     /// What was decided before it is asked, if that is what is asked now.
     fn planned(&mut self, sight: &Sight<'_>) -> Option<Action> {
-        let action = self.planned.as_mut()?.next(sight.visible.decision(), sight.legal);
+        let planned = self.planned.as_mut()?;
+        if planned.waits(sight.visible.decision()) {
+            return None;
+        }
+        let action = planned.next(sight.visible, sight.legal);
         if action.is_none() {
             self.planned = None;
         }
@@ -252,6 +264,7 @@ fn begin(sight: &Sight<'_>) -> Stage {
             Some(ordering) => Stage::Ordering(ordering),
             None => Stage::Open,
         },
+        DecisionKind::OrderTriggers if sight.legal.len() > 1 => Stage::Stacking(Stacking::new(sight.visible)),
         _ => Stage::Open,
     }
 }
@@ -281,6 +294,7 @@ fn show(fixed: &Fixed, stage: &Stage, sight: &Sight<'_>, ids: &mut Ids, viewer: 
         Stage::Arranging(arranging) => (arranging.place(), arranging.offers(&scene)),
         Stage::Bottoming(bottoming) => (bottoming.place(), bottoming.offers(&scene)),
         Stage::Ordering(ordering) => (ordering.place(), ordering.offers(&scene)),
+        Stage::Stacking(stacking) => (stacking.place(), stacking.offers(&scene, sight.words)),
     };
     let priority = offers.iter().all(|offer| offer.semantic.kind().is_priority());
     let candidate = |(place, offer): (usize, &Offer)| Candidate {

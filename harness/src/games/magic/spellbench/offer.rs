@@ -121,6 +121,46 @@ pub(super) fn which(scene: &Scene<'_>, actions: &[Action], words: &dyn Fn(Action
     actions.iter().enumerate().map(offer).collect()
 }
 
+/// Which triggered ability is put on the stack as the one of `count` at `position` (CR 603.3b). Those that everything else is said of equally are told
+/// apart by numbers.
+fn next_trigger(scene: &Scene<'_>, number: u16, position: u32, count: u32) -> Option<Semantic> {
+    let item = trigger_item(scene, number)?;
+    let same = (0..number).filter(|other| trigger_item(scene, *other).as_ref() == Some(&item));
+    let item = Item::Trigger(TriggerItem { instance: same.count() as u32, ..item });
+    Some(Semantic::OrderPick { source: None, purpose: OrderPurpose::Triggers, item, position, count })
+}
+
+/// The candidate for it.
+pub(super) fn trigger_to_order(
+    scene: &Scene<'_>,
+    number: u16,
+    position: u32,
+    count: u32,
+    words: &dyn Fn(Action) -> String,
+) -> Option<Offer> {
+    let action = Action::Number(number);
+    let text = told(scene, scene.visible.decision(), action, words);
+    Some(Offer { semantic: next_trigger(scene, number, position, count)?, actions: vec![action], text })
+}
+
+/// A triggered ability, as far as it is told without the others.
+fn trigger_item(scene: &Scene<'_>, number: u16) -> Option<TriggerItem> {
+    let trigger = scene.visible.trigger_to_order(number)?;
+    let (source, source_name) = scene.source_of(trigger).unwrap_or_default();
+    let text = &scene.pool().ability(trigger.ability).text;
+    let about = trigger.event.object;
+    // Of what has changed zones, what it is now.
+    let about = scene.object(about).or_else(|| scene.object(scene.visible.became(about)?));
+    Some(TriggerItem {
+        label: Some(text.replace('~', source_name.as_deref().unwrap_or("this object"))),
+        source,
+        source_name,
+        ability_index: None,
+        event_objects: about.into_iter().collect(),
+        instance: 0,
+    })
+}
+
 /// A decision, and what it is about.
 struct Asked<'s, 'a> {
     scene: &'s Scene<'a>,
@@ -188,7 +228,9 @@ impl Asked<'_, '_> {
                     count,
                 })
             }
-            (DecisionKind::OrderTriggers, Action::Number(number)) => self.trigger(number),
+            (DecisionKind::OrderTriggers, Action::Number(number)) => {
+                next_trigger(self.scene, number, 0, self.legal.len() as u32)
+            }
             (DecisionKind::OrderReplacements, Action::Number(number)) => self.replacement(number),
             (DecisionKind::CostChoice, _) => self.pay_with(action),
             (DecisionKind::OptionalCost | DecisionKind::MayPay, Action::Yes | Action::No) => self.optional(action),
@@ -377,39 +419,6 @@ impl Asked<'_, '_> {
         let purpose = if combat { DistributePurpose::CombatDamage } else { asking::divided(script) };
         let source = self.source.clone();
         Some(Semantic::Distribute { source, purpose, recipient, amount, remaining })
-    }
-
-    /// Which triggered ability is next (CR 603.3b). Those that everything else is said of equally are told apart by numbers.
-    fn trigger(&self, number: u16) -> Option<Semantic> {
-        let item = self.trigger_item(number)?;
-        let same = (0..number).filter(|other| self.trigger_item(*other).as_ref() == Some(&item));
-        let item = TriggerItem { instance: same.count() as u32, ..item };
-        Some(Semantic::OrderPick {
-            source: None,
-            purpose: OrderPurpose::Triggers,
-            item: Item::Trigger(item),
-            position: 0,
-            count: self.legal.len() as u32,
-        })
-    }
-
-    /// A triggered ability, as far as it is told without the others.
-    fn trigger_item(&self, number: u16) -> Option<TriggerItem> {
-        let (scene, visible) = (self.scene, self.scene.visible);
-        let trigger = visible.trigger_to_order(number)?;
-        let (source, source_name) = scene.source_of(trigger).unwrap_or_default();
-        let text = &scene.pool().ability(trigger.ability).text;
-        let about = trigger.event.object;
-        // Of what has changed zones, what it is now.
-        let about = scene.object(about).or_else(|| scene.object(visible.became(about)?));
-        Some(TriggerItem {
-            label: Some(text.replace('~', source_name.as_deref().unwrap_or("this object"))),
-            source,
-            source_name,
-            ability_index: None,
-            event_objects: about.into_iter().collect(),
-            instance: 0,
-        })
     }
 
     /// Which of several replacement effects applies next to an object, or else to the player who is asked (CR 616.1).

@@ -85,7 +85,8 @@ impl Counts {
     /// The report.
     pub(super) fn told(&self) -> String {
         let total = self.total();
-        let mut text = format!("{} games, {} decisions\n", self.games, total.all());
+        let of = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let mut text = format!("{}, {}\n", of(self.games, "game"), of(total.all(), "decision"));
         let _ = writeln!(
             text,
             "{:<22} {:>8} {:>8} {:>8} {:>8} {:>8}",
@@ -96,10 +97,12 @@ impl Counts {
             let _ = writeln!(text, "{kind:<22} {:>8} {mapped:>8} {partly:>8} {fallback:>8} {alone:>8}", row.all());
         }
         for (card, games) in &self.missing {
-            let _ = writeln!(text, "not here: {card} ({games} games)");
+            let s = if *games == 1 { "" } else { "s" };
+            let _ = writeln!(text, "not here: {card} ({games} game{s})");
         }
         for (message, times) in &self.failures {
-            let _ = writeln!(text, "failed {times} times: {message}");
+            let often = if *times == 1 { "once".to_owned() } else { format!("{times} times") };
+            let _ = writeln!(text, "failed {often}: {message}");
         }
         text
     }

@@ -332,7 +332,7 @@ fn what_cant_be_mapped_is_answered_and_counted() {
     assert_eq!(talk.counts.total(), Row { fallback: 1, ..Row::default() });
     let told = talk.counts.told();
     assert!(told.contains("choose_boolean                1        0        0        1        0"), "{told}");
-    assert!(told.contains("not here: Nobody's Card (1 games)"), "{told}");
+    assert!(told.contains("not here: Nobody's Card (1 game)"), "{told}");
     // Odd requests have errors, and the game goes on.
     let mut odd = choose.clone();
     odd["decision"]["candidates"] = json!([]);
