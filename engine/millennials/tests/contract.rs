@@ -361,3 +361,43 @@ fn positions_are_small() {
     let share = |share: usize| most[(most.len() - 1) * share / 1000];
     assert!(share(500) <= 1_408 && share(990) <= 2_048 && share(1000) <= 3_072, "{:?}", [500, 990, 1000].map(share));
 }
+
+/// Worlds draw what isn't revealed from what could be there: nothing of the true locations is left in them, however often and for whom it is drawn.
+#[test]
+fn worlds_draw_the_locations_that_are_not_revealed() {
+    let mut drawn = std::collections::BTreeSet::new();
+    let mut kept = [0_u32; 2];
+    for number in 0..40 {
+        let game = Position::new(&setup(number, Options::default()), Seed::from_u64(number));
+        let pool = game.pool();
+        for viewer in Player::BOTH {
+            let mut world = game.clone();
+            world.determinize(viewer, &mut Seed::from_u64(number).derive("world", viewer.index() as u64).rng());
+            let kinds = [0, 1, 2].map(|place| world.location(place).kind);
+            assert!(kinds[0] != kinds[1] && kinds[1] != kinds[2] && kinds[0] != kinds[2], "{kinds:?}");
+            for (place, kind) in kinds.into_iter().enumerate() {
+                let (before, is) = (game.location(place), pool.location(kind));
+                if before.revealed {
+                    assert_eq!(kind, before.kind);
+                    continue;
+                }
+                assert!(is.drawn, "{} isn't fought over", is.number);
+                drawn.insert(kind);
+                kept[usize::from(kind == before.kind)] += 1;
+            }
+            // From the same numbers comes the same, whatever isn't revealed was before.
+            let mut other = game.clone();
+            other.determinize(viewer, &mut Seed::from_u64(1_000 + number).rng());
+            let mut again = Seed::from_u64(7).rng();
+            let locations = |mut world: Position, rng: &mut gauntlet_core::Rng| {
+                world.determinize(viewer, rng);
+                [0, 1, 2].map(|place| world.location(place).kind)
+            };
+            assert_eq!(locations(other, &mut again.clone()), locations(game.clone(), &mut again));
+        }
+    }
+    let all = Pool::shipped().locations().iter().filter(|location| location.drawn).count();
+    assert!(drawn.len() * 10 > all * 9, "{} of {all}", drawn.len());
+    let [others, same] = kept;
+    assert!(same * 5 < others, "{same} are as they were, {others} aren't");
+}
