@@ -10,6 +10,12 @@ pub trait Evaluate<G: Game>: Send {
     fn evaluate(&mut self, view: View<'_, G>) -> f64;
 }
 
+impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for Box<E> {
+    fn evaluate(&mut self, view: View<'_, G>) -> f64 {
+        (**self).evaluate(view)
+    }
+}
+
 /// Calls every position that is not over even.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Even;

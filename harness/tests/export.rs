@@ -20,8 +20,9 @@ use gauntlet::host::{Deck, Host, Setup};
 use gauntlet::output::screen::{Exit, Screen};
 use gauntlet::plan::files;
 use gauntlet::plan::schedule::{game_seeds, pairing_seed};
-use gauntlet::play::decisions::Decisions;
+use gauntlet::play::decisions::{Decisions, Notes};
 use gauntlet::stats::tally::Side;
+use gauntlet_ai::heuristic::learned::{Observer, features};
 use gauntlet_ai::{Agent, Fault, GIVES_UP};
 use gauntlet_core::{Game, Outcome, Player, Rng, Seed, View};
 use gauntlet_encoding::{EncodedGame, Output, Slots, SparseEncoder};
@@ -182,7 +183,8 @@ fn hold_against_games<H: Host<Game: EncodedGame>>(decks: [&str; 2], words: &str,
         let seat = if first == Side::A { [0, host.decks().len() - 1] } else { [host.decks().len() - 1, 0] };
         let seeds = game_seeds(seed, number(&facts["pair"]) as u64, 0);
         let mut game = H::Game::new(&host.setup(seat[0], seat[1], limits, false), seeds.game);
-        let (mut true_encoder, mut twins_encoder) = (SparseEncoder::new(&game), SparseEncoder::new(&game));
+        let notes = || Notes::Encoding(Box::new(SparseEncoder::new(&game)));
+        let (mut true_notes, mut twins_notes) = (notes(), notes());
         let (encoder, mut twin, mut legal) = (game.encoder(), game.clone(), Vec::new());
         for (decision, row) in of_game.iter().enumerate() {
             let player = game.to_act().expect("a decision");
@@ -218,13 +220,13 @@ fn hold_against_games<H: Host<Game: EncodedGame>>(decks: [&str; 2], words: &str,
             twin.clone_from(&game);
             twin.determinize(player, &mut seed.derive("twin", decision as u64).rng());
             let choice = number(&row["choice"]) as usize;
-            let noted = |game: &H::Game, encoder: &mut SparseEncoder<H::Game>| {
+            let noted = |game: &H::Game, notes: &mut Notes<H::Game>| {
                 let (mut decisions, mut legal) = (Decisions::default(), Vec::new());
                 game.legal_actions(&mut legal);
-                decisions.add(encoder, View::new(game, player), &legal, choice, None);
+                decisions.add(notes, View::new(game, player), &legal, choice, None);
                 decisions
             };
-            assert!(noted(&game, &mut true_encoder) == noted(&twin, &mut twins_encoder), "a twin makes another row");
+            assert!(noted(&game, &mut true_notes) == noted(&twin, &mut twins_notes), "a twin makes another row");
             game.apply(legal[choice]);
         }
         // All was decided, and it ended as the rows say.
@@ -261,6 +263,65 @@ fn rows_are_what_is_encoded_in_the_same_games_of_magic() {
         limits,
         2,
     );
+}
+
+#[test]
+fn features_are_counted_in_the_same_games_where_encodings_would_be_written() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let words = "@/burn.txt @/blue-black-control.txt --games 2 --seed 5 --agent-a random --agent-b heuristic";
+    done::<Magic>(&format!("gauntlet export {words} --out $/encoded"), dir.path());
+    done::<Magic>(&format!("gauntlet export {words} --features value --threads 2 --out $/counted"), dir.path());
+    let [encoded, counted] = ["encoded", "counted"].map(|name| dir.path().join(name));
+    let said = manifest(&counted);
+    assert_eq!((&said["features"]["kind"], said.get("encoding")), (&Value::from("value"), None));
+    assert_eq!(said["features"]["version"], features::VERSION);
+    let names: Vec<String> = features::names().map(|(name, _)| name).collect();
+    assert_eq!(said["features"]["names"], serde_json::to_value(&names).expect("names"));
+    let table = fs::read_to_string(counted.join("features.csv")).expect("a table");
+    assert_eq!(table.lines().count(), names.len() + 1);
+    assert!(table.contains("value,0,turn,"), "{table}");
+    assert!(!counted.join("cards.csv").exists());
+
+    let [encoded, counted_rows] = [&encoded, &counted].map(|out| rows(out).into_iter().flatten().collect::<Vec<_>>());
+    let files = [0, 1].map(|deck| PathBuf::from(["burn.txt", "blue-black-control.txt"][deck]));
+    let host = Magic::load(&files.map(|file| Path::new(DECKS).join(file)), &LoadArgs::default())
+        .unwrap_or_else(|error| panic!("{error}"));
+    let seed = pairing_seed(Seed::from_u64(5), &host.decks()[0].cards, &host.decks()[1].cards);
+    let (mut observer, mut legal, mut position) = (Observer::default(), Vec::new(), None);
+    assert_eq!(encoded.len(), counted_rows.len());
+    for (encoded, counted) in encoded.iter().zip(&counted_rows) {
+        for (column, value) in
+            encoded.iter().filter(|(column, _)| !column.ends_with("_indices") && !column.ends_with("_values"))
+        {
+            assert_eq!(counted[column], *value, "{column}");
+        }
+        assert!(!counted.contains_key("observation_indices"));
+        // The game is played again.
+        if number(&encoded["decision"]) == 0 {
+            let first = if text(&encoded["first"]) == "a" { [0, 1] } else { [1, 0] };
+            let seeds = game_seeds(seed, number(&encoded["pair"]) as u64, 0);
+            let setup = host.setup(first[0], first[1], Limits::default(), false);
+            position = Some(gauntlet_magic::Position::new(&setup, seeds.game));
+        }
+        let game = position.as_mut().expect("a game");
+        let row = observer.count(View::new(game, game.to_act().expect("a decision")));
+        let Field::Group(group) = &counted["features"] else { panic!("no group") };
+        let read: Vec<(String, i64)> =
+            group.get_column_iter().map(|(name, field)| (name.clone(), number(field))).collect();
+        let wanted: Vec<(String, i64)> = names.iter().cloned().zip(row.iter().map(|value| i64::from(*value))).collect();
+        assert_eq!(read, wanted);
+        game.legal_actions(&mut legal);
+        game.apply(legal[number(&encoded["choice"]) as usize]);
+    }
+    // The command that stands there writes the same.
+    let again = said["reproduce"].as_str().expect("a command").replace("--out DIR", "--out $/again");
+    done::<Magic>(&again, dir.path());
+    assert!(contents(&counted) == contents(&dir.path().join("again")));
+
+    let line = "gauntlet export @/millennials/crowd.toml --games 2 --features value --out $/none";
+    let (exit, _, err) = run::<Millennials>(line, dir.path());
+    assert!(exit != Exit::Ok && err.contains("leave out --features"), "{err}");
+    assert!(!dir.path().join("none").exists());
 }
 
 #[test]

@@ -79,6 +79,12 @@ impl Judge<'_> {
         if types.contains(CardTypes::CREATURE) {
             return self.creature(object).max(5);
         }
+        self.other_permanent(id, object, || self.mana_sources(object.controller))
+    }
+
+    /// A permanent that isn't a creature, to its controller, who has so many sources of mana.
+    pub(super) fn other_permanent(self, id: ObjectId, object: &Object, sources: impl FnOnce() -> i32) -> i32 {
+        let types = object.characteristics.types;
         let facts = self.facts.card(object.card);
         let w = &self.w.permanent;
         if types.contains(CardTypes::LAND) {
@@ -91,7 +97,7 @@ impl Judge<'_> {
         let mana = match object.mana_mask {
             0 => 0,
             // The more mana there is, the less one source of it matters.
-            _ => (w.mana_source * (12 - self.mana_sources(object.controller)).clamp(1, 10) / 5) - w.base,
+            _ => (w.mana_source * (12 - sources()).clamp(1, 10) / 5) - w.base,
         };
         w.base + w.mana_value * facts.mana_value + facts.abilities / 2 + mana
     }

@@ -9,7 +9,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use gauntlet_encoding::EncodedGame;
 
 use crate::commands::interrupt;
@@ -35,6 +35,9 @@ pub struct ExportArgs {
     /// Games of each pairing, rounded up to whole pairs.
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
     pub games: NonZeroU64,
+    /// What is written of positions instead of encodings.
+    #[arg(long, value_name = "KIND", value_enum)]
+    pub features: Option<Features>,
     /// Who plays.
     #[command(flatten)]
     pub play: PlayArgs,
@@ -56,6 +59,13 @@ pub struct ExportArgs {
     /// No progress bar, no remarks.
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// Numbers that are written instead of encodings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Features {
+    /// Those by which searches value positions: what python/train/value.py learns from.
+    Value,
 }
 
 /// The command, for a game that has an encoding.

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use gauntlet_core::{Game, Player, Rng};
+use gauntlet_core::{Game, Player, Rng, View};
 use rand::RngExt;
 
 use crate::error::Error;
@@ -40,6 +40,8 @@ pub struct Parts<H: Host> {
     pub boards: &'static dyn Boards<H>,
     /// Decklists looked into, and written for other programs.
     pub deck_files: &'static dyn DeckFiles<H>,
+    /// Numbers by which positions are valued, for `export --features value`.
+    pub values: &'static dyn Values<H>,
 }
 
 impl<H: Host> Parts<H> {
@@ -55,6 +57,7 @@ impl<H: Host> Parts<H> {
         records: &Missing,
         boards: &Missing,
         deck_files: &Missing,
+        values: &Missing,
     };
 }
 
@@ -371,6 +374,29 @@ pub trait DeckFiles<H: Host>: Sync {
 }
 
 impl<H: Host> DeckFiles<H> for Missing {}
+
+/// Numbers by which positions are valued, for `export --features value`.
+pub trait Values<H: Host>: Sync {
+    /// The version of the numbers, which changes whenever they do; none if the game has none.
+    fn version(&self) -> Option<u32> {
+        None
+    }
+
+    /// What each of the numbers is called, and what it is.
+    fn names(&self) -> Vec<(String, &'static str)> {
+        Vec::new()
+    }
+
+    /// What counts them, with the memory that it takes to do so.
+    fn counter(&self) -> CountFn<H::Game> {
+        Box::new(|_, _| ())
+    }
+}
+
+/// Adds the numbers of a position as its viewer sees it.
+pub type CountFn<G> = Box<dyn FnMut(View<'_, G>, &mut Vec<i16>) + Send>;
+
+impl<H: Host> Values<H> for Missing {}
 
 /// Positions as boards, for pages of games. Without them a page has the choices and the story alone.
 pub trait Boards<H: Host>: Sync {

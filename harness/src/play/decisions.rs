@@ -13,6 +13,7 @@ use gauntlet_encoding::{EncodedGame, Sparse, SparseEncoder};
 
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::parts::CountFn;
 use crate::plan::experiment::Experiment;
 use crate::plan::schedule::{Unit, game_seeds};
 use crate::play::chunk::Failure;
@@ -44,6 +45,14 @@ pub struct Row {
     pub thought: bool,
 }
 
+/// What is noted of positions.
+pub enum Notes<G: EncodedGame> {
+    /// What the player saw and could do, as encodings.
+    Encoding(Box<SparseEncoder<G>>),
+    /// The numbers by which positions are valued.
+    Features(CountFn<G>),
+}
+
 /// The decisions of a game in their order.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Decisions {
@@ -55,6 +64,8 @@ pub struct Decisions {
     pub actions: Sparse,
     /// How many numbers each legal action has.
     pub lengths: Vec<u32>,
+    /// The numbers by which positions are valued, as many for each decision.
+    pub features: Vec<i16>,
     /// What the agent thought each legal action is worth, if it looked at it; of those decisions alone of which it said what it thought.
     pub values: Vec<Option<f64>>,
     /// How often it tried each; of the same.
@@ -62,13 +73,14 @@ pub struct Decisions {
 }
 
 impl Decisions {
-    /// Adds a decision: what the viewer sees and can do, what was chosen, and what the agent said that it thought.
+    /// Adds a decision: what the viewer sees and can do or the numbers by which that is valued, what was chosen, and what the agent said that it
+    /// thought.
     ///
     /// # Panics
     /// As [`SparseEncoder::encode`].
     pub fn add<G: EncodedGame>(
         &mut self,
-        encoder: &mut SparseEncoder<G>,
+        notes: &mut Notes<G>,
         view: View<'_, G>,
         legal: &[G::Action],
         choice: usize,
@@ -76,7 +88,15 @@ impl Decisions {
     ) {
         let moment = G::moment(view);
         let before = self.actions.len();
-        let observed = encoder.encode(view, legal, &mut self.observations, &mut self.actions, &mut self.lengths);
+        let observed = match notes {
+            Notes::Encoding(encoder) => {
+                encoder.encode(view, legal, &mut self.observations, &mut self.actions, &mut self.lengths)
+            }
+            Notes::Features(count) => {
+                count(view, &mut self.features);
+                0
+            }
+        };
         let thoughts = thoughts.filter(|thoughts| thoughts.actions.len() == legal.len());
         for thought in thoughts.iter().flat_map(|thoughts| &thoughts.actions) {
             self.values.push(thought.value);
@@ -98,14 +118,14 @@ impl Decisions {
 
 /// What both scribes of a game write into.
 pub struct Log<G: EncodedGame> {
-    encoder: SparseEncoder<G>,
+    notes: Notes<G>,
     decisions: Decisions,
 }
 
 impl<G: EncodedGame> Log<G> {
-    /// An empty log of games with this one's cards.
-    pub fn new(game: &G) -> Log<G> {
-        Log { encoder: SparseEncoder::new(game), decisions: Decisions::default() }
+    /// An empty log with such notes.
+    pub fn new(notes: Notes<G>) -> Log<G> {
+        Log { notes, decisions: Decisions::default() }
     }
 
     /// The decisions that were noted since the last call.
@@ -142,8 +162,8 @@ impl<G: EncodedGame> Agent<G> for Scribe<G> {
         // Who gives up, or chooses what there isn't, has decided nothing.
         if choice < legal.len() {
             guard::begin(guard::MOST_LOOKS);
-            let Log { encoder, decisions } = &mut *lock(&self.log);
-            decisions.add(encoder, view, legal, choice, self.agent.thoughts());
+            let Log { notes, decisions } = &mut *lock(&self.log);
+            decisions.add(notes, view, legal, choice, self.agent.thoughts());
         }
         choice
     }
@@ -193,6 +213,8 @@ pub struct InOrder<'a, H: Host> {
     pub host: &'a H,
     /// Which games.
     pub experiment: &'a Experiment<H::Game>,
+    /// Whether the numbers are noted by which positions are valued ([`Values`](crate::host::parts::Values)), rather than encodings.
+    pub features: bool,
     /// How many threads play.
     pub threads: usize,
     /// Once this is true no new unit begins; those in flight are finished.
@@ -237,7 +259,7 @@ impl<H: Host<Game: EncodedGame>> InOrder<'_, H> {
             Queue { next: 0, awaited: 0, played: BTreeMap::new(), busy: false, failed: None, cards: BTreeSet::new() };
         let line = Line { queue: Mutex::new(queue), moved: Condvar::new(), take: Mutex::new(take) };
         threads::start(self.threads)?.broadcast(|_| {
-            let mut worker = Worker::new(self.host, self.experiment);
+            let mut worker = Worker::new(self.host, self.experiment, self.features);
             while let Some((number, unit)) = self.next(&line) {
                 let played = worker.play_unit(number, unit, &line);
                 line.hand_on(number, played);
@@ -313,14 +335,15 @@ struct Table<H: Host<Game: EncodedGame>> {
 struct Worker<'a, H: Host<Game: EncodedGame>> {
     host: &'a H,
     experiment: &'a Experiment<H::Game>,
+    features: bool,
     /// None if it must be made, at first and after a panic.
     table: Option<Table<H>>,
     memory: Memory<H::Game>,
 }
 
 impl<'a, H: Host<Game: EncodedGame>> Worker<'a, H> {
-    fn new(host: &'a H, experiment: &'a Experiment<H::Game>) -> Self {
-        Worker { host, experiment, table: None, memory: Memory::default() }
+    fn new(host: &'a H, experiment: &'a Experiment<H::Game>, features: bool) -> Self {
+        Worker { host, experiment, features, table: None, memory: Memory::default() }
     }
 
     fn play_unit(&mut self, number: u64, unit: Unit, line: &Line<'_>) -> Vec<Played> {
@@ -378,9 +401,14 @@ impl<'a, H: Host<Game: EncodedGame>> Worker<'a, H> {
         let setup = |first: Side| host.setup(deck(first), deck(first.other()), experiment.options.limits, false);
         let setups = PerSide::from_fn(setup);
         let game = H::Game::new(&setups[Side::A], seed);
-        let log = Log::new(&game);
-        lock(&line.queue).cards.extend(game.card_numbers(log.encoder.encoder()));
-        let log = Arc::new(Mutex::new(log));
+        let notes = if self.features {
+            Notes::Features(H::PARTS.values.counter())
+        } else {
+            let encoder = SparseEncoder::new(&game);
+            lock(&line.queue).cards.extend(game.card_numbers(encoder.encoder()));
+            Notes::Encoding(Box::new(encoder))
+        };
+        let log = Arc::new(Mutex::new(Log::new(notes)));
         let agents = PerSide::from_fn(|side| -> Box<dyn Agent<H::Game>> {
             let agent = experiment.pilot(entrants.entrant(side)).make();
             Box::new(Scribe::new(agent, Arc::clone(&log)))

@@ -21,8 +21,9 @@ use crate::plan::schedule::Seats;
 use crate::play::decisions::Told;
 use crate::stats::tally::{PerSide, Side};
 
-/// The columns, as the format itself writes them.
-pub const SCHEMA: &str = "message decision {
+/// The columns, as the format itself writes them; where features are written, in the place of the encodings, `{features}` is one for each.
+const SCHEMA: [&str; 3] = [
+    "message decision {
   REQUIRED INT64 game;
   REQUIRED INT32 decision;
   REQUIRED INT32 pairing;
@@ -35,20 +36,35 @@ pub const SCHEMA: &str = "message decision {
   REQUIRED BOOLEAN on_the_play;
   REQUIRED INT32 turn;
   REQUIRED BYTE_ARRAY kind (STRING);
-  REQUIRED GROUP observation_indices (LIST) { REPEATED GROUP list { REQUIRED INT32 element; } }
+",
+    "  REQUIRED GROUP observation_indices (LIST) { REPEATED GROUP list { REQUIRED INT32 element; } }
   REQUIRED GROUP observation_values (LIST) { REPEATED GROUP list { REQUIRED FLOAT element; } }
   REQUIRED GROUP action_indices (LIST) { REPEATED GROUP list {
     REQUIRED GROUP element (LIST) { REPEATED GROUP list { REQUIRED INT32 element; } } } }
   REQUIRED GROUP action_values (LIST) { REPEATED GROUP list {
     REQUIRED GROUP element (LIST) { REPEATED GROUP list { REQUIRED FLOAT element; } } } }
-  REQUIRED INT32 choice;
+",
+    "  REQUIRED INT32 choice;
   OPTIONAL INT32 policy;
   OPTIONAL GROUP values (LIST) { REPEATED GROUP list { OPTIONAL DOUBLE element; } }
   OPTIONAL GROUP visits (LIST) { REPEATED GROUP list { REQUIRED INT64 element; } }
   REQUIRED BYTE_ARRAY result (STRING);
   REQUIRED BYTE_ARRAY reason (STRING);
   REQUIRED INT32 turns_left;
-}";
+}",
+];
+
+/// The columns with encodings, or with a number for each of these features in their place.
+fn schema(features: Option<&[String]>) -> String {
+    let [before, encodings, after] = SCHEMA;
+    match features {
+        None => [before, encodings, after].concat(),
+        Some(names) => {
+            let names: String = names.iter().map(|name| format!("REQUIRED INT32 {name}; ")).collect();
+            format!("{before}  REQUIRED GROUP features {{ {names}}}\n{after}")
+        }
+    }
+}
 
 /// The columns of encodings. A decision has most of its numbers in common with the one before, and that is found where they are written as they
 /// are: a dictionary of them takes more than twice the room.
@@ -125,6 +141,8 @@ struct Rows {
     kind: Vec<ByteArray>,
     observation: Numbers,
     actions: Numbers,
+    /// A column for each feature, if they are written.
+    features: Vec<Vec<i32>>,
     choice: Vec<i32>,
     policy: Vec<i32>,
     policy_levels: Levels,
@@ -198,7 +216,10 @@ impl Rows {
         column::<BoolType>(group, &self.on_the_play, None, false)?;
         column::<Int32Type>(group, &self.turn, None, false)?;
         column::<ByteArrayType>(group, &self.kind, None, false)?;
-        for numbers in [&self.observation, &self.actions] {
+        for feature in &self.features {
+            column::<Int32Type>(group, feature, None, false)?;
+        }
+        for numbers in [&self.observation, &self.actions].into_iter().filter(|_| self.features.is_empty()) {
             column::<Int32Type>(group, &numbers.places, Some(&numbers.levels), true)?;
             column::<FloatType>(group, &numbers.values, Some(&numbers.levels), true)?;
         }
@@ -228,6 +249,7 @@ impl Rows {
         self.kind.clear();
         self.observation.clear();
         self.actions.clear();
+        self.features.iter_mut().for_each(Vec::clear);
         self.choice.clear();
         self.policy.clear();
         self.values.clear();
@@ -299,14 +321,14 @@ pub struct Files<'d> {
 
 impl<'d> Files<'d> {
     /// Files in the folder of an export, each of which ends with the game that has decision number `most` of the file; `about` is what each says of
-    /// the export.
+    /// the export, `features` what the numbers are called that are written in the place of encodings, if they are.
     ///
     /// # Errors
     /// If the folder for them can't be made.
-    pub fn new(dir: &'d Path, most: u64, about: String) -> Result<Files<'d>, Error> {
+    pub fn new(dir: &'d Path, most: u64, about: String, features: Option<&[String]>) -> Result<Files<'d>, Error> {
         let folder = dir.join(FOLDER);
         fs::create_dir_all(&folder).map_err(|cause| Error::Out { path: folder, cause })?;
-        let schema = parse_message_type(SCHEMA).map_err(|error| Error::input(error.to_string()))?;
+        let schema = parse_message_type(&schema(features)).map_err(|error| Error::input(error.to_string()))?;
         let mut properties = WriterProperties::builder()
             .set_created_by("gauntlet".to_owned())
             .set_statistics_enabled(EnabledStatistics::Chunk)
@@ -321,7 +343,7 @@ impl<'d> Files<'d> {
             most,
             schema: Arc::new(schema),
             properties: Arc::new(properties.build()),
-            rows: Rows::default(),
+            rows: Rows { features: vec![Vec::new(); features.map_or(0, <[String]>::len)], ..Rows::default() },
             open: None,
             written: Vec::new(),
         })
@@ -348,6 +370,10 @@ impl<'d> Files<'d> {
         for (number, row) in decisions.rows.iter().enumerate() {
             let rows = &mut self.rows;
             rows.add_facts(told, number, entrants);
+            let width = rows.features.len();
+            for (column, value) in rows.features.iter_mut().zip(decisions.features.iter().skip(number * width)) {
+                column.push(i32::from(*value));
+            }
             rows.observation.copy(&decisions.observations, observed..observed + row.observed);
             rows.actions.copy(&decisions.actions, described..described + row.described);
             (observed, described) = (observed + row.observed, described + row.described);

@@ -7,9 +7,14 @@ const DECKS: [&str; 3] = ["burn", "blue-tempo", "white-tokens"];
 #[test]
 fn built_in_agents_are_honest() {
     let desk = Desk::new(&DECKS);
-    for (agent, decisions) in
-        [("heuristic", 1500), ("random", 1500), ("mc:rollouts=3", 40), ("ismcts:iterations=10", 40)]
-    {
+    for (agent, decisions) in [
+        ("heuristic", 1500),
+        ("random", 1500),
+        ("mc:rollouts=3", 40),
+        ("mc:rollouts=3,horizon=2,value=learned", 60),
+        ("ismcts:iterations=10", 40),
+        ("ismcts:iterations=10,value=learned", 40),
+    ] {
         let done = desk.run(&format!("honesty {agent} --decisions {decisions} --quiet"));
         assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
         assert!(done.out.starts_with(&format!("{agent}: ")), "{}", done.out);

@@ -10,7 +10,7 @@ use gauntlet_core::Reason;
 use gauntlet_encoding::EncodedGame;
 use serde::Serialize;
 
-use super::ExportArgs;
+use super::{ExportArgs, Features};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::options::LoadArgs;
@@ -44,6 +44,28 @@ struct Encoding {
     action: usize,
 }
 
+/// The numbers by which positions are valued.
+#[derive(Clone, Serialize)]
+struct Valued {
+    kind: &'static str,
+    version: u32,
+    names: Vec<String>,
+}
+
+impl Valued {
+    /// Those of a game.
+    ///
+    /// # Errors
+    /// If it has none.
+    fn of<H: Host>() -> Result<Valued, Error> {
+        let values = H::PARTS.values;
+        let version = values.version().ok_or_else(|| {
+            Error::input(format!("positions of {} have no such features: leave out --features", H::NAME))
+        })?;
+        Ok(Valued { kind: "value", version, names: values.names().into_iter().map(|(name, _)| name).collect() })
+    }
+}
+
 /// A pairing by its number in the rows.
 #[derive(Clone, Serialize)]
 struct Pairing {
@@ -64,7 +86,12 @@ struct About {
     run: String,
     #[serde(flatten)]
     recipe: Recipe,
-    encoding: Encoding,
+    /// None if features are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<Encoding>,
+    /// The features that are written in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    features: Option<Valued>,
     pairings: Vec<Pairing>,
 }
 
@@ -147,11 +174,13 @@ pub(super) fn export<H: Host<Game: EncodedGame>>(
     refuse_unless_empty(&args.out)?;
     let load = &args.play.deal.load;
     let (host, experiment) = prepare::<H>(args, screen)?;
-    let about = about(&host, &experiment)?;
+    let valued = args.features.map(|Features::Value| Valued::of::<H>()).transpose()?;
+    let about = about(&host, &experiment, valued)?;
+    let names = about.features.as_ref().map(|features| features.names.as_slice());
     let entrants = entrants(&experiment);
     let progress = Progress::new(experiment.games(), screen.live && !args.quiet);
     let mut taker = Taker {
-        files: Files::new(&args.out, args.rows_per_file.get(), text(&about)?)?,
+        files: Files::new(&args.out, args.rows_per_file.get(), text(&about)?, names)?,
         entrants: &entrants,
         progress: &progress,
         games: 0,
@@ -161,7 +190,8 @@ pub(super) fn export<H: Host<Game: EncodedGame>>(
     };
     let begin = Instant::now();
     let threads = args.threads.count();
-    let games = InOrder { host: &host, experiment: &experiment, threads, stop: stop() };
+    let features = args.features.is_some();
+    let games = InOrder { host: &host, experiment: &experiment, features, threads, stop: stop() };
     let played = games.play(&mut |played| taker.take(played));
     progress.clear();
     let (cards, units) = played?;
@@ -169,8 +199,10 @@ pub(super) fn export<H: Host<Game: EncodedGame>>(
     let files = files.close()?;
     let seconds = begin.elapsed().as_secs_f64();
 
-    write_whole(&args.out.join("features.csv"), &features::<H>()?)?;
-    write_whole(&args.out.join("cards.csv"), &table(&["id", "name"], cards.iter().map(in_cells))?)?;
+    write_whole(&args.out.join("features.csv"), &if features { valued_features::<H>()? } else { encoded::<H>()? })?;
+    if !features {
+        write_whole(&args.out.join("cards.csv"), &table(&["id", "name"], cards.iter().map(in_cells))?)?;
+    }
     let errors = lines(&host, &experiment, &failed, &args.out, failures::RECORDED[0], load)?;
     let forfeits = lines(&host, &experiment, &forfeited, &args.out, 0, load)?;
     for (name, lines) in [("errors.jsonl", &errors), ("forfeits.jsonl", &forfeits)] {
@@ -271,7 +303,11 @@ fn prepare<H: Host>(args: &ExportArgs, screen: &mut Screen<'_>) -> Result<(H, Ex
     Ok((host, experiment))
 }
 
-fn about<H: Host<Game: EncodedGame>>(host: &H, experiment: &Experiment<H::Game>) -> Result<About, Error> {
+fn about<H: Host<Game: EncodedGame>>(
+    host: &H,
+    experiment: &Experiment<H::Game>,
+    features: Option<Valued>,
+) -> Result<About, Error> {
     let recipe = Recipe::new(host, experiment);
     let layout = <H::Game as EncodedGame>::LAYOUT;
     let names = entrants(experiment).into_iter().zip(&experiment.pairings).enumerate();
@@ -283,7 +319,12 @@ fn about<H: Host<Game: EncodedGame>>(host: &H, experiment: &Experiment<H::Game>)
         export: FORMAT,
         run: recipe.id()?,
         recipe,
-        encoding: Encoding { version: layout.version, observation: layout.observation, action: layout.action },
+        encoding: features.is_none().then_some(Encoding {
+            version: layout.version,
+            observation: layout.observation,
+            action: layout.action,
+        }),
+        features,
         pairings: names.map(pairing).collect(),
     })
 }
@@ -312,8 +353,16 @@ fn in_cells((id, name): &(u32, String)) -> Vec<String> {
     vec![id.to_string(), name.clone()]
 }
 
+/// What each of the numbers is by which positions are valued.
+fn valued_features<H: Host>() -> Result<Vec<u8>, Error> {
+    let rows = H::PARTS.values.names().into_iter().enumerate().map(|(index, (name, meaning))| {
+        vec!["value".to_owned(), index.to_string(), name, "-32768..=32767".to_owned(), meaning.to_owned()]
+    });
+    table(&["part", "index", "name", "range", "meaning"], rows)
+}
+
 /// What each number of the encoding is.
-fn features<H: Host<Game: EncodedGame>>() -> Result<Vec<u8>, Error> {
+fn encoded<H: Host<Game: EncodedGame>>() -> Result<Vec<u8>, Error> {
     let layout = <H::Game as EncodedGame>::LAYOUT;
     let parts = [("observation", layout.observation_features()), ("action", layout.action_features())];
     let rows = parts.into_iter().flat_map(|(part, features)| {
@@ -362,6 +411,9 @@ fn reproduce<H: Host>(args: &ExportArgs, experiment: &Experiment<H::Game>) -> St
     option("--max-actions", args.play.deal.max_actions.to_string());
     option("--rows-per-file", args.rows_per_file.to_string());
     words.extend(args.play.deal.load.words());
+    if let Some(Features::Value) = args.features {
+        words.extend(["--features".into(), "value".into()]);
+    }
     if args.mirrors {
         words.push("--mirrors".into());
     }

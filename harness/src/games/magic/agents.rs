@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use gauntlet_ai::heuristic::learned::{self, LearnedValue, Model};
 use gauntlet_ai::heuristic::{PositionValue, Weights};
 use gauntlet_ai::ismcts::{self, Ismcts};
 use gauntlet_ai::mc::{Budget, MonteCarlo};
+use gauntlet_ai::rollout::Evaluate;
 use gauntlet_ai::{Agent, Heuristic, Random};
 use gauntlet_magic::Position;
 
@@ -17,6 +19,17 @@ pub(super) const DEFAULT: &str = "heuristic";
 
 const WEIGHTS: Key =
     Key { name: "weights", default: "default", help: "a TOML file with other weights than ai/weights/default.toml" };
+
+const VALUE: Key = Key {
+    name: "value",
+    default: "hand",
+    help: "who judges where a rollout stops: hand (by the weights), learned, or a file of python/train/value.py",
+};
+
+/// Makes a judge for each agent.
+type MakeJudge = Box<dyn Fn() -> Judge + Send + Sync>;
+/// Who judges where rollouts stop.
+type Judge = Box<dyn Evaluate<Position>>;
 
 /// All of them.
 pub(super) fn registry() -> Registry<Position> {
@@ -49,17 +62,19 @@ fn monte_carlo() -> Kind<Position> {
         search::MC_C,
         search::HORIZON,
         search::DOUBT,
+        VALUE,
         WEIGHTS,
     ];
     Kind::new("mc", "plays each choice out in worlds that its player can't tell apart", KEYS, |settings| {
         let budget = search::monte_carlo(settings)?;
         let weights = weights(settings)?;
+        let judge = judge(settings, &weights)?;
         match settings.text("policy") {
             "heuristic" => Ok(Box::new(move || {
                 let policy = || Heuristic::new(Arc::clone(&weights));
-                rollouts(budget, &weights, policy, Heuristic::looking_ahead(Arc::clone(&weights)))
+                rollouts(budget, judge(), policy, Heuristic::looking_ahead(Arc::clone(&weights)))
             })),
-            "random" => Ok(Box::new(move || rollouts(budget, &weights, || Random, Random))),
+            "random" => Ok(Box::new(move || rollouts(budget, judge(), || Random, Random))),
             other => Err(settings.error(format!("'policy' must be heuristic or random, not '{other}'"))),
         }
     })
@@ -67,12 +82,11 @@ fn monte_carlo() -> Kind<Position> {
 
 fn rollouts<P: Agent<Position> + 'static>(
     budget: Budget,
-    weights: &Arc<Weights>,
+    judge: Judge,
     policy: impl FnMut() -> P,
     guide: P,
 ) -> Box<dyn Agent<Position>> {
-    let value = PositionValue::new(Arc::clone(weights));
-    Box::new(MonteCarlo::with_evaluator(budget, policy, value).guided_by(guide))
+    Box::new(MonteCarlo::with_evaluator(budget, policy, judge).guided_by(guide))
 }
 
 fn tree_search() -> Kind<Position> {
@@ -81,14 +95,16 @@ fn tree_search() -> Kind<Position> {
         Key { name: "policy", default: "heuristic", help: "who plays the rollouts: heuristic or random" },
         search::TREE_C,
         search::HORIZON,
+        VALUE,
         WEIGHTS,
     ];
     Kind::new("ismcts", "searches one tree over all worlds that its player can't tell apart", KEYS, |settings| {
         let budget = search::tree(settings)?;
         let weights = weights(settings)?;
+        let judge = judge(settings, &weights)?;
         match settings.text("policy") {
-            "heuristic" => Ok(Box::new(move || tree(budget, &weights, || Heuristic::new(Arc::clone(&weights))))),
-            "random" => Ok(Box::new(move || tree(budget, &weights, || Random))),
+            "heuristic" => Ok(Box::new(move || tree(budget, judge(), || Heuristic::new(Arc::clone(&weights))))),
+            "random" => Ok(Box::new(move || tree(budget, judge(), || Random))),
             other => Err(settings.error(format!("'policy' must be heuristic or random, not '{other}'"))),
         }
     })
@@ -96,10 +112,31 @@ fn tree_search() -> Kind<Position> {
 
 fn tree<P: Agent<Position> + 'static>(
     budget: ismcts::Budget,
-    weights: &Arc<Weights>,
+    judge: Judge,
     policy: impl FnMut() -> P,
 ) -> Box<dyn Agent<Position>> {
-    Box::new(Ismcts::with_evaluator(budget, policy, PositionValue::new(Arc::clone(weights))))
+    Box::new(Ismcts::with_evaluator(budget, policy, judge))
+}
+
+/// Who judges positions as the settings say, with a hash of a learned value on record.
+fn judge(settings: &mut Settings, weights: &Arc<Weights>) -> Result<MakeJudge, SpecError> {
+    let named = settings.text(VALUE.name).to_owned();
+    let (model, bytes) = match named.as_str() {
+        "hand" => {
+            let weights = Arc::clone(weights);
+            return Ok(Box::new(move || Box::new(PositionValue::new(Arc::clone(&weights)))));
+        }
+        "learned" => (learned::shipped(), learned::SHIPPED_FILE.to_vec()),
+        file => {
+            let bytes = std::fs::read(file).map_err(|cause| {
+                settings.error(format!("'value' must be hand, learned or a file, and {file} can't be read: {cause}"))
+            })?;
+            let model = Model::read(&bytes);
+            (Arc::new(model.map_err(|error| settings.error(format!("the value in {file}: {error}")))?), bytes)
+        }
+    };
+    settings.note("value_fingerprint", blake3::hash(&bytes).to_hex()[..16].to_owned());
+    Ok(Box::new(move || Box::new(LearnedValue::new(Arc::clone(&model)))))
 }
 
 /// The weights that the setting names, with a hash of the file on record.
@@ -139,6 +176,33 @@ mod tests {
         assert!(refusal("mc:c=NaN").contains("'c' must be a number from 0 to 100"));
         assert!(refusal("heuristic:weights=none.toml").contains("the weights in none.toml can't be read"));
         assert!(refusal("random:weights=a").contains("'random' has no settings"));
+    }
+
+    #[test]
+    fn who_judges_is_on_record() {
+        let setting = |pilot: &crate::host::agents::Pilot<Position>, name: &str| {
+            pilot.settings.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone())
+        };
+        for name in ["mc", "ismcts"] {
+            let hand = registry().resolve(name).expect("an agent");
+            assert_eq!((setting(&hand, "value").as_deref(), setting(&hand, "value_fingerprint")), (Some("hand"), None));
+            let learned = registry().resolve(&format!("{name}:value=learned")).expect("an agent");
+            assert_eq!(learned.spec, format!("{name}:value=learned"));
+            // The same model as a file is the same on record.
+            let file = tempfile::NamedTempFile::new().expect("a file");
+            std::fs::write(file.path(), learned::SHIPPED_FILE).expect("written");
+            let spec = format!("{name}:value={}", file.path().display());
+            let own = registry().resolve(&spec).expect("an agent");
+            assert_eq!(own.spec, spec);
+            let fingerprint = setting(&learned, "value_fingerprint");
+            assert!(fingerprint.as_ref().is_some_and(|print| print.len() == 16));
+            assert_eq!(setting(&own, "value_fingerprint"), fingerprint);
+            std::fs::write(file.path(), b"GAUNTVAL").expect("written");
+            let error = registry().resolve(&spec).expect_err("cut off").to_string();
+            assert!(error.contains("it has 8 bytes, and by its head it must have 38"), "{error}");
+        }
+        let error = registry().resolve("mc:value=lerned").expect_err("no such file").to_string();
+        assert!(error.contains("'value' must be hand, learned or a file, and lerned can't be read"), "{error}");
     }
 
     #[test]

@@ -101,6 +101,7 @@ impl Host for Magic {
         positions: &Part,
         scenarios: &Part,
         boards: &Part,
+        values: &Part,
         deck_files: &decks::Files,
         ..Parts::NONE
     };

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use gauntlet_ai::heuristic::learned::{Observer, features};
 use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::{Game, Player, Rng};
 use gauntlet_magic::decision::Action;
@@ -11,13 +12,30 @@ use super::{ASIDE, LEADER, Magic, annals, board, cards_of, checks, luck, shelf, 
 use crate::error::Error;
 use crate::host::board::{Area, Board, Face, Waiting};
 use crate::host::options::Limits;
-use crate::host::parts::{Ask, Boards, CardLists, Luck, Positions, RandomGames, Scenarios, Sideboards, Stories};
+use crate::host::parts::{
+    Ask, Boards, CardLists, CountFn, Luck, Positions, RandomGames, Scenarios, Sideboards, Stories, Values,
+};
 use crate::host::recording::Recording;
 use crate::host::{Extra, Host};
 use crate::stats::details::{Follow, Vocabulary};
 
 /// What Magic has beside the core of a host.
 pub(super) struct Part;
+
+impl Values<Magic> for Part {
+    fn version(&self) -> Option<u32> {
+        Some(u32::from(features::VERSION))
+    }
+
+    fn names(&self) -> Vec<(String, &'static str)> {
+        features::names().collect()
+    }
+
+    fn counter(&self) -> CountFn<Position> {
+        let mut observer = Observer::default();
+        Box::new(move |view, out| out.extend_from_slice(&observer.count(view)))
+    }
+}
 
 impl CardLists<Magic> for Part {
     fn card_files(&self, host: &Magic) -> Vec<PathBuf> {
