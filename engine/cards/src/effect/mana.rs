@@ -1,6 +1,6 @@
 //! The mana that abilities and effects add, and what it may be spent on (CR 106).
 
-use crate::filter::{Amount, Filter, Objects};
+use crate::filter::{Amount, Filter, Objects, Zone};
 use crate::ids::AbilityId;
 use crate::types::Colors;
 use crate::walk::Walk;
@@ -62,8 +62,9 @@ pub struct SpendRule(pub u16);
 pub struct SpendOnly {
     /// Casting spells that fit.
     pub spells: Vec<Filter>,
-    /// Activating abilities of objects that fit.
-    pub abilities: Vec<Filter>,
+    /// Activating abilities of objects that fit, in a zone or, if none is said, anywhere: an artifact is a permanent, a card in a hand isn't
+    /// one (CR 109.2), and an artifact source is either.
+    pub abilities: Vec<(Option<Zone>, Filter)>,
     /// Costs that contain {X}.
     pub costs_with_x: bool,
     /// Costs that are neither of spells nor of abilities.

@@ -54,8 +54,8 @@ impl Teller<'_> {
         for filter in &rule.spells {
             on.push(self.noun(filter, Some(Zone::Stack)).plural().to_string());
         }
-        for filter in &rule.abilities {
-            on.push(format!("activated abilities of {}", self.noun(filter, None).plural()));
+        for (zone, filter) in &rule.abilities {
+            on.push(format!("activated abilities of {}", self.noun(filter, *zone).plural()));
         }
         if rule.costs_with_x {
             on.push("costs that contain {X}".to_owned());

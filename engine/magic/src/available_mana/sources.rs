@@ -117,11 +117,13 @@ impl Eye<'_> {
             return true;
         }
         let scope = Scope::of(source, attempt.player);
-        let fits =
-            |filters: &[Filter]| filters.iter().any(|filter| self.matches(&scope, filter, attempt.id, attempt.object));
+        let fits = |filter: &Filter| self.matches(&scope, filter, attempt.id, attempt.object);
+        let here = |zone: &Option<Zone>| zone.is_none_or(|zone| zone == attempt.activatable.zone);
         match attempt.activatable.kind {
-            ActivatableKind::Cast => fits(&rule.spells),
-            ActivatableKind::Ability | ActivatableKind::Loyalty => fits(&rule.abilities),
+            ActivatableKind::Cast => rule.spells.iter().any(fits),
+            ActivatableKind::Ability | ActivatableKind::Loyalty => {
+                rule.abilities.iter().any(|(zone, filter)| here(zone) && fits(filter))
+            }
             ActivatableKind::PlayLand | ActivatableKind::Special => false,
         }
     }

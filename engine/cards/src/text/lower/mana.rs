@@ -310,7 +310,7 @@ impl Context<'_> {
             // Everything else may be paid with it.
             Sentence::NoNonartifact | Sentence::NoNonartifacts => SpendOnly {
                 spells: vec![Filter::just(crate::filter::Test::Types(crate::types::CardTypes::ARTIFACT))],
-                abilities: vec![Filter::ANY],
+                abilities: vec![(None, Filter::ANY)],
                 others: true,
                 ..SpendOnly::default()
             },
@@ -358,13 +358,13 @@ impl Context<'_> {
                     only.spells.push(self.cast_filter(frame, a)?);
                     only.spells.push(self.cast_filter(frame, b)?);
                 }
-                SpendUse::Ability | SpendUse::Abilities => only.abilities.push(Filter::ANY),
+                SpendUse::Ability | SpendUse::Abilities => only.abilities.push((None, Filter::ANY)),
                 SpendUse::AbilityOf { noun } | SpendUse::AbilitiesOf { noun } => {
                     let described = self.noun(frame, noun)?;
                     if described.spell || described.card || described.token {
                         return unsupported("what the mana may be spent on:", noun);
                     }
-                    only.abilities.push(described.filter);
+                    only.abilities.push((described.zone, described.filter));
                 }
             }
         }
