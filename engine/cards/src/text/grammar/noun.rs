@@ -758,6 +758,11 @@ impl Noun {
         self.quals.is_empty() && matches!(terms.items.as_slice(), [term] if plain(term))
     }
 
+    /// Returns whether it describes what an instruction before has done something to: "creature dealt damage this way".
+    pub(crate) fn is_done_this_way(&self) -> bool {
+        self.quals.iter().any(|qual| matches!(qual, Qual::ThisWay { .. }))
+    }
+
     /// Returns whether it is just "spell" or "another spell".
     pub(crate) fn is_plain_spell(&self) -> bool {
         self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Spell } if adjs.is_empty())

@@ -9,7 +9,7 @@ use crate::ability::{Affected, StaticEffect};
 use crate::effect::{Duration as Span, Instr, Modification, Register};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::keyword::{Grant, KeywordItem};
-use crate::text::grammar::noun::{Np, Nps};
+use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{LastingItem, LastingVerb, NoUntap, Restriction, Targeters};
 use crate::text::grammar::series::{Chain, Series};
 use crate::text::syntax::print;
@@ -185,6 +185,8 @@ impl Context<'_> {
         let stays = verbs.rest.is_empty() && matches!(verbs.first.verb, LastingVerb::DoesntUntap { .. });
         let each = stays && frame.discourse.mentions.last().is_some_and(|mention| mention.plural);
         let what = if each && *what == (Nps::One { np: Np::It }) { &Nps::One { np: Np::They } } else { what };
+        let done_to = each_done_to(what);
+        let what = done_to.as_ref().unwrap_or(what);
         let cards = frame.cards_it_cannot_be(what, verbs);
         let objects = self.objects_of(frame, what, Use::Act)?;
         frame.discourse.mentions.extend(cards);
@@ -229,7 +231,8 @@ impl Context<'_> {
             }
         }
         frame.discourse.subject = before;
-        let described = matches!(what, Nps::One { np: Np::Quant { .. } });
+        // What was done is over: which those are doesn't change any more.
+        let described = matches!(what, Nps::One { np: Np::Quant { noun, .. } } if !noun.is_done_this_way());
         // CR 611.2c: the set of each part of an effect is determined independently.
         if described && matches!(objects, Objects::Each(Zone::Battlefield, _)) {
             groups = groups.into_iter().flat_map(apart).collect();
@@ -376,6 +379,16 @@ impl Context<'_> {
         let quality = Modification::QualityByControl(kept_from(PlayerFilter::Opponent)?, kept_from(PlayerFilter::You)?);
         frame.emit(Instr::Continuous(objects.clone(), vec![quality], span));
         Ok(())
+    }
+}
+
+/// "A creature dealt damage this way can't be regenerated": nobody chooses one, it is said of each of them (CR 608.2c).
+fn each_done_to(what: &Nps) -> Option<Nps> {
+    match what {
+        Nps::One { np: Np::Quant { quant: Quant::A, noun } } if noun.is_done_this_way() => {
+            Some(Nps::One { np: Np::Quant { quant: Quant::Each, noun: noun.clone() } })
+        }
+        _ => None,
     }
 }
 
