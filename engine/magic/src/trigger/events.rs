@@ -390,6 +390,12 @@ impl Engine<'_> {
             let data = EventData { object: ObjectId::NONE, other: None, player: Some(active), amount: 0 };
             self.watch(EventKinds::STEP, None, &|eye, scope, event| match event {
                 TriggerEvent::StepBegins { step: wanted, player } => {
+                    // CR 608.2k: "the upkeep of enchanted creature's controller" is about that creature too.
+                    let object = match player {
+                        PlayerFilter::HostController => eye.s.get(scope.source).map(|source| source.attached_to),
+                        _ => None,
+                    };
+                    let data = EventData { object: object.unwrap_or(ObjectId::NONE), ..data };
                     (*wanted == step && eye.player_fits(scope, *player, active)).then_some(data)
                 }
                 _ => None,

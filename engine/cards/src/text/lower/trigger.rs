@@ -63,8 +63,9 @@ impl Context<'_> {
             Trigger::Daytime => Ok(vec![TriggerEvent::DaytimeChanges]),
             Trigger::Step { step } => {
                 if let StepOf::OfHost { head, .. } = step {
+                    // CR 608.2k: what was enchanted as it triggered, wherever the Aura is by the time this resolves.
                     let described = self.head(frame, head)?;
-                    frame.mention(Objects::Host, false, Some(&described));
+                    frame.mention(Objects::Event, false, Some(&described));
                 }
                 let Steps { steps, player, tells_player, only_if } = when::steps(step)?;
                 if tells_player {
