@@ -23,13 +23,16 @@ impl Engine<'_> {
         }
     }
 
-    /// What was counted as a use wasn't one.
-    pub(crate) fn take_back_use(&mut self, id: ObjectId, ability: AbilityId) {
-        self.s.uses.retain_mut(|entry| {
-            let this = entry.0 == id && entry.1 == ability;
-            entry.2 = entry.2.saturating_sub(u8::from(this));
-            entry.2 > 0
-        });
+    /// A player has done what an ability offers only once each turn (CR 603.2i).
+    pub(crate) fn note_done_by(&mut self, player: Player, id: ObjectId, ability: AbilityId) {
+        self.s.done.push((id, ability, player));
+    }
+
+    /// It turned out to be impossible.
+    pub(crate) fn take_back_done(&mut self, player: Player, id: ObjectId, ability: AbilityId) {
+        if let Some(place) = self.s.done.iter().rposition(|entry| *entry == (id, ability, player)) {
+            self.s.done.remove(place);
+        }
     }
 
     /// A number that tells whether something was done between two moments of a resolution. Nothing hidden is in it: it is the same in all
@@ -70,6 +73,7 @@ impl Engine<'_> {
 
     /// A new turn begins: only what can be done once ever stays used, as long as the object is the same (CR 400.7).
     pub(crate) fn forget_uses(&mut self) {
+        self.s.done.clear();
         let mut uses = std::mem::take(&mut self.s.uses);
         uses.retain(|entry| {
             let once = matches!(&self.pool.ability(entry.1).kind, AbilityKind::Activatable(way) if way.once);
@@ -98,13 +102,14 @@ impl Engine<'_> {
     /// A permanent becomes a copy of a card, with these changes: what it has then are new abilities, however often those of an earlier copy of the
     /// same card were used. Only what it had all along stays used (CR 602.5b, 707.2).
     pub(crate) fn forget_uses_of_copy(&mut self, id: ObjectId, card: CardId, changes: &[Modification]) {
-        if self.s.uses.is_empty() && self.s.modes_taken.is_empty() {
+        if self.s.uses.is_empty() && self.s.done.is_empty() && self.s.modes_taken.is_empty() {
             return;
         }
         let own = &self.pool.card(card).abilities;
         let is_new =
             |ability: AbilityId| own.contains(&ability) || changes.contains(&Modification::AddAbility(ability));
         self.s.uses.retain(|entry| entry.0 != id || !is_new(entry.1));
+        self.s.done.retain(|entry| entry.0 != id || !is_new(entry.1));
         self.s.modes_taken.retain(|entry| entry.0 != id || !is_new(entry.1));
     }
 

@@ -438,6 +438,7 @@ fn keep_what_lasts(s: &mut State, seen: &Seen) {
     s.blocks.clear();
     s.bands.clear();
     s.last_known.clear();
+    s.last_sizes.clear();
     s.left_stack.clear();
     s.lapses.clear();
     s.last_counters.clear();
@@ -471,6 +472,7 @@ fn keep_what_lasts(s: &mut State, seen: &Seen) {
     s.history_last_turn.clear();
     s.firsts.clear();
     s.uses.clear();
+    s.done.clear();
     s.shields.clear();
     s.must_block.clear();
     s.cant_block.clear();

@@ -144,6 +144,7 @@ fn forget_time(s: &mut State, blank: Object) {
     (s.clock, s.actions, s.next_memory) = (0, 0, MemoryList::FIRST);
     (s.idle, s.idle_mark, s.answer) = (0, 0, None);
     s.last_known.clear();
+    s.last_sizes.clear();
     s.last_blocks.clear();
     s.last_attached.clear();
     s.left_stack.clear();

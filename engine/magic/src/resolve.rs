@@ -599,7 +599,7 @@ impl Engine<'_> {
     /// Returns whether what the ability offers was done this turn and may be done only once (CR 603.2i).
     fn is_done_already(&self, task: &Resolve) -> bool {
         matches!(&self.pool.ability(task.item.ability).kind, AbilityKind::Triggered(triggered) if triggered.do_once)
-            && self.was_done(task.item.source, task.item.ability)
+            && self.was_done(task.item.controller, task.item.source, task.item.ability)
     }
 
     /// What the ability offers is being done. Returns whether it may be done only once each turn: it is noted at once, so that doing it doesn't
@@ -607,7 +607,7 @@ impl Engine<'_> {
     fn note_done(&mut self, task: &Resolve) -> bool {
         let once = matches!(&self.pool.ability(task.item.ability).kind, AbilityKind::Triggered(triggered) if triggered.do_once);
         if once {
-            self.note_use(task.item.source, task.item.ability);
+            self.note_done_by(task.item.controller, task.item.source, task.item.ability);
         }
         once
     }
@@ -645,7 +645,7 @@ impl Engine<'_> {
         if let Some(offered) = task.offered.take()
             && offered.before == self.public_digest()
         {
-            self.take_back_use(task.item.source, task.item.ability);
+            self.take_back_done(task.item.controller, task.item.source, task.item.ability);
         }
     }
 }

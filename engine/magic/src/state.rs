@@ -309,6 +309,15 @@ pub enum Prevents {
     Next(u16),
 }
 
+/// What a shield has damage dealt to instead (CR 614.9).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Redirected {
+    /// This.
+    To(Target),
+    /// Whoever controls this object as the damage would be dealt.
+    ControllerOf(ObjectId),
+}
+
 /// Prevention of damage for a turn (CR 615).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DamageShield {
@@ -333,7 +342,7 @@ pub struct DamageShield {
     /// Prevents all of the next damage and is gone then (CR 615.8).
     pub once: bool,
     /// Deals the damage to another instead of preventing it (CR 614.9).
-    pub redirect: Option<Target>,
+    pub redirect: Option<Redirected>,
     /// Used up; it is gone once all damage of the same time is dealt (CR 615.8).
     pub spent: bool,
     /// Registers that are remembered for what happens then, if there are some.
@@ -539,6 +548,9 @@ pub struct State {
     pub(crate) left_stack: Vec<StackItem>,
     /// What permanents weren't for a while since the stack was last empty, if some duration may depend on it (CR 611.2b).
     pub(crate) lapses: Vec<Lapse>,
+    /// The power and toughness that cards with an ability which defines them last had in a graveyard or exile, by what they were there
+    /// (CR 604.3, 608.2h).
+    pub(crate) last_sizes: Vec<(ObjectId, (i32, i32))>,
     /// The counters of what is in `last_known`.
     pub(crate) last_counters: Vec<(ObjectId, CounterKind, u16)>,
     /// What blocked what when one of them left the battlefield, for as long as that is in `last_known`: blocker and attacker.
@@ -554,6 +566,8 @@ pub struct State {
     /// How often abilities that are limited per turn were activated or triggered this turn, and those that can be activated only
     /// once were: by the permanent.
     pub(crate) uses: Vec<(ObjectId, AbilityId, u8)>,
+    /// Who has done this turn what abilities offer only once each turn (CR 603.2i).
+    pub(crate) done: Vec<(ObjectId, AbilityId, Player)>,
     /// Extra turns to take, the most recently created last (CR 500.7).
     pub(crate) extra_turns: Vec<Player>,
     /// Who chooses how creatures block, if not who controls them, and whether that is for this combat only.
@@ -657,7 +671,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, attacked, attacked_player, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

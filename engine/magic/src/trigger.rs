@@ -137,7 +137,7 @@ impl Engine<'_> {
             if self.is_silent(matches) {
                 return;
             }
-            if !self.condition_holds(&scope, triggered) || triggered.do_once && self.was_done(id, ability) {
+            if !self.condition_holds(&scope, triggered) || triggered.do_once && self.was_done(controller, id, ability) {
                 continue;
             }
             if let Some(limit) = triggered.per_turn {
@@ -172,9 +172,9 @@ impl Engine<'_> {
         silent
     }
 
-    /// Returns whether what an ability offers was done this turn (CR 603.2i).
-    pub(crate) fn was_done(&self, source: ObjectId, ability: AbilityId) -> bool {
-        self.s.uses.iter().any(|entry| entry.0 == source && entry.1 == ability)
+    /// Returns whether a player has done this turn what an ability offers: whoever controls its source later hasn't (CR 603.2i).
+    pub(crate) fn was_done(&self, player: Player, source: ObjectId, ability: AbilityId) -> bool {
+        self.s.done.contains(&(source, ability, player))
     }
 
     /// CR 603.4: the intervening "if".

@@ -653,6 +653,7 @@ impl Engine<'_> {
                 delayed.iter().any(|delayed| delayed.source == *id)
                     || memories.iter().any(|memory| memory.object == *id)
             });
+            self.s.last_sizes.clear();
             self.s.last_counters.clear();
             self.s.last_blocks.clear();
             self.s.last_attached.clear();

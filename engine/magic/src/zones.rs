@@ -158,6 +158,7 @@ impl Engine<'_> {
         }
         self.note_moves(range, destination.zone);
         self.note_attached(range);
+        self.note_sizes(range);
         if destination.zone == Zone::Battlefield {
             self.count_before_entering(scope, range, destination);
         }
@@ -320,6 +321,21 @@ impl Engine<'_> {
                 if self.s.objects[attached.index()].attached_to == host {
                     self.s.last_attached.push((host, attached));
                 }
+            }
+        }
+    }
+
+    /// Notes the power and toughness of cards that are about to leave a graveyard or exile, where an ability defines them by what is there
+    /// (CR 604.3): who asks for them later on means them as they last were (CR 608.2h).
+    fn note_sizes(&mut self, range: Range) {
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let Some(object) = self.s.get(id) else { continue };
+            if matches!(object.zone, Zone::Graveyard | Zone::Exile)
+                && self.pool.card(object.card).derived.defines_size.is_some()
+            {
+                let size = (self.eye().power(id, object), self.eye().toughness(id, object));
+                self.s.last_sizes.push((id, size));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use gauntlet_cards::filter::Step;
 use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::choosing::YES_OR_NO;
@@ -26,6 +27,13 @@ struct Dealer {
     deathtouch: bool,
     /// What it attacks, if that is still there.
     defender: Option<Target>,
+}
+
+impl Dealer {
+    /// Who chooses how its damage is assigned (CR 510.1, 702.22j–k).
+    fn assigner(&self) -> Player {
+        if self.by_other { !self.object.controller } else { self.object.controller }
+    }
 }
 
 impl Engine<'_> {
@@ -200,7 +208,7 @@ impl Engine<'_> {
         answer: &mut Option<Action>,
     ) -> Option<Flow> {
         let &Dealer { index, ref object, attacking, trample, defender, .. } = dealer;
-        // CR 702.19 has no part in it: the whole is assigned to what it attacks, or none.
+        // CR 702.19 has no part in it: the whole is assigned to what it attacks, or none. Who divides its damage decides (CR 702.22j).
         if attacking
             && object.is(Flags::BLOCKED)
             && object.restrictions.contains(Restrictions::AS_UNBLOCKED)
@@ -216,7 +224,7 @@ impl Engine<'_> {
                 Some(Action::No) => {}
                 _ => {
                     self.offer_these(YES_OR_NO);
-                    let (player, about) = (object.controller, self.s.id(index));
+                    let (player, about) = (dealer.assigner(), self.s.id(index));
                     return Some(self.ask(Task::CombatDamage(*task), player, DecisionKind::May, about, 0));
                 }
             }
@@ -257,7 +265,7 @@ impl Engine<'_> {
         left: &mut u16,
         answer: &mut Option<Action>,
     ) -> Option<Flow> {
-        let &Dealer { ref object, ref others, trample, .. } = dealer;
+        let &Dealer { ref others, trample, .. } = dealer;
         while usize::from(task.recipient) < others.len() {
             let other = others[task.recipient as usize];
             let last = usize::from(task.recipient) + 1 == others.len();
@@ -272,7 +280,7 @@ impl Engine<'_> {
                 let (least, most) = if last { (lethal, *left) } else { (0, *left) };
                 if least < most && *left > 0 {
                     self.offer_these((least..=most).map(Action::Number));
-                    let player = if dealer.by_other { !object.controller } else { object.controller };
+                    let player = dealer.assigner();
                     task.left = Some(*left);
                     let (task, about) = (Task::CombatDamage(*task), self.s.id(other));
                     return Some(self.ask(task, player, DecisionKind::AssignDamage, about, *left));

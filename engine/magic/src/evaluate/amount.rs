@@ -95,6 +95,22 @@ impl<'a> Eye<'a> {
         }
     }
 
+    /// The power and toughness of one of some objects that an effect or a cost names. A card that has left a graveyard or exile is
+    /// meant as it last was there, whatever is counted by now (CR 608.2h, 702.97a); what is exiled with a permanent, as it is.
+    fn size_of(self, objects: &Objects, id: ObjectId, object: &Object) -> (i32, i32) {
+        if !self.s.last_sizes.is_empty()
+            && object.zone != Zone::Battlefield
+            && !matches!(objects, Objects::ExiledWithSource | Objects::Each(..))
+        {
+            let exiled = object.zone == Zone::Exile;
+            let was = |entry: &&(ObjectId, (i32, i32))| entry.0 == id || exiled && entry.0 == id.before();
+            if let Some(entry) = self.s.last_sizes.iter().rev().find(was) {
+                return entry.1;
+            }
+        }
+        self.size(id, object)
+    }
+
     fn defined_size(self, id: ObjectId, object: &Object, ability: AbilityId, size: (i32, i32)) -> (i32, i32) {
         let StaticEffect::Continuous(_, changes) = &self.pool.static_ability(ability).effect else { return size };
         let mut size = size;
@@ -124,16 +140,20 @@ impl<'a> Eye<'a> {
             Amount::Count(zone, filter) => self.count(scope, *zone, filter),
             Amount::CountObjects(objects) => self.sum(scope, objects, |_, _| 1),
             Amount::CountPlayers(players) => self.people(scope, players, |_| 1),
-            Amount::Power(objects) => self.sum(scope, objects, |id, object| self.power(id, object)),
-            Amount::Toughness(objects) => self.sum(scope, objects, |id, object| self.toughness(id, object)),
+            Amount::Power(objects) => self.sum(scope, objects, |id, object| self.size_of(objects, id, object).0),
+            Amount::Toughness(objects) => self.sum(scope, objects, |id, object| self.size_of(objects, id, object).1),
             Amount::ManaValue(objects) => self.sum(scope, objects, |_, object| self.mana_value(object)),
-            Amount::GreatestPower(objects) => self.greatest(scope, objects, |id, object| self.power(id, object)),
+            Amount::GreatestPower(objects) => {
+                self.greatest(scope, objects, |id, object| self.size_of(objects, id, object).0)
+            }
             Amount::GreatestToughness(objects) => {
-                self.greatest(scope, objects, |id, object| self.toughness(id, object))
+                self.greatest(scope, objects, |id, object| self.size_of(objects, id, object).1)
             }
             Amount::GreatestManaValue(objects) => self.greatest(scope, objects, |_, object| self.mana_value(object)),
-            Amount::LeastPower(objects) => self.least(scope, objects, |id, object| self.power(id, object)),
-            Amount::LeastToughness(objects) => self.least(scope, objects, |id, object| self.toughness(id, object)),
+            Amount::LeastPower(objects) => self.least(scope, objects, |id, object| self.size_of(objects, id, object).0),
+            Amount::LeastToughness(objects) => {
+                self.least(scope, objects, |id, object| self.size_of(objects, id, object).1)
+            }
             Amount::LeastManaValue(objects) => self.least(scope, objects, |_, object| self.mana_value(object)),
             Amount::Counters(objects, kind) => self.sum(scope, objects, |id, object| self.counters(id, object, *kind)),
             Amount::PlayerCounters(players, kind) => {

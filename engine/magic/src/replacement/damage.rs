@@ -13,7 +13,9 @@ use smallvec::SmallVec;
 
 use super::order::{Step, same_in_every_order};
 use crate::engine::Engine;
-use crate::state::{DamageShield, EventData, MemoryList, Object, ObjectId, Ordered, Prevents, ReplacedBy, Target};
+use crate::state::{
+    DamageShield, EventData, MemoryList, Object, ObjectId, Ordered, Prevents, Redirected, ReplacedBy, Target,
+};
 use crate::task::{Resolve, Scope, Task};
 
 /// Damage that is about to be dealt.
@@ -376,7 +378,10 @@ impl Engine<'_> {
             let cause = Cause::Shield(shield.timestamp);
             match shield.redirect {
                 Some(to) => {
-                    if self.takes_damage(to) && to != target {
+                    if let Some(to) = self.shield_redirects_to(to, damage)
+                        && self.takes_damage(to)
+                        && to != target
+                    {
                         consider(Rank::Redirects, cause, Effect::Redirect(to), None);
                     }
                 }
@@ -431,6 +436,17 @@ impl Engine<'_> {
             Target::Object(id) => self.s.get(id).is_some_and(|object| {
                 object.zone == Zone::Battlefield && object.characteristics.types.intersects(TAKE)
             }),
+        }
+    }
+
+    /// What a shield has damage dealt to instead, as things are now (CR 614.9).
+    fn shield_redirects_to(&self, to: Redirected, damage: Damage<'_>) -> Option<Target> {
+        match to {
+            Redirected::To(target) => Some(target),
+            Redirected::ControllerOf(id) if self.same_source(id, damage.source) => {
+                Some(Target::Player(damage.dealer.controller))
+            }
+            Redirected::ControllerOf(id) => self.s.last_known(id).map(|object| Target::Player(object.controller)),
         }
     }
 

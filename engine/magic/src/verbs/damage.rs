@@ -1,13 +1,13 @@
 //! Damage (CR 120): dealing it, dividing it, fighting; and preventing it (CR 615).
 
 use gauntlet_cards::effect::{Recipients, Shield};
-use gauntlet_cards::filter::{Amount, Objects, Zone};
+use gauntlet_cards::filter::{Amount, Objects, Players, Zone};
 use smallvec::SmallVec;
 
 use super::Damage;
 use super::joint::dealt_with_first;
 use crate::engine::Engine;
-use crate::state::{DamageShield, ObjectId, Prevents, Target};
+use crate::state::{DamageShield, ObjectId, Prevents, Redirected, Target};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -89,8 +89,13 @@ impl Engine<'_> {
             None => smallvec::smallvec![ObjectId::NONE],
         };
         let redirect = match redirect {
+            // Whoever controls it as the damage would be dealt (CR 614.9).
+            Some(Recipients::Players(Players::ControllerOf(objects))) => match self.known(&scope, objects).first() {
+                Some(id) => Some(Redirected::ControllerOf(*id)),
+                None => return,
+            },
             Some(redirect) => match self.recipients(&scope, redirect).first() {
-                Some(target) => Some(*target),
+                Some(target) => Some(Redirected::To(*target)),
                 None => return,
             },
             None => None,

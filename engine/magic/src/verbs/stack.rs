@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{ChosenTarget, Flags, ObjectId, Range, StackItem, Target};
+use crate::state::{ChosenTarget, ExileLink, Flags, ObjectId, Range, StackItem, Target};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -87,11 +87,26 @@ impl Engine<'_> {
                 self.tell(Audience::Everyone, |eye| {
                     format!("{} copies {}.", eye.player_name(player), eye.item_name(&item))
                 });
+                if source == copy {
+                    self.links_of_copy(id, copy);
+                }
                 self.repeat_exceptions(id, copy, None);
                 if !except.is_empty() {
                     self.add_effect(task, copy, except, Duration::Indefinite);
                 }
                 self.announce_copy(copied, *new_targets);
+            }
+        }
+    }
+
+    /// The copy of a spell means by what was exiled to pay for it the objects that the original's costs were paid with (CR 707.10), and so
+    /// does the token that it becomes (CR 607.2q).
+    fn links_of_copy(&mut self, original: ObjectId, copy: ObjectId) {
+        for place in 0..self.s.links.len() {
+            let link = self.s.links[place];
+            // What has left the stack may be a permanent by now.
+            if link.source == original || link.source == original.moved() {
+                self.s.links.push(ExileLink { source: copy, ..link });
             }
         }
     }
