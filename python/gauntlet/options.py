@@ -187,6 +187,7 @@ _AGENTS = ("agent", "agent_a", "agent_b")
 def deck_files(decks: Sequence[Path], game: str, out: Path | None = None) -> Iterator[list[str]]:
     """Decks by their paths and names, as commands take them. What is the text of a decklist (a string of several lines) is written into a file: in
     `out`, if that is kept, where the same run is gone on with, or in a folder that is gone afterwards."""
+    named_game(game)
     named = [path(deck, "a deck") for deck in decks]
     if not any("\n" in deck for deck in named):
         yield named
@@ -209,6 +210,12 @@ def deck_files(decks: Sequence[Path], game: str, out: Path | None = None) -> Ite
         except DeckError as error:
             # What is said of a text doesn't speak of the folder that it was written into.
             raise DeckError(str(error).replace(folder + os.sep, "")) from None
+
+
+def named_game(game: object) -> None:
+    """Raises `UsageError` for what is no game's name."""
+    if not isinstance(game, str):
+        raise UsageError(f"'game' is the name of a game (str), not {game!r}")
 
 
 def path(value: object, what: str) -> str:

@@ -39,6 +39,7 @@ from .options import (
     with_agents,
 )
 from .results import Comparison, Result, Tuning
+from .runs import watched
 
 if TYPE_CHECKING:
     from ._native import Table
@@ -120,7 +121,7 @@ def run(
     out: Path | None = None,
     fresh: bool = False,
     cpus: int = 1,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
     partial: Partial | None = None,
 ) -> Result | Comparison | Tuning:
     """Plays an experiment file (see `gauntlet run`) on a Ray cluster.
@@ -133,7 +134,7 @@ def run(
     out: a directory for the files of the run [default: none are kept]. What it has of the run already isn't played again.
     fresh: play everything again.
     cpus: processors of each worker; a part is played on that many threads. No more than the largest machine of the cluster has.
-    progress: is told how many games were played, and how many there are to play as far as is known (two ints).
+    progress: is told how many games were played, and how many there are to play as far as is known (two ints); True: a bar of tqdm.
     partial: is told the table of matchups so far, every two seconds or so.
 
     Raises what gauntlet.match raises (UsageError also if there is no cluster at the address), ImportError if Ray isn't installed, and what Ray raises if
@@ -144,6 +145,7 @@ def run(
     asked = _native.versions_of_file(file)
     if asked is not None:
         return _versions_asked(*asked, address=address, out=out, fresh=fresh, cpus=cpus, progress=progress)
+    _makes_sense(address, fresh, partial)
     with _folder(out) as folder:
         gathering = _native.Gathering.of_file(file, folder, fresh)
         return _gather(gathering, address, cpus, progress, partial)
@@ -157,9 +159,10 @@ def _versions_asked(
     out: Path | None,
     fresh: bool,
     cpus: int,
-    progress: Progress | None,
+    progress: Progress | bool | None,
 ) -> Comparison | Tuning:
     """Plays what an experiment file of versions of decks asks for."""
+    _makes_sense(address, fresh)
     if fresh:
         raise UsageError("such an experiment looks at what is known before each round: it is played anew without out")
     at = words.index("--")
@@ -172,6 +175,7 @@ def _versions_asked(
 def _command(command: str, decks: list[Path], game: str, options: dict[str, Any]) -> Result:
     own = {name: options.pop(name, None) for name in ("address", "cpus", "progress", "partial", "out")}
     fresh = options.pop("fresh", False)
+    _makes_sense(own["address"], fresh, own["partial"])
     words = _specs(options, *_KINDS[command])
     with _folder(own["out"]) as folder, deck_files(decks, game, own["out"]) as files:
         gathering = _native.Gathering([command, *words, "--", *files], game, folder, fresh)
@@ -183,6 +187,16 @@ def _agents(command: str, agents: tuple[str, ...], decks: Path, game: str, optio
         if not isinstance(agent, str):
             raise UsageError("an agent on a cluster is named by a spec: a function can't be sent to the workers")
     return _command(command, list(agents), game, {"decks": decks, **options})
+
+
+def _makes_sense(address: object, fresh: object = False, partial: object = None) -> None:
+    """Refuses what a cluster's own options can't be, before it is asked for anything."""
+    if address is not None and not isinstance(address, str):
+        raise UsageError(f"'address' is that of a cluster (str), not {address!r}")
+    if not isinstance(fresh, bool):
+        raise UsageError(f"'fresh' is True or False, not {fresh!r}")
+    if partial is not None and not callable(partial):
+        raise UsageError(f"'partial' is a function, not {partial!r}")
 
 
 def _cpus(cpus: object) -> int:
@@ -209,23 +223,29 @@ def _by_rounds(
 ) -> tuple[Any, Any, Any]:
     """Has a command that looks at what is known before each round played by the workers of a cluster."""
     address, cpus, progress = (options.pop(name, None) for name in ("address", "cpus", "progress"))
+    _makes_sense(address)
     return _rounds(play, [*command, *_specs(options, *_KINDS[command[-1]]), *decks], game, address, cpus, progress)
 
 
 def _rounds(
-    play: Callable[..., Any], line: list[str], game: str, address: str | None, cpus: object, progress: Progress | None
+    play: Callable[..., Any], line: list[str], game: str, address: str | None, cpus: object, progress: Progress | bool | None
 ) -> tuple[Any, Any, Any]:
     """The same of the words of a command."""
     each = _cpus(cpus)
-    with _connected(address):
-        _fits(each)
-        rounds = _Rounds(each)
-        try:
-            answer: tuple[Any, Any, Any] = play(line, game, [], progress, rounds.play)
-            return answer
-        except BaseException:
-            rounds.stop.set()
-            raise
+
+    def played(tell: Progress | None) -> tuple[Any, Any, Any]:
+        with _connected(address):
+            _fits(each)
+            rounds = _Rounds(each)
+            try:
+                answer: tuple[Any, Any, Any] = play(line, game, [], tell, rounds.play)
+                return answer
+            except BaseException:
+                rounds.stop.set()
+                raise
+
+    answer: tuple[Any, Any, Any] = watched(progress, played)
+    return answer
 
 
 def _folder(out: Path | None) -> tempfile.TemporaryDirectory[str] | _Kept:
@@ -265,16 +285,21 @@ def _gather(
     gathering: _native.Gathering,
     address: str | None,
     cpus: int,
-    progress: Progress | None,
+    progress: Progress | bool | None,
     partial: Partial | None,
 ) -> Result:
     """Has a run played by the workers of a cluster."""
     each = _cpus(cpus)
-    with _connected(address):
-        _fits(each)
-        driver = _Driver(gathering, each, progress, partial)
-        driver.drive()
-        return Result(gathering.finish(driver.most))
+
+    def played(tell: Progress | None) -> Result:
+        with _connected(address):
+            _fits(each)
+            driver = _Driver(gathering, each, tell, partial)
+            driver.drive()
+            return Result(gathering.finish(driver.most))
+
+    result: Result = watched(progress, played)
+    return result
 
 
 @contextmanager

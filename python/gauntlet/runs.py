@@ -16,6 +16,7 @@ from .options import (
     RunOptions,
     SprtOptions,
     deck_files,
+    named_game,
     path,
     specs,
     whole,
@@ -123,6 +124,7 @@ def _agents(
     progress: Progress | bool | None,
     options: LadderOptions | SprtOptions,
 ) -> Result:
+    named_game(game)
     words, _ = with_agents(options, LadderOptions if command == "ladder" else SprtOptions)
     names, functions = specs(agents)
     line = [command, f"--decks={path(decks, 'decks')}", *words, "--", *names]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from pathlib import Path
@@ -142,6 +143,11 @@ def test_what_makes_no_sense(tmp_path):
         gauntlet.ray.match("burn", "white-tokens", shard="1/2")
     with pytest.raises(gauntlet.UsageError, match="started already"):
         gauntlet.ray.match("burn", "white-tokens", address="auto")
+    for wrong in ({"address": 3}, {"fresh": "y"}, {"progress": 3}, {"partial": "x"}, {"game": 3}, {"out": 3}):
+        for play in (gauntlet.ray.match, gauntlet.ray.compare):
+            if play is gauntlet.ray.match or not wrong.keys() & {"fresh", "partial"}:
+                with pytest.raises(gauntlet.UsageError, match=f"'{next(iter(wrong))}' is "):
+                    play("burn", "white-tokens", **wrong)
     for cpus in (0, -1, 1.5, True, "2"):
         with pytest.raises(gauntlet.UsageError, match="'cpus' must be a whole number from 1, not"):
             gauntlet.ray.match("burn", "white-tokens", games=2, cpus=cpus)
@@ -257,6 +263,56 @@ def test_decks_may_be_texts(tmp_path):
     here = gauntlet.match(text, "white-tokens", games=100, out=tmp_path / "here")
     there = gauntlet.ray.match(text, "white-tokens", games=100, out=tmp_path / "there")
     assert there.matchups.to_rows() == here.matchups.to_rows()
+
+
+BOT = """
+import random, sys
+sys.path.insert(0, {folder!r})
+import random_bot
+
+class Whim(random_bot.RandomBot):
+    def choose(self, decision):
+        return random.SystemRandom().randrange(len(decision["candidates"]))
+
+random_bot.serve(Whim(), "whim")
+"""
+
+
+def test_what_bots_answer_comes_back(tmp_path):
+    folder = Path(os.environ["GAUNTLET_COMMAND"]).parents[2] / "examples/bots"
+    if not folder.is_dir():
+        pytest.skip("the example bots aren't beside the command")
+    bot, answers = tmp_path / "whim.py", tmp_path / "answers.jsonl"
+    bot.write_text(BOT.format(folder=str(folder)))
+    options = {"games": 8, "max_turns": 12, "agent": f"exec:answers={answers} {sys.executable} {bot}"}
+    gauntlet.ray.match("burn", "white-tokens", out=tmp_path / "there", **options)
+    kept = answers.read_text()
+    assert len(kept.splitlines()) == 16
+    # It plays otherwise each time; from what it answered the run is the same, here and there.
+    gauntlet.match("burn", "white-tokens", out=tmp_path / "here", **options)
+    gauntlet.ray.match("burn", "white-tokens", out=tmp_path / "again", **options)
+    same_files(tmp_path / "here", tmp_path / "there")
+    same_files(tmp_path / "here", tmp_path / "again")
+    assert answers.read_text() == kept
+    versions = {"max_games": 64, "max_turns": 12, "agent_a": options["agent"], "agent_b": "random"}
+    there = gauntlet.ray.compare("burn", "mono-red-aggro", **versions)
+    assert len(answers.read_text().splitlines()) > 16
+    assert gauntlet.compare("burn", "mono-red-aggro", **versions).to_dict() == there.to_dict()
+
+
+def test_a_directory_in_use(tmp_path):
+    seen = []
+
+    def second(done: int, total: int) -> None:
+        if not seen:
+            for play in (gauntlet.match, gauntlet.ray.match):
+                with pytest.raises(gauntlet.UsageError, match="is in use: another run is being played into it") as refused:
+                    play("burn", "white-tokens", games=400, out=tmp_path / "run")
+                seen.append(refused)
+
+    gauntlet.ray.match("burn", "white-tokens", games=400, out=tmp_path / "run", progress=second)
+    assert len(seen) == 2
+    assert gauntlet.match("burn", "white-tokens", games=400, out=tmp_path / "run").run["counts"]["games"] == 400
 
 
 def counted(cards: list[str]) -> list[tuple[str, int]]:

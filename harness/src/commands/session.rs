@@ -326,6 +326,17 @@ impl<'p, H: Host> Session<'p, H> {
         Ok(Session { plan, host, experiment, recipe, id, dir })
     }
 
+    /// A session that goes on in a directory which is prepared.
+    pub(super) fn within(
+        plan: &'p Plan,
+        host: H,
+        experiment: Experiment<H::Game>,
+        id: String,
+        dir: ResultsDir,
+    ) -> Self {
+        Session { plan, recipe: Recipe::new(&host, &experiment), host, experiment, id, dir }
+    }
+
     /// As [`Session::begin`], if the plan still makes the run that `dir` has.
     fn begin_as(plan: &'p Plan, dir: &Path, earlier: &Earlier, out: Option<&Path>) -> Result<Self, Error> {
         let (host, experiment) = prepare_as(plan, dir, earlier, "can't be gone on with")?;

@@ -4,7 +4,7 @@
 //! sees half a result. Nothing in them depends on time, threads or machine, but for `timing.json`, which is there for that.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -434,21 +434,38 @@ impl Earlier {
     }
 }
 
-/// A directory that is known to be ours to write before the first game is played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A directory that is known to be ours to write before the first game is played, and nobody else's for as long as this lives.
+#[derive(Debug)]
 pub struct ResultsDir {
     path: PathBuf,
     holds_manifest: bool,
+    /// Holds the lock. A process that is killed holds none.
+    _lock: Option<File>,
+}
+
+/// Locks a directory, so that no other run is played into it: both would play the same games, and what they leave couldn't be gone on with. Where
+/// directories can't be locked, as on some shared file systems, nothing is.
+fn lock(path: &Path) -> Result<Option<File>, Error> {
+    let Ok(folder) = File::open(path) else { return Ok(None) };
+    match folder.try_lock() {
+        Ok(()) => Ok(Some(folder)),
+        Err(TryLockError::WouldBlock) => Err(Error::input(format!(
+            "{} is in use: another run is being played into it; wait for that one, or choose another place with --out",
+            path.display()
+        ))),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
 }
 
 impl ResultsDir {
     /// Makes the directory, and makes sure that it can be written and holds no other run's results than those of `run`.
     ///
     /// # Errors
-    /// If it can't be written, or holds results of another run, which are never overwritten.
+    /// If it can't be written, another run is being played into it, or it holds results of another run, which are never overwritten.
     pub fn prepare(path: &Path, run: &str) -> Result<ResultsDir, Error> {
         let unwritable = |cause| Error::Out { path: path.to_owned(), cause };
         fs::create_dir_all(path).map_err(unwritable)?;
+        let lock = lock(path)?;
         let occupied = |whose: &str| {
             Error::input(format!(
                 "{} holds {whose}, which would be overwritten; choose another place with --out, or delete it",
@@ -470,7 +487,7 @@ impl ResultsDir {
         // Better to know now than after an hour of play.
         let probe = path.join(format!(".probe-{}", std::process::id()));
         File::create(&probe).and_then(|_| fs::remove_file(&probe)).map_err(unwritable)?;
-        Ok(ResultsDir { path: path.to_owned(), holds_manifest })
+        Ok(ResultsDir { path: path.to_owned(), holds_manifest, _lock: lock })
     }
 
     /// The directory.
@@ -515,9 +532,14 @@ mod tests {
         assert!(!results.holds_manifest());
         let manifest = br#"{"run": "one", "gauntlet": "0.1.0"}"#.to_vec();
         results.write(&[("run.json", manifest.clone()), ("errors.jsonl", vec![])]).expect("written");
-        assert!(ResultsDir::prepare(&path, "one").expect("the same run").holds_manifest());
+        let error = ResultsDir::prepare(&path, "one").expect_err("it is being played").to_string();
+        assert!(error.contains(" is in use: another run is being played into it"), "{error}");
+        drop(results);
+        let results = ResultsDir::prepare(&path, "one").expect("the same run");
+        assert!(results.holds_manifest());
         results.write(&[("run.json", manifest)]).expect("written");
         assert!(!path.join("errors.jsonl").exists());
+        drop(results);
         let error = ResultsDir::prepare(&path, "two").expect_err("another run").to_string();
         assert!(error.contains("different run") && error.contains("--out"), "{error}");
         fs::remove_file(path.join("run.json")).expect("removed");

@@ -11,7 +11,7 @@ mod parcel;
 mod rounds;
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 pub use self::parcel::{Parcel, Unpacked};
@@ -25,7 +25,7 @@ use crate::play::run::Run;
 use crate::show::report::{Look, report};
 use crate::show::tables::{Table, matchup_table, matchups, totals};
 use crate::store::chunks::Chunks;
-use crate::store::results::Timing;
+use crate::store::results::{ResultsDir, Timing};
 
 /// A run whose games are played elsewhere.
 pub struct Gathering<H: Host> {
@@ -33,7 +33,7 @@ pub struct Gathering<H: Host> {
     host: H,
     experiment: Experiment<H::Game>,
     id: String,
-    out: PathBuf,
+    dir: ResultsDir,
     chunks: Chunks,
     run: Run,
     begin: Instant,
@@ -56,8 +56,8 @@ impl<H: Host> Gathering<H> {
         let run = session.prepared()?;
         let chunks = session.chunks();
         let Session { host, experiment, id, dir, .. } = session;
-        let (out, before) = (dir.path().to_owned(), run.games());
-        Ok(Gathering { host, experiment, id, out, chunks, before, run, begin: Instant::now(), plan })
+        let before = run.games();
+        Ok(Gathering { host, experiment, id, dir, chunks, before, run, begin: Instant::now(), plan })
     }
 
     /// The run's id.
@@ -67,7 +67,7 @@ impl<H: Host> Gathering<H> {
 
     /// The directory of its files.
     pub fn out(&self) -> &Path {
-        &self.out
+        self.dir.path()
     }
 
     /// What workers need, once for all parts.
@@ -142,7 +142,7 @@ impl<H: Host> Gathering<H> {
     pub fn finish(self, workers: usize) -> Result<Results, Error> {
         let games = self.run.games() - self.before;
         let timing = Timing::of(games, self.begin.elapsed().as_secs_f64(), workers);
-        let session = Session::of(&self.plan, self.host, self.experiment, Some(&self.out))?;
+        let session = Session::within(&self.plan, self.host, self.experiment, self.id, self.dir);
         session.results(&self.run, timing)
     }
 }
