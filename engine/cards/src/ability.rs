@@ -781,6 +781,7 @@ impl StaticEffect {
             replacement,
             Replacement::EntersTapped { .. }
                 | Replacement::EntersPrepared
+                | Replacement::EntersUntapped(_)
                 | Replacement::EntersWithCounters { .. }
                 | Replacement::AsEnters(_)
                 | Replacement::Mana { .. }

@@ -418,10 +418,13 @@ pub enum Instr {
     },
     /// The player chooses one of several words for the source (CR 607.2d); its place goes to a number register too.
     ChooseWord(Players, Vec<String>, Register),
+    /// A number is kept for the source, as what was chosen for it (CR 607.2d).
+    KeepNumber(Amount),
     /// The player chooses a number from the first to the second, into a register.
     ChooseNumber(Players, Amount, Amount, Register),
-    /// Flips a coin for the player; register 1 if won, [`LOST_FLIP`] if lost (CR 705), so that no flip is neither.
-    FlipCoin(Players, Register),
+    /// Flips a coin for the player; register 1 if won, [`LOST_FLIP`] if lost (CR 705), so that no flip is neither. Or heads and tails, if
+    /// nobody calls it (`false`): then nobody wins or loses (CR 705.2).
+    FlipCoin(Players, Register, bool),
     /// Rolls a die with that many sides, into a register (CR 706).
     RollDie(Players, u8, Register),
 
@@ -431,6 +434,17 @@ pub enum Instr {
     /// The same at the same time as the damage of the instruction before: "2 damage to any target and 1 damage to another target"
     /// (CR 608.2f).
     AndDamage(Objects, Amount, Recipients),
+    /// The source deals that much damage divided among any number of objects, as a player chooses now: they aren't targets.
+    DamageShared {
+        /// What deals it.
+        source: Objects,
+        /// How much.
+        amount: Amount,
+        /// Among which objects.
+        among: Objects,
+        /// Who divides it.
+        by: Players,
+    },
     /// The source deals damage divided as it was chosen to the targets of spec *n*.
     DamageDivided(Objects, u8),
     /// Each of two creatures deals damage equal to its power to the other (CR 701.14).

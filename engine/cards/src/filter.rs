@@ -165,6 +165,8 @@ pub enum Test {
     NewSinceUpkeep,
     /// One of these dealt damage to it this turn.
     DamagedBy(Box<Objects>),
+    /// A source that such a player controlled then dealt damage to it this turn.
+    DamagedBySourceOf(PlayerFilter),
     /// One of these dealt damage to it since the spell or ability began to resolve: "dealt damage this way", whomever the damage was
     /// meant for (CR 614.9).
     DamagedThisWay(Box<Objects>),
@@ -519,6 +521,8 @@ pub enum Amount {
     Event,
     /// The number in register *n*.
     Register(u8),
+    /// The number that was chosen for the source (CR 607.2d).
+    ChosenNumber,
     /// How often an optional cost of the spell was paid, by its number: multikicker, replicate and the like.
     TimesPaid(u8),
     /// How many targets the spell or ability has, for what it costs (CR 601.2f).

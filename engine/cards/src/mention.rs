@@ -191,6 +191,7 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             | Amount::LifeLostLastTurn(..)
             | Amount::HappenedLastTurn(..)
             | Amount::ClassLevel
+            | Amount::ChosenNumber
             | Amount::LifeGained(..)
             | Amount::LifeLost(..)
             | Amount::CardsDrawn(..)

@@ -83,6 +83,7 @@ impl Test {
             | Test::Commander
             | Test::NewSinceUpkeep
             | Test::DealtDamageTo(_)
+            | Test::DamagedBySourceOf(_)
             | Test::DealtDamageThisTurn
             | Test::PutThereThisTurn(_)
             | Test::AboveSource(_)

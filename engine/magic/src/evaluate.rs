@@ -102,6 +102,7 @@ impl<'a> Eye<'a> {
             Test::Monocolored => chars.colors.bits().count_ones() == 1,
             Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources, 0),
             Test::DamagedThisWay(sources) => self.was_damaged_by(scope, id, sources, scope.history),
+            Test::DamagedBySourceOf(players) => self.was_damaged_by_source_of(scope, id, *players),
             Test::DealtDamageTo(players) => Player::BOTH
                 .into_iter()
                 .any(|player| self.player_fits(scope, *players, player) && self.dealt_damage_to(id, player)),
@@ -303,7 +304,7 @@ impl<'a> Eye<'a> {
     pub(crate) fn chosen_color(self, source: ObjectId) -> Option<Colors> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Color(color) => Some(color),
-            Chosen::Subtype(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) => None,
+            Chosen::Subtype(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) | Chosen::Number(_) => None,
         }
     }
 
@@ -312,7 +313,7 @@ impl<'a> Eye<'a> {
     pub(crate) fn chosen_type(self, source: ObjectId) -> Option<Subtype> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Subtype(subtype) => Some(subtype),
-            Chosen::Color(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) => None,
+            Chosen::Color(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) | Chosen::Number(_) => None,
         }
     }
 
@@ -320,7 +321,15 @@ impl<'a> Eye<'a> {
     pub(crate) fn chosen_name(self, source: ObjectId) -> Option<CardId> {
         match self.s.last_known(source)?.chosen? {
             Chosen::Name(card) => Some(card),
-            Chosen::Color(_) | Chosen::Subtype(_) | Chosen::Player(_) | Chosen::Word(_) => None,
+            Chosen::Color(_) | Chosen::Subtype(_) | Chosen::Player(_) | Chosen::Word(_) | Chosen::Number(_) => None,
+        }
+    }
+
+    /// The number that was chosen for an object, 0 where none was.
+    pub(crate) fn number_chosen(self, source: ObjectId) -> i32 {
+        match self.s.last_known(source).and_then(|source| source.chosen) {
+            Some(Chosen::Number(number)) => i32::from(number),
+            _ => 0,
         }
     }
 

@@ -4,7 +4,7 @@
 use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Modification, Script, Unchosen};
-use gauntlet_cards::filter::{Filter, Objects, Test, Zone};
+use gauntlet_cards::filter::{Filter, Objects, PlayerFilter, Test, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::Features;
 use gauntlet_core::{Audience, Player};
@@ -164,6 +164,7 @@ impl Engine<'_> {
                 player: None,
                 amount: 1,
                 combat: false,
+                by: None,
             });
             self.s.volatile_dirty = true;
         }
@@ -205,7 +206,7 @@ impl Engine<'_> {
         }
         if let Some(object) = self.s.last_known(source).copied() {
             let (id, player) = (ObjectId::NONE, Some(player));
-            self.s.history.push(PastEvent { kind, id, object, source, player, amount: 1, combat: false });
+            self.s.history.push(PastEvent { kind, id, object, source, player, amount: 1, combat: false, by: None });
             self.s.volatile_dirty = true;
         }
     }
@@ -257,7 +258,7 @@ impl Engine<'_> {
         }
         if let Some(object) = self.s.get(id).copied() {
             let kind = Happening::EXCESS;
-            self.s.history.push(PastEvent { kind, id, object, source, player: None, amount: excess, combat });
+            self.s.history.push(PastEvent { kind, id, object, source, player: None, amount: excess, combat, by: None });
             self.s.volatile_dirty = true;
         }
     }
@@ -274,7 +275,8 @@ impl Engine<'_> {
         let shown = if id.is_none() { source } else { id };
         let Some(object) = self.s.last_known(shown).copied() else { return };
         let amount = amount.min(u32::from(u16::MAX)) as u16;
-        self.s.history.push(PastEvent { kind: Happening::DAMAGE, id, object, source, player, amount, combat });
+        let by = self.s.last_known(source).map(|source| source.controller);
+        self.s.history.push(PastEvent { kind: Happening::DAMAGE, id, object, source, player, amount, combat, by });
         self.s.volatile_dirty = true;
     }
 }
@@ -425,6 +427,12 @@ impl<'a> Eye<'a> {
             later.any(|past| past.kind == Happening::DAMAGE && past.id == id && past.source == source)
         };
         self.any_object(scope, sources, dealt)
+    }
+
+    /// Returns whether a source dealt damage to the object this turn that was such a player's then.
+    pub(crate) fn was_damaged_by_source_of(self, scope: &Scope, id: ObjectId, players: PlayerFilter) -> bool {
+        let theirs = |by: Option<Player>| by.is_some_and(|by| self.player_fits(scope, players, by));
+        self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.id == id && theirs(past.by))
     }
 
     /// Returns whether a card came into the graveyard in which it is this turn, from this zone if it is given.

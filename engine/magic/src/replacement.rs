@@ -367,7 +367,9 @@ impl Engine<'_> {
                     let counted = || printed.contains(&number) && counts_cards(amount) && self.is_counted(id, *kind);
                     what.speaks_of_source() && !counted()
                 }
-                StaticEffect::Replacement(Replacement::EntersTapped { what, .. }) => what.speaks_of_source(),
+                StaticEffect::Replacement(
+                    Replacement::EntersTapped { what, .. } | Replacement::EntersUntapped(what),
+                ) => what.speaks_of_source(),
                 _ => true,
             };
             if own && ability.condition.as_ref().is_none_or(|condition| self.eye().holds(&scope, condition)) {
@@ -377,12 +379,20 @@ impl Engine<'_> {
         let mut applicable: SmallVec<[(Scope, AbilityId); 4]> = SmallVec::new();
         self.eye().each_rule_with_id(RuleKinds::ENTERING, &mut |scope, number, ability| {
             if let StaticEffect::Replacement(
-                Replacement::EntersTapped { .. } | Replacement::EntersWithCounters { .. },
+                Replacement::EntersTapped { .. }
+                | Replacement::EntersUntapped(_)
+                | Replacement::EntersWithCounters { .. },
             ) = &ability.effect
             {
                 applicable.push((*scope, number));
             }
         });
+        // CR 616.1: what untaps it applies last, as its controller likes best.
+        let untaps = |number: AbilityId| {
+            let effect = &self.pool.static_ability(number).effect;
+            matches!(effect, StaticEffect::Replacement(Replacement::EntersUntapped(_)))
+        };
+        applicable.sort_by_key(|(_, number)| untaps(*number));
         // CR 614.12, 616.1f: what it enters with is taken into account.
         let counters = !applicable.is_empty() && self.s.entering.iter().any(|entry| entry.place == id.index);
         let after = counters.then(|| self.with_what_it_enters_with(id));
@@ -425,6 +435,12 @@ impl Engine<'_> {
                 }
             }
             Replacement::EntersPrepared => self.prepare(id),
+            Replacement::EntersUntapped(what) => {
+                let fits = if after.is_some() { as_it_will_be(self.eye(), what) } else { as_it_is(self.eye(), what) };
+                if fits {
+                    self.object(id.index).flags -= Flags::TAPPED;
+                }
+            }
             Replacement::EntersWithCounters { what, kind, amount }
                 if as_it_is(self.eye(), what) || as_it_will_be(self.eye(), what) =>
             {

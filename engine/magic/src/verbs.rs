@@ -49,6 +49,9 @@ impl Engine<'_> {
             // Dealt with the damage before it.
             Instr::AndDamage(..) => {}
             Instr::DamageDivided(source, spec) => self.deal_divided(scope, source, *spec),
+            Instr::DamageShared { source, amount, among, by } => {
+                return self.deal_shared(task, source, amount, among, by);
+            }
             Instr::Fight(first, second) => self.fight(scope, first, second),
             Instr::PreventDamage(recipients, amount) => self.prevent_damage(task, recipients, amount.as_ref()),
             Instr::Shield(shield) => self.add_shields(task, shield),
@@ -258,7 +261,13 @@ impl Engine<'_> {
                 return self.choose_number(task, players, (least, most), *register);
             }
             Instr::Vote { words, into } => return self.vote(task, words, *into),
-            Instr::FlipCoin(players, register) => return self.flip_coin(task, players, *register),
+            Instr::FlipCoin(players, register, called) => {
+                return self.flip_coin(task, players, *register, *called);
+            }
+            Instr::KeepNumber(amount) => {
+                let number = self.times(scope, amount).min(u32::from(u16::MAX)) as u16;
+                self.keep_for_source(scope.source, crate::state::Chosen::Number(number));
+            }
             Instr::RollDie(players, sides, register) => {
                 return self.chance(task, players, 1..=u16::from(*sides), *register);
             }

@@ -30,6 +30,9 @@ pub enum Replacement {
     },
     /// The permanent enters prepared (CR 614.1c).
     EntersPrepared,
+    /// Objects that fit enter untapped, whatever else says that they enter tapped: their controller has this apply last (CR 616.1), and what
+    /// is put onto the battlefield tapped without a replacement effect isn't tapped either.
+    EntersUntapped(Filter),
     /// Objects that fit enter with counters.
     EntersWithCounters {
         /// Which objects.

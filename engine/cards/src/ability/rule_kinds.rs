@@ -198,6 +198,7 @@ fn of_replacement(replacement: &Replacement) -> RuleKinds {
         Replacement::Discarded(_) => RuleKinds::DISCARDS,
         Replacement::EntersTapped { .. }
         | Replacement::EntersPrepared
+        | Replacement::EntersUntapped(_)
         | Replacement::EntersWithCounters { .. }
         | Replacement::AsEnters(_) => RuleKinds::ENTERING,
         Replacement::Moves { .. } => RuleKinds::MOVES,

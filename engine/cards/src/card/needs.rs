@@ -110,7 +110,11 @@ impl Needs {
     fn of_description(&mut self, node: &dyn Any) {
         if let Some(test) = node.downcast_ref() {
             match test {
-                Test::DamagedBy(_) | Test::DamagedThisWay(_) | Test::DealtDamageTo(_) | Test::DealtDamageThisTurn => {
+                Test::DamagedBy(_)
+                | Test::DamagedBySourceOf(_)
+                | Test::DamagedThisWay(_)
+                | Test::DealtDamageTo(_)
+                | Test::DealtDamageThisTurn => {
                     self.recorded |= Happening::DAMAGE;
                 }
                 Test::PutThereThisTurn(_) => self.recorded |= Happening::TO_GRAVEYARD,

@@ -37,6 +37,7 @@ impl Teller<'_> {
             Amount::LibrarySize(who) => format!("the number of cards in {} library", self.players(who).of()),
             Amount::Event => self.meaning.number.clone(),
             Amount::Register(n) => self.number(*n),
+            Amount::ChosenNumber => format!("the number chosen for {}", self.source()),
             Amount::TimesPaid(n) => {
                 format!("how many times its {} optional cost was paid", super::words::ordinal((*n).into()))
             }

@@ -56,12 +56,14 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::ChooseWords { .. }
         | Instr::ChooseWord(..)
         | Instr::ChooseNumber(..)
+        | Instr::KeepNumber(..)
         | Instr::FlipCoin(..)
         | Instr::RollDie(..)
         | Instr::Vote { .. } => Family::Choices,
         Instr::Damage(..)
         | Instr::AndDamage(..)
         | Instr::DamageDivided(..)
+        | Instr::DamageShared { .. }
         | Instr::Fight(..)
         | Instr::GainLife(..)
         | Instr::LoseLife(..)

@@ -141,6 +141,11 @@ impl Teller<'_> {
             Test::DamagedThisWay(what) => {
                 noun.after.push(format!("that was dealt damage this way by {}", self.objects(what).text));
             }
+            Test::DamagedBySourceOf(players) => {
+                let who = self.who_fits(*players);
+                noun.after
+                    .push(format!("that was dealt damage this turn by a source that was controlled by {}", who.text));
+            }
             Test::DealtDamageTo(players) => {
                 noun.after.push(format!("that dealt damage to {} this turn", self.who_fits(*players).text));
             }

@@ -131,6 +131,7 @@ impl<'a> Teller<'a> {
             Together::SameController => ", all with the same controller".to_owned(),
             Together::DifferentControllers => ", all with different controllers".to_owned(),
             Together::SharedCardType => ", all with a card type in common".to_owned(),
+            Together::SharedColor => ", all with a color in common".to_owned(),
             Together::DifferentNames => ", all with different names".to_owned(),
             Together::DifferentPowers => ", all with different powers".to_owned(),
             Together::DifferentManaValues => ", all with different mana values".to_owned(),

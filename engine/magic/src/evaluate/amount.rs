@@ -165,6 +165,7 @@ impl<'a> Eye<'a> {
             Amount::LibrarySize(players) => self.people(scope, players, |player| self.s.libraries[player].len() as i32),
             Amount::Event => scope.event.amount,
             Amount::Register(register) => scope.numbers[*register as usize],
+            Amount::ChosenNumber => self.number_chosen(scope.source),
             Amount::TimesPaid(cost) => i32::from(self.paid(scope)[usize::from(*cost)]),
             Amount::Targets => self.aimed_at(scope).count() as i32,
             Amount::ColorsSpent => self.s.last_known(scope.source).map_or(0, colors_spent_on),

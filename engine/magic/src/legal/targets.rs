@@ -165,6 +165,10 @@ impl Eye<'_> {
                 let of = |object: &Object| object.characteristics.types;
                 !others().fold(of(object), |shared, (_, other)| shared & of(other)).is_empty()
             }
+            Together::SharedColor => {
+                let of = |object: &Object| object.characteristics.colors;
+                !others().fold(of(object), |shared, (_, other)| shared & of(other)).is_empty()
+            }
             Together::DifferentNames => {
                 others().all(|(_, other)| other.is_blank() || !self.pool.same_name(other.card, object.card))
             }

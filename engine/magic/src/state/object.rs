@@ -191,6 +191,8 @@ pub enum Chosen {
     Name(CardId),
     /// A word, by its place among those that could be chosen (CR 614.12b).
     Word(u8),
+    /// A number.
+    Number(u16),
 }
 
 /// What is noted of an object that nothing asks for in other zones.

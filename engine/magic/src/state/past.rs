@@ -22,6 +22,8 @@ pub struct PastEvent {
     pub amount: u16,
     /// Combat damage.
     pub combat: bool,
+    /// Who controlled the source of the damage then.
+    pub by: Option<Player>,
 }
 
 /// An event of this turn that some ability asks for.

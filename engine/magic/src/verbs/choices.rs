@@ -17,7 +17,7 @@ use crate::chance::Draws;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{Chosen, Flags, HiddenCard};
+use crate::state::{Chosen, Flags, HiddenCard, ObjectId};
 use crate::task::{Resolve, Scope};
 
 /// The number register to which a chosen colour goes, by its index in the order of colours ([`gauntlet_cards::effect::Instr::ChooseColor`]).
@@ -251,14 +251,19 @@ impl Engine<'_> {
             Some(Action::Number(place)) => Chosen::Word(place as u8),
             Some(other) => unreachable!("not an answer to what is chosen for a source: {other:?}"),
         };
+        self.keep_for_source(scope.source, chosen);
+        After::Next
+    }
+
+    /// What was chosen is kept for what else the text of the source says of it (CR 607.2d).
+    pub(super) fn keep_for_source(&mut self, source: ObjectId, chosen: Chosen) {
         // What was sacrificed for its own ability, or has gone in response, is asked as it last was (CR 608.2h).
-        if self.s.get(scope.source).is_some() {
-            self.object(scope.source.index).chosen = Some(chosen);
-        } else if let Some(gone) = self.s.last_known.iter_mut().rev().find(|entry| entry.0 == scope.source) {
+        if self.s.get(source).is_some() {
+            self.object(source.index).chosen = Some(chosen);
+        } else if let Some(gone) = self.s.last_known.iter_mut().rev().find(|entry| entry.0 == source) {
             gone.1.chosen = Some(chosen);
         }
         self.touch();
-        After::Next
     }
 
     /// A coin or die falls (CR 705, 706): at random, or as whoever runs the game says.
@@ -302,8 +307,14 @@ impl Engine<'_> {
         After::Ask(player, DecisionKind::Number, task.item.object, most)
     }
 
-    /// A player flips a coin (CR 705.1); which way it fell goes to a register.
-    pub(super) fn flip_coin(&mut self, task: &mut Resolve, players: &Players, register: Register) -> After {
+    /// A player flips a coin (CR 705.1); which way it fell goes to a register. Nobody wins or loses one that isn't called (CR 705.2).
+    pub(super) fn flip_coin(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        register: Register,
+        called: bool,
+    ) -> After {
         let after = self.chance(task, players, 0..=1, register);
         let fallen = &mut task.scope.numbers[usize::from(register)];
         if matches!(after, After::Next) && *fallen == 0 {
@@ -311,6 +322,7 @@ impl Engine<'_> {
         }
         let lost = *fallen == LOST_FLIP;
         if matches!(after, After::Next)
+            && called
             && self.watches(EventKinds::LIBRARY)
             && let Some(player) = self.who(&task.scope, players).first(task.scope.you)
         {

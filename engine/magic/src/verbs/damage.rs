@@ -6,7 +6,9 @@ use smallvec::SmallVec;
 
 use super::Damage;
 use super::joint::dealt_with_first;
+use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
+use crate::resolve::After;
 use crate::state::{DamageShield, ObjectId, Prevents, Redirected, Target};
 use crate::task::{Resolve, Scope};
 
@@ -28,6 +30,47 @@ impl Engine<'_> {
             }
         }
         self.deal_together(&damage, false);
+    }
+
+    /// Deals damage that a player divides now among any number of objects: of each but the last they say how much it is dealt, and what is
+    /// left is the last one's. That gathers where combat damage does, which nothing deals meanwhile.
+    pub(super) fn deal_shared(
+        &mut self,
+        task: &mut Resolve,
+        source: &Objects,
+        amount: &Amount,
+        among: &Objects,
+        by: &Players,
+    ) -> After {
+        let scope = task.scope;
+        if !task.begun {
+            self.s.assigned.clear();
+        }
+        let Some(dealer) = self.known(&scope, source).first().copied() else { return After::Next };
+        let Some(player) = self.who(&scope, by).first(scope.you) else { return After::Next };
+        let there = |id: &ObjectId| self.s.get(*id).is_some_and(|object| object.zone == Zone::Battlefield);
+        let all: SmallVec<[ObjectId; 8]> = self.list(&scope, among).into_iter().filter(there).collect();
+        let total = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
+        let mut answer = self.s.answer.take();
+        while let Some(id) = all.get(self.s.assigned.len()).copied() {
+            let left = total - self.s.assigned.iter().map(|entry| entry.2).sum::<u16>();
+            let last = self.s.assigned.len() + 1 == all.len();
+            let share = match answer.take() {
+                _ if last || left == 0 => left,
+                Some(Action::Number(share)) => share,
+                _ => {
+                    self.offer_these((0..=left).map(Action::Number));
+                    return After::Ask(player, DecisionKind::Number, id, left);
+                }
+            };
+            self.s.assigned.push((dealer.index, Target::Object(id), share));
+        }
+        let shares = std::mem::take(&mut self.s.assigned);
+        let damage: Damage = shares.iter().map(|(_, to, share)| (dealer, *to, i32::from(*share))).collect();
+        self.s.assigned = shares;
+        self.s.assigned.clear();
+        self.deal_together(&damage, false);
+        After::Next
     }
 
     /// Prevents all or the next of the damage to each of the recipients (CR 615.1, 615.7).

@@ -50,7 +50,8 @@ impl Teller<'_> {
             Instr::ChooseNumber(p, from, to, _) => {
                 who(p).does(&format!("choose a number from {} to {}", self.amount(from), self.amount(to)))
             }
-            Instr::FlipCoin(p, _) => who(p).does("flip a coin"),
+            Instr::FlipCoin(p, _, _) => who(p).does("flip a coin"),
+            Instr::KeepNumber(n) => format!("note {} as the chosen number", self.amount(n)),
             Instr::RollDie(p, sides, _) => who(p).does(&format!("roll a {sides}-sided die")),
             Instr::Vote { words, into: _ } => format!("starting with you, each player votes for {}", list_or(words)),
             _ => unreachable!("told elsewhere: {instr:?}"),

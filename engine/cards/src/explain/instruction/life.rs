@@ -18,6 +18,12 @@ impl Teller<'_> {
                 let deal = format!("deal {} to {}", self.much(amount, "damage"), self.recipients(to));
                 format!("at the same time, {}", what(source).does(&deal))
             }
+            Instr::DamageShared { source, amount, among, by } => what(source).does(&format!(
+                "deal {} divided as {} among any number of {}",
+                self.much(amount, "damage"),
+                self.players(by).does("choose"),
+                what(among).text
+            )),
             Instr::DamageDivided(source, n) => {
                 what(source).does(&format!("deal damage divided as chosen among {}", self.target(*n).text))
             }

@@ -28,6 +28,7 @@ impl<'a> Teller<'a> {
             }
             Instr::ChooseLandType(p) => v("choose a basic land type").who("player", p),
             Instr::ChooseName(p, filter) => v("choose a card name").who("player", p).fits(filter, None),
+            Instr::KeepNumber(n) => v("note the chosen number").n("number", n),
             Instr::ChooseWord(p, words, to) => {
                 v("choose a word").who("player", p).say("words", list_or(words)).into(*to)
             }
@@ -47,7 +48,10 @@ impl<'a> Teller<'a> {
             Instr::ChooseNumber(p, from, to, into) => {
                 v("choose a number").who("player", p).n("from", from).n("to", to).into(*into)
             }
-            Instr::FlipCoin(p, to) => v("flip a coin").who("player", p).into(*to),
+            Instr::FlipCoin(p, to, called) => {
+                let what = if *called { "flip a coin" } else { "flip a coin that nobody calls" };
+                v(what).who("player", p).into(*to)
+            }
             Instr::RollDie(p, sides, to) => v("roll a die").who("player", p).say("sides", sides.to_string()).into(*to),
             Instr::Vote { words, into } => {
                 v("vote").say("for", list_or(words)).say("into", format!("registers from {into} on"))

@@ -12,6 +12,10 @@ impl<'a> Teller<'a> {
         match instr {
             Instr::Damage(o, n, to) => v("deal damage").what("source", o).n("amount", n).to(to),
             Instr::AndDamage(o, n, to) => v("deal damage at the same time").what("source", o).n("amount", n).to(to),
+            Instr::DamageShared { source, amount, among, by } => {
+                let it = v("deal damage divided now").what("source", source).n("amount", amount);
+                it.what("among", among).who("divided by", by)
+            }
             Instr::DamageDivided(o, t) => v("deal divided damage").what("source", o).say("among", self.target(*t).text),
             Instr::Fight(a, b) => v("fight").what("one", a).what("other", b),
             Instr::GainLife(p, n) => v("gain life").who("player", p).n("amount", n),

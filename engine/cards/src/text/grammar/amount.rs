@@ -15,6 +15,7 @@ syntax! {
         ThatMuch = ["that much"];
         TwiceThatMuch = ["twice that much"];
         TwiceX = ["twice X"];
+        HalfX = ["half X"];
         TimesX { n: Numeral } = [n "times X"] where |v| matches!(v, Num::TimesX { n } if n.0 > 1);
         XPlus { n: Digits } = ["X plus" n];
     }
@@ -27,6 +28,7 @@ syntax! {
         ThatMany = ["that many"];
         TwiceThatMany = ["twice that many"];
         TwiceX = ["twice X"];
+        HalfX = ["half X"];
         Another = ["an additional"];
         More { n: Numeral } = [n "additional"];
         MoreX = ["X additional"];
@@ -111,6 +113,11 @@ syntax! {
         YourSpeed = ["your speed"];
         ThatLifeTotal = ["that player's life total"];
         Half { amount: Box<Amount>, rounding: Rounding } = ["half" amount "," rounding];
+        HalfOf { amount: Box<Amount> } = ["half" amount] where |v| !matches!(v, Amount::HalfOf { amount } if matches!(**amount, Amount::Num { .. }));
+        ChosenNumber = ["the chosen number"];
+        CoinsHeads = ["the number of coins that came up heads"];
+        LifePaid { it: SelfOrIt } = ["the life paid as" it "entered"];
+        LifePaidThere { it: SelfOrIt } = ["the life paid as" it "entered the battlefield"];
         Twice { amount: Box<Amount> } = ["twice" amount] where |v| !matches!(v, Amount::Twice { amount } if matches!(**amount, Amount::Num { .. }));
         Plus { n: Num, amount: Box<Amount> } = [n "plus" amount];
         ExcessThisWay { to: Option<ExcessTo> } = ["the excess damage dealt" to "this way"];
@@ -174,6 +181,9 @@ syntax! {
         ManaSpent { np: Np } = ["for each mana spent to cast" [np singular]];
         Removed { kind: Option<CounterWord> } = ["for each" kind "counter removed this way"];
         PlayersWho { those: Those } = ["for each" those];
+        FlipWon = ["for each flip you win"];
+        FlipLost = ["for each flip you lose"];
+        CoinHeads = ["for each coin that comes up heads"];
         OpponentLives = ["for each opponent"];
         OpponentWho { deed: DidOrNot } = ["for each opponent who" deed];
         OtherPlayer = ["for each other player"];
@@ -215,7 +225,7 @@ impl Count {
     pub(crate) fn is_certain_plural(&self) -> bool {
         match self {
             Count::An { n } => n.0 > 1,
-            Count::X | Count::MoreX | Count::ThatMany | Count::TwiceX | Count::TwiceThatMany => true,
+            Count::X | Count::MoreX | Count::ThatMany | Count::TwiceX | Count::HalfX | Count::TwiceThatMany => true,
             _ => false,
         }
     }

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::ability::{FlavorWord, ModeName};
-use super::amount::{Amount, AtLeast, ForEach, Num, WhereX};
+use super::amount::{Amount, AtLeast, ForEach, Num, Rounding, WhereX};
 use super::condition::{ConditionWords, Conditions};
 use super::keyword::ProtectionFrom;
 use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Stat};
@@ -230,6 +230,7 @@ syntax! {
         RedirectedFrom { n: Num, by: Dealer, at: DamageAt, to: Recipients } =
             ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
         RepeatFollowing { times: Times } = ["repeat the following process" times "."];
+        RoundEachTime { how: RoundHow } = [how];
         SearchersShuffle = ["then each player who searched their library this way shuffles."];
         RuleFor { who: Player, rule: PlayerRule, dur: Duration } = [who [rule by who] dur "."] where rules_a_turn;
         RuleForIf { condition: Conditions, who: Player, rule: PlayerRule, dur: Duration } =
@@ -282,6 +283,13 @@ syntax! {
         CounteredToBottom { what: CardWord } =
             ["if that spell is countered this way, put" what "on the bottom of its owner's library instead of into that player's graveyard."];
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];
+    }
+
+    /// How all halves before are rounded.
+    #[derive(Copy)]
+    enum RoundHow {
+        Up = ["round up each time."];
+        Down = ["round down each time."];
     }
 
     /// A card that was just spoken of.
@@ -632,6 +640,16 @@ fn is_no_regeneration(item: &LastingItem) -> bool {
     let said_elsewhere = [Restriction::CantBeRegenerated, Restriction::CantBeCountered];
     item.dur.is_none()
         && matches!(&item.verb, LastingVerb::Restrict { restriction } if said_elsewhere.contains(restriction))
+}
+
+impl RoundHow {
+    /// The same, as it is said of one half.
+    pub(crate) fn rounding(self) -> Rounding {
+        match self {
+            RoundHow::Up => Rounding::Up,
+            RoundHow::Down => Rounding::Down,
+        }
+    }
 }
 
 impl YouDid {

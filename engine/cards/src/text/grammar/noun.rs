@@ -195,6 +195,7 @@ syntax! {
         DifferentControllers = ["controlled by different players"];
         WithDifferentControllers = ["with different controllers"];
         SharingCardType = ["that share a card type"];
+        SharingColor = ["that share a color"];
         DifferentPowers = ["with different powers"];
         EachWith { with: With } = ["each" with] where |v| matches!(v, Qual::EachWith { with: With::Stat { cmp: Cmp::OrLess { .. }, .. } });
         DifferentManaValues = ["with different mana values"];
@@ -269,6 +270,7 @@ syntax! {
         TargetsOne { noun: Box<Noun> } = ["that targets|target only a single" [noun singular]];
         TargetsOneOrPlayer { noun: Box<Noun> } = ["that targets|target only a single" [noun singular] "or player"];
         DamagedBy { by: Box<Np> } = ["dealt damage by" [by singular] "this turn"];
+        DamagedByYours = ["dealt damage this turn by a source you controlled"];
         DealtDamage = ["that dealt damage this turn"];
         DealtYouDamage = ["that dealt damage to you this turn"];
         AreOrHaveAdventure { a: TypeWord, b: TypeWord } = ["that_are" [a singular] "cards," [b singular] "cards, and/or have an Adventure"];
@@ -366,6 +368,11 @@ syntax! {
         Opponents = ["an opponent controls"];
     }
 
+    /// That there may be no target.
+    enum UpToOne {
+        Said = ["up to one"];
+    }
+
     /// An object or several, named, described or referred to.
     enum Np {
         Itself = ["~"];
@@ -388,8 +395,9 @@ syntax! {
         AndOr { a: Noun, b: Noun } = ["a" [a singular] "and/or a" [b singular]];
         Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]]
             where |v| !matches!(v, Np::Either { a, .. } if a.quals.contains(&Qual::TargetsYou));
-        TargetEither { a: Noun, b: Noun } = ["target" [a singular] "or" [b singular]]
-            where |v| matches!(v, Np::TargetEither { a, b } if a.is_about_cards() && a.quals.is_empty() && b.is_about_cards());
+        TargetEither { most: Option<UpToOne>, a: Noun, b: Noun } = [most "target" [a singular] "or" [b singular]]
+            where |v| matches!(v, Np::TargetEither { a, b, .. } if a.quals.is_empty() && (a.is_about_cards() && b.is_about_cards()
+                || a.is_kind_of_spell() && b.is_kind_of_spell()));
         TargetOnStack { a: OnStack, b: OnStack, c: OnStack } = ["target" a "," b ", or" c];
         TargetOnStack4 { a: OnStack, b: OnStack, c: OnStack, d: OnStack } = ["target" a "," b "," c ", or" d];
         TargetAbilityOr { kind: StackKind, noun: Noun } = ["target" kind "or" [noun singular]]
@@ -650,6 +658,7 @@ impl Qual {
                 | Qual::DifferentNames
                 | Qual::DifferentControllers
                 | Qual::SharingCardType
+                | Qual::SharingColor
                 | Qual::With { with: With::Total { .. } }
         )
     }
@@ -771,6 +780,12 @@ impl Noun {
     /// Returns whether it describes spells, and no abilities.
     pub(crate) fn is_about_spells(&self) -> bool {
         matches!(&self.head, Head::Bare { kind: Kind::Spell, .. } | Head::Kinded { kind: Kind::Spell, .. })
+    }
+
+    /// Returns whether it describes spells of a type, "creature spell", with nothing behind it.
+    fn is_kind_of_spell(&self) -> bool {
+        self.quals.is_empty()
+            && matches!(&self.head, Head::Kinded { terms, kind: Kind::Spell } if terms.items.len() == 1)
     }
 
     /// Returns whether it describes sources of damage.

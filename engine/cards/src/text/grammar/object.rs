@@ -2,7 +2,7 @@
 
 use super::amount::{Amount, ForEach, Num};
 use super::keyword::{Enchantable, Grant, ProtectionFrom};
-use super::noun::{HowMany, Noun, Np, Quant, Stat};
+use super::noun::{Back, HowMany, Noun, Np, Quant, Stat};
 use super::series::{Conjunction, Series};
 use super::statics::EnterCounters;
 use super::verb::{Recipient, Recipients};
@@ -48,6 +48,12 @@ syntax! {
         All { np: Np } = [[np singular]] where |v| matches!(v, Evenly::All { np: Np::Quant { quant: Quant::All, .. } });
     }
 
+    /// Who divides damage among what was mentioned.
+    enum Sharer {
+        You = ["you choose"];
+        ItsController = ["its controller chooses"];
+    }
+
     /// What objects do at once.
     enum ObjectVerb {
         Damage { n: Num, to: Recipients } = ["deals|deal" n "damage to" [to singular]]
@@ -61,6 +67,10 @@ syntax! {
         DamageThree { n: Num, to: Recipients, m: Num, also: Recipients, k: Num, third: Recipients } =
             ["deals|deal" n "damage to" [to singular] "," m "damage to" [also singular] ", and" k "damage to" [third singular]];
         DamageDivided { n: Num, among: Divided } = ["deals|deal" n "damage divided as you choose among" among];
+        DamageEqualDivided { amount: Amount, among: Divided } =
+            ["deals|deal damage equal to" amount "divided as you choose among" among];
+        DamageShared { amount: Amount, who: Sharer, among: Back } =
+            ["deals|deal damage equal to" amount "divided as" who "among any number of" among];
         DamageEvenly { n: Num, among: Evenly } =
             ["deals|deal" n "damage divided evenly, rounded down, among" among];
         DamageDouble = ["deals|deal double that damage"];

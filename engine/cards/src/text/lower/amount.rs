@@ -66,6 +66,10 @@ impl Context<'_> {
             Num::ThatMuch => self.that_much(frame)?,
             Num::TwiceThatMuch => Amount::Times(Box::new(self.that_much(frame)?), 2),
             Num::TwiceX => Amount::Times(Box::new(self.x(frame)?), 2),
+            Num::HalfX => {
+                let x = self.x(frame)?;
+                frame.half(x, None)?
+            }
             Num::TimesX { n } => Amount::Times(Box::new(self.x(frame)?), n.0),
             Num::XPlus { n } => Amount::Sum(Box::new(self.x(frame)?), Box::new(Amount::Const(n.0))),
         })
@@ -81,6 +85,10 @@ impl Context<'_> {
             Count::ThatMany => self.that_much(frame)?,
             Count::TwiceThatMany => Amount::Times(Box::new(self.that_much(frame)?), 2),
             Count::TwiceX => Amount::Times(Box::new(self.x(frame)?), 2),
+            Count::HalfX => {
+                let x = self.x(frame)?;
+                frame.half(x, None)?
+            }
             Count::UpTo { .. } | Count::AnyNumber | Count::OneOrMore => return unsupported("the number", n),
         })
     }
@@ -240,12 +248,16 @@ impl Context<'_> {
             Words::LifeTotal => Amount::Life(Players::You),
             Words::ThatLifeTotal => Amount::Life(self.that_player(frame)?),
             Words::Half { amount, rounding } => {
-                let amount = Box::new(self.amount(frame, amount)?);
-                match rounding {
-                    Rounding::Up => Amount::HalfUp(amount),
-                    Rounding::Down => Amount::HalfDown(amount),
-                }
+                let amount = self.amount(frame, amount)?;
+                frame.half(amount, Some(rounding))?
             }
+            Words::HalfOf { amount } => {
+                let amount = self.amount(frame, amount)?;
+                frame.half(amount, None)?
+            }
+            Words::ChosenNumber => frame.chosen_number(),
+            Words::CoinsHeads => frame.heads()?,
+            Words::LifePaid { .. } | Words::LifePaidThere { .. } => Amount::ChosenNumber,
             Words::Twice { amount } => Amount::Times(Box::new(self.amount(frame, amount)?), 2),
             Words::Plus { n, amount } => {
                 let n = self.number(frame, n)?;
@@ -510,6 +522,12 @@ impl Context<'_> {
             }
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
             ForEach::Removed { kind } => self.removed(frame, kind.as_ref())?,
+            ForEach::FlipWon => frame.flips_won()?.0,
+            ForEach::FlipLost => {
+                let (won, all) = frame.flips_won()?;
+                Amount::Difference(Box::new(all), Box::new(won))
+            }
+            ForEach::CoinHeads => frame.heads()?,
             ForEach::OpponentLives => Amount::CountPlayers(Players::Opponents),
             ForEach::OpponentWho { deed } => {
                 let did = Box::new(self.opponent_did(frame, deed)?);
@@ -594,6 +612,10 @@ impl Context<'_> {
         let n = match cards {
             Cards::Number { n } => self.count(frame, n)?,
             Cards::EqualTo { amount } => self.amount(frame, amount)?,
+            Cards::HalfX { rounding } => {
+                let x = self.x(frame)?;
+                frame.half(x, Some(rounding))?
+            }
             Cards::ThatManyPlus { n } => {
                 let that_many = self.that_much(frame)?;
                 Amount::Sum(Box::new(that_many), Box::new(Amount::Const(n.0)))
@@ -618,16 +640,11 @@ impl Context<'_> {
         let n = match life {
             Life::Number { n } => self.number(frame, n)?,
             Life::EqualTo { amount } => self.amount(frame, amount)?,
-            Life::Half { whose: Own::Your, .. } if *who != Players::You => {
+            Life::Half { whose: Own::Your, .. } | Life::HalfOf { whose: Own::Your } if *who != Players::You => {
                 return unsupported("the amount of life", life);
             }
-            Life::Half { rounding, .. } if single => {
-                let life = Box::new(Amount::Life(who.clone()));
-                match rounding {
-                    Rounding::Up => Amount::HalfUp(life),
-                    Rounding::Down => Amount::HalfDown(life),
-                }
-            }
+            Life::Half { rounding, .. } if single => frame.half(Amount::Life(who.clone()), Some(rounding))?,
+            Life::HalfOf { .. } if single => frame.half(Amount::Life(who.clone()), None)?,
             _ => return unsupported("the amount of life", life),
         };
         self.times(frame, n, each)
@@ -642,6 +659,46 @@ impl Context<'_> {
             return decline(format!("the engine can't do this yet: what {} counters do", kind.0));
         }
         Ok(number)
+    }
+}
+
+impl Frame {
+    /// Half of a number, rounded as is said there or, of all halves, in the last sentence (CR 107.1a).
+    fn half(&self, number: Amount, rounding: Option<&Rounding>) -> Lowered<Amount> {
+        let said = rounding.or(self.setting.rounding.as_ref());
+        match said {
+            Some(Rounding::Up) => Ok(Amount::HalfUp(Box::new(number))),
+            Some(Rounding::Down) => Ok(Amount::HalfDown(Box::new(number))),
+            None => decline("it isn't said how the half is rounded"),
+        }
+    }
+
+    /// The number that an instruction before has a player choose, or that was chosen for the source.
+    fn chosen_number(&self) -> Amount {
+        let chosen = self.code.items.iter().rev().find_map(|item| match item {
+            Item::Instr(_, Instr::ChooseNumber(.., register)) => Some(*register),
+            _ => None,
+        });
+        chosen.map_or(Amount::ChosenNumber, Amount::Register)
+    }
+
+    /// How many of several flips were won, and how many there were.
+    fn flips_won(&self) -> Lowered<(Amount, Amount)> {
+        match &self.discourse.flips {
+            Some((won, all)) => Ok((Amount::Register(*won), all.clone())),
+            None => decline("no earlier sentence flips several coins"),
+        }
+    }
+
+    /// How many of them came up heads: nobody calls them, and nobody wins or loses such a flip (CR 705.2).
+    fn heads(&mut self) -> Lowered<Amount> {
+        let (won, _) = self.flips_won()?;
+        for item in &mut self.code.items {
+            if let Item::Instr(_, Instr::FlipCoin(_, _, called)) = item {
+                *called = false;
+            }
+        }
+        Ok(won)
     }
 }
 
@@ -733,6 +790,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::LifeLostLastTurn(_)
         | Amount::HappenedLastTurn(..)
         | Amount::ClassLevel
+        | Amount::ChosenNumber
         | Amount::LifeGained(_)
         | Amount::LifeLost(_)
         | Amount::CardsDrawn(_)

@@ -107,6 +107,18 @@ impl Context<'_> {
                 let change = self.cost_for_each(frame, by, each.as_ref())?;
                 simple(StaticEffect::SpellCost { player, what, change })
             }
+            // Who casts it controls it.
+            CostStatic::SpellsCostButYours { noun, by } => {
+                let (PlayerFilter::Any, what) = self.spells_that_cost(frame, noun)? else {
+                    return unsupported("what costs less or more:", noun);
+                };
+                let of = |player| {
+                    let condition = Some(Condition::Not(Box::new(Condition::TurnOf(player))));
+                    let effect = StaticEffect::SpellCost { player, what: what.clone(), change: cost_by(by) };
+                    Static { zone: Zone::Battlefield, condition, effect }
+                };
+                vec![of(PlayerFilter::You), of(PlayerFilter::Opponent)]
+            }
             CostStatic::SpellsCostFrom { noun, from, by } => {
                 let (player, what) = self.spells_that_cost(frame, noun)?;
                 let zones = match from {

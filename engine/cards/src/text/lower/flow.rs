@@ -68,7 +68,7 @@ pub(super) fn writes_number(instr: &Instr, register: Register) -> bool {
         | Instr::CountActivations(into)
         | Instr::ChooseNumber(_, _, _, into)
         | Instr::ChooseWord(_, _, into)
-        | Instr::FlipCoin(_, into)
+        | Instr::FlipCoin(_, into, _)
         | Instr::RollDie(_, _, into)
         | Instr::MayPayX(_, _, into, _) => *into == register,
         Instr::ChooseWords { into, .. } => (*into..*into + 2).contains(&register),

@@ -271,6 +271,8 @@ struct Discourse {
     chooser: Players,
     /// The register that says whether the coin flip was won.
     flip: Option<Register>,
+    /// The number register that counts how many of several coin flips were won, and how many there were.
+    flips: Option<(Register, Amount)>,
     /// The number register of the result of a roll.
     rolled: Option<Register>,
     /// What the cost is paid with, as something to refer to.
@@ -341,6 +343,8 @@ struct Setting {
     elsewhere: bool,
     /// Whether "who" is each of several players of whom something is asked.
     asks_who: bool,
+    /// How all halves are rounded of which nothing is said.
+    rounding: Option<crate::text::grammar::amount::Rounding>,
 }
 
 /// Returns whether a number is the same whenever it is asked for in a resolution.
@@ -416,6 +420,7 @@ impl Frame {
                 revealed: None,
                 chooser: Players::You,
                 flip: None,
+                flips: None,
                 rolled: None,
                 paid: Vec::new(),
                 paid_parts: 0,
@@ -453,6 +458,7 @@ impl Frame {
                 apart: false,
                 elsewhere: false,
                 asks_who: false,
+                rounding: None,
             },
         }
     }

@@ -9,6 +9,7 @@ use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec, Together};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{Back, Extreme, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin};
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
+use crate::text::grammar::words::Numeral;
 use crate::types::CardTypes;
 
 /// What a noun describes.
@@ -266,7 +267,7 @@ impl Context<'_> {
             }
             Np::Quant { quant, noun } => self.quantified(frame, quant, noun),
             Np::AndOr { a, b } => self.one_of_each(frame, a, b),
-            Np::TargetEither { a, b } => self.target_of_either(frame, a, b),
+            Np::TargetEither { most, a, b } => self.target_of_either(frame, most.is_some(), a, b),
             Np::Either { a, b } => self.one_of_either(frame, a, b),
             Np::TheWay { past: crate::text::grammar::noun::Participle::Countered, .. } => {
                 unsupported("the reference", np)
@@ -292,12 +293,7 @@ impl Context<'_> {
                 self.target(frame, &Quant::Target, &spells)
             }
             Np::OfThem { n, of, random } => self.some_of(frame, n, of, random.is_some()),
-            Np::One => self.some_of(
-                frame,
-                &OfCount::Some { n: HowMany::Number { n: crate::text::grammar::words::Numeral(1) } },
-                &Back::Them,
-                false,
-            ),
+            Np::One => self.some_of(frame, &OfCount::Some { n: HowMany::Number { n: Numeral(1) } }, &Back::Them, false),
             Np::EachOf { of } | Np::BothOf { of } => Ok(self.back(frame, of)?),
             // Of two that were mentioned, whichever an event is about; elsewhere it would be a choice.
             Np::EitherOf { .. } => unsupported("the choice of", np),
@@ -655,7 +651,7 @@ impl Context<'_> {
     }
 
     /// "Target creature card or Jace planeswalker card from your graveyard": where the one is, the other is.
-    fn target_of_either(&mut self, frame: &mut Frame, a: &Noun, b: &Noun) -> Lowered<Objects> {
+    fn target_of_either(&mut self, frame: &mut Frame, up_to: bool, a: &Noun, b: &Noun) -> Lowered<Objects> {
         if frame.setting.overload {
             return unsupported("the overloaded", b);
         }
@@ -673,7 +669,8 @@ impl Context<'_> {
         }
         one.filter = Filter::just(Test::AnyOf(vec![one.filter, other.filter]));
         one.types |= other.types;
-        self.target(frame, &Quant::Target, &one)
+        let one_at_most = Quant::Targets { n: HowMany::UpTo { n: Numeral(1) } };
+        self.target(frame, if up_to { &one_at_most } else { &Quant::Target }, &one)
     }
 
     /// "A creature card or a land card from your graveyard": one card that is either.

@@ -12,7 +12,7 @@ use crate::text::grammar::condition::{ConditionWords as Words, Conditions, Objec
 use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
 use crate::text::grammar::object::Duration as Span;
-use crate::text::grammar::object::{Divided, Evenly, ObjectVerb};
+use crate::text::grammar::object::{Divided, Evenly, ObjectVerb, Sharer};
 use crate::text::grammar::statics::EnterCounters;
 use crate::text::grammar::token::TokenSpec;
 use crate::text::lexer::lex;
@@ -83,6 +83,23 @@ impl Context<'_> {
                 let n = self.times(frame, n, each)?;
                 self.divided(frame, who, n, among)
             }
+            // CR 601.2d: how much it is is known as the division is announced.
+            ObjectVerb::DamageEqualDivided { amount, among } if each.is_none() => {
+                let n = self.amount(frame, amount)?;
+                self.divided(frame, who, n, among)
+            }
+            // Nothing is announced of what isn't a target: it is divided as the damage is dealt (CR 608.2d).
+            ObjectVerb::DamageShared { amount, who: sharer, among } if each.is_none() => {
+                let n = self.amount(frame, amount)?;
+                let among = self.back(frame, among)?;
+                let by = match sharer {
+                    Sharer::You => Players::You,
+                    Sharer::ItsController => Players::ControllerOf(Box::new(who.clone())),
+                };
+                frame.emit(Instr::DamageShared { source: who.clone(), amount: n, among, by });
+                Ok(())
+            }
+            ObjectVerb::DamageEqualDivided { .. } | ObjectVerb::DamageShared { .. } => unsupported("the damage", verb),
             ObjectVerb::DamageItself { n } => {
                 let n = self.number(frame, n)?;
                 let itself = Recipients::Objects(who.clone());

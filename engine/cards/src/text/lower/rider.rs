@@ -350,7 +350,13 @@ impl Context<'_> {
         frame.setting.perhaps -= 1;
         frame.mark(label);
         frame.discourse.players.truncate(players);
-        frame.discourse.mentions.truncate(mentions);
+        // A target is the same one for each of them.
+        let inside = frame.discourse.mentions.split_off(mentions);
+        let is_target = |mention: &super::Mention| {
+            matches!(&mention.before, Some(target @ Objects::Target(_))
+                if mention.after == super::Referent::Known(target.clone()))
+        };
+        frame.discourse.mentions.extend(inside.into_iter().filter(is_target));
         // It was done for each of them or not: later words can't mean one.
         frame.discourse.did = false;
         frame.discourse.counted = None;

@@ -176,6 +176,12 @@ impl Context<'_> {
             self.sentences(frame, first, &rest[..table])?;
             return self.results_table(frame, &rest[table..]);
         }
+        if let Some((Sentence::RoundEachTime { how }, before)) = rest.split_last() {
+            frame.setting.rounding = Some(how.rounding());
+            let lowered = self.sentences(frame, first, before);
+            frame.setting.rounding = None;
+            return lowered;
+        }
         let mut told = false;
         for (index, sentence) in [first].into_iter().chain(rest).enumerate() {
             if std::mem::take(&mut told) {
@@ -498,6 +504,7 @@ impl Context<'_> {
             Sentence::SubgameSearch { n } => self.subgame_winner_searches(frame, n),
             Sentence::SearchersShuffle => self.searchers_shuffle(frame),
             Sentence::RepeatFollowing { .. } => unsupported("what is repeated:", sentence),
+            Sentence::RoundEachTime { .. } => unsupported("the place of", sentence),
             Sentence::MayEnd { mana } => self.may_end(frame, mana, sentence),
             Sentence::Rolled { .. } => decline("no earlier sentence rolls dice"),
             Sentence::ExcessTo { who } => self.excess_to(frame, who),

@@ -25,6 +25,7 @@ impl Described {
             Together::Anything => return Ok(None),
             Together::SameController => return decline("only targets can be asked to have the same controller"),
             Together::SharedCardType => return decline("only targets can be asked to share a card type"),
+            Together::SharedColor => return decline("only targets can be asked to share a color"),
             Together::DifferentControllers => {
                 not(Test::ControllerIn(Box::new(Players::ControllerOf(Box::new(chosen())))))
             }

@@ -25,6 +25,8 @@ use crate::text::grammar::verb::{
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
 
+pub(super) use self::choices::GREATEST_NUMBER;
+
 /// Returns whether "for each ..." can follow it.
 fn takes_for_each(verb: &PlayerVerb) -> bool {
     matches!(

@@ -206,6 +206,7 @@ pub(super) fn replaced(pool: &Pool, what: Ordered) -> ReplacedEvent {
     match replacement {
         Replacement::EntersTapped { .. }
         | Replacement::EntersPrepared
+        | Replacement::EntersUntapped(_)
         | Replacement::EntersWithCounters { .. }
         | Replacement::AsEnters(_) => ReplacedEvent::EnterBattlefield,
         Replacement::Discarded(_) | Replacement::Moves { .. } => ReplacedEvent::ZoneChange,

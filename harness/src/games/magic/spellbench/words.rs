@@ -121,6 +121,7 @@ pub(super) fn chosen(object: &Object, printed: &Printed, seating: Seating) -> Ve
         Some(state::Chosen::Word(place)) => {
             printed.word(object.card, place).map(|word| (ChosenKind::Other, word.to_owned()))
         }
+        Some(state::Chosen::Number(number)) => Some((ChosenKind::Other, number.to_string())),
         Some(state::Chosen::Name(card)) => printed.name(card).map(|name| (ChosenKind::CardName, name.to_owned())),
     };
     value.into_iter().map(|(kind, value)| Chosen { kind, value }).collect()

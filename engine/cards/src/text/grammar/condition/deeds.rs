@@ -12,6 +12,7 @@ syntax! {
         GainedLife { who: Player, cmp: Option<LifeCmp> } = [who "gained" cmp "life this turn"];
         YouveGainedSo { cmp: LifeCmp } = ["you've gained" cmp "life this turn"];
         LostLife { who: Player, cmp: Option<LifeCmp> } = [who "lost" cmp "life this turn"];
+        YouDidntLoseLife = ["you didn't lose life this turn"];
         LostLifeLastTurn { who: Player } = [who "lost life last turn"];
         YouveDrawnN { n: Numeral } = ["you've drawn" n "or more cards this turn"];
         GainedOrLost = ["you gained or lost life this turn"];

@@ -5,7 +5,7 @@ use crate::text::grammar::object::Duration;
 use crate::text::grammar::statics::While;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::token::CopyExcept;
-use crate::text::grammar::verb::{ChooseVerb, PlayerItem};
+use crate::text::grammar::verb::{ChooseVerb, NumberBetween, PlayerItem};
 use crate::text::grammar::words::{CounterWord, Digits};
 use crate::text::syntax::syntax;
 
@@ -14,6 +14,8 @@ syntax! {
     enum EnterChoice {
         Verb { verb: ChooseVerb } = [[verb plural]]
             where |v| matches!(v, EnterChoice::Verb { verb: ChooseVerb::ChooseColor { .. } | ChooseVerb::ChooseCreatureType | ChooseVerb::ChooseName { .. } });
+        Number { between: Option<NumberBetween> } = ["choose a number" between];
+        PayLife = ["pay any amount of life"];
         LandType = ["choose a basic land type"];
         Opponent = ["choose an opponent"];
         Player = ["choose a player"];

@@ -63,6 +63,8 @@ syntax! {
         SpellsCostWhile { noun: Noun, by: CostBy, condition: Conditions } =
             [[noun plural] "cost" by "as long as" condition "."];
         EachSpellCosts { noun: Noun, by: CostBy, each: Option<ForEach> } = ["each" [noun singular] "costs" by each "."];
+        SpellsCostButYours { noun: Noun, by: CostBy } =
+            ["each" [noun singular] "costs" by "except during its controller's turn."];
         SpellsCostFrom { noun: Noun, from: CastFrom, by: CostBy } = [[noun plural] from "cost" by "."];
         TwoSpellsCost { a: Noun, b: Noun, by: CostBy, each: Option<ForEach> } = [[a plural] "and" [b plural] "cost" by each "."]
             where |v| matches!(v, CostStatic::TwoSpellsCost { a, .. } if a.is_about_spells());

@@ -26,7 +26,8 @@ syntax! {
         EntersPrepared = ["~ enters prepared."];
         EntersTappedForGood = ["~ enters tapped and doesn't untap during your untap step."];
         EntersTappedUnless { condition: Conditions } = ["~ enters tapped unless" condition "."];
-        OthersEnterTapped { noun: Noun } = [[noun plural] "enter tapped."];
+        OthersEnterTapped { before: Option<While>, noun: Noun } = [before [noun plural] "enter tapped."];
+        OthersEnterUntapped { before: Option<While>, noun: Noun } = [before [noun plural] "enter untapped."];
         EntersTappedIf { condition: Conditions } = ["if" condition ", ~ enters tapped."];
         EntersTappedIfAfter { condition: Conditions } = ["~ enters tapped if" condition "."];
         EntersWith { with: EnterCounters, x: Option<WhereX> } = ["~ enters with" with x "."];

@@ -73,6 +73,9 @@ syntax! {
         CardGoes { what: Going, to: ZoneRef, elsewhere: Elsewhere } =
             ["if" what "would be put into" to "from anywhere," elsewhere "."]
             where |v| matches!(v, InsteadStatic::CardGoes { to: ZoneRef::Of { whose: Whose::A | Whose::Your | Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard }, .. });
+        PermanentGoes { noun: Noun, elsewhere: Elsewhere } = ["if a" [noun singular] "would be put into a graveyard," elsewhere "."];
+        AnythingGoes { noun: Noun, elsewhere: Elsewhere } =
+            ["if a" [noun singular] ", spell, or card not on the battlefield would be put into a graveyard," elsewhere "."];
         WouldLeave = ["if ~ would leave the battlefield, exile it instead of putting it anywhere else."];
         WouldEnterUncast { noun: Noun } = ["if a" [noun singular] "would enter and it wasn't cast, exile it instead."];
         WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];

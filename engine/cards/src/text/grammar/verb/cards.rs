@@ -11,6 +11,7 @@ syntax! {
     enum Cards {
         Number { n: Count } = [n ["card|cards" by n]];
         EqualTo { amount: Amount } = ["cards equal to" amount];
+        HalfX { rounding: Rounding } = ["half X cards," rounding];
         ThatManyPlus { n: Numeral } = ["that many cards plus" n];
         ThatManyMinus { n: Numeral } = ["that many cards minus" n];
     }

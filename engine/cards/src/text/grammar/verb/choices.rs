@@ -1,9 +1,10 @@
 //! What players choose, and coins that decide.
 
+use crate::text::grammar::amount::Count;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::verb::Recipient;
-use crate::text::grammar::words::{Color, Die, TypeWord};
+use crate::text::grammar::words::{Color, Die, Digits, TypeWord};
 use crate::text::syntax::syntax;
 use crate::types::Colors;
 
@@ -33,7 +34,10 @@ syntax! {
         OtherThan { color: Color } = ["other than" color];
     }
 
-    /// Choosing objects, players, names and colors; flipping a coin.
+    /// Which numbers can be chosen.
+    struct NumberBetween { least: Digits, most: Digits } = ["between" least "and" most] where |v| v.least.0 <= v.most.0;
+
+    /// Choosing objects, players, names, numbers and colors; flipping coins.
     enum ChooseVerb {
         ChooseOpponent = ["chooses|choose an opponent"];
         ChooseOpponentAtRandom = ["chooses|choose an opponent at random"];
@@ -50,7 +54,16 @@ syntax! {
         ChooseTargetOpponent = ["chooses|choose target opponent"];
         ChooseTargetPlayer = ["chooses|choose target player"];
         FlipCoin = ["flips|flip a coin"];
+        FlipCoins { n: Count } = ["flips|flip" n "coins"] where |v| matches!(v, ChooseVerb::FlipCoins { n } if n.is_certain_plural());
+        ChooseNumber { between: Option<NumberBetween> } = ["chooses|choose a number" between];
         RollDie { die: Die } = ["rolls|roll a" die];
+    }
+}
+
+impl NumberBetween {
+    /// The least and the greatest number that can be chosen. Where no bound is said, no greater one than the given one can matter.
+    pub(crate) fn bounds(between: Option<&NumberBetween>, unbound: i32) -> (i32, i32) {
+        between.map_or((0, unbound), |between| (between.least.0, between.most.0))
     }
 }
 

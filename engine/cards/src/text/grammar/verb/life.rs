@@ -11,6 +11,7 @@ syntax! {
         Number { n: Num } = [n "life"];
         EqualTo { amount: Amount } = ["life equal to" amount];
         Half { whose: Own, rounding: Rounding } = ["half" whose "life," rounding];
+        HalfOf { whose: Own } = ["half" whose "life"];
     }
 
     /// Gaining and losing life, and the game.

@@ -3,7 +3,7 @@
 use crate::text::grammar::amount::{Amount, Rounding};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Noun, Np, Nps};
-use crate::text::grammar::player::{LibraryEnd, Under, ZoneRef};
+use crate::text::grammar::player::{LibraryEnd, OwnZone, Under, Whose, ZoneRef};
 use crate::text::grammar::words::{CounterWord, Ordinal};
 use crate::text::syntax::syntax;
 
@@ -96,6 +96,8 @@ syntax! {
         DestroyEither { a: Noun, b: Noun } = ["destroys|destroy all" [a plural] "or all" [b plural]];
         Destroy { what: Nps } = ["destroys|destroy" [what singular]];
         Exile { what: Nps, how: Option<ExileHow> } = ["exiles|exile" [what singular] how];
+        ExileWithGraveyard { what: Np, zone: ZoneRef } = ["exiles|exile" [what singular] "and" zone]
+            where |v| matches!(v, MoveVerb::ExileWithGraveyard { what: Np::Quant { .. }, zone: ZoneRef::Of { whose: Whose::Your | Whose::Their | Whose::Of { .. }, zone: OwnZone::Graveyard } });
         Return { what: Nps, to: ReturnDest } = ["returns|return" [what singular] [to by what]];
         ReturnExcept { what: Np, to: ReturnDest, except: Noun } =
             ["returns|return" [what singular] [to by what] "except for" [except plural]];

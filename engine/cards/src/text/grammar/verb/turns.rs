@@ -16,6 +16,7 @@ syntax! {
         ExtraLandsUpTo { n: Numeral } = ["plays|play up to" n "additional lands this turn"];
         SkipDraw = ["skips|skip your next draw step"];
         SkipTurn { whose: Own } = ["skips|skip" whose "next turn"];
+        SkipTurns { whose: Own, n: Count } = ["skips|skip" whose "next" n "turns"] where |v| matches!(v, TurnVerb::SkipTurns { n, .. } if n.is_certain_plural());
         SkipTheirDraw = ["skips|skip their next draw step"];
         SkipCombat { whose: Own } = ["skips|skip" whose "next combat phase"];
         SkipUntap = ["skips|skip their next untap step"];

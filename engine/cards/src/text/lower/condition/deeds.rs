@@ -19,6 +19,7 @@ impl Context<'_> {
                 self.life_changed(frame, &Player::You, Some(cmp), Amount::LifeGained)?
             }
             DeedCondition::LostLife { who, cmp } => self.life_changed(frame, who, cmp.as_ref(), Amount::LifeLost)?,
+            DeedCondition::YouDidntLoseLife => compare(Amount::LifeLost(Players::You), Comparison::Equal, 0),
             DeedCondition::LostLifeLastTurn { who } => {
                 self.of_someone(frame, who, |who| compare(Amount::LifeLostLastTurn(who), Comparison::AtLeast, 1))?
             }

@@ -1,6 +1,6 @@
 //! What was done before in the same resolution: "if you do", "this way", votes, clashes, coins.
 
-use crate::effect::{DiscardHow, Instr, LOST_FLIP, Recipients};
+use crate::effect::{DiscardHow, Instr, LOST_FLIP, Recipients, Together};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::amount::AtLeast;
@@ -10,7 +10,9 @@ use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::tense::Doing;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::noun::Described;
 use crate::text::lower::{Context, Frame, Item, Lowered, decline};
+use crate::types::Colors;
 
 impl Context<'_> {
     /// What was done before in the same resolution.
@@ -30,6 +32,18 @@ impl Context<'_> {
                 let Some(moved) = frame.moved_to_hand() else { return decline("no earlier sentence returns a card") };
                 let there = Objects::Left(Box::new(moved), Some(Zone::Hand));
                 let those = Objects::Those(Box::new(there), described.filter);
+                self.at_least(Amount::CountObjects(those), n)
+            }
+            DoneCondition::YouPutThisWay { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone.is_some_and(|zone| zone != Zone::Battlefield) || described.among.is_some() {
+                    return unsupported("the description", noun);
+                }
+                let Some(number) = frame.last_move_to(Zone::Battlefield) else {
+                    return decline("no earlier sentence puts anything onto the battlefield");
+                };
+                let put = Objects::Register(frame.register_of(number)?);
+                let those = Objects::Those(Box::new(put), described.filter);
                 self.at_least(Amount::CountObjects(those), n)
             }
             DoneCondition::PlayerDamaged => self.player_damaged(frame)?,
@@ -151,16 +165,32 @@ impl Context<'_> {
         noun: &Noun,
         past: &crate::text::grammar::noun::Participle,
     ) -> Lowered<Condition> {
-        let described = self.noun(frame, noun)?;
-        if described.among.is_some() || described.random || *n == AtLeast::Another {
+        let described = self.noun_or_spell(frame, noun)?;
+        let several = described.or_spell.is_some() || described.also.is_some() || described.opponent_chooses;
+        if several || described.among.is_some() || described.random || *n == AtLeast::Another {
             return unsupported("the description", noun);
         }
         let all = self.this_way(frame, past, described.card)?;
+        if described.together.is_asked() {
+            return self.sharing(all, &described, n, noun);
+        }
         let those = Objects::Those(Box::new(all), described.filter.clone());
         if described.card {
             frame.mention(those.clone(), false, Some(&described));
         }
         Ok(self.at_least(Amount::CountObjects(those), n))
+    }
+
+    /// "Two cards that share a color were milled this way": at least so many are of one color, whichever it is (CR 105.2).
+    fn sharing(&mut self, all: Objects, described: &Described, n: &AtLeast, noun: &Noun) -> Lowered<Condition> {
+        if described.together != Together::SharedColor || !matches!(n, AtLeast::Numeral { n } if n.0 == 2) {
+            return unsupported("the description", noun);
+        }
+        let of_one = |color: Colors| {
+            let filter = described.filter.clone().and(Test::Colors(color));
+            compare(Amount::CountObjects(Objects::Those(Box::new(all.clone()), filter)), Comparison::AtLeast, 2)
+        };
+        Ok(Condition::AnyOf(Colors::TABLE.iter().map(|row| of_one(row.0)).collect()))
     }
 
     /// "A player is dealt damage this way": players have been dealt more damage than before it, whoever it was redirected to. Who is spoken of

@@ -46,6 +46,7 @@ impl Context<'_> {
                 return described.join(Together::DifferentControllers);
             }
             Qual::SharingCardType => return described.join(Together::SharedCardType),
+            Qual::SharingColor => return described.join(Together::SharedColor),
             Qual::DifferentPowers => return described.join(Together::DifferentPowers),
             Qual::EachWith { with } => return self.with(frame, with, &mut described.filter),
             Qual::DifferentManaValues => return described.join(Together::DifferentManaValues),
@@ -306,6 +307,7 @@ impl Context<'_> {
                 self.targets_one(frame, qual, noun, described)?
             }
             Qual::DamagedBy { by } => self.damaged_by(frame, by)?,
+            Qual::DamagedByYours => Test::DamagedBySourceOf(PlayerFilter::You),
             Qual::DealtDamage => Test::DealtDamageThisTurn,
             Qual::DealtYouDamage => Test::DealtDamageTo(PlayerFilter::You),
             Qual::IsCommander => Test::AnyOf(vec![lower::noun::your_commander()]),

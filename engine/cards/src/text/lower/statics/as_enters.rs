@@ -6,10 +6,11 @@ use crate::designation::Daytime;
 use crate::effect::{Duration, Instr, Modification, Pick};
 use crate::filter::{Amount, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice};
-use crate::text::grammar::verb::{ChooseVerb, ColorBut};
+use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::as_enters;
+use crate::text::lower::verb::GREATEST_NUMBER;
 use crate::text::lower::{Context, Frame, Lowered};
 use crate::text::syntax::print;
 
@@ -39,6 +40,19 @@ impl Context<'_> {
             AsEntersStatic::BecomesDay => {
                 let neither = crate::filter::Condition::Daytime(Daytime::Neither);
                 as_enters(print(words), vec![Instr::Unless(neither, 2), Instr::SetDaytime(Daytime::Day)])
+            }
+            AsEntersStatic::AsEnters { choice: EnterChoice::Number { between }, .. } => {
+                let (least, most) = NumberBetween::bounds(between.as_ref(), GREATEST_NUMBER);
+                let choose = Instr::ChooseNumber(Players::You, Amount::Const(least), Amount::Const(most), 0);
+                as_enters(print(words), vec![choose, Instr::KeepNumber(Amount::Register(0))])
+            }
+            // CR 107.1b, 119.4: any amount that they have; nothing, where life can't be paid.
+            AsEntersStatic::AsEnters { choice: EnterChoice::PayLife, .. } => {
+                let all = Amount::Greatest(Box::new(Amount::Life(Players::You)), Box::new(Amount::Const(0)));
+                let choose = Instr::ChooseNumber(Players::You, Amount::Const(0), all, 0);
+                let cost = Cost { mana: None, parts: vec![CostPart::Life(Amount::Register(0))] };
+                let pay = Instr::Pay(Players::You, cost, 3);
+                as_enters(print(words), vec![choose, pay, Instr::KeepNumber(Amount::Register(0))])
             }
             AsEntersStatic::AsEnters { choice, .. } => as_enters(print(words), vec![chosen(choice)?]),
             // With two players, there is one opponent.
@@ -117,7 +131,9 @@ fn chosen(choice: &EnterChoice) -> Lowered<Instr> {
         EnterChoice::Verb { verb: ChooseVerb::ChooseName { what } } => {
             Instr::ChooseName(Players::You, lower::play::named(what))
         }
-        EnterChoice::Verb { .. } => return unsupported("the choice", choice),
+        EnterChoice::Verb { .. } | EnterChoice::Number { .. } | EnterChoice::PayLife => {
+            return unsupported("the choice", choice);
+        }
         EnterChoice::LandType => Instr::ChooseLandType(Players::You),
         EnterChoice::Opponent => Instr::ChoosePlayer(Players::You, PlayerFilter::Opponent),
         EnterChoice::Player => Instr::ChoosePlayer(Players::You, PlayerFilter::Any),

@@ -37,12 +37,19 @@ impl Context<'_> {
                 let unless = Some(Condition::Not(Box::new(self.conditions(frame, condition)?)));
                 replacement(Replacement::EntersTapped { what: Filter::just(Test::Source), unless })
             }
-            EnteringStatic::OthersEnterTapped { noun } => {
+            EnteringStatic::OthersEnterTapped { before, noun }
+            | EnteringStatic::OthersEnterUntapped { before, noun } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let zone = frame.setting.zone.take().unwrap_or(Zone::Battlefield);
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("what enters:", noun);
                 }
-                replacement(Replacement::EntersTapped { what: described.filter, unless: None })
+                let effect = StaticEffect::Replacement(match words {
+                    EnteringStatic::OthersEnterUntapped { .. } => Replacement::EntersUntapped(described.filter),
+                    _ => Replacement::EntersTapped { what: described.filter, unless: None },
+                });
+                vec![Static { zone, condition, effect }]
             }
             EnteringStatic::EntersWith { with, x } => {
                 if let Some(x) = x {

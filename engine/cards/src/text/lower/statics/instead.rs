@@ -16,6 +16,7 @@ use crate::text::lower::noun::Described;
 use crate::text::lower::statics::replacement;
 use crate::text::lower::{Context, Frame, Item, Lowered, Referent, decline};
 use crate::text::syntax::print;
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// What goes elsewhere, or is more, instead (CR 614).
@@ -27,6 +28,26 @@ impl Context<'_> {
                 vec![Static { zone: Zone::Hand, condition: None, effect }]
             }
             InsteadStatic::WouldGo { elsewhere } => self.goes(Filter::just(Test::Source), None, elsewhere),
+            InsteadStatic::PermanentGoes { noun, elsewhere } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.card || described.random {
+                    return unsupported("what would be put there:", noun);
+                }
+                self.goes(described.filter, Some(Zone::Battlefield), elsewhere)
+            }
+            // Colors alone are said of permanents, spells and cards in the same way.
+            InsteadStatic::AnythingGoes { noun, elsewhere } => {
+                let described = self.noun(frame, noun)?;
+                if described.types != CardTypes::PERMANENT || described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what would be put there:", noun);
+                }
+                let mut filter = described.filter;
+                filter.tests.retain(|test| *test != Test::Types(CardTypes::PERMANENT));
+                if !filter.tests.iter().all(|test| matches!(test, Test::Colors(_) | Test::NotColors(_))) {
+                    return unsupported("what would be put there:", noun);
+                }
+                self.goes(filter, None, elsewhere)
+            }
             InsteadStatic::WouldLeave => {
                 let goes = |to| Replacement::Moves {
                     what: Filter::just(Test::Source),

@@ -1,14 +1,17 @@
 //! What players choose, and coins that decide → instructions.
 
 use crate::effect::{Instr, Pick};
-use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
-use crate::text::grammar::verb::{ChooseVerb, ColorBut};
+use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, DoneThisWay, Frame, Item, Lowered, decline};
 use crate::types::CardTypes;
+
+/// The greatest number that is offered where any can be chosen (CR 107.1): of what numbers are compared with, nothing is greater in a game.
+pub(in crate::text::lower) const GREATEST_NUMBER: i32 = 20;
 
 /// Returns whether only cards of your hand fit.
 fn own_hand(filter: &Filter) -> bool {
@@ -51,6 +54,9 @@ impl Context<'_> {
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.past = Some(DoneThisWay::Chosen);
                 }
+            }
+            ChooseVerb::Choose { what: what @ Np::TargetEither { .. } } => {
+                self.objects(frame, what, Use::Act)?;
             }
             // "Those creatures" are both; each is "the creature you control" and so on.
             ChooseVerb::ChooseTwo { a, b } if you => {
@@ -105,7 +111,17 @@ impl Context<'_> {
             ChooseVerb::FlipCoin if you => {
                 let register = frame.number_register()?;
                 frame.discourse.flip = Some(register);
-                frame.emit(Instr::FlipCoin(Players::You, register));
+                frame.emit(Instr::FlipCoin(Players::You, register, true));
+            }
+            ChooseVerb::FlipCoins { n } if you => {
+                let all = self.count(frame, n)?;
+                self.flip_coins(frame, all)?;
+            }
+            ChooseVerb::ChooseNumber { between } if !several => {
+                let register = frame.number_register()?;
+                let (least, most) = NumberBetween::bounds(between.as_ref(), GREATEST_NUMBER);
+                frame.emit(Instr::ChooseNumber(who.clone(), Amount::Const(least), Amount::Const(most), register));
+                frame.says(Amount::Register(register));
             }
             // CR 706.2.
             ChooseVerb::RollDie { die } if you && frame.discourse.rolled.is_none() => {
@@ -116,6 +132,23 @@ impl Context<'_> {
             }
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    /// Several coins are flipped, and how many flips are won is counted (CR 705.2).
+    fn flip_coins(&mut self, frame: &mut Frame, all: Amount) -> Lowered<()> {
+        let (won, one) = (frame.number_register()?, frame.number_register()?);
+        let (again, lost) = (frame.label(), frame.label());
+        frame.emit(Instr::SetNumber(won, Amount::Const(0)));
+        frame.emit(Instr::Repeat(all.clone(), again));
+        frame.emit(Instr::FlipCoin(Players::You, one, true));
+        let is_won = Condition::Compare(Amount::Register(one), Comparison::Equal, Amount::Const(1));
+        frame.emit(Instr::Unless(is_won, lost));
+        let more = Amount::Sum(Box::new(Amount::Register(won)), Box::new(Amount::Const(1)));
+        frame.emit(Instr::SetNumber(won, more));
+        frame.mark(lost);
+        frame.mark(again);
+        frame.discourse.flips = Some((won, all));
         Ok(())
     }
 

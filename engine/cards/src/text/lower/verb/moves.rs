@@ -8,7 +8,7 @@ use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{Dest, MoveVerb};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Label, Lowered};
+use crate::text::lower::{Context, DoneThisWay, Frame, Label, Lowered};
 
 /// Returns whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
 /// battlefield" moves it out of there too, and the ability works nowhere else (CR 113.6m).
@@ -151,6 +151,15 @@ impl Context<'_> {
                 frame.setting.zone = Some(zone);
                 self.put(frame, who, objects, to)?;
                 frame.else_nothing(there);
+            }
+            // At one time, once what is chosen has been (CR 608.2d, 608.2f).
+            MoveVerb::ExileWithGraveyard { what, zone } => {
+                let chosen = self.objects(frame, what, Use::Act)?;
+                let (_, owner) = self.zone(frame, zone)?;
+                let Some(owner) = owner else { return unsupported("the zone", zone) };
+                let all = Objects::Union(vec![chosen, Objects::Each(Zone::Graveyard, Filter::just(owner))]);
+                let to = self.exile_from_here(frame);
+                self.moves(frame, all, to, Some(DoneThisWay::Exiled));
             }
             MoveVerb::ExileGraveyard { zone } => {
                 let (zone_kind, owner) = self.zone(frame, zone)?;

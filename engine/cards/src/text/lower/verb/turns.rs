@@ -33,6 +33,13 @@ impl Context<'_> {
             TurnVerb::SkipTurn { .. } => {
                 frame.emit(Instr::SkipTurn(who.clone()));
             }
+            // CR 614.10a: each is skipped when it would begin.
+            TurnVerb::SkipTurns { n, .. } => {
+                let (n, end) = (self.count(frame, n)?, frame.label());
+                frame.emit(Instr::Repeat(n, end));
+                frame.emit(Instr::SkipTurn(who.clone()));
+                frame.mark(end);
+            }
             // A phase is skipped with its first step (CR 500.11).
             TurnVerb::SkipCombat { whose } if (*whose == Own::Your) == you => {
                 frame.emit(Instr::SkipNext(who.clone(), crate::filter::Step::BeginCombat));

@@ -399,10 +399,11 @@ impl Reader<'_> {
                 Some(Chosen::Player(self.seating.player(*seats)))
             }
             ChosenKind::CardName => self.names.card(self.pool, value).map(Chosen::Name),
-            _ => (0..u8::MAX)
-                .map_while(|place| Some((place, self.printed.word(card, place)?)))
-                .find(|(_, word)| *word == value)
-                .map(|(place, _)| Chosen::Word(place)),
+            _ => {
+                let mut words = (0..u8::MAX).map_while(|place| Some((place, self.printed.word(card, place)?)));
+                let word = words.find(|(_, word)| *word == value).map(|(place, _)| Chosen::Word(place));
+                word.or_else(|| value.parse().ok().map(Chosen::Number))
+            }
         }
     }
 
