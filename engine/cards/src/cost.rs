@@ -278,7 +278,7 @@ pub enum CostChange {
 impl CostChange {
     /// Returns whether it depends on the targets.
     pub fn aims(&self) -> bool {
-        self.has(|amount: &Amount| *amount == Amount::Targets)
+        self.has(|amount: &Amount| matches!(amount, Amount::Targets | Amount::TargetsThat(_)))
     }
 }
 

@@ -527,6 +527,8 @@ pub enum Amount {
     TimesPaid(u8),
     /// How many targets the spell or ability has, for what it costs (CR 601.2f).
     Targets,
+    /// How many of those targets are objects that fit.
+    TargetsThat(Filter),
     /// How many colours of mana were spent to cast the source (CR 702.44 sunburst).
     ColorsSpent,
     /// How much mana was spent to cast the objects (CR 601.2h): of these colours, if given.

@@ -169,6 +169,7 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             | Amount::LibrarySize(..)
             | Amount::TimesPaid(..)
             | Amount::Targets
+            | Amount::TargetsThat(..)
             | Amount::ColorsSpent
             | Amount::ManaSpent(..)
             | Amount::Happened(..)

@@ -22,8 +22,17 @@ struct Bonus {
     times: u8,
     /// Of this type instead.
     instead: Option<Colors>,
+    /// One colorless mana instead of that many or more.
+    one_for: Option<u8>,
     /// Triggered mana abilities: of what, whose, which.
     triggered: SmallVec<[(ObjectId, Player, AbilityId); 2]>,
+}
+
+impl Bonus {
+    /// Returns whether so much mana is one instead.
+    fn makes_one(&self, units: u32) -> bool {
+        self.one_for.is_some_and(|least| units >= u32::from(least))
+    }
 }
 
 /// CR 605.1b: a triggered ability that only adds mana, without a target, is a mana ability.
@@ -44,11 +53,15 @@ impl<'a> Eye<'a> {
     }
 
     fn mana_bonus(self, id: ObjectId, object: &Object) -> Bonus {
-        let mut bonus = Bonus { times: 1, instead: None, triggered: SmallVec::new() };
+        let mut bonus = Bonus { times: 1, instead: None, one_for: None, triggered: SmallVec::new() };
         self.each_rule(RuleKinds::MANA, &mut |scope, ability| {
-            if let StaticEffect::Replacement(Replacement::Mana { what, color, times }) = &ability.effect
+            if let StaticEffect::Replacement(Replacement::Mana { what, color, times, one_for }) = &ability.effect
                 && self.matches(scope, what, id, object)
             {
+                if let Some(least) = one_for {
+                    bonus.one_for = Some(bonus.one_for.map_or(*least, |other| other.min(*least)));
+                    return;
+                }
                 bonus.times = bonus.times.saturating_mul((*times).max(1));
                 bonus.instead = color.or(bonus.instead);
             }
@@ -86,11 +99,14 @@ impl<'a> Eye<'a> {
     /// What tapping the permanent really yields, for each way of tapping it. There are at most as many as a source can have.
     pub(crate) fn with_mana_bonus(self, id: ObjectId, object: &Object, yields: &mut SmallVec<[Yield; 6]>) {
         let bonus = self.mana_bonus(id, object);
-        if bonus.times == 1 && bonus.instead.is_none() && bonus.triggered.is_empty() {
+        let plain = bonus.times == 1 && bonus.instead.is_none() && bonus.one_for.is_none();
+        if plain && bonus.triggered.is_empty() {
             return;
         }
         let mut all: SmallVec<[Yield; 6]> = SmallVec::new();
         for made in yields.iter() {
+            // CR 616.1: before what multiplies it, as whoever taps it likes best.
+            let made = &if bonus.makes_one(made.units()) { Yield::any(ManaTypes::COLORLESS, 1) } else { *made };
             // More of the same: one alternative for each type that can be chosen.
             let (types, free) = made.free_units();
             let mut ways: SmallVec<[Yield; 6]> = SmallVec::new();
@@ -188,6 +204,12 @@ impl Engine<'_> {
     pub(crate) fn make_bonus_mana(&mut self, player: Player, id: ObjectId, before: [u8; 6]) {
         let Some(object) = self.s.last_known(id).copied() else { return };
         let bonus = self.eye().mana_bonus(id, &object);
+        let made = before.iter().zip(self.s.players[player].mana).map(|(old, new)| new.saturating_sub(*old));
+        if bonus.makes_one(made.map(u32::from).sum()) {
+            let pool = &mut self.s.players[player].mana;
+            *pool = before;
+            pool[5] = pool[5].saturating_add(1);
+        }
         let after = self.s.players[player].mana;
         let mut kind = None;
         for (place, (before, after)) in before.into_iter().zip(after).enumerate() {

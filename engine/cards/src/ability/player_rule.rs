@@ -80,6 +80,8 @@ pub enum PlayerRule {
     CantSearch,
     /// Spells and abilities that this player controls can't cause this player to search a library.
     CantSearchOnItsOwn,
+    /// Searches that many cards from the top of a library instead of the whole (CR 614.1a).
+    SearchesTop(u8),
     /// Spells and abilities that opponents control can't cause this player to do this.
     CannotBeCaused(Caused),
     /// Can activate abilities of creatures they control as though those had haste.

@@ -156,6 +156,8 @@ pub enum Replacement {
         color: Option<Colors>,
         /// Times as much.
         times: u8,
+        /// If it is that much mana or more, it is one mana of that colour instead.
+        one_for: Option<u8>,
     },
 }
 

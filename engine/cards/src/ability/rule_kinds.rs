@@ -184,7 +184,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::UntapLimit(..) => RuleKinds::UNTAPS,
         PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,
         PlayerRule::WalkIgnored(_) => RuleKinds::BLOCKS,
-        PlayerRule::CantSearch | PlayerRule::CantSearchOnItsOwn => RuleKinds::SEARCHES,
+        PlayerRule::CantSearch | PlayerRule::CantSearchOnItsOwn | PlayerRule::SearchesTop(_) => RuleKinds::SEARCHES,
         PlayerRule::CannotBeCaused(_) => RuleKinds::NOT_CAUSED,
         PlayerRule::AbilitiesIgnoreSickness => RuleKinds::SICKNESS,
         PlayerRule::ManaDoesntEmpty(_) => RuleKinds::MANA_STAYS,

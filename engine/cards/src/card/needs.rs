@@ -194,7 +194,9 @@ impl Needs {
 
     fn of_static(&mut self, effect: &StaticEffect) {
         match effect {
-            StaticEffect::SpellCost { what, .. } | StaticEffect::AbilityCost { what, .. } if asks_for_targets(what) => {
+            StaticEffect::SpellCost { what, change, .. } | StaticEffect::AbilityCost { what, change, .. }
+                if asks_for_targets(what) || change.aims() =>
+            {
                 self.features |= Features::COSTS_BY_TARGET;
             }
             StaticEffect::OfNextSpell(OfNextSpell::ToHand, _) | StaticEffect::Rebound(_) => {

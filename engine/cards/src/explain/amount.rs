@@ -42,6 +42,9 @@ impl Teller<'_> {
                 format!("how many times its {} optional cost was paid", super::words::ordinal((*n).into()))
             }
             Amount::Targets => "how many targets it has".to_owned(),
+            Amount::TargetsThat(filter) => {
+                format!("how many {} it targets", self.noun(filter, Some(Zone::Battlefield)).plural())
+            }
             Amount::ColorsSpent => format!("the number of colors of mana spent to cast {}", self.source()),
             Amount::ManaSpent(what, color) => {
                 let color = color.map_or(String::new(), |color| format!("{} ", list_or(&colors(color))));

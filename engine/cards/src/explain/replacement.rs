@@ -130,7 +130,10 @@ impl Teller<'_> {
                 let change = self.number_change(change);
                 (format!("if {kind}s would be put on {}{by}, it's {change}", list_or(&on)), None)
             }
-            Replacement::Mana { what, color, times } => {
+            Replacement::Mana { what, one_for: Some(n), .. } => {
+                (format!("if {} is tapped for {n} or more mana, it produces {{C}} instead", each(what)), None)
+            }
+            Replacement::Mana { what, color, times, .. } => {
                 let mut said = format!("if {} is tapped for mana", self.noun(what, Some(Zone::Battlefield)).one());
                 if let Some(color) = color {
                     let color = if color.is_empty() { "colorless".to_owned() } else { list_or(&colors(*color)) };

@@ -333,6 +333,9 @@ impl Teller<'_> {
                 format!("creatures with {walk} can be blocked as though they didn't have it")
             }
             PlayerRule::CantSearch => who.does("can't search libraries"),
+            PlayerRule::SearchesTop(n) => {
+                who.does(&format!("search the top {n} cards of a library that they would search"))
+            }
             PlayerRule::CantSearchOnItsOwn => {
                 format!(
                     "spells and abilities that {} can't cause {} to search their library",

@@ -2,8 +2,9 @@
 
 use gauntlet_cards::ability::{RuleKinds, StaticEffect};
 use gauntlet_cards::effect::Script;
-use gauntlet_cards::filter::asks_for_targets;
+use gauntlet_cards::filter::{Amount, asks_for_targets};
 use gauntlet_cards::keyword::Features;
+use gauntlet_cards::walk::Walk;
 use smallvec::SmallVec;
 
 use crate::available_mana::AvailableMana;
@@ -105,8 +106,10 @@ impl<'a> Eye<'a> {
         if have >= least && self.can_aim(aiming, mode, spec + 1, chosen, aims) {
             return true;
         }
-        // One target more than there must be may make it cheaper, more of them don't make it cheaper still.
-        if have >= least.max(1).min(most) {
+        // One target more than there must be may make it cheaper; more of them make it cheaper still only where they are counted, and then
+        // as many as there can be do.
+        let more_than_enough = have >= least.max(1).min(most);
+        if more_than_enough && (have >= most || !self.counts_targets()) {
             return false;
         }
         let mut possible = false;
@@ -116,8 +119,19 @@ impl<'a> Eye<'a> {
             let mut all: SmallVec<[Target; 8]> = SmallVec::from_slice(aims);
             all.push(target);
             possible = self.can_aim(aiming, mode, spec, &more, &all);
-            !possible
+            !possible && !more_than_enough
         });
         possible
+    }
+
+    /// Returns whether a rule makes spells cost less for each of their targets that fits.
+    fn counts_targets(self) -> bool {
+        let mut counts = false;
+        self.each_rule(RuleKinds::COSTS, &mut |_, ability| {
+            if let StaticEffect::SpellCost { change, .. } = &ability.effect {
+                counts |= change.has(|amount: &Amount| matches!(amount, Amount::TargetsThat(_)));
+            }
+        });
+        counts
     }
 }

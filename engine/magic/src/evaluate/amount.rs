@@ -9,6 +9,7 @@ use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype};
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use super::{Eye, PlayerSet, is_from_another_hand, was_cast};
 use crate::state::{Chosen, Flags, Noted, Object, ObjectId, PlayerInfo, Target, spent_of};
@@ -168,6 +169,21 @@ impl<'a> Eye<'a> {
             Amount::ChosenNumber => self.number_chosen(scope.source),
             Amount::TimesPaid(cost) => i32::from(self.paid(scope)[usize::from(*cost)]),
             Amount::Targets => self.aimed_at(scope).count() as i32,
+            // One that is a target several times is one (CR 115.3).
+            Amount::TargetsThat(filter) => {
+                let mut all: SmallVec<[ObjectId; 8]> = SmallVec::new();
+                for target in self.aimed_at(scope) {
+                    if let Target::Object(id) = target
+                        && !all.contains(&id)
+                        && self.s.get(id).is_some_and(|object| {
+                            object.zone == Zone::Battlefield && self.matches(scope, filter, id, object)
+                        })
+                    {
+                        all.push(id);
+                    }
+                }
+                all.len() as i32
+            }
             Amount::ColorsSpent => self.s.last_known(scope.source).map_or(0, colors_spent_on),
             Amount::ManaSpent(objects, colors) => self.sum(scope, objects, |_, object| mana_spent_on(object, *colors)),
             Amount::ColorsSpentOn(objects) => self.sum(scope, objects, |_, object| colors_spent_on(object)),

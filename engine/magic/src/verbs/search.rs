@@ -1,6 +1,6 @@
 //! Searching libraries and other zones (CR 701.23).
 
-use gauntlet_cards::ability::{KeywordAction, PlayerRule, RuleKinds};
+use gauntlet_cards::ability::{KeywordAction, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Instr;
 use gauntlet_cards::filter::{Filter, Zone};
@@ -12,7 +12,7 @@ use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
-use crate::state::{Flags, ObjectId, Range};
+use crate::state::{Flags, Learned, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -31,11 +31,12 @@ impl Engine<'_> {
             self.begin_search(task, searcher, owner, zones);
         }
         let closed = task.progress.closed;
+        let depth = self.eye().searches_down_to(searcher, owner, task.progress.objects);
         let done = self.take_chosen(&mut task.progress.objects, |engine, card| {
             let library = zones.contains(&Zone::Library) && !closed;
             let id = match outside {
                 true => engine.take_from_outside(owner, card, *reveal),
-                false => engine.take_found(searcher, owner, card, library),
+                false => engine.take_found(searcher, owner, card, library.then_some(depth)),
             };
             let seen = if *reveal { Flags::SEEN_BY_ALL } else { Flags::seen_by(searcher) };
             engine.object(id.index).flags |= seen;
@@ -66,7 +67,7 @@ impl Engine<'_> {
                         choices.push(action);
                     }
                 }
-                engine.eye().each_to_find(&scope, owner, open, filter, found, choices);
+                engine.eye().each_to_find(&scope, (owner, depth), open, filter, found, choices);
             });
         if !more {
             task.scope.this_way = i32::from(range.end - range.start);
@@ -91,6 +92,13 @@ impl Engine<'_> {
         let library = zones.contains(&Zone::Library);
         let closed = library && self.cannot_search(&task.scope, searcher, owner);
         task.progress.closed = closed;
+        // Who searches so many of the top cards only knows which those are.
+        let depth = self.eye().searches_down_to(searcher, owner, task.progress.objects);
+        if library && !closed && depth > 0 {
+            for hidden in &mut self.s.libraries[owner][depth..] {
+                hidden.show(searcher, Learned::LookedAt);
+            }
+        }
         // CR 701.23h: all that is searched for before the library is shuffled is searched for at one time.
         if searcher == owner && library && !closed && !std::mem::replace(&mut task.searched[owner.index()], true) {
             self.note_deed(Happening::SEARCHED, searcher, task.item.object);
@@ -122,9 +130,12 @@ impl Engine<'_> {
     }
 
     /// Takes a card that was found out of the library, if that is searched and has it, or out of the hand.
-    fn take_found(&mut self, searcher: Player, owner: Player, card: CardId, library: bool) -> ObjectId {
-        let in_library = || self.s.libraries[owner].iter().rposition(|hidden| hidden.card == card);
-        match library.then(in_library).flatten() {
+    fn take_found(&mut self, searcher: Player, owner: Player, card: CardId, library: Option<usize>) -> ObjectId {
+        let in_library = |depth: usize| {
+            let place = self.s.libraries[owner].iter().rposition(|hidden| hidden.card == card);
+            place.filter(|place| *place >= depth)
+        };
+        match library.and_then(in_library) {
             Some(place) => {
                 let found = self.set_aside(owner, Zone::Library, place);
                 // From where it is taken isn't shown to the other player, who doesn't know any more what lies where.
@@ -150,11 +161,32 @@ impl<'e> Eye<'e> {
         cards.filter(move |card| self.card_matches(scope, filter, *card, owner, Zone::Library))
     }
 
+    /// The place in a library from which on it is searched, the top being the end: the first, unless a rule says that only so many of the top
+    /// cards are searched. Those that were found already are some of these.
+    fn searches_down_to(self, searcher: Player, owner: Player, found: Range) -> usize {
+        let mut depth: Option<u8> = None;
+        self.each_rule(RuleKinds::SEARCHES, &mut |scope, ability| {
+            if let StaticEffect::Player(who, PlayerRule::SearchesTop(n)) = &ability.effect
+                && self.player_fits(scope, *who, searcher)
+            {
+                depth = Some(depth.map_or(*n, |other| other.min(*n)));
+            }
+        });
+        let Some(n) = depth else { return 0 };
+        let taken = (found.start..found.end)
+            .filter(|place| {
+                let id = self.s.scratch[usize::from(*place)];
+                self.s.get(id).is_some_and(|object| object.came_from == Zone::Library)
+            })
+            .count();
+        self.s.libraries[owner].len().saturating_sub(usize::from(n).saturating_sub(taken))
+    }
+
     /// Puts into `choices` what can be found in the zones of a player and hasn't been yet.
     fn each_to_find<'z>(
         self,
         scope: &Scope,
-        owner: Player,
+        (owner, depth): (Player, usize),
         zones: impl Iterator<Item = &'z Zone>,
         filter: &Filter,
         found: &[ObjectId],
@@ -164,7 +196,8 @@ impl<'e> Eye<'e> {
             match zone {
                 Zone::Library | Zone::Hand => {
                     let list = if *zone == Zone::Library { &self.s.libraries } else { &self.s.hands };
-                    for hidden in &list[owner] {
+                    let depth = if *zone == Zone::Library { depth } else { 0 };
+                    for hidden in &list[owner][depth..] {
                         let action = Action::Card(hidden.card);
                         if !choices.contains(&action) && self.card_matches(scope, filter, hidden.card, owner, *zone) {
                             choices.push(action);

@@ -181,6 +181,7 @@ syntax! {
         ManaSpent { np: Np } = ["for each mana spent to cast" [np singular]];
         Removed { kind: Option<CounterWord> } = ["for each" kind "counter removed this way"];
         PlayersWho { those: Those } = ["for each" those];
+        ItTargets { noun: Noun } = ["for each" [noun singular] "it targets"];
         FlipWon = ["for each flip you win"];
         FlipLost = ["for each flip you lose"];
         CoinHeads = ["for each coin that comes up heads"];

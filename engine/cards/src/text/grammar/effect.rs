@@ -31,6 +31,7 @@ syntax! {
         ChooseBlocks { how: BlocksHow } = ["you choose" how];
         BecomesDay = ["it becomes day"];
         BecomesNight = ["it becomes night"];
+        ThoseShuffle = ["those players shuffle"];
         RingTempts = ["the Ring tempts you"];
         YouGain { gain: PlayerGain, dur: Option<Duration> } = ["you gain" gain dur];
         YouAndGain { what: Nps, gain: PlayerGain, dur: Option<Duration> } = ["you and" [what singular] "gain" gain dur];
@@ -492,6 +493,7 @@ impl Clauses {
             | Clause::AbilitiesStop { .. }
             | Clause::SpendAs { .. }
             | Clause::ChooseBlocks { .. }
+            | Clause::ThoseShuffle
             | Clause::BecomesDay
             | Clause::BecomesNight
             | Clause::RingTempts

@@ -522,6 +522,13 @@ impl Context<'_> {
             }
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
             ForEach::Removed { kind } => self.removed(frame, kind.as_ref())?,
+            ForEach::ItTargets { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("the number of", each);
+                }
+                Amount::TargetsThat(described.filter)
+            }
             ForEach::FlipWon => frame.flips_won()?.0,
             ForEach::FlipLost => {
                 let (won, all) = frame.flips_won()?;
@@ -769,6 +776,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::LibrarySize(_)
         | Amount::TimesPaid(_)
         | Amount::Targets
+        | Amount::TargetsThat(_)
         | Amount::ColorsSpent
         | Amount::ManaSpent(..)
         | Amount::Happened(..)

@@ -86,6 +86,13 @@ impl Context<'_> {
                     _ => decline("no earlier sentence casts a spell"),
                 }
             }
+            // Whose cards they are that were put into libraries.
+            Clause::ThoseShuffle => {
+                let put = frame.put_into_libraries()?;
+                let Some(put) = put else { return decline("nothing was put into a library before") };
+                frame.emit(Instr::Shuffle(Players::OwnerOf(Box::new(put))));
+                Ok(())
+            }
             Clause::BecomesDay | Clause::BecomesNight => {
                 let day = *clause == Clause::BecomesDay;
                 frame.emit(Instr::SetDaytime(if day { Daytime::Day } else { Daytime::Night }));

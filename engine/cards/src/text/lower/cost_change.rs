@@ -6,7 +6,7 @@ use super::{Context, Frame, Lowered, decline};
 use crate::ability::{AbilityKind, Affected, Named, OfNextSpell, PlayerRule, Static, StaticEffect, WhichAbilities};
 use crate::cost::CostChange;
 use crate::effect::{Instr, Modification};
-use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::grammar::amount::ForEach;
@@ -118,6 +118,17 @@ impl Context<'_> {
                     Static { zone: Zone::Battlefield, condition, effect }
                 };
                 vec![of(PlayerFilter::You), of(PlayerFilter::Opponent)]
+            }
+            // The spell itself isn't cast yet (CR 601.2f, i).
+            CostStatic::EachCostsForOthers { mana } => {
+                let each = i32::try_from(mana.0.mana_value()).unwrap_or(i32::MAX);
+                let of = |player, who| {
+                    let change = CostChange::Increase(Amount::Times(Box::new(Amount::SpellsCast(who)), each));
+                    simple(StaticEffect::SpellCost { player, what: Filter::ANY, change })
+                };
+                let mut both = of(PlayerFilter::You, Players::You);
+                both.extend(of(PlayerFilter::Opponent, Players::Opponents));
+                both
             }
             CostStatic::SpellsCostFrom { noun, from, by } => {
                 let (player, what) = self.spells_that_cost(frame, noun)?;

@@ -283,6 +283,8 @@ struct Discourse {
     paid_apart: Vec<DoneThisWay>,
     /// The counters that the cost removes.
     removed: Option<(crate::filter::CounterKind, Amount)>,
+    /// The counters that a condition before counts, and on what: "those counters".
+    counters: Option<(Objects, crate::filter::CounterKind)>,
     /// What was voted for, and the registers that count the votes.
     votes: Vec<(String, Register)>,
     /// The objects that got the most votes.
@@ -421,6 +423,7 @@ impl Frame {
                 chooser: Players::You,
                 flip: None,
                 flips: None,
+                counters: None,
                 rolled: None,
                 paid: Vec::new(),
                 paid_parts: 0,

@@ -155,6 +155,14 @@ impl Frame {
         Ok(true)
     }
 
+    /// What the last instruction that puts something into libraries has put there, as it was before.
+    pub(super) fn put_into_libraries(&mut self) -> Lowered<Option<Objects>> {
+        self.capture(None, |instr| match instr {
+            Instr::Move(objects, to, _) if to.zone == Zone::Library => Some(objects),
+            _ => None,
+        })
+    }
+
     /// The objects of the last instruction of a kind. What is meant by them is kept in a register from before it was carried
     /// out, if it would mean something else afterwards; `narrowed` to those that fit.
     fn capture(

@@ -65,6 +65,9 @@ syntax! {
         EachSpellCosts { noun: Noun, by: CostBy, each: Option<ForEach> } = ["each" [noun singular] "costs" by each "."];
         SpellsCostButYours { noun: Noun, by: CostBy } =
             ["each" [noun singular] "costs" by "except during its controller's turn."];
+        EachCostsForOthers { mana: Mana } =
+            ["each spell a player casts costs" mana "more to cast for each other spell that player has cast this turn."]
+            where |v| matches!(v, CostStatic::EachCostsForOthers { mana } if mana.0.is_generic());
         SpellsCostFrom { noun: Noun, from: CastFrom, by: CostBy } = [[noun plural] from "cost" by "."];
         TwoSpellsCost { a: Noun, b: Noun, by: CostBy, each: Option<ForEach> } = [[a plural] "and" [b plural] "cost" by each "."]
             where |v| matches!(v, CostStatic::TwoSpellsCost { a, .. } if a.is_about_spells());

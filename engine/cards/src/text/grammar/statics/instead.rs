@@ -7,7 +7,7 @@ use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::verb::WithCounters;
-use crate::text::grammar::words::{CounterWord, Digits, Mana};
+use crate::text::grammar::words::{CounterWord, Digits, Mana, Numeral};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -87,6 +87,8 @@ syntax! {
         ManaThrice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces three times as much of that mana instead."];
         ManaInstead { noun: Noun, mana: Mana } =
             ["if a" [noun singular] "is tapped for mana, it produces" mana "instead of any other type."];
+        ManaToOne { noun: Noun, n: Numeral } =
+            ["if a" [noun singular] "is tapped for" n "or more mana, it produces {C} instead of any other type and amount."];
         LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];
         NoLifeGain { who: Player } = ["if" who "would gain life, that player gains no life instead."];
         LifeGainTwice { so: Option<WhileSo> } = ["if you would gain life" so ", you gain twice that much life instead."];

@@ -133,6 +133,8 @@ syntax! {
         HandReduced { n: Numeral } = ["your maximum hand size is reduced by" n "."];
         HandIncreased { n: Numeral } = ["your maximum hand size is increased by" n "."];
         NotCaused { what: NotCaused } = ["spells and abilities your opponents control can't cause you to" what "."];
+        SearchTop { n: Numeral } =
+            ["if an opponent would search a library, that player searches the top" n "cards of that library instead."];
         NoSearchCaused =
             ["spells and abilities your opponents control can't cause their controller to search their library."];
         Skip { rule: SkipRule } = [rule "."];

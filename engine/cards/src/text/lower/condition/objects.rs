@@ -65,6 +65,7 @@ impl Context<'_> {
             ObjectCondition::CounterCount { n, kind, np } => {
                 let kind = self.counter(kind)?;
                 let objects = self.objects(frame, np, Use::Read)?;
+                frame.discourse.counters = Some((objects.clone(), kind));
                 self.at_least(Amount::Counters(objects, Some(kind)), n)
             }
             ObjectCondition::HasKeyword { np, keyword, .. } => {

@@ -151,7 +151,7 @@ impl Context<'_> {
                 }
                 let what = described.filter.and(Test::Controller(PlayerFilter::You));
                 let times = if matches!(words, InsteadStatic::ManaTwice { .. }) { 2 } else { 3 };
-                replacement(Replacement::Mana { what, color: None, times })
+                replacement(Replacement::Mana { what, color: None, times, one_for: None })
             }
             InsteadStatic::ManaInstead { noun, mana } => {
                 let described = self.noun(frame, noun)?;
@@ -163,7 +163,16 @@ impl Context<'_> {
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("what is tapped:", noun);
                 }
-                replacement(Replacement::Mana { what: described.filter, color: Some(color), times: 1 })
+                replacement(Replacement::Mana { what: described.filter, color: Some(color), times: 1, one_for: None })
+            }
+            InsteadStatic::ManaToOne { noun, n } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is tapped:", noun);
+                }
+                let color = Some(crate::types::Colors::empty());
+                let one_for = Some(n.0.clamp(0, 255) as u8);
+                replacement(Replacement::Mana { what: described.filter, color, times: 1, one_for })
             }
             InsteadStatic::LifeGainPlus { n } => replacement(Replacement::LifeGain {
                 player: PlayerFilter::You,

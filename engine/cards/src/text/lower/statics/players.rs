@@ -39,6 +39,10 @@ impl Context<'_> {
             PlayerStatic::NoSearchCaused => {
                 simple(StaticEffect::Player(PlayerFilter::Opponent, Rule::CantSearchOnItsOwn))
             }
+            PlayerStatic::SearchTop { n } => {
+                let n = n.0.clamp(0, 255) as u8;
+                simple(StaticEffect::Player(PlayerFilter::Opponent, Rule::SearchesTop(n)))
+            }
             PlayerStatic::HandReduced { n } => {
                 simple(StaticEffect::Player(PlayerFilter::You, Rule::HandSizeChange(Amount::Const(-n.0))))
             }

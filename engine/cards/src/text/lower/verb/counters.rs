@@ -82,6 +82,12 @@ impl Context<'_> {
                 frame.emit(Instr::AddCounters(on, kind, n));
             }
             CountersVerb::RemoveCounters { counters, from } => self.remove_counters(frame, who, counters, from)?,
+            CountersVerb::RemoveThose if you => match frame.discourse.counters.clone() {
+                Some((from, kind)) => {
+                    frame.emit(Instr::RemoveCounters(from, Some(kind), None));
+                }
+                None => return unsupported("which counters are meant by", verb),
+            },
             CountersVerb::GetThatMuchEnergy => {
                 let n = self.that_much(frame)?;
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
