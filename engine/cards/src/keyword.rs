@@ -255,6 +255,8 @@ bitflags! {
         const BESTOW = 1 << 9;
         /// A mana ability taps another permanent.
         const TAPS_OTHERS_FOR_MANA = 1 << 10;
+        /// Something that is chosen is given up for a mana ability.
+        const GIVES_UP_FOR_MANA = 1 << 31;
         /// What a spell costs depends on its targets by a permanent's ability.
         const COSTS_BY_TARGET = 1 << 11;
         /// An effect gives convoke, improvise, delve or affinity to spells.

@@ -3,8 +3,8 @@
 use crate::ability::Activatable;
 use crate::cost::CostPart;
 use crate::effect::ManaOutput;
-use crate::filter::{Amount, CounterKind, Filter};
-use crate::mana::ManaSymbol;
+use crate::filter::{Amount, CounterKind, Filter, PlayerFilter};
+use crate::mana::{ManaCost, ManaSymbol};
 
 /// How a mana ability turns other things into mana that payments have to work out beforehand ([`converting`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool
 
 /// Returns whether a mana ability is one that its player may want to activate with priority (CR 605.3a), so that the mana floats: its cost
 /// asks for choices or for much mana, or it could be used again and again. Payments use it by themselves only if it is
-/// [`converting`].
+/// [`converting`], and ask their player about one that [`gives_up`] something.
 pub fn by_hand(way: &Activatable) -> bool {
     let limited = way.per_turn.is_some() || way.once;
     let known = |part: &CostPart| match part {
@@ -84,6 +84,24 @@ pub fn by_hand(way: &Activatable) -> bool {
             || parts.iter().any(CostPart::uses_x)
             || (mana.is_some() && converting(way).is_none())
             || (parts.is_empty() && mana.is_none() && !limited))
+}
+
+/// The part of a mana ability's cost for which a permanent is chosen that is given up, and whether its source is tapped besides; if that is all
+/// that it costs, as often as one likes.
+pub fn gives_up(way: &Activatable) -> Option<(&CostPart, bool)> {
+    let (part, taps) = match way.cost.parts.as_slice() {
+        [part] => (part, false),
+        [CostPart::Tap, part] | [part, CostPart::Tap] => (part, true),
+        _ => return None,
+    };
+    let one = match part {
+        CostPart::Sacrifice(amount, _) | CostPart::ExilePermanent(amount, _) | CostPart::Return(amount, _) => amount,
+        CostPart::TapPermanents(amount, _) if taps => amount,
+        _ => return None,
+    };
+    let free = way.cost.mana.as_ref().is_none_or(ManaCost::is_zero);
+    let plain = *one == Amount::Const(1) && !part.uses_x() && free && way.per_turn.is_none() && !way.once;
+    (plain && way.mana.is_some() && way.player == PlayerFilter::You).then_some((part, taps))
 }
 
 /// Which permanents a mana ability taps, if that is all that it costs.

@@ -68,8 +68,8 @@ impl<'p> AvailableMana<'p> {
             AvailableMana { purpose: Purpose::For(attempt), ..AvailableMana::new(eye, attempt.player, sources) };
         let all = sources.get_or_init(|| eye.sources_for(attempt.player, Purpose::For(attempt)));
         if eye.may_have_help(attempt) {
-            let most = all.iter().map(|source| source.most_units().max(1)).sum();
-            available.most.get_or_init(|| most);
+            let most: u32 = all.iter().map(|source| source.most_units().max(1)).sum();
+            available.most.get_or_init(|| most + eye.most_given_up(attempt.player));
         }
         available
     }
@@ -105,6 +105,18 @@ impl<'p> AvailableMana<'p> {
         self.has_converters() && self.eye.can_convert(&wanted, self.sources())
     }
 
+    /// Returns whether the bill can be paid if something is given up for mana.
+    pub(crate) fn can_give_up_for(&self, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
+        // A mana ability that is activated for a payment isn't paid for like that in turn.
+        self.eye.may_give_up_for_mana()
+            && self.eye.s.by_hand.is_empty()
+            && bill.fewest_mana() <= self.most_mana()
+            && self.eye.pays_by_giving_up(
+                &Conversions { player: self.player, bill, life, without, purpose: self.purpose },
+                self.sources(),
+            )
+    }
+
     /// Returns whether a cost of numbers and single colors can be paid, X being 0; none where counting the mana doesn't say so.
     pub(crate) fn pays_plainly(&self, cost: &ManaCost) -> Option<bool> {
         let (mut each, mut total) = ([0u8; 6], 0u32);
@@ -123,7 +135,8 @@ impl<'p> AvailableMana<'p> {
         if total > self.most_mana() {
             return Some(false);
         }
-        self.counted().map(|counted| counted.meets_plainly(&each, total))
+        let payable = self.counted().map(|counted| counted.meets_plainly(&each, total));
+        payable.filter(|payable| *payable || !self.eye.may_give_up_for_mana())
     }
 
     /// Returns whether the player has permanents that turn mana into other mana.

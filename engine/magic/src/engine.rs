@@ -204,6 +204,10 @@ impl<'a> Engine<'a> {
         // What is chosen while a cost is being paid by hand must leave it payable.
         if !self.s.by_hand.is_empty() {
             self.keep_what_can_be_completed();
+            if self.pays_all_by_hand() {
+                self.s.decision = Decision::NONE;
+                return Flow::Go;
+            }
         }
         Flow::Ask
     }

@@ -113,6 +113,11 @@ fn fate(part: &CostPart) -> Fate {
     }
 }
 
+/// Returns whether what a part is paid with leaves.
+pub(crate) fn leaves(part: &CostPart) -> bool {
+    fate(part) == Fate::Gone
+}
+
 /// Returns whether a part is paid with what the cost is of.
 pub(crate) fn is_own(part: &CostPart) -> bool {
     matches!(
@@ -125,6 +130,13 @@ pub(crate) fn is_own(part: &CostPart) -> bool {
             | CostPart::SourceToLibraryBottom
             | CostPart::RemoveCounters(..)
     )
+}
+
+impl Due<'_> {
+    /// Returns whether nothing is paid with things that are chosen or leave, so that anything can be given up for the mana.
+    pub(crate) fn leaves_all_choices(&self) -> bool {
+        self.chosen.is_empty() && self.parts.iter().all(|part| !is_chosen(part) && !leaves(part))
+    }
 }
 
 impl Eye<'_> {
@@ -441,6 +453,13 @@ impl Eye<'_> {
     }
 }
 
+impl AvailableMana<'_> {
+    /// Returns whether the bill of what is due can be paid, with what is given up for mana too where nothing else is chosen.
+    pub(crate) fn can_pay_due(&self, due: &Due<'_>, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
+        self.can_pay(bill, life, without) || due.leaves_all_choices() && self.can_give_up_for(bill, life, without)
+    }
+}
+
 /// Something that one or several parts could be paid with.
 struct Candidate {
     thing: Thing,
@@ -586,7 +605,9 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
 
     fn mana_is_left(&self) -> bool {
         match &self.due.bill {
-            Some(bill) if !bill.is_zero() => self.available.can_pay(bill, self.eye.life_for_mana(self.due), &self.kept),
+            Some(bill) if !bill.is_zero() => {
+                self.available.can_pay_due(self.due, bill, self.eye.life_for_mana(self.due), &self.kept)
+            }
             _ => true,
         }
     }

@@ -106,6 +106,7 @@ mod exile_until;
 pub mod face_down;
 mod faces;
 mod fingerprint;
+mod given_up_for_mana;
 #[doc(hidden)]
 pub mod history;
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Mana abilities as actions of a player with priority (CR 605.3a): mana that floats for later.
 //!
 //! Usually payments find their mana by themselves, and nobody is asked. What they can't use by themselves
-//! ([`crate::mana_converters::by_hand`]) is always an action. With [`crate::Options::mana_actions`] mana abilities
+//! ([`gauntlet_cards::mana_ability::by_hand`]) is always an action. With [`crate::Options::mana_actions`] mana abilities
 //! can also be activated on their own.
 
 use std::cell::OnceCell;

@@ -33,7 +33,7 @@ use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
 pub(crate) use self::annals::Annals;
 pub use self::annals::Fact;
-pub(crate) use self::by_hand::ByHand;
+pub(crate) use self::by_hand::{ByHand, Ways};
 pub use self::emblem::Emblem;
 pub(crate) use self::emblem::EmblemAbility;
 pub use self::hidden::{HiddenCard, Learned};

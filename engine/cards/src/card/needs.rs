@@ -13,7 +13,7 @@ use crate::effect::{Duration, Instr, Modification, WordKind};
 use crate::filter::{Amount, Condition, Objects, Test, Zone, asks_for_targets};
 use crate::happening::Happening;
 use crate::keyword::{Features, Keywords};
-use crate::mana_ability::taps_another;
+use crate::mana_ability::{gives_up, taps_another};
 use crate::walk::{Then, Walk};
 
 /// What an ability needs.
@@ -180,6 +180,9 @@ impl Needs {
             }
             if taps_another(way).is_some() {
                 self.features |= Features::TAPS_OTHERS_FOR_MANA;
+            }
+            if gives_up(way).is_some() {
+                self.features |= Features::GIVES_UP_FOR_MANA;
             }
         } else if let Some(Static { zone: Zone::Graveyard, effect: StaticEffect::Replacement(_), .. }) =
             node.downcast_ref()

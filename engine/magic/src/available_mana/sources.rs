@@ -49,7 +49,7 @@ impl Eye<'_> {
             }
         }
         self.each_other_tapped_for_mana(player, &mut |_, _, made| most += made.units());
-        most
+        most + self.most_given_up(player)
     }
 
     /// What the player can spend on anything, if all of it floats or is made one by one by tapping permanents.

@@ -20,8 +20,9 @@ use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::joint_costs::is_chosen;
 use crate::mana_converters::Conversions;
+use crate::mana_preference::Leanings;
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, SourceKey, Supply};
-use crate::state::{ByHand, Flags, Object, ObjectId};
+use crate::state::{ByHand, Flags, Object, ObjectId, Ways};
 use crate::task::{Announce, Stage, Task};
 
 impl ByHand {
@@ -61,13 +62,23 @@ impl<'a> Engine<'a> {
         player: Player,
         bill: Bill,
         mut without: SmallVec<[ObjectId; 4]>,
-        with_x: bool,
+        ways: Ways,
     ) {
         if let Some(outer) = self.s.by_hand.last() {
             without.extend_from_slice(&outer.without);
         }
         let (paid, delved) = (PartPaid::new(bill), SmallVec::new());
-        self.s.by_hand.push(ByHand { player, paid, spent: 0, without, delved, helper: None, with_x });
+        let Ways { with_x, may_give_up, only_given_up } = ways;
+        let may_give_up = may_give_up && self.s.by_hand.is_empty();
+        let hand = ByHand { player, paid, spent: 0, without, delved, helper: None, with_x, may_give_up, only_given_up };
+        self.s.by_hand.push(hand);
+    }
+
+    /// Nothing that is given up first leaves enough: what else makes mana is used before, by hand (CR 601.2g). Returns whether that is so.
+    pub(crate) fn pays_all_by_hand(&mut self) -> bool {
+        let asked = !self.probing && self.s.choices.is_empty() && self.s.decision.kind == DecisionKind::PayMana;
+        let hand = self.s.by_hand.last_mut().filter(|_| asked);
+        hand.is_some_and(|hand| hand.only_given_up.take().is_some())
     }
 
     /// Phyrexian symbols that can't be paid with mana are settled for life, the last of them first.
@@ -123,7 +134,12 @@ impl<'a> Engine<'a> {
     /// Asks for the next mana.
     fn ask_by_hand(&mut self, task: Task, player: Player, about: ObjectId) -> Flow {
         let left = self.left_by_hand();
-        self.ask(task, player, DecisionKind::PayMana, about, left)
+        let flow = self.ask(task, player, DecisionKind::PayMana, about, left);
+        if flow == Flow::Go {
+            // Nothing is asked after all, and the announcement goes on at once.
+            self.s.tasks.pop();
+        }
+        flow
     }
 
     /// Of the choices of a decision that has just been made up while a payment goes on, those after which it can be completed.
@@ -192,17 +208,19 @@ impl<'a> Engine<'a> {
         }
         let bill = hand.paid.bill();
         let life = bill.life() as i32;
+        let wanted = Conversions { player: hand.player, bill, life, without: &hand.without, purpose };
         Supply::new(&sources).can_pay(bill, life)
-            || eye.can_convert(
-                &Conversions { player: hand.player, bill, life, without: &hand.without, purpose },
-                &sources,
-            )
+            || eye.can_convert(&wanted, &sources)
+            || hand.may_give_up && eye.pays_by_giving_up(&wanted, &sources)
     }
 
     /// Takes an answer, and builds the next list of choices.
     fn step_by_hand(&mut self, purpose: Purpose<'_>, task: Option<&Announce>) -> Step {
         if self.s.by_hand.last().is_some_and(|hand| hand.paid.given() == 0) && self.s.answer.is_none() {
             self.settle_life(purpose);
+        }
+        if let Some(step) = self.step_by_giving_up(purpose, task) {
+            return step;
         }
         if let Some(answer) = self.s.answer.take()
             && let Some(step) = self.answer_by_hand(answer, purpose)
@@ -237,6 +255,26 @@ impl<'a> Engine<'a> {
             self.s.choices.extend([Action::Done, Action::Done]);
         }
         Step::Ask
+    }
+
+    /// The same where the player is asked only what is given up for mana.
+    fn step_by_giving_up(&mut self, purpose: Purpose<'_>, task: Option<&Announce>) -> Option<Step> {
+        let hand = self.s.by_hand.last()?.clone();
+        let life = hand.only_given_up?;
+        if let Some(Action::Activate { object, ability }) = self.s.answer.take() {
+            return Some(Step::Activate(self.s.id(object), ability));
+        }
+        if self.pay_bill(hand.player, hand.paid.bill(), life, &hand.without, purpose, &Leanings::default()) {
+            self.s.by_hand.pop();
+            return Some(Step::Paid);
+        }
+        self.s.choices.clear();
+        self.offer_sources(&hand, task);
+        self.keep_giving_up();
+        if self.probing && self.s.choices.is_empty() {
+            self.s.choices.extend([Action::Done, Action::Done]);
+        }
+        Some(Step::Ask)
     }
 
     fn answer_by_hand(&mut self, answer: Action, purpose: Purpose<'_>) -> Option<Step> {
@@ -381,6 +419,9 @@ impl<'a> Engine<'a> {
     fn offer_sources(&mut self, hand: &ByHand, task: Option<&Announce>) {
         let before = self.s.choices.len();
         self.offer_mana_abilities(hand.player);
+        if hand.may_give_up {
+            self.offer_giving_up(hand.player);
+        }
         let mut reserved: SmallVec<[ObjectId; 8]> = SmallVec::new();
         if let Some(task) = task {
             reserved.extend_from_slice(&self.s.scratch[task.payment.start as usize..task.payment.end as usize]);

@@ -22,7 +22,7 @@ use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_more};
 use crate::mana_preference::Leanings;
 use crate::payment::Bill;
 use crate::replacement::Putting;
-use crate::state::{Flags, ObjectId, Range, Target};
+use crate::state::{Flags, ObjectId, Range, Target, Ways};
 use crate::task::{Announce, Scope, Stage};
 
 impl<'a> Engine<'a> {
@@ -430,13 +430,16 @@ impl<'a> Engine<'a> {
         let due = self.due(task, way, &scope);
         let Some(bill) = due.bill.filter(|bill| !bill.is_zero()) else { return Some(Flow::Go) };
         let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
-        if self.pays_by_hand(player, &bill) {
-            self.begin_by_hand(player, bill, without, false);
+        let object = self.source_object(task);
+        let purpose = Purpose::For(self.attempt(task, way, &object));
+        let by_hand = self.pays_by_hand(player, &bill);
+        if by_hand || self.must_give_up(&due, &bill, &without, purpose) {
+            let only_given_up = (!by_hand).then_some(life);
+            let ways = Ways { with_x: false, may_give_up: due.leaves_all_choices(), only_given_up };
+            self.begin_by_hand(player, bill, without, ways);
             task.stage = Stage::ByHand;
             return self.go_on_by_hand(task);
         }
-        let object = self.source_object(task);
-        let purpose = Purpose::For(self.attempt(task, way, &object));
         let leanings = self.leanings(task, way, &due);
         let paid = self.pay_bill(player, &bill, life, &without, purpose, &leanings);
         assert!(paid, "the mana was there when this was begun: {:?}", task.item);

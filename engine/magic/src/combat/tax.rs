@@ -5,7 +5,7 @@ use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::filter::{Amount, Zone};
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::CardTypes;
-use gauntlet_core::Player;
+use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
@@ -291,6 +291,10 @@ impl<'a> Engine<'a> {
 
     /// Asks what the cost of a declaration is paid with, and pays it.
     pub(crate) fn pay_declaration(&mut self, blocking: bool, mut chosen: Range) -> Flow {
+        // The total cost is locked in (CR 508.1h, 509.1d).
+        if !self.s.by_hand.is_empty() {
+            return self.pay_declaration_by_hand(blocking, chosen);
+        }
         let taxes = self.taxes();
         let (player, cost) = if blocking {
             (!self.s.active, self.cost_of_blocks(&taxes, &self.s.blocks))
@@ -303,10 +307,34 @@ impl<'a> Engine<'a> {
                 let (task, about) = (Task::CombatTax(blocking, chosen), scope.source);
                 return self.ask(task, player, DecisionKind::CostChoice, about, left);
             }
+            if cost.parts.is_empty() && self.begins_by_hand(&scope, player, &cost, chosen) {
+                return self.pay_declaration_by_hand(blocking, chosen);
+            }
             self.take_payment(&scope, player, &cost, chosen);
         }
         self.s.scratch.truncate(usize::from(chosen.start));
         self.declaration_is_paid(blocking)
+    }
+
+    /// Pays the mana of a declaration with what mana abilities the player chooses (CR 508.1i, 509.1e).
+    fn pay_declaration_by_hand(&mut self, blocking: bool, chosen: Range) -> Flow {
+        let player = if blocking { !self.s.active } else { self.s.active };
+        match self.go_on_paying() {
+            None => {
+                self.tell(Audience::Everyone, |eye| format!("{} pays.", eye.player_name(player)));
+                self.s.scratch.truncate(usize::from(chosen.start));
+                self.declaration_is_paid(blocking)
+            }
+            Some(None) => {
+                let (about, left) = (self.tax_scope(player).source, self.left_by_hand());
+                self.ask(Task::CombatTax(blocking, chosen), player, DecisionKind::PayMana, about, left)
+            }
+            Some(Some((id, ability))) => {
+                self.s.tasks.push(Task::CombatTax(blocking, chosen));
+                self.begin(player, id, ability, false);
+                Flow::Go
+            }
+        }
     }
 
     fn declaration_is_paid(&mut self, blocking: bool) -> Flow {

@@ -232,11 +232,13 @@ impl Eye<'_> {
         if way.cost.parts.is_empty() && way.optional_costs.is_empty() && self.offered.is_none() {
             // Nothing else is due that mana or life would have to be kept for.
             let life = self.life_to_pay_with(attempt.player);
-            return self.with_available(attempt, available, |available| available.can_pay(&bill, life, &[]));
+            return self.with_available(attempt, available, |available| {
+                available.can_pay(&bill, life, &[]) || available.can_give_up_for(&bill, life, &[])
+            });
         }
         let due = self.due_begun(scope, attempt, None);
         let (life, without) = (self.life_for_mana(&due), self.kept_from_mana(&due));
-        self.with_available(attempt, available, |available| available.can_pay(&bill, life, &without))
+        self.with_available(attempt, available, |available| available.can_pay_due(&due, &bill, life, &without))
     }
 
     /// Returns whether nothing that the cost as it is written is paid with makes mana that would be missing then.

@@ -17,7 +17,7 @@ use crate::joint_costs::{Due, Thing, takes_more};
 use crate::legal::Attempt;
 use crate::payment::Bill;
 use crate::resolve::After;
-use crate::state::{ObjectId, Range};
+use crate::state::{ObjectId, Range, Ways};
 use crate::task::{PaymentStep, Price, Resolve, Scope};
 
 /// How a player is asked to pay in the middle of a resolution.
@@ -137,14 +137,19 @@ impl Engine<'_> {
         None
     }
 
-    /// Begins to pay the mana of a cost by hand, if the player pays by hand. Returns whether they do.
-    fn begins_by_hand(&mut self, payer: &Scope, player: Player, cost: &Cost, chosen: Range) -> bool {
+    /// Begins to pay the mana of a cost by hand, if the player pays by hand or must give something up for it. Returns whether they do.
+    pub(crate) fn begins_by_hand(&mut self, payer: &Scope, player: Player, cost: &Cost, chosen: Range) -> bool {
         let due = self.due_now(payer, player, cost, chosen);
-        let Some(bill) = due.bill.filter(|bill| !bill.is_zero() && self.pays_by_hand(player, bill)) else {
-            return false;
-        };
+        let Some(bill) = due.bill.filter(|bill| !bill.is_zero()) else { return false };
         let without = self.eye().kept_from_mana(&due);
-        self.begin_by_hand(player, bill, without, matches!(Purpose::of_cost(cost), Purpose::OtherWithX));
+        let (by_hand, purpose) = (self.pays_by_hand(player, &bill), Purpose::of_cost(cost));
+        if !by_hand && !self.must_give_up(&due, &bill, &without, purpose) {
+            return false;
+        }
+        let only_given_up = (!by_hand).then(|| self.eye().life_for_mana(&due));
+        let with_x = matches!(purpose, Purpose::OtherWithX);
+        let ways = Ways { with_x, may_give_up: due.leaves_all_choices(), only_given_up };
+        self.begin_by_hand(player, bill, without, ways);
         true
     }
 

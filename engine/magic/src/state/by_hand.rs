@@ -21,4 +21,19 @@ pub(crate) struct ByHand {
     pub(crate) helper: Option<u16>,
     /// Whether it is a cost with {X} in the middle of a resolution.
     pub(crate) with_x: bool,
+    /// Whether things may be given up for its mana.
+    pub(crate) may_give_up: bool,
+    /// That is all that is chosen, and the rest is paid by itself, with this much life at most.
+    pub(crate) only_given_up: Option<i32>,
+}
+
+/// In which ways a cost is paid by hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways {
+    /// It is a cost with {X} in the middle of a resolution.
+    pub(crate) with_x: bool,
+    /// Things may be given up for its mana.
+    pub(crate) may_give_up: bool,
+    /// That is all that is chosen; the rest is paid by itself, with this much life at most.
+    pub(crate) only_given_up: Option<i32>,
 }

@@ -212,13 +212,14 @@ type Creature Dog
 pt 1/1
 ";
 
-/// CR 605.1a, 605.3b: a mana ability that asks for a choice is activated with priority, without the stack, and its mana floats.
+/// CR 605.1a, 605.3b: a mana ability that asks for a choice is activated with priority, without the stack, and its mana floats; or as what it
+/// pays for is cast (CR 601.2g).
 #[test]
 fn sacrificing_for_mana() {
     let mut play =
         Table::new(BY_HAND).battlefield(A, &["Altar of Bones", "Boar"]).hand(A, &["Stone Dog"]).start("Peak");
     play.go_to(1, Step::PrecombatMain);
-    assert!(!play.offered("cast Stone Dog"));
+    assert!(play.offered("cast Stone Dog"));
     play.act("Altar of Bones [");
     assert_eq!(play.graveyard(A), ["Boar"]);
     assert!(play.offered("cast Stone Dog"), "no stack, no waiting: {:?}", play.legal());
