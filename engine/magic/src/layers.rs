@@ -374,7 +374,9 @@ impl<'a> Engine<'a> {
         self.s.other_zones = false;
         for index in 0..self.s.objects.len() {
             let object = &mut self.s.objects[index];
-            if matches!(object.zone, Zone::Graveyard | Zone::Exile | Zone::Stack) {
+            let elsewhere = matches!(object.zone, Zone::Graveyard | Zone::Exile | Zone::Stack);
+            // An ability is no card, and nothing changes what it is.
+            if elsewhere && !object.is(Flags::ABILITY) {
                 let card = self.pool.card(object.card);
                 object.characteristics = card.characteristics;
                 object.watches = card.derived.watches;

@@ -304,8 +304,10 @@ impl Engine<'_> {
 
     /// Begins to put a triggered ability on the stack: modes and targets are chosen as for a spell (CR 603.3c–d).
     fn announce_trigger(&mut self, trigger: PendingTrigger) {
-        let card = self.s.last_known(trigger.source).map(|object| (object.card, object.owner));
-        // A source that nobody remembers can't say what it was; its ability still exists (CR 113.7a).
+        // What a source was that nobody remembers is told by the card that it has become, as of what was unearthed; if it has gone on from
+        // there, nothing tells it, and its ability still exists (CR 113.7a, 603.7e).
+        let source = self.s.last_known(trigger.source).or_else(|| self.s.get(trigger.source.moved()));
+        let card = source.map(|object| (object.card, object.owner));
         let (known, owner) = card.unwrap_or((gauntlet_cards::card::CardId(0), trigger.controller));
         let mut object = self.eye().as_object(known, owner, Zone::Stack);
         object.controller = trigger.controller;

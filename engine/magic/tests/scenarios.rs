@@ -128,6 +128,7 @@ fn bolt(id: &str, more: &str) -> String {
 #[test]
 fn what_is_said_and_not_used_is_a_failure() {
     const CAST: &str = "{ at = \"1 main1\", A = \"cast\", card = \"Bolt\", targets = [{ player = \"B\" }] }";
+    const GREEN: &str = "{ at = \"1 main1\", A = \"activate\", source = \"Mountain\", ability = \"{T}: Add {G}\" }";
     const HURT: &str = "asserts = [{ kind = \"life\", player = \"B\", value = 17 }]";
     let blocked = "{ at = \"1 declare_attackers\", A = \"attack\", attacker = \"Ogre\" }, \
                    { at = \"1 declare_blockers\", B = \"block\", blocker = \"Bear\", attacker = \"Ogre\" }, \
@@ -139,6 +140,7 @@ fn what_is_said_and_not_used_is_a_failure() {
         bolt("said to be loose", &format!("exact = false\nactions = [{CAST}]\n{HURT}\nanswers.A.choices = [true]")),
         bolt("a block too many", &format!("actions = [{blocked}]\n{asserted}")),
         bolt("nothing asserted", &format!("actions = [{CAST}]")),
+        bolt("another ability", &format!("actions = [{GREEN}]\n{asserted}")),
     ];
     let book = read_toml(&text.concat()).expect("scenarios");
     let (base, _) = CardBase::load(&[folder().join("cards.txt")]);
@@ -163,6 +165,7 @@ fn what_is_said_and_not_used_is_a_failure() {
         found[3].as_ref().is_some_and(|found| found.contains("blocks another creature") && found.contains("509.1a"));
     assert!(twice, "{found:?}");
     assert_eq!(found[4].as_deref(), Some("no assertion and no check"));
+    assert!(found[5].as_ref().is_some_and(|found| found.contains("what can be is `{T}: Add {R}.`")), "{found:?}");
 }
 
 /// What is refused is refused by a rule, and the failure names it: each scenario's name is that of the rule.

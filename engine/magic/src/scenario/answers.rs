@@ -71,6 +71,8 @@ pub(super) struct Play<'s> {
     pub(super) unanswered: Option<String>,
     /// A target was chosen while the next of the targets that were said was not legal.
     pub(super) strayed: bool,
+    /// What was activated though it isn't what the scenario says, because it was all that could be.
+    pub(super) guessed: Option<String>,
     /// The choices of the player that a tactic is about, if it is one.
     pub(super) notes: Option<Notes>,
 }
@@ -109,6 +111,7 @@ impl<'s> Play<'s> {
             illegal: None,
             unanswered: None,
             strayed: false,
+            guessed: None,
             notes: None,
         }
     }

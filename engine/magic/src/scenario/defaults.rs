@@ -6,6 +6,7 @@ use gauntlet_core::{Game as _, Player};
 use super::answers::Play;
 use super::judge::{self, Thing};
 use crate::decision::{Action, DecisionKind};
+use crate::state::{ObjectId, Target};
 use crate::task::Task;
 
 impl Play<'_> {
@@ -38,6 +39,7 @@ impl Play<'_> {
                 best => best,
             },
             DecisionKind::AssignDamage => self.lethal(choices),
+            DecisionKind::Share => self.share(choices),
             DecisionKind::Attacked => first,
             // Auras that enchant players are Curses, nearly all.
             DecisionKind::AttachTo => has(Action::Player(!decision.player)).unwrap_or_else(|| self.best(choices, true)),
@@ -49,12 +51,30 @@ impl Play<'_> {
 
     /// Enough damage to kill what is asked about, or else as much as there is.
     fn lethal(&self, choices: &[Action]) -> Action {
-        let decision = self.position.decision();
-        let needed = self
-            .position
-            .state
-            .get(decision.about)
-            .map_or(0, |object| (i32::from(object.characteristics.toughness) - i32::from(object.damage)).max(0));
+        self.kills(self.position.decision().about, choices)
+    }
+
+    /// Of damage that is divided among targets, enough to kill each in turn, as far as there is enough; of anything else the least.
+    fn share(&self, choices: &[Action]) -> Action {
+        let Some(Task::Announce(task)) = self.position.state.tasks.last() else { return choices[0] };
+        let script = self.position.pool.ability(task.item.ability).kind.script();
+        let deals = |part: &Part| part.code.iter().any(|instr| matches!(instr, Instr::DamageDivided(..)));
+        let targets =
+            &self.position.state.targets[usize::from(task.item.targets.start)..usize::from(task.item.targets.end)];
+        let asked = targets.get(usize::from(task.cursor)).map(|chosen| chosen.target);
+        match asked {
+            Some(Target::Object(id)) if script.is_some_and(|script| script.parts.iter().any(deals)) => {
+                self.kills(id, choices)
+            }
+            _ => choices[0],
+        }
+    }
+
+    /// The least number that is lethal damage for an object, or else the greatest there is.
+    fn kills(&self, id: ObjectId, choices: &[Action]) -> Action {
+        let object = self.position.state.get(id);
+        let needed =
+            object.map_or(0, |object| (i32::from(object.characteristics.toughness) - i32::from(object.damage)).max(0));
         let enough = |action: &&Action| matches!(action, Action::Number(number) if i32::from(*number) >= needed);
         *choices.iter().find(enough).unwrap_or(choices.last().unwrap_or(&choices[0]))
     }

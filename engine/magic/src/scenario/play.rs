@@ -122,6 +122,10 @@ fn failed(stop: Stop, play: &Play<'_>) -> Verdict {
         Stop::Unanswered(what) => ("an answer for every choice".to_owned(), what),
         Stop::Unsupported(why) => return Verdict::Unsupported(why),
     };
+    let found = match &play.guessed {
+        Some(other) => format!("{found} (no ability of that text can be activated; what can be is `{other}`)"),
+        None => found,
+    };
     Verdict::Fail(Failure {
         expected,
         found,
@@ -485,10 +489,21 @@ impl<'r, 's> Director<'r, 's> {
             self.aiming_first(who, what, &mut options);
         }
         for action in options {
+            let text = what.ability.as_deref().unwrap_or_default();
+            let other = match deed {
+                Deed::Cast(_) | Deed::PlayLand(_) => None,
+                _ => self.play.said_otherwise(action, text, what.oracle.as_deref()).map(str::to_owned),
+            };
+            // A scenario in TOML means what it says.
+            if other.is_some() && self.exact {
+                self.play.guessed = other;
+                continue;
+            }
             let mut trial = self.play.clone();
             if announce(&mut trial, who, action, what) {
                 announce(self.play, who, action, what);
                 self.play.cost_was_asked_for(who, action);
+                self.play.guessed = other;
                 return true;
             }
         }

@@ -197,6 +197,16 @@ impl Play<'_> {
         found.into_iter().map(|entry| entry.1).collect()
     }
 
+    /// The text of the ability that an action activates, if that isn't what was said.
+    pub(super) fn said_otherwise(&self, action: Action, text: &str, oracle: Option<&str>) -> Option<&str> {
+        let (ability, card, zone) = self.way(action)?;
+        let meant = self.says_ability(ability, &card, text)
+            || is_flashback(self, ability, zone, text)
+            || self.nearly_says(ability, &card, text, oracle)
+            || same_name(text, &card);
+        (!meant && !text.is_empty()).then_some(self.position.pool.ability(ability).text.as_str())
+    }
+
     /// Returns whether a text is the beginning of an ability's, or the keyword that the ability is written as.
     pub(super) fn says_ability(&self, ability: AbilityId, card: &str, text: &str) -> bool {
         let raw = &self.position.pool.ability(ability).text;

@@ -278,3 +278,37 @@ fn emblems_are_seen_by_both() {
         assert_eq!([emblems[0].number, emblems[1].number], [0, 1]);
     }
 }
+
+/// What a delayed trigger's source was is forgotten by then: the journal names it by the card that it has become, be what brought it back
+/// its own ability or one that something else gives to it (CR 603.7e).
+#[test]
+fn what_is_exiled_later_is_named() {
+    const CARDS: &str = "
+name Grave Tamer
+cost {3}{B}
+type Creature Human
+pt 4/4
+text Each artifact card in your graveyard has unearth {0}.
+
+name Toy
+cost {3}
+type Artifact
+
+name Wind-up
+cost {3}
+type Artifact
+text Unearth {0}
+";
+    let table = Table::new(CARDS).battlefield(A, &["Grave Tamer"]).graveyard(A, &["Toy", "Wind-up"]);
+    let mut play = table.start("Toy");
+    for name in ["Toy", "Wind-up"] {
+        play.act(&format!("activate {name}")).resolve();
+    }
+    play.go_to(2, Step::Upkeep);
+    let lines = play.position.journal_lines();
+    for name in ["Toy", "Wind-up"] {
+        let line = format!("{name} triggers: Exile it.");
+        assert!(lines.contains(&line.as_str()), "{line} {lines:?}");
+    }
+    assert!(!lines.iter().any(|line| line.starts_with("Grave Tamer")), "{lines:?}");
+}

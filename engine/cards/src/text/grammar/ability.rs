@@ -280,7 +280,7 @@ syntax! {
 
     /// A paragraph of an instant or sorcery.
     enum SpellParagraph {
-        Common { common: Common } = [common];
+        Common { common: Common } = [common] where |v| !matches!(v, SpellParagraph::Common { common: Common::Triggered { trigger: Trigger::EndOfCombat, .. } });
         Spell { word: Option<Prelude>, body: Body } = [word body];
     }
 
