@@ -76,10 +76,20 @@ impl<'a> Engine<'a> {
 
     /// What is found on a copy of the position, for questions about what would be; the game isn't touched.
     pub(crate) fn on_a_copy<T>(&self, find: impl FnOnce(&mut Engine<'_>) -> T) -> T {
+        Engine::on_a_copy_of(self.s, self.pool, self.options, find)
+    }
+
+    /// The same of any position.
+    pub(crate) fn on_a_copy_of<T>(
+        s: &State,
+        pool: &Pool,
+        options: &Options,
+        find: impl FnOnce(&mut Engine<'_>) -> T,
+    ) -> T {
         find(&mut Engine {
-            s: &mut self.s.clone(),
-            pool: self.pool,
-            options: self.options,
+            s: &mut s.clone(),
+            pool,
+            options,
             payment: &mut Payment::default(),
             kept: &mut KeptLists::default(),
             before: &mut Before::default(),

@@ -5,11 +5,11 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
-use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Audience;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
+use crate::options::Options;
 use crate::state::{EventData, Flags, Object, ObjectId, StackItem};
 use crate::task::{Resolve, Task};
 
@@ -46,19 +46,36 @@ impl<'a> Eye<'a> {
     }
 
     /// The special actions that turn a face-down permanent face up: for its morph or disguise cost, if the card has one
-    /// (CR 702.37e, 702.168d); a manifested or cloaked creature card for its mana cost too (CR 701.40b, 701.58b). What makes a creature lose all
-    /// abilities would do so if the creature card were face up, which had no such cost then.
-    pub(crate) fn ways_to_turn_up(self, object: &Object) -> impl Iterator<Item = AbilityId> + use<'a> {
-        let card = self.pool.card(object.printed);
-        let derived = &card.derived;
+    /// (CR 702.37e, 702.168d), and it would have that face up; a manifested or cloaked creature card for its mana cost too (CR 701.40b, 701.58b).
+    pub(crate) fn ways_to_turn_up(self, id: ObjectId, object: &Object) -> impl Iterator<Item = AbilityId> + use<'a> {
+        let derived = &self.pool.card(object.printed).derived;
         let for_mana_cost = matches!(object.down, FaceDown::Manifest | FaceDown::Cloak);
-        let lost = object.is(Flags::LOST_ABILITIES) && card.characteristics.types.contains(CardTypes::CREATURE);
+        let lost = !derived.turn_up.is_empty() && self.would_have_no_abilities(id, object);
         derived
             .turn_up
             .iter()
             .copied()
             .filter(move |_| !lost)
             .chain(derived.turn_up_for_mana_cost.filter(|_| for_mana_cost))
+    }
+
+    /// Returns whether a face-down permanent would have lost its abilities if it were face up: as the creature that it is face down something
+    /// may take them from it that doesn't take those of an artifact, and the other way round (CR 702.37e, 613.1f).
+    fn would_have_no_abilities(self, id: ObjectId, object: &Object) -> bool {
+        let takes = |object: &Object| self.pool.card(object.card).derived.takes_abilities;
+        if !object.is(Flags::LOST_ABILITIES) && !self.s.permanents().any(|(_, object)| takes(object)) {
+            return false;
+        }
+        Engine::on_a_copy_of(self.s, self.pool, &Options::default(), |there| {
+            let object = there.object(id.index);
+            object.down = FaceDown::Up;
+            object.flags -= Flags::FACE_DOWN;
+            let object = there.s.objects[id.index()];
+            there.object(id.index).card = there.eye().base_card(&object);
+            there.touch();
+            there.refresh();
+            there.s.objects[id.index()].is(Flags::LOST_ABILITIES)
+        })
     }
 }
 

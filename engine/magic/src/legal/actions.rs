@@ -212,7 +212,7 @@ impl<'a> Eye<'a> {
                 }
             }
             if object.is(Flags::FACE_DOWN) && object.controller == player {
-                for ability in self.ways_to_turn_up(object) {
+                for ability in self.ways_to_turn_up(id, object) {
                     let activatable = self.pool.activatable(ability);
                     let attempt = Attempt { player, id, object, activatable, price: Price::Own };
                     if self.can_begin(attempt, sorcery_time, available) {
