@@ -302,7 +302,7 @@ text Unearth {0}
     let table = Table::new(CARDS).battlefield(A, &["Grave Tamer"]).graveyard(A, &["Toy", "Wind-up"]);
     let mut play = table.start("Toy");
     for name in ["Toy", "Wind-up"] {
-        play.act(&format!("activate {name}")).resolve();
+        play.act(&format!("{name} [")).resolve();
     }
     play.go_to(2, Step::Upkeep);
     let lines = play.position.journal_lines();
