@@ -140,7 +140,8 @@ impl Engine<'_> {
 
     /// How much damage a creature must assign at least to one that blocks it before what it attacks can get something: what is lethal, less what
     /// tramplers that come later will assign to it, because it is all that blocks them (CR 702.19b). With that there is enough in all (CR
-    /// 510.1e).
+    /// 510.1e). Those that something else blocks as well could leave it alone, so that nothing is counted on from them: what is offered is legal, and
+    /// a split that relies on them isn't offered (`docs/rules.md`).
     fn needed(&self, dealer: &Dealer, other: u16) -> u16 {
         if !dealer.trample || !dealer.shared {
             return self.lethal(other, dealer.deathtouch);
