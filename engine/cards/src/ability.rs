@@ -711,6 +711,8 @@ pub enum StaticEffect {
         /// In which zone the objects are: permanents, or cards in graveyards (CR 303.4).
         zone: Zone,
     },
+    /// Protection that the source gives to what it is attached to removes nothing that fits (CR 702.16n).
+    KeepsAttached(Filter),
     /// Counters of a kind on the source are limited: removed as a state-based action (CR 704.5r).
     CounterCap(CounterKind, Amount),
     /// Counters can't be put on permanents that fit, nor given to players who fit (CR 614.17).

@@ -271,7 +271,33 @@ impl Engine<'_> {
         {
             return !self.eye().can_enchant_player(id, object.controller, player);
         }
-        !self.eye().can_attach(id, object.attached_to)
+        !self.eye().can_attach(id, object.attached_to) && !self.is_kept_attached(id, object.attached_to)
+    }
+
+    /// Returns whether something is attached to what it could be attached to but for the protection that Auras give which say that this
+    /// effect doesn't remove it. Other instances of protection remove it as always (CR 702.16n).
+    fn is_kept_attached(&self, id: ObjectId, host: ObjectId) -> bool {
+        if !self.eye().has_rules(RuleKinds::KEEPS_ATTACHED) {
+            return false;
+        }
+        let mut keepers: SmallVec<[u16; 2]> = SmallVec::new();
+        self.eye().each_rule(RuleKinds::KEEPS_ATTACHED, &mut |scope, ability| {
+            if let StaticEffect::KeepsAttached(kept) = &ability.effect
+                && self.s.get(scope.source).is_some_and(|source| source.attached_to == host)
+                && self.eye().matches(scope, kept, id, &self.s.objects[id.index()])
+            {
+                keepers.push(scope.source.index);
+            }
+        });
+        !keepers.is_empty()
+            && self.on_a_copy(|there| {
+                for keeper in keepers {
+                    there.object(keeper).attached_to = ObjectId::NONE;
+                }
+                there.touch();
+                there.refresh();
+                there.eye().can_attach(id, host)
+            })
     }
 
     /// CR 704.5n–p: Equipment attached to what it can't be attached to becomes unattached.

@@ -102,6 +102,8 @@ bitflags! {
         const CANT_ENTER = 1 << 45;
         /// 606.3: loyalty abilities that are activated at other times.
         const LOYALTY = 1 << 46;
+        /// 702.16n: what protection doesn't remove.
+        const KEEPS_ATTACHED = 1 << 47;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }
@@ -134,6 +136,7 @@ impl Pool {
             StaticEffect::Player(_, rule) => of_player_rule(rule),
             StaticEffect::Replacement(replacement) => of_replacement(replacement),
             StaticEffect::Enchant { .. } => RuleKinds::empty(),
+            StaticEffect::KeepsAttached(_) => RuleKinds::KEEPS_ATTACHED,
             StaticEffect::CounterCap(..) => RuleKinds::COUNTER_CAP,
             StaticEffect::NoCounters { .. } => RuleKinds::NO_COUNTERS,
             StaticEffect::UntapsOnOthersTurns(_) | StaticEffect::MayNotUntap => RuleKinds::UNTAPS,

@@ -142,6 +142,10 @@ impl Teller<'_> {
                 what.extend(players.iter().map(|who| self.who_fits(*who).text));
                 format!("{source} can be attached to {} only", list_or(&what))
             }
+            StaticEffect::KeepsAttached(kept) => {
+                let kept = self.noun(kept, Some(Zone::Battlefield)).one();
+                format!("the protection that {source} gives doesn't remove {kept}")
+            }
             StaticEffect::CounterCap(kind, n) => {
                 format!("{source} can't have more than {} {} counters on it", self.amount(n), self.counter(*kind))
             }

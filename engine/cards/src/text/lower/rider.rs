@@ -725,7 +725,6 @@ impl Context<'_> {
     }
 }
 
-/// Returns whether a player may cast or play cards, and nothing more is done.
 /// "If it's a God card, search that player's library for a card and exile it. Then that player shuffles": a shuffle right after an "if" in
 /// which a library is searched belongs to that search, as it does in the same sentence (CR 701.23, 608.2c).
 fn shuffle_what_was_searched(frame: &mut Frame, start: usize) {
@@ -740,6 +739,7 @@ fn shuffle_what_was_searched(frame: &mut Frame, start: usize) {
     }
 }
 
+/// Returns whether a player may cast or play cards, and nothing more is done.
 fn lets_play(clauses: &Clauses) -> bool {
     let Clause::May { verbs, .. } = &clauses.0.first else { return false };
     let plays = |verb: &PlayerVerb| {

@@ -49,6 +49,12 @@ syntax! {
     /// What something has if it is of a color.
     struct GrantIf { grant: Grant, color: Color } = [grant "if it's" color];
 
+    /// What protection doesn't remove.
+    enum Kept {
+        It = ["~"];
+        Auras = ["Auras"];
+    }
+
     /// What things are and have as long as the ability works.
     enum ContinuousStatic {
         Continuous { before: Option<While>, first: Statement, more: Option<AlsoStatement>, after: Option<WhileTail>, x: Option<WhereX> } =
@@ -59,6 +65,7 @@ syntax! {
             where |v| matches!(v, ContinuousStatic::ContinuousOr { other, .. } if other.items().all(|item| item.dur.is_none()));
         ContinuousOrPrevent { first: Statement, tail: WhileTail, kind: DamageKind, np: Np } =
             [first tail ". Otherwise, prevent all" kind "that would be dealt by" [np singular] "."];
+        ContinuousKeeping { first: Statement, kept: Kept } = [first ". This effect doesn't remove" kept "."];
         ContinuousStill { first: Statement, still: StillIt } = [first "." still];
         Paired { who: Couple, verbs: Chain<LastingItem> } =
             ["as long as ~ is paired with another creature," who [verbs by who] "."]

@@ -3,12 +3,12 @@
 use crate::ability::{AbilityKind, Affected, Static, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::keyword::Restrictions;
+use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, StillTail};
 use crate::text::grammar::series::{Chain, Join, Series};
-use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, PreventionStatic, WhileTail};
+use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, Kept, PreventionStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
 use crate::text::lower;
 use crate::text::lower::depends::{On, depends};
@@ -16,7 +16,7 @@ use crate::text::lower::filter::unsupported;
 use crate::text::lower::statics::simple;
 use crate::text::lower::{Context, Frame, Lowered, all_of, decline};
 use crate::text::syntax::Agrees;
-use crate::types::CardTypes;
+use crate::types::{CardTypes, Subtype};
 
 impl Context<'_> {
     /// When a statement holds, as what follows it says.
@@ -25,6 +25,22 @@ impl Context<'_> {
             WhileTail::AsLongAs { condition } | WhileTail::If { condition } => self.conditions(frame, condition)?,
             WhileTail::Unless { condition } => Condition::Not(Box::new(self.conditions(frame, condition)?)),
             WhileTail::YourTurn => Condition::TurnOf(PlayerFilter::You),
+        })
+    }
+
+    /// Returns whether an effect gives protection.
+    fn gives_protection(&self, effect: &StaticEffect) -> bool {
+        let StaticEffect::Continuous(_, changes) = effect else { return false };
+        changes.iter().any(|change| match change {
+            Modification::AddKeywords(given) => Keywords::PROTECTION.iter().any(|from| given.contains(*from)),
+            Modification::AddAbility(id) => match &self.pool.ability(*id).kind {
+                AbilityKind::Static(given) => {
+                    matches!(given.effect, StaticEffect::Protection { hexproof_only: false, .. })
+                }
+                _ => false,
+            },
+            Modification::AddProtectionFromChosenColor => true,
+            _ => false,
         })
     }
 
@@ -63,6 +79,21 @@ impl Context<'_> {
                 let not = Condition::Not(Box::new(condition));
                 otherwise.iter_mut().for_each(|ability| ability.condition = Some(not.clone()));
                 all.extend(otherwise);
+                all
+            }
+            // CR 702.16n.
+            ContinuousStatic::ContinuousKeeping { first, kept } => {
+                let affected = self.affected(frame, &first.what)?;
+                let effects = self.continuous(frame, &affected, &first.verbs)?;
+                if affected != [Affected::Host] || !effects.iter().any(|effect| self.gives_protection(effect)) {
+                    return unsupported("what gives no protection removes nothing:", first);
+                }
+                let kept = match kept {
+                    Kept::It => Test::Source,
+                    Kept::Auras => Test::Subtype(Subtype::AURA),
+                };
+                let mut all: Vec<Static> = effects.into_iter().flat_map(simple).collect();
+                all.extend(simple(StaticEffect::KeepsAttached(Filter::just(kept))));
                 all
             }
             // "Enchanted land is a 3/3 creature. It's still a land."
