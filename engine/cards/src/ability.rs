@@ -200,6 +200,15 @@ impl Triggered {
     pub fn new(events: Vec<TriggerEvent>, zone: Zone, script: Script) -> Triggered {
         Triggered { events, zone, condition: None, only_if: None, per_turn: None, do_once: false, script }
     }
+
+    /// The last chapter that it is the ability of (CR 714.2b–c); 0 if it is none of a chapter.
+    pub fn last_chapter(&self) -> u8 {
+        let last = |event: &TriggerEvent| match event {
+            TriggerEvent::Chapter(set) => (u16::BITS - set.leading_zeros() - 1) as u8,
+            _ => 0,
+        };
+        self.events.iter().map(last).max().unwrap_or(0)
+    }
 }
 
 /// An event of which only the first in each turn counts, whether or not the ability was there by then.

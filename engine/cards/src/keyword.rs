@@ -103,6 +103,8 @@ keywords! {
     START_YOUR_ENGINES = 38, "start your engines!";
     /// CR 702.22.
     BANDING = 39, "banding";
+    /// CR 702.155, of printed Sagas only.
+    READ_AHEAD = 40, "read ahead";
     /// CR 702.26.
     PHASING = 60, "phasing";
     /// CR 702.145.

@@ -8,6 +8,7 @@ use crate::card::{AbilityId, Card, Pool};
 use crate::cost::CostPart;
 use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::Zone;
+use crate::keyword::Keywords;
 use crate::walk::{Then, Walk};
 
 /// How a refusal by this list begins.
@@ -36,6 +37,8 @@ impl Pool {
             let token = self.card(*token);
             let acts = token.abilities.iter().any(|id| self.acts_as_it_enters(*id));
             acts.then_some("a choice as a token enters that is no copy").or_else(|| self.unsupported(token))
+        } else if let Some(Modification::AddKeywords(keywords)) = node.downcast_ref() {
+            keywords.contains(Keywords::READ_AHEAD).then_some("read ahead that something is given")
         } else if let Some(Modification::AddAbility(id)) = node.downcast_ref() {
             self.acts_as_it_enters(*id).then_some("a given ability that acts as something enters")
         } else if let Some(Activatable { optional_costs, .. }) = node.downcast_ref() {

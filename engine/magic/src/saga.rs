@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::{AbilityKind, TriggerEvent, Triggered};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::filter::{CounterKind, Zone};
-use gauntlet_cards::keyword::{EventKinds, Restrictions};
+use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::{Audience, Player};
 
@@ -26,6 +26,9 @@ impl Engine<'_> {
             return;
         }
         let id = self.s.id(index);
+        // CR 702.155a: in the turn in which it entered, only the chapter that it has just that many counters for.
+        let ahead = self.reads_ahead(&object) && object.is(Flags::ENTERED_THIS_TURN);
+        let before = if ahead { before.max(after.saturating_sub(1)) } else { before };
         for number in before + 1..=after.min(15) {
             for &ability in &self.pool.card(object.card).derived.triggers {
                 let chapter =
@@ -40,10 +43,16 @@ impl Engine<'_> {
         }
     }
 
-    /// As a Saga enters, its controller puts a lore counter on it (CR 714.3a).
+    /// Returns whether a permanent has read ahead (CR 702.155), which isn't given to any.
+    fn reads_ahead(&self, object: &Object) -> bool {
+        object.characteristics.keywords.contains(Keywords::READ_AHEAD)
+    }
+
+    /// As a Saga without read ahead enters, its controller puts a lore counter on it (CR 714.3a).
     pub(crate) fn begin_saga(&mut self, index: u16) {
         let object = self.s.objects[index as usize];
-        if self.pool.card(object.card).derived.final_chapter > 0 {
+        let card = self.pool.card(object.card);
+        if card.derived.final_chapter > 0 && !card.characteristics.keywords.contains(Keywords::READ_AHEAD) {
             let putting = Putting::as_enters(object.controller);
             self.add_counters(self.s.id(index), CounterKind::LORE, 1, putting);
         }

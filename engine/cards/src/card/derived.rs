@@ -1,9 +1,7 @@
 //! What is computed once of each card.
 
 use super::{Card, Pool};
-use crate::ability::{
-    AbilityKind, ActivatableKind, Affected, Replacement, RuleKinds, StaticEffect, Timing, TriggerEvent,
-};
+use crate::ability::{AbilityKind, ActivatableKind, Affected, Replacement, RuleKinds, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::{Filter, PlayerFilter, Zone};
@@ -135,11 +133,8 @@ impl Pool {
                 AbilityKind::Triggered(triggered) => {
                     for event in &triggered.events {
                         derived.watches |= event.kinds();
-                        if let TriggerEvent::Chapter(set) = event {
-                            let last = u16::BITS - set.leading_zeros() - 1;
-                            derived.final_chapter = derived.final_chapter.max(last as u8);
-                        }
                     }
+                    derived.final_chapter = derived.final_chapter.max(triggered.last_chapter());
                     derived.triggers.push(id);
                 }
                 AbilityKind::Static(ability) => {

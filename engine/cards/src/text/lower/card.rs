@@ -4,8 +4,8 @@ use crate::ability::{AbilityKind, Affected, StaticEffect};
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::cost::Cost;
 use crate::designation::Door;
-use crate::effect::{Modification, Script};
-use crate::filter::{Amount, Condition, Filter, Test};
+use crate::effect::{Instr, Modification, Script};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Players, Test};
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
 use crate::splice::Splice;
@@ -149,6 +149,10 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         }
     }
     abilities.extend(context.printed_numbers(face));
+    if keywords.contains(Keywords::READ_AHEAD) {
+        let choice = context.read_ahead(&abilities);
+        abilities.push(vec![choice]);
+    }
     // A copy of a card that waits for its own name must not be made twice.
     let ids: Vec<AbilityId> = ways.into_iter().chain(abilities.into_iter().flatten()).collect();
     let mut card = Card { layout, ..face.card(keywords, context.casting.devoid, ids, texts) };
@@ -425,6 +429,21 @@ impl Context<'_> {
         Ok(script)
     }
 
+    /// CR 702.155b: as a Saga with read ahead enters, its controller chooses how many lore counters it enters with, up to its final chapter
+    /// number.
+    fn read_ahead(&mut self, abilities: &[Vec<AbilityId>]) -> AbilityId {
+        let last = abilities.iter().flatten().map(|id| match &self.pool.ability(*id).kind {
+            AbilityKind::Triggered(triggered) => triggered.last_chapter(),
+            _ => 0,
+        });
+        let last = Amount::Const(last.max().unwrap_or(0).into());
+        let code = vec![
+            Instr::ChooseNumber(Players::You, Amount::Const(1), last, 0),
+            Instr::EnterWith(CounterKind::LORE, Amount::Register(0)),
+        ];
+        self.as_it_enters("Read ahead".to_owned(), code)
+    }
+
     /// What the numbers and the type line of a card stand for: a Siege's way to be defeated (CR 310.11), loyalty of X.
     pub(super) fn printed_numbers(&mut self, face: &Face<'_>) -> Vec<Vec<AbilityId>> {
         let mut abilities = Vec::new();
@@ -433,7 +452,7 @@ impl Context<'_> {
         }
         if face.loyalty_is_x {
             let what = Filter::just(Test::Source);
-            let kind = crate::filter::CounterKind::LOYALTY;
+            let kind = CounterKind::LOYALTY;
             let effect = crate::ability::Replacement::EntersWithCounters { what, kind, amount: Amount::X };
             let text = "~ enters with X loyalty counters on it.".to_owned();
             abilities.push(vec![self.add_static(text, StaticEffect::Replacement(effect))]);
