@@ -7,6 +7,9 @@
 //! To know whether that is enough, each thing that could be given up counts as a source, or as another way to use the source that it is: what could
 //! be tapped for mana and given up besides counts once here. Where other parts of a cost are paid with chosen things too, or with what leaves, such an
 //! ability can be activated with priority before, but not for that payment.
+//!
+//! Left to priority besides: abilities that ask for several things, for cards of a hand or graveyard, or for more mana than a converter's
+//! ([`crate::mana_converters`]). X isn't offered larger for what could be given up.
 
 use std::cell::OnceCell;
 
