@@ -346,7 +346,7 @@ struct Setting {
     /// Whether "who" is each of several players of whom something is asked.
     asks_who: bool,
     /// How all halves are rounded of which nothing is said.
-    rounding: Option<crate::text::grammar::amount::Rounding>,
+    rounding: Option<amount::Rounding>,
 }
 
 /// Returns whether a number is the same whenever it is asked for in a resolution.
