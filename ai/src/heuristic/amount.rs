@@ -284,7 +284,9 @@ impl Judge<'_> {
                 let kind = kind.unwrap_or(CounterKind::PLUS_ONE);
                 self.sum(env, objects, |id, _| i32::from(self.see.counters(id.index() as u16, kind)))
             }
-            Amount::Life(players) => self.per_player(env, players, |player| info(player).life),
+            Amount::Life(players) | Amount::LifeToPay(players) => {
+                self.per_player(env, players, |player| info(player).life)
+            }
             Amount::StartingLife => 20,
             Amount::HandSize(players) => self.per_player(env, players, |player| self.see.hand_size(player) as i32),
             Amount::LibrarySize(players) => {

@@ -140,7 +140,10 @@ impl Mentions {
             | Amount::GreatestToughness(objects)
             | Amount::GreatestManaValue(objects)
             | Amount::Counters(objects, _) => self.objects(objects),
-            Amount::Life(players) | Amount::HandSize(players) | Amount::LibrarySize(players) => self.players(players),
+            Amount::Life(players)
+            | Amount::LifeToPay(players)
+            | Amount::HandSize(players)
+            | Amount::LibrarySize(players) => self.players(players),
             Amount::Sum(left, right)
             | Amount::Difference(left, right)
             | Amount::Least(left, right)

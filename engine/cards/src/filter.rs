@@ -511,6 +511,8 @@ pub enum Amount {
     PlayerCounters(Players, CounterKind),
     /// The life total of the player.
     Life(Players),
+    /// The life that the player can pay: none, if they can't lose any (CR 119.4, 119.8).
+    LifeToPay(Players),
     /// Half the player's starting life total and the like are written with [`Amount::HalfUp`]; this is the starting total.
     StartingLife,
     /// How many cards the players have in hand.

@@ -164,6 +164,7 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             | Amount::Counters(..)
             | Amount::PlayerCounters(..)
             | Amount::Life(..)
+            | Amount::LifeToPay(..)
             | Amount::StartingLife
             | Amount::HandSize(..)
             | Amount::LibrarySize(..)

@@ -14,7 +14,7 @@ use gauntlet_core::Player;
 
 use crate::available_mana::AvailableMana;
 use crate::evaluate::Eye;
-use crate::legal::Attempt;
+use crate::legal::{Attempt, is_left_by_split_second};
 use crate::state::{Flags, Modes, Object, ObjectId, Target};
 use crate::task::{Price, Scope};
 
@@ -100,10 +100,7 @@ impl Eye<'_> {
         let object = face.as_ref().unwrap_or(object);
         let spell = way.kind == ActivatableKind::Cast;
         let attempt = Attempt { player, id, object, activatable: way, price: Price::Own };
-        let splits = |item: &crate::state::StackItem| {
-            self.s.get(item.object).is_some_and(|it| it.characteristics.keywords.contains(Keywords::SPLIT_SECOND))
-        };
-        if self.s.stack.iter().any(splits) && way.mana.is_none() && way.kind != ActivatableKind::Special {
+        if self.is_split_second() && !is_left_by_split_second(way) {
             return because("split second", "702.61a");
         }
         let slow = matches!(way.timing, Timing::Sorcery | Timing::MainPhase) && !self.sorcery_time(player);

@@ -225,7 +225,7 @@ impl Engine<'_> {
             {
                 let moving = Moving { id, from: object.came_from, to: Zone::Graveyard };
                 if self.s.elsewhere {
-                    self.trigger_arrival(id);
+                    self.trigger_arrival(id, &told);
                 }
                 self.trigger_card_arrival(moving, &told);
                 told.push(moving);

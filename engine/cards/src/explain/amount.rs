@@ -32,6 +32,7 @@ impl Teller<'_> {
                 format!("the number of {} counters {}", self.counter(*kind), self.players(who).does("have"))
             }
             Amount::Life(who) => format!("{} life total", self.players(who).of()),
+            Amount::LifeToPay(who) => format!("the life {}", self.players(who).does("can pay")),
             Amount::StartingLife => "the starting life total".to_owned(),
             Amount::HandSize(who) => format!("the number of cards in {} hand", self.players(who).of()),
             Amount::LibrarySize(who) => format!("the number of cards in {} library", self.players(who).of()),

@@ -161,6 +161,7 @@ impl<'a> Eye<'a> {
                 self.people(scope, players, |player| player_counters(info(player), *kind))
             }
             Amount::Life(players) => self.people(scope, players, |player| info(player).life),
+            Amount::LifeToPay(players) => self.people(scope, players, |player| self.life_to_pay_with(player).max(0)),
             Amount::StartingLife => self.s.starting_life,
             Amount::HandSize(players) => self.people(scope, players, |player| self.s.hands[player].len() as i32),
             Amount::LibrarySize(players) => self.people(scope, players, |player| self.s.libraries[player].len() as i32),

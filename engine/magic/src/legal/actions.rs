@@ -17,7 +17,7 @@ use crate::decision::Action;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::legal::{Attempt, OnAction};
-use crate::state::{Flags, Object, ObjectId, StackItem, State};
+use crate::state::{Flags, Object, ObjectId, State};
 use crate::task::{Price, Scope};
 
 impl Engine<'_> {
@@ -90,24 +90,28 @@ impl<'a> Eye<'a> {
     /// Calls `f` with each action other than passing that the player, who has priority, can take, as long as it wants more.
     pub(crate) fn each_action(self, player: Player, f: OnAction<'_>) -> ControlFlow<()> {
         let s: &'a State = self.s;
-        // CR 702.61: while a spell with split second is on the stack, only special actions and mana abilities are left.
-        let split = |item: &StackItem| {
-            s.get(item.object).is_some_and(|spell| spell.characteristics.keywords.contains(Keywords::SPLIT_SECOND))
-        };
         let mut left = |action: Action| {
-            if let Action::Activate { ability, .. } | Action::Play { ability, .. } = action {
-                let way = self.pool.activatable(ability);
-                let special = way.kind == ActivatableKind::Special && way.timing != Timing::Castable;
-                if special || way.mana.is_some() {
-                    return f(action);
-                }
+            if let Action::Activate { ability, .. } | Action::Play { ability, .. } = action
+                && is_left_by_split_second(self.pool.activatable(ability))
+            {
+                return f(action);
             }
             ControlFlow::Continue(())
         };
-        if !s.stack.is_empty() && s.stack.iter().any(split) {
+        if !s.stack.is_empty() && self.is_split_second() {
             return self.each_action_of_any_kind(player, &mut left);
         }
         self.each_action_of_any_kind(player, f)
+    }
+
+    /// Returns whether a spell with split second is on the stack (CR 702.61a): only mana abilities and special actions are left then. An
+    /// ability of what has split second isn't a spell (CR 112.1, 113.7a).
+    pub(crate) fn is_split_second(self) -> bool {
+        self.s.stack.iter().any(|item| {
+            self.s.get(item.object).is_some_and(|spell| {
+                !spell.is(Flags::ABILITY) && spell.characteristics.keywords.contains(Keywords::SPLIT_SECOND)
+            })
+        })
     }
 
     fn each_action_of_any_kind(self, player: Player, f: OnAction<'_>) -> ControlFlow<()> {
@@ -422,4 +426,10 @@ fn has_reductions(eye: Eye<'_>, ways: &[AbilityId]) -> bool {
             let way = eye.pool.activatable(*id);
             !way.cost_changes.is_empty() || !way.helpers.is_empty()
         })
+}
+
+/// Returns whether something can be done while a spell with split second is on the stack (CR 702.61b): mana abilities and special actions, but
+/// for those that can be taken only by who could begin to cast the card (CR 702.62a).
+pub(crate) fn is_left_by_split_second(way: &Activatable) -> bool {
+    way.mana.is_some() || way.kind == ActivatableKind::Special && way.timing != Timing::Castable
 }

@@ -70,16 +70,23 @@ impl Engine<'_> {
         });
     }
 
-    /// A card has been put into a graveyard: its own abilities that work there.
-    pub(crate) fn trigger_arrival(&mut self, id: ObjectId) {
+    /// A card has been put into a graveyard: its own abilities that work there. What triggers on leaving the battlefield looks back to when
+    /// the card wasn't there yet, so that it doesn't see the card arrive, nor what leaves together with it (CR 603.10a).
+    pub(crate) fn trigger_arrival(&mut self, id: ObjectId, earlier: &[Moving]) {
         let object = self.s.objects[id.index()];
-        let (from, to) = (object.came_from, object.zone);
+        let moving = Moving { id, from: object.came_from, to: object.zone };
+        let to = moving.to;
         let data = EventData { object: id, other: None, player: Some(object.owner), amount: 1 };
         let kinds = EventKinds::LEAVES | EventKinds::MOVES | EventKinds::ARRIVES;
         self.watch_object(id, to, kinds, &|eye, scope, event| match event {
-            TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, .. } => {
-                let zones = wanted_from.is_none_or(|zone| zone == from) && *wanted_to == Some(to);
-                (zones && eye.matches(scope, what, id, &object)).then_some(data)
+            // What else is asked about the event, such as what makes abilities trigger again, isn't the card.
+            TriggerEvent::ZoneChange { from: Some(Zone::Battlefield), .. } if scope.source == id => None,
+            TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, batched } if *wanted_to == Some(to) => {
+                let fits = |moving: &Moving| {
+                    wanted_from.is_none_or(|zone| zone == moving.from)
+                        && eye.s.get(moving.id).is_some_and(|object| eye.matches(scope, what, moving.id, object))
+                };
+                (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
             }
             _ => None,
         });

@@ -139,7 +139,7 @@ impl Engine<'_> {
         let mut there = self.eye().as_object(was.printed, was.owner, Zone::Graveyard);
         (there.generation, there.came_from, there.flags) = (was.generation, was.zone, Flags::TOKEN);
         self.s.objects[id.index()] = there;
-        self.trigger_arrival(id);
+        self.trigger_arrival(id, &[]);
     }
 
     /// Returns whether an object can enter the battlefield, rather than stay where it is.

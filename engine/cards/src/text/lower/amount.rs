@@ -772,6 +772,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::LeastManaValue(_)
         | Amount::Counters(..)
         | Amount::PlayerCounters(..)
+        | Amount::LifeToPay(_)
         | Amount::StartingLife
         | Amount::HandSize(_)
         | Amount::LibrarySize(_)

@@ -40,7 +40,7 @@ impl Context<'_> {
                         Amount::PlayerCounters(Players::You, CounterKind::ENERGY),
                         crate::cost::CostPart::Energy(paid.clone()),
                     ),
-                    _ => (Amount::Life(Players::You), crate::cost::CostPart::Life(paid.clone())),
+                    _ => (Amount::LifeToPay(Players::You), crate::cost::CostPart::Life(paid.clone())),
                 };
                 let end = frame.label();
                 frame.emit(Instr::ChooseNumber(Players::You, Amount::Const(0), most, register));
