@@ -46,10 +46,9 @@ impl Context<'_> {
                 let choose = Instr::ChooseNumber(Players::You, Amount::Const(least), Amount::Const(most), 0);
                 as_enters(print(words), vec![choose, Instr::KeepNumber(Amount::Register(0))])
             }
-            // CR 107.1b, 119.4: any amount that they have; nothing, where life can't be paid.
+            // CR 107.1b, 119.4: any amount that they can pay.
             AsEntersStatic::AsEnters { choice: EnterChoice::PayLife, .. } => {
-                let all = Amount::Greatest(Box::new(Amount::Life(Players::You)), Box::new(Amount::Const(0)));
-                let choose = Instr::ChooseNumber(Players::You, Amount::Const(0), all, 0);
+                let choose = Instr::ChooseNumber(Players::You, Amount::Const(0), Amount::LifeToPay(Players::You), 0);
                 let cost = Cost { mana: None, parts: vec![CostPart::Life(Amount::Register(0))] };
                 let pay = Instr::Pay(Players::You, cost, 3);
                 as_enters(print(words), vec![choose, pay, Instr::KeepNumber(Amount::Register(0))])
