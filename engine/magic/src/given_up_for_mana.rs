@@ -33,6 +33,9 @@ use crate::payment::{Bill, ManaSource, SourceKey, Supply, Yield};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::{Price, Scope};
 
+/// What is done with an ability for which something is given up: of which permanent, and what it makes.
+type OnGivingUp<'a> = &'a mut dyn FnMut(ObjectId, &Object, AbilityId, &[Yield]);
+
 /// How little one likes to give something up for mana.
 const DISLIKE: u8 = 100;
 
@@ -89,12 +92,7 @@ impl Eye<'_> {
 
     /// Calls `f` with each mana ability of a player's permanents for which something is given up, as far as it may be activated now, and what it
     /// makes.
-    fn each_giving_up(
-        self,
-        player: Player,
-        purpose: Purpose<'_>,
-        f: &mut dyn FnMut(ObjectId, &Object, AbilityId, &[Yield]),
-    ) {
+    fn each_giving_up(self, player: Player, purpose: Purpose<'_>, f: OnGivingUp<'_>) {
         let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
         for (id, object) in self.s.permanents() {
             if object.controller != player || object.restrictions.contains(Restrictions::CANT_ACTIVATE_MANA) {

@@ -121,7 +121,7 @@ impl Context<'_> {
             }
             // The spell itself isn't cast yet (CR 601.2f, i).
             CostStatic::EachCostsForOthers { mana } => {
-                let each = i32::try_from(mana.0.mana_value()).unwrap_or(i32::MAX);
+                let each = i32::from(mana.0.mana_value());
                 let of = |player, who| {
                     let change = CostChange::Increase(Amount::Times(Box::new(Amount::SpellsCast(who)), each));
                     simple(StaticEffect::SpellCost { player, what: Filter::ANY, change })
