@@ -112,6 +112,12 @@ pub struct Activatable {
 }
 
 impl Activatable {
+    /// Returns whether it can be begun while a spell with split second is on the stack (CR 702.61b): mana abilities and special actions, but
+    /// for those that can be taken only by who could begin to cast the card (CR 702.62a).
+    pub fn is_left_by_split_second(&self) -> bool {
+        self.mana.is_some() || self.kind == ActivatableKind::Special && self.timing != Timing::Castable
+    }
+
     /// Returns whether it matters how often it has been activated. `asked`: some script asks that of its own ability.
     pub fn counts_uses(&self, asked: bool) -> bool {
         let counts = |instr: &Instr| matches!(instr, Instr::CountActivations(_));

@@ -8,7 +8,6 @@ mod look;
 mod permission;
 mod targets;
 
-pub(crate) use self::actions::is_left_by_split_second;
 pub(crate) use self::kept::KeptLists;
 use std::cell::OnceCell;
 use std::ops::ControlFlow;

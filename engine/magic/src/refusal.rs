@@ -14,7 +14,7 @@ use gauntlet_core::Player;
 
 use crate::available_mana::AvailableMana;
 use crate::evaluate::Eye;
-use crate::legal::{Attempt, is_left_by_split_second};
+use crate::legal::Attempt;
 use crate::state::{Flags, Modes, Object, ObjectId, Target};
 use crate::task::{Price, Scope};
 
@@ -100,7 +100,7 @@ impl Eye<'_> {
         let object = face.as_ref().unwrap_or(object);
         let spell = way.kind == ActivatableKind::Cast;
         let attempt = Attempt { player, id, object, activatable: way, price: Price::Own };
-        if self.is_split_second() && !is_left_by_split_second(way) {
+        if self.is_split_second() && !way.is_left_by_split_second() {
             return because("split second", "702.61a");
         }
         let slow = matches!(way.timing, Timing::Sorcery | Timing::MainPhase) && !self.sorcery_time(player);

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect, Timing};
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::card::{AbilityId, Layout};
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{PlayerFilter, Zone};
@@ -92,7 +92,7 @@ impl<'a> Eye<'a> {
         let s: &'a State = self.s;
         let mut left = |action: Action| {
             if let Action::Activate { ability, .. } | Action::Play { ability, .. } = action
-                && is_left_by_split_second(self.pool.activatable(ability))
+                && self.pool.activatable(ability).is_left_by_split_second()
             {
                 return f(action);
             }
@@ -426,10 +426,4 @@ fn has_reductions(eye: Eye<'_>, ways: &[AbilityId]) -> bool {
             let way = eye.pool.activatable(*id);
             !way.cost_changes.is_empty() || !way.helpers.is_empty()
         })
-}
-
-/// Returns whether something can be done while a spell with split second is on the stack (CR 702.61b): mana abilities and special actions, but
-/// for those that can be taken only by who could begin to cast the card (CR 702.62a).
-pub(crate) fn is_left_by_split_second(way: &Activatable) -> bool {
-    way.mana.is_some() || way.kind == ActivatableKind::Special && way.timing != Timing::Castable
 }
