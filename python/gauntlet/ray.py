@@ -189,7 +189,7 @@ def _agents(command: str, agents: tuple[str, ...], decks: Path, game: str, optio
     return _command(command, list(agents), game, {"decks": decks, **options})
 
 
-def _makes_sense(address: object, fresh: object = False, partial: object = None) -> None:
+def _makes_sense(address: object, fresh: object = False, partial: Any = None) -> None:
     """Refuses what a cluster's own options can't be, before it is asked for anything."""
     if address is not None and not isinstance(address, str):
         raise UsageError(f"'address' is that of a cluster (str), not {address!r}")
