@@ -5,7 +5,7 @@
 
 use gauntlet_cards::ability::TriggerEvent;
 use gauntlet_cards::card::{CardId, Layout};
-use gauntlet_cards::effect::{Destination, Duration, Permitted, SpentAs};
+use gauntlet_cards::effect::{Destination, Duration, SpentAs};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Audience, Player};
@@ -226,39 +226,13 @@ impl Engine<'_> {
         if mana == SpentAs::Itself {
             return;
         }
-        self.s.permissions.push(PlayPermission {
-            card: spell,
-            player,
-            said: None,
-            lands: false,
-            free: false,
-            whole: false,
-            how: Permitted::Usual,
-            mana,
-            duration: Duration::EndOfTurn,
-            source: ObjectId::NONE,
-            turn: self.s.turn,
-            since: 0,
-            left: None,
-        });
+        let usual = PlayPermission::plain(spell, player, self.s.turn);
+        self.s.permissions.push(PlayPermission { mana, duration: Duration::EndOfTurn, ..usual });
     }
 
     /// The player may cast the card, not one of its other faces, for as long as it remains exiled.
     pub(crate) fn allow_whole(&mut self, card: ObjectId, player: Player) {
-        self.s.permissions.push(PlayPermission {
-            card,
-            player,
-            said: None,
-            lands: true,
-            free: false,
-            whole: true,
-            how: Permitted::Usual,
-            mana: SpentAs::Itself,
-            duration: Duration::Indefinite,
-            source: ObjectId::NONE,
-            turn: self.s.turn,
-            since: 0,
-            left: None,
-        });
+        let usual = PlayPermission::plain(card, player, self.s.turn);
+        self.s.permissions.push(PlayPermission { lands: true, whole: true, ..usual });
     }
 }

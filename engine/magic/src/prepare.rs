@@ -5,7 +5,7 @@
 //! permission ends, and so the permanent isn't prepared any more.
 
 use gauntlet_cards::card::{CardId, Layout};
-use gauntlet_cards::effect::{Duration, Permitted, SpentAs};
+use gauntlet_cards::effect::Duration;
 use gauntlet_cards::filter::Zone;
 use gauntlet_core::Audience;
 
@@ -53,19 +53,11 @@ impl Engine<'_> {
         let copy = self.create_card_copy(spell, player, Zone::Exile);
         let since = self.s.tick();
         self.s.permissions.push(PlayPermission {
-            card: copy,
-            player,
-            said: None,
-            lands: false,
-            free: false,
             whole: true,
-            how: Permitted::Usual,
-            mana: SpentAs::Itself,
             duration: Duration::WhilePrepared,
             source: id,
-            turn: self.s.turn,
             since,
-            left: None,
+            ..PlayPermission::plain(copy, player, self.s.turn)
         });
         self.touch();
         self.tell(Audience::Everyone, |eye| format!("{} becomes prepared.", eye.object_name(id)));

@@ -424,6 +424,27 @@ pub struct PlayPermission {
     pub left: Option<u8>,
 }
 
+impl PlayPermission {
+    /// To cast a card as its rules say, from a turn on, for good; no effect of a source gives it.
+    pub fn plain(card: ObjectId, player: Player, turn: u32) -> PlayPermission {
+        PlayPermission {
+            card,
+            player,
+            said: None,
+            lands: false,
+            free: false,
+            whole: false,
+            how: gauntlet_cards::effect::Permitted::Usual,
+            mana: gauntlet_cards::effect::SpentAs::Itself,
+            duration: Duration::Indefinite,
+            source: ObjectId::NONE,
+            turn,
+            since: 0,
+            left: None,
+        }
+    }
+}
+
 /// The position of a game.
 #[derive(Debug)]
 pub struct State {

@@ -228,9 +228,11 @@ impl Engine<'_> {
         }
         changed |= !surplus.is_empty();
         // Those of what would have died and is still there.
-        for (index, kind, amount) in self.surplus_counters(usize::from(start)) {
-            self.take_counters(index, kind, amount);
-            changed = true;
+        if end > start {
+            for (index, kind, amount) in self.surplus_counters(usize::from(start)) {
+                self.take_counters(index, kind, amount);
+                changed = true;
+            }
         }
         self.s.check_needed |= changed;
         if changed && self.s.step == Step::Cleanup {

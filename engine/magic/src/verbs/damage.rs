@@ -65,10 +65,8 @@ impl Engine<'_> {
             };
             self.s.assigned.push((dealer.index, Target::Object(id), share));
         }
-        let shares = std::mem::take(&mut self.s.assigned);
-        let damage: Damage = shares.iter().map(|(_, to, share)| (dealer, *to, i32::from(*share))).collect();
-        self.s.assigned = shares;
-        self.s.assigned.clear();
+        let shares = self.s.assigned.drain(..);
+        let damage: Damage = shares.map(|(_, to, share)| (dealer, to, i32::from(share))).collect();
         self.deal_together(&damage, false);
         After::Next
     }
