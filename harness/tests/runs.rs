@@ -95,6 +95,12 @@ fn what_is_not_a_whole_run_is_not_merged() {
     desk.refuses("merge @/part1 @/part3 --out @/out", &["408 of 1224 games are missing", "shard 2/3", "resume"]);
     desk.done(&format!("{LINE} --out @/whole"));
     desk.refuses("merge @/part1 @/whole --out @/out", &["units 0 to", "which another chunk has too"]);
+    desk.refuses(
+        &format!("{LINE} --shard 1/4 --out @/part1"),
+        &["of shard 1/3 of this run", "this is shard 1/4", "--out", "resume"],
+    );
+    desk.refuses(&format!("{LINE} --shard 1/4 --out @/whole"), &["of the whole of this run", "this is shard 1/4"]);
+    desk.done(&format!("{LINE} --shard 1/3 --out @/part1"));
     desk.done(&format!("{LINE} --shard 2/3 --seed 2 --out @/other"));
     desk.refuses("merge @/part1 @/other @/part3 --out @/out", &["parts of different runs"]);
     desk.refuses("merge @/part1 @/nowhere --out @/out", &["nowhere has no run.json"]);

@@ -448,11 +448,29 @@ impl<'p, H: Host> Session<'p, H> {
         self.chunks().sweep()?;
         sweep(self.dir.path())?;
         let run = self.earlier()?;
-        write_whole(&self.dir.path().join(file::FILE), &self.plan.toml()?)?;
+        let file = self.dir.path().join(file::FILE);
+        if let Some(shard) = self.plan.shard.filter(|_| run.games() > 0) {
+            self.holds_that(shard, Plan::read(&file)?.shard)?;
+        }
+        write_whole(&file, &self.plan.toml()?)?;
         if !self.dir.holds_manifest() {
             self.dir.write(&[("run.json", json(&self.manifest(&run)?)?)])?;
         }
         Ok(run)
+    }
+
+    /// Sees to it that what the directory has is of the shard that is to be played: the games of two that overlap couldn't be merged with those
+    /// of the others any more.
+    fn holds_that(&self, shard: Shard, held: Option<Shard>) -> Result<(), Error> {
+        if held == Some(shard) {
+            return Ok(());
+        }
+        let (dir, held) =
+            (self.dir.path().display(), held.map_or("the whole".to_owned(), |held| format!("shard {held}")));
+        Err(Error::input(format!(
+            "{dir} has games of {held} of this run, and this is shard {shard}: play it elsewhere with --out, go on with what is \
+             there with 'gauntlet resume {dir}', or start over with --fresh"
+        )))
     }
 
     /// Plays what is missing.

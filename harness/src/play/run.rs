@@ -92,7 +92,8 @@ impl Run {
     pub fn add(&mut self, chunk: Chunk) -> Result<(), String> {
         for range in chunk.units.iter() {
             self.units.add(range).map_err(|twice| {
-                format!("has units {} to {}, which another chunk has too", twice.start, twice.end - 1)
+                let (first, last) = (twice.start, twice.end - 1);
+                format!("has units {first} to {last}, which another chunk has too: no game may be there twice")
             })?;
         }
         for (pairing, tally) in &chunk.tallies {

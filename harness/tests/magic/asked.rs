@@ -93,6 +93,45 @@ type Enchantment
 text If a source you control would deal damage to a permanent or player, it deals that much damage plus 1 instead.
 ";
 
+/// Made-up cards that choose a color as they enter, for different things.
+const COLORFUL: &str = "\
+name Plain Peak
+super Basic
+type Land Mountain
+
+name Voiced Shape
+cost {R}
+type Creature Shapeshifter
+pt 1/1
+text As ~ enters, choose a color.
+text ~ has protection from the chosen color.
+
+name Chosen Coat
+cost {R}
+type Enchantment Aura
+text Enchant creature
+text As ~ enters, choose a color.
+text Enchanted creature has protection from the chosen color. This effect doesn't remove ~.
+
+name Hued Stone
+cost {1}
+type Artifact
+text As ~ enters, choose a color.
+text {T}: Add one mana of the chosen color.
+
+name One Banner
+cost {R}
+type Enchantment
+text As ~ enters, choose a color.
+text Creatures of the chosen color get +1/+0.
+
+name Mirror Shape
+cost {R}
+type Creature Shapeshifter
+pt 0/0
+text You may have ~ enter as a copy of any creature on the battlefield.
+";
+
 /// A bot that answers by chance and writes down what it was asked.
 fn writer(desk: &Desk) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../examples/bots");
@@ -107,14 +146,15 @@ fn writer(desk: &Desk) -> String {
     "python3 writer.py".to_owned()
 }
 
-/// All decisions of some games with those cards: contexts and candidates.
-fn asked(desk: &Desk) -> Vec<(Value, Vec<Value>)> {
+/// All decisions of some games with four of each of these cards and so many lands: contexts and candidates.
+fn asked(desk: &Desk, cards: &str, lands: u32) -> Vec<(Value, Vec<Value>)> {
     fs::create_dir_all(desk.path("asking/cards")).expect("made");
-    desk.write("asking/cards/all.txt", ASKING);
-    let names = ASKING.lines().filter_map(|line| line.strip_prefix("name ")).filter(|name| *name != "Plain Peak");
+    desk.write("asking/cards/all.txt", cards);
+    let names = cards.lines().filter_map(|line| line.strip_prefix("name ")).filter(|name| *name != "Plain Peak");
     let list: String = names.map(|name| format!("4 {name}\n")).collect();
-    desk.write("asking/one.txt", &format!("{list}14 Plain Peak\n"));
-    desk.write("asking/other.txt", &format!("{list}15 Plain Peak\n"));
+    // Equal decks would be one.
+    desk.write("asking/one.txt", &format!("{list}{lands} Plain Peak\n"));
+    desk.write("asking/other.txt", &format!("{list}{} Plain Peak\n", lands + 1));
     let agent = format!("exec:{}", writer(desk));
     let line = ["match", "asking/one.txt", "asking/other.txt", "--games", "24", "--seed", "3", "--agent", &agent];
     let done = desk.with(&[&line[..], &["--max-turns", "60", "--out", "asked"]].concat());
@@ -128,7 +168,7 @@ fn asked(desk: &Desk) -> Vec<(Value, Vec<Value>)> {
 fn decisions_say_what_they_are_of_and_what_is_done() {
     let desk = Desk::new(&[]);
     let mut found: BTreeSet<String> = BTreeSet::new();
-    for (context, candidates) in asked(&desk) {
+    for (context, candidates) in asked(&desk, ASKING, 14) {
         for candidate in candidates {
             let semantic = &candidate["semantic"];
             let keys = ["cost_kind", "cost", "purpose", "method", "action", "choice", "event"];
@@ -169,6 +209,35 @@ fn decisions_say_what_they_are_of_and_what_is_done() {
         let nameless = found.iter().find(|row| row.starts_with(kind) && row.contains(" |  | "));
         assert_eq!(nameless, None, "{found:#?}");
     }
+}
+
+/// A color that is chosen as something enters is for what the abilities that are linked to the choice do with it (CR 607.2d), those of
+/// what it enters as a copy of included (CR 707.6).
+#[test]
+fn colors_chosen_as_something_enters_say_what_for() {
+    let desk = Desk::new(&[]);
+    let all = asked(&desk, COLORFUL, 40);
+    let first = |decision: &(Value, Vec<Value>)| decision.1[0]["semantic"].clone();
+    let found: BTreeSet<(String, String, bool)> = all
+        .windows(2)
+        .map(|pair| (first(&pair[0]), first(&pair[1])))
+        .filter(|(_, semantic)| semantic["kind"] == "choose_color")
+        .map(|(before, semantic)| {
+            let (was, is) = (&before["source"], &semantic["source"]);
+            let copies = was["card_name"] == "Mirror Shape" && was["object_id"] == is["object_id"];
+            let text = |value: &Value| value.as_str().expect("a text").to_owned();
+            (text(&is["card_name"]), text(&semantic["purpose"]), copies)
+        })
+        .collect();
+    let wanted = [
+        ("Chosen Coat", "protection", false),
+        ("Hued Stone", "mana", false),
+        ("One Banner", "effect", false),
+        ("Voiced Shape", "protection", false),
+        ("Voiced Shape", "protection", true),
+    ];
+    let wanted = wanted.map(|(name, purpose, copies)| (name.to_owned(), purpose.to_owned(), copies));
+    assert_eq!(found, wanted.into_iter().collect());
 }
 
 /// Decks given as data have limits as files have: any number is a number, and none is a way to end the engine.

@@ -1,7 +1,7 @@
 //! What a decision is part of: the cost, the instruction or the keyword that asks, for those who tell others what is asked.
 
 use gauntlet_cards::ability::AbilityKind;
-use gauntlet_cards::card::CardId;
+use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::cost::{Cost, CostPart, OptionalCost};
 use gauntlet_cards::effect::{Instr, LibraryPosition, Part};
 use gauntlet_cards::filter::Zone;
@@ -142,6 +142,17 @@ impl<'a> Visible<'a> {
     /// What the question is of, if the viewer is the one who is asked.
     pub fn asker(self) -> Asker {
         if self.decision().player == self.viewer() { self.eye().asker() } else { Asker::Nothing }
+    }
+
+    /// The abilities of the card that the ability which asks is of, itself among them: those that use what it has chosen are linked to
+    /// it (CR 607.2d).
+    pub fn beside_asking(self) -> &'a [AbilityId] {
+        let state = self.state();
+        let Some(Task::Resolve(task)) = state.tasks.last() else { return &[] };
+        let source = if task.item.source.is_none() { task.item.object } else { task.item.source };
+        // CR 707.6: what enters as a copy of something makes the choices of that, whose card it is by then.
+        let abilities = state.get(source).map(|object| self.pool().card(object.card).abilities.as_slice());
+        abilities.filter(|abilities| abilities.contains(&task.item.ability)).unwrap_or_default()
     }
 
     /// At which end of a library cards are put in order, if that is asked: the one that is chosen last comes nearest to it.

@@ -1,12 +1,13 @@
 //! What a decision is for, in the words of the closed lists (§7.4): the most specific one that is known to apply.
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, Replacement, StaticEffect, TriggerEvent};
-use gauntlet_cards::card::Pool;
+use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, Replacement, StaticEffect, TriggerEvent};
+use gauntlet_cards::card::{AbilityId, Pool};
 use gauntlet_cards::cost::CostPart;
-use gauntlet_cards::effect::{DiscardHow, Instr, Modification, Script};
+use gauntlet_cards::effect::{DiscardHow, Instr, ManaOutput, Modification, Script};
 use gauntlet_cards::face_down::FaceDown;
-use gauntlet_cards::filter::{Condition, CounterKind, Objects, Players, Zone};
+use gauntlet_cards::filter::{Condition, CounterKind, Objects, Players, Test, Zone};
 use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::walk::{Then, Walk};
 use gauntlet_magic::decision::DecisionKind;
 use gauntlet_magic::state::{Ordered, ReplacedBy};
 use gauntlet_magic::view::AskedBy;
@@ -140,24 +141,52 @@ pub(super) fn number(kind: DecisionKind, asked: AskedBy<'_>) -> NumberPurpose {
     }
 }
 
-/// What a color is for.
-pub(super) fn color(asked: AskedBy<'_>) -> ColorPurpose {
-    let protects = |instr: &Instr| match instr {
-        Instr::Continuous(_, changes, _) => changes.iter().any(|change| match change {
-            Modification::AddKeywords(keywords) => {
-                Keywords::PROTECTION.iter().any(|protection| keywords.contains(*protection))
-            }
-            Modification::AddProtectionFromChosenColor => true,
-            _ => false,
-        }),
-        _ => false,
-    };
+/// What a color is for. `beside` are the abilities of the card whose ability asks.
+pub(super) fn color(pool: &Pool, asked: AskedBy<'_>, beside: &[AbilityId]) -> ColorPurpose {
     match asked.instructions() {
         _ if asked == AskedBy::Mana => ColorPurpose::Mana,
         Some((Instr::AddMana(..) | Instr::AddSameMana(_), _)) => ColorPurpose::Mana,
-        Some((Instr::ChooseColor(..), rest)) if rest.iter().any(protects) => ColorPurpose::Protection,
+        Some((Instr::ChooseColor(..), rest)) => {
+            // What is chosen is used by what follows, or by the abilities that are linked to the choice (CR 607.2d).
+            let mut purposes: Vec<ColorPurpose> = Vec::new();
+            rest.iter().for_each(|instr| uses_of_color(pool, instr, &mut purposes));
+            if purposes.is_empty() {
+                beside.iter().for_each(|id| uses_of_color(pool, &pool.ability(*id).kind, &mut purposes));
+            }
+            let telling = [ColorPurpose::Protection, ColorPurpose::Mana];
+            telling.into_iter().find(|purpose| purposes.contains(purpose)).unwrap_or(ColorPurpose::Effect)
+        }
         _ => ColorPurpose::Effect,
     }
+}
+
+/// What is done with a chosen color somewhere in a description, and in the abilities that it gives.
+fn uses_of_color(pool: &Pool, what: &impl Walk, purposes: &mut Vec<ColorPurpose>) {
+    let is_chosen = |test: &Test| *test == Test::ChosenColor;
+    what.walk(&mut |node| {
+        let protects = match (node.downcast_ref(), node.downcast_ref(), node.downcast_ref()) {
+            (Some(Modification::AddProtectionFromChosenColor), ..) => true,
+            // One of the five is given, by the number of the color.
+            (Some(Modification::AddKeywords(keywords)), ..) => {
+                Keywords::PROTECTION.iter().any(|protection| keywords.contains(*protection))
+            }
+            (_, Some(StaticEffect::Protection { from, hexproof_only: false, .. }), _) => from.has(is_chosen),
+            (.., Some(PlayerRule::Protection(from))) => from.has(is_chosen),
+            _ => false,
+        };
+        if protects {
+            purposes.push(ColorPurpose::Protection);
+        } else if let Some(ManaOutput::ChosenColor(_) | ManaOutput::ColorOrChosen(_)) = node.downcast_ref() {
+            purposes.push(ColorPurpose::Mana);
+        } else if node.downcast_ref().is_some_and(is_chosen)
+            || matches!(node.downcast_ref(), Some(Modification::SetChosenColor))
+        {
+            purposes.push(ColorPurpose::Effect);
+        } else if let Some(Modification::AddAbility(id)) = node.downcast_ref() {
+            uses_of_color(pool, &pool.ability(*id).kind, purposes);
+        }
+        Then::Inside
+    });
 }
 
 /// What a special action does with its card (CR 116.2).

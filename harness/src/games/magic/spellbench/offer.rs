@@ -244,7 +244,7 @@ impl Asked<'_, '_> {
                 let color = *Color::ALL.get(usize::from(place))?;
                 Some(Semantic::ChooseColor {
                     source: self.source.clone(),
-                    purpose: asking::color(self.asked_by),
+                    purpose: asking::color(self.scene.pool(), self.asked_by, self.scene.visible.beside_asking()),
                     color,
                 })
             }
