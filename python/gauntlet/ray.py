@@ -68,6 +68,8 @@ FIRST = 16
 PIECES = 4
 #: How often partial tables are told, in seconds.
 TELL = 2.0
+#: What isn't there after so many seconds and four times what anything took to play is handed out again.
+PATIENCE = 30.0
 
 
 def match(a: Path, b: Path, *, game: str = "magic", **options: Any) -> Result:
@@ -348,13 +350,15 @@ def _workers(cpus: int) -> int:
 _versions: dict[str, _native.UnpackedVersions] = {}
 
 
-def _play_bouts(key: str, sent: bytes, request: bytes, first: int, end: int, threads: int) -> bytes:
-    """In a worker: plays bouts of a round. Returns their scores."""
+def _play_bouts(key: str, sent: bytes, request: bytes, first: int, end: int, threads: int) -> tuple[bytes, float]:
+    """In a worker: plays bouts of a round. Returns their scores, and how long it took."""
+    begin = time.perf_counter()
     if key not in _versions:
         _versions.clear()
         with tempfile.TemporaryDirectory() as folder:
             _versions[key] = _native.UnpackedVersions(sent, folder)
-    return _versions[key].play(request, first, end, threads)
+    scores = _versions[key].play(request, first, end, threads)
+    return scores, time.perf_counter() - begin
 
 
 class _Rounds:
@@ -378,20 +382,99 @@ class _Rounds:
             self.sent = ray.put(sent)
         asked = ray.put(request)
         size = -(-bouts // (PIECES * _workers(self.cpus)))
-        parts: dict[Any, int] = {}
-        for first in range(0, bouts, size):
-            part = self.remote.remote(self.key, self.sent, asked, first, min(first + size, bouts), self.cpus)
-            parts[part] = first
+        ranges = deque((first, min(first + size, bouts)) for first in range(0, bouts, size))
+
+        def send(first: int, end: int) -> Any:
+            return self.remote.remote(self.key, self.sent, asked, first, end, self.cpus)
+
+        handed = _HandedOut(send, self.cpus)
         pieces: dict[int, bytes] = {}
-        while parts:
-            done, _ = ray.wait(list(parts), timeout=TELL)
-            if self.stop.is_set():
-                for part in parts:
-                    ray.cancel(part, force=True)
-                raise KeyboardInterrupt
-            for part in done:
-                pieces[parts.pop(part)] = ray.get(part)
+        try:
+            for came in handed.results(lambda _: ranges.popleft() if ranges else None):
+                if self.stop.is_set():
+                    raise KeyboardInterrupt
+                for (first, _), scores, _ in came:
+                    pieces[first] = scores
+        except BaseException:
+            handed.cancel()
+            raise
         return [pieces[first] for first in sorted(pieces)]
+
+
+class _HandedOut:
+    """What is handed out to the workers, by its first and last number, and what comes of it.
+
+    What is on a worker that Ray knows to be lost Ray has played again. Of a machine that falls silent it may not know for minutes, and what it was
+    asked to do it waits for: what takes far longer than anything took isn't counted on, and played by whoever has nothing else to do. What comes
+    first counts.
+    """
+
+    def __init__(self, send: Callable[[int, int], Any], cpus: int) -> None:
+        self.send = send
+        self.cpus = cpus
+        #: What is awaited. The same range may be here twice.
+        self.parts: dict[Any, tuple[int, int]] = {}
+        #: When each was handed out for the last time, the oldest first.
+        self.since: dict[tuple[int, int], float] = {}
+        #: The most seconds that anything was played for.
+        self.longest = 0.0
+        #: The most that were played at a time.
+        self.most = 0
+
+    def results(
+        self, more: Callable[[int], tuple[int, int] | None]
+    ) -> Iterator[list[tuple[tuple[int, int], bytes, float]]]:
+        """What comes, as it comes, and the seconds that it was played for, until there is no more to hand out; nothing where nothing came for a
+        while. `more` is told how many workers there are."""
+        import ray
+
+        left = True
+        while True:
+            workers = _workers(self.cpus)
+            late = self.late()
+            # One to play and one to come for each worker.
+            while left and len(self.since) - len(late) < 2 * workers:
+                part = more(workers)
+                if part is None:
+                    left = False
+                else:
+                    self.hand_out(part)
+            # Whoever has nothing to do.
+            for part in late[: max(0, workers - (len(self.since) - len(late)))]:
+                self.hand_out(part)
+            self.most = max(self.most, min(workers, len(self.since)))
+            if not self.since:
+                return
+            done, _ = ray.wait(list(self.parts), timeout=TELL)
+            yield [(self.parts[part], *self.taken(part, *ray.get(part))) for part in done if part in self.parts]
+
+    def late(self) -> list[tuple[int, int]]:
+        """What takes too long, the oldest first."""
+        if not self.longest:
+            return []
+        limit = time.monotonic() - PATIENCE - 4 * self.longest
+        return [part for part, since in self.since.items() if since < limit]
+
+    def hand_out(self, part: tuple[int, int]) -> None:
+        """Has a range played, perhaps once more."""
+        self.since.pop(part, None)
+        self.since[part] = time.monotonic()
+        self.parts[self.send(*part)] = part
+
+    def taken(self, part: Any, result: bytes, seconds: float) -> tuple[bytes, float]:
+        """Takes a result. The same isn't awaited a second time."""
+        which = self.parts[part]
+        self.longest = max(self.longest, seconds)
+        del self.since[which]
+        self.parts = {other: of for other, of in self.parts.items() if of != which}
+        return result, seconds
+
+    def cancel(self) -> None:
+        """Ends what is awaited: nothing more is wanted."""
+        import ray
+
+        for part in self.parts:
+            ray.cancel(part, force=True)
 
 
 class _Driver:
@@ -410,8 +493,6 @@ class _Driver:
         self.key = f"{gathering.id}-{os.getpid()}-{time.time_ns()}"
         # A worker or machine that is lost is no failure of what it was playing: Ray plays it again, however often.
         self.play = ray.remote(_play).options(num_cpus=cpus, max_retries=-1)
-        #: Parts that are being played, and how many units they have.
-        self.parts: dict[Any, int] = {}
         #: Units that a worker plays in a second; None until one has.
         self.rate: float | None = None
         #: The most parts that were played at a time.
@@ -420,18 +501,10 @@ class _Driver:
 
     def drive(self) -> None:
         """Plays all stages."""
-        import ray
-
-        try:
-            while True:
-                self.stage()
-                if self.gathering.next_stage() == 0:
-                    break
-        except BaseException:
-            # What is there is kept; nothing more is wanted.
-            for part in self.parts:
-                ray.cancel(part, force=True)
-            raise
+        while True:
+            self.stage()
+            if self.gathering.next_stage() == 0:
+                break
 
     def stage(self) -> None:
         """Plays all units that are missing."""
@@ -441,27 +514,33 @@ class _Driver:
         left = sum(end - first for first, end in missing)
         stages = ray.put(self.gathering.stages())
         ranges = deque(missing)
-        while True:
-            workers = _workers(self.cpus)
-            # One to play and one to come for each worker.
-            while left > 0 and len(self.parts) < 2 * workers:
-                first, last = ranges.popleft()
-                end = min(last, first + self.size(left, workers))
-                if end < last:
-                    ranges.appendleft((end, last))
-                left -= end - first
-                part = self.play.remote(self.key, self.parcel, stages, first, end, self.cpus)
-                self.parts[part] = end - first
-            self.most = max(self.most, min(workers, len(self.parts)))
-            if not self.parts:
-                return
-            done, _ = ray.wait(list(self.parts), timeout=TELL)
-            for part in done:
-                played, seconds = ray.get(part)
-                units = self.parts.pop(part)
-                self.gathering.add(played)
-                self.rate = units / max(seconds, 1e-6)
-            self.tell(bool(done))
+
+        def send(first: int, end: int) -> Any:
+            return self.play.remote(self.key, self.parcel, stages, first, end, self.cpus)
+
+        def more(workers: int) -> tuple[int, int] | None:
+            nonlocal left
+            if not ranges:
+                return None
+            first, last = ranges.popleft()
+            end = min(last, first + self.size(left, workers))
+            if end < last:
+                ranges.appendleft((end, last))
+            left -= end - first
+            return first, end
+
+        handed = _HandedOut(send, self.cpus)
+        try:
+            for came in handed.results(more):
+                for (first, end), played, seconds in came:
+                    self.gathering.add(played)
+                    self.rate = (end - first) / max(seconds, 1e-6)
+                self.most = max(self.most, handed.most)
+                self.tell(bool(came))
+        except BaseException:
+            # What is there is kept; nothing more is wanted.
+            handed.cancel()
+            raise
 
     def size(self, left: int, workers: int) -> int:
         """How many units the next part has: as many as take a while, and fewer towards the end, so that all workers are done at one time."""

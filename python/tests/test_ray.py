@@ -72,7 +72,7 @@ def test_a_matrix_of_own_decks(tmp_path, monkeypatch):
 
 
 @ray.remote(num_cpus=0)
-def pids_of_workers() -> list[int]:
+def pids_of_workers(name: bytes) -> list[int]:
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -80,30 +80,57 @@ def pids_of_workers() -> list[int]:
                 words = (entry / "cmdline").read_bytes()
             except OSError:
                 continue
-            if words.startswith(b"ray::_play"):
+            if words.startswith(name):
                 found.append(int(entry.name))
     return found
 
 
 def test_a_lost_workers_part_is_played_again(tmp_path):
-    killed = []
-
-    def kill() -> None:
-        deadline = time.monotonic() + 60
-        while not killed and time.monotonic() < deadline:
-            for pid in ray.get(pids_of_workers.remote()):
-                os.kill(pid, signal.SIGKILL)
-                killed.append(pid)
-                break
-            time.sleep(0.05)
-
-    killer = threading.Thread(target=kill)
+    killed: list[int] = []
+    killer = threading.Thread(target=on_one, args=(signal.SIGKILL, b"ray::_play", killed))
     killer.start()
     gauntlet.ray.match("burn", "white-tokens", games=6_000, out=tmp_path / "there")
     killer.join()
     assert killed, "no worker was found to kill"
     gauntlet.match("burn", "white-tokens", games=6_000, out=tmp_path / "here")
     same_files(tmp_path / "here", tmp_path / "there")
+
+
+def on_one(sign: signal.Signals, name: bytes, done: list[int]) -> None:
+    """Sends a signal to a worker that plays, once there is one."""
+    deadline = time.monotonic() + 60
+    while not done and time.monotonic() < deadline:
+        for pid in ray.get(pids_of_workers.remote(name))[:1]:
+            os.kill(pid, sign)
+            done.append(pid)
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("kind", ["match", "compare"])
+def test_what_a_silent_worker_was_given_another_one_plays(tmp_path, monkeypatch, kind):
+    # A worker that is stopped isn't lost as far as Ray knows: so it is with machines whose network is gone.
+    monkeypatch.setattr(gauntlet.ray, "PATIENCE", 0.5)
+    stopped: list[int] = []
+    name = b"ray::_play_bouts" if kind == "compare" else b"ray::_play"
+    stopper = threading.Thread(target=on_one, args=(signal.SIGSTOP, name, stopped))
+    versions = {"margin": 1.0, "max_games": 12_000}
+    stopper.start()
+    try:
+        if kind == "match":
+            gauntlet.ray.match("burn", "white-tokens", games=6_000, out=tmp_path / "there")
+        else:
+            there = gauntlet.ray.compare("burn", "mono-red-aggro", **versions)
+    finally:
+        stopper.join()
+        for pid in stopped:
+            os.kill(pid, signal.SIGKILL)
+    assert stopped, "no worker was found to stop"
+    if kind == "match":
+        gauntlet.match("burn", "white-tokens", games=6_000, out=tmp_path / "here")
+        same_files(tmp_path / "here", tmp_path / "there")
+    else:
+        here = gauntlet.compare("burn", "mono-red-aggro", **versions)
+        assert here.to_dict() == there.to_dict()
 
 
 def test_a_driver_goes_on_where_it_was(tmp_path):
