@@ -557,7 +557,7 @@ impl Engine<'_> {
     }
 
     /// A creature that was put onto the battlefield blocks an attacker, if that is still one of another player (CR 509.4): it never
-    /// blocked, and the attacker is blocked.
+    /// blocked, and the attacker becomes blocked by it (CR 509.3c–d).
     pub(crate) fn enter_blocking(&mut self, id: ObjectId, attacker: ObjectId) {
         let attacks = |object: &Object| object.is(Flags::ATTACKING) && object.controller == self.s.active;
         let own = self.s.get(id).is_none_or(|object| object.controller == self.s.active || !object.is_creature());
@@ -566,8 +566,14 @@ impl Engine<'_> {
         }
         self.s.blocks.push((id.index, attacker.index));
         self.object(id.index).flags |= Flags::BLOCKING;
+        let unblocked = !self.s.objects[attacker.index()].is(Flags::BLOCKED);
         self.object(attacker.index).flags |= Flags::BLOCKED;
+        self.note_blocked(attacker, id);
         self.touch();
+        if self.watches(EventKinds::BLOCKS) {
+            self.refresh();
+            self.trigger_entered_blocking(unblocked);
+        }
     }
 }
 

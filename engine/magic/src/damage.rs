@@ -34,7 +34,8 @@ impl Engine<'_> {
         let watched = self.watches(EventKinds::DAMAGE);
         let outer = self.at_once.replace(AtOnce::default());
         let mut dealt: SmallVec<[(ObjectId, Target, u32); 16]> = SmallVec::new();
-        for &(source, to, amount) in damage.iter().filter(|entry| entry.2 > 0) {
+        let shielded = if self.s.shields.is_empty() { None } else { self.shielded_first(damage, combat) };
+        for &(source, to, amount) in shielded.as_deref().unwrap_or(damage).iter().filter(|entry| entry.2 > 0) {
             let (amount, to) = self.apply_damage(source, to, amount as u32, combat);
             if amount > 0 {
                 dealt.push((source, to, amount));

@@ -15,6 +15,8 @@ pub(crate) struct AtOnce {
     pub(crate) gains: SmallVec<[(ObjectId, Player, i32); 4]>,
     /// Parts of it that were dealt to another instead (CR 614.9).
     pub(crate) redirected: SmallVec<[(ObjectId, Target, u32); 2]>,
+    /// Of which object the effect was that replaced all damage to whom: it is one event (CR 615.13, 616.1).
+    pub(crate) replaced: SmallVec<[(Target, ObjectId); 2]>,
 }
 
 /// The position before the procedure that is at work, and the question that has come up in it.

@@ -150,6 +150,53 @@ impl Engine<'_> {
         (damage.amount.max(0) as u32, damage.target)
     }
 
+    /// Damage that is dealt at one time, in the order in which shields prevent it, if they don't stop all of it: the shielded player or the
+    /// controller of the shielded permanent chooses which damage is prevented (CR 615.7). `None`: there is nothing to choose.
+    pub(crate) fn shielded_first(
+        &mut self,
+        damage: &[(ObjectId, Target, i32)],
+        combat: bool,
+    ) -> Option<SmallVec<[(ObjectId, Target, i32); 16]>> {
+        let mut ordered: Option<SmallVec<[(ObjectId, Target, i32); 16]>> = None;
+        for place in 0..self.s.shields.len() {
+            let shield = self.s.shields[place];
+            let (Prevents::Next(left), Some(protected), false) = (shield.amount, shield.protects, shield.once) else {
+                continue;
+            };
+            let mut left = i32::from(left);
+            let fits = |&&(source, target, amount): &&(ObjectId, Target, i32)| {
+                let Some(dealer) = self.s.last_known(source) else { return false };
+                let preventable = !self.s.unpreventable && self.may_be_prevented(source, dealer, combat);
+                let damage = Damage { source, dealer, target, amount, combat, preventable };
+                let stops = preventable || shield.redirect.is_some();
+                target == protected && amount > 0 && stops && self.shield_applies(&shield, damage)
+            };
+            let mut open: SmallVec<[(ObjectId, Target, i32); 16]> = damage.iter().filter(fits).copied().collect();
+            let (player, affected) = match protected {
+                Target::Player(player) => (player, ObjectId::NONE),
+                Target::Object(id) => (self.s.last_known(id)?.controller, id),
+            };
+            while open.len() > 1 && left > 0 && open.iter().map(|entry| entry.2).sum::<i32>() > left {
+                let options: SmallVec<[Ordered; 8]> = open
+                    .iter()
+                    .map(|entry| Ordered { source: entry.0, what: ReplacedBy::Shielded, moves: None })
+                    .collect();
+                let first = open.remove(self.choose_order_for(player, affected, &options));
+                left -= first.2;
+                // Before what isn't chosen, behind what was chosen before.
+                let list = ordered.get_or_insert_with(|| damage.into());
+                let last = open.iter().filter_map(|one| list.iter().position(|entry| entry == one)).min();
+                let own = list.iter().position(|entry| *entry == first);
+                if let (Some(last), Some(own)) = (last, own)
+                    && last < own
+                {
+                    list[last..=own].rotate_right(1);
+                }
+            }
+        }
+        ordered
+    }
+
     /// Returns whether no rule says that such damage can't be prevented (CR 615.12).
     fn may_be_prevented(&self, source: ObjectId, dealer: &Object, combat: bool) -> bool {
         let mut may = true;
@@ -312,7 +359,19 @@ impl Engine<'_> {
             Target::Player(player) => (player, ObjectId::NONE),
             Target::Object(id) => (self.s.objects[id.index()].controller, id),
         };
-        let chosen = offered[self.choose_order_for(player, affected, &options)];
+        // Where each replaces all of it, what was said of another source's damage of the same time holds for this as well.
+        let alike = offered.iter().all(|applicable| applicable.rank == Rank::PreventsAnd);
+        let said = self.at_once.as_ref().filter(|_| alike).map(|sums| &sums.replaced);
+        let said =
+            said.and_then(|said| options.iter().position(|option| said.contains(&(damage.target, option.source))));
+        let place = said.unwrap_or_else(|| self.choose_order_for(player, affected, &options));
+        if let Some(sums) = &mut self.at_once
+            && alike
+            && said.is_none()
+        {
+            sums.replaced.push((damage.target, options[place].source));
+        }
+        let chosen = offered[place];
         Some((chosen.cause, chosen.effect))
     }
 

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::state::{Flags, ObjectId, Ordered, ReplacedBy};
+use crate::state::{Flags, ObjectId, Ordered, Prevents, ReplacedBy};
 use crate::task::{Scope, Task};
 
 /// An effect that changes one number: whose, which, and what it does.
@@ -134,6 +134,8 @@ impl Engine<'_> {
         let entering = self.s.rules.contains(RuleKinds::COUNTERS | RuleKinds::ENTERING);
         self.before.kept = effects > 1
             || entering
+            // CR 615.7.
+            || self.s.shields.iter().any(|shield| matches!(shield.amount, Prevents::Next(_)))
             || effects > 0 && (counters || elsewhere)
             || (effects > 0 || elsewhere) && self.exiles_afterwards()
             || self.puts_itself_away(effects > 0 || elsewhere)

@@ -261,8 +261,8 @@ impl Recorder<'_> {
         let order = s.ordered.get(usize::from(number)).ok_or("there is no such effect")?;
         Ok(match order.what {
             ReplacedBy::Ability(ability) => self.play.position.pool.ability(ability).text.clone(),
-            // One of several Auras, each of which has it.
-            ReplacedBy::UmbraArmor => {
+            // One of several Auras, each of which has it, or of several sources of damage.
+            ReplacedBy::UmbraArmor | ReplacedBy::Shielded => {
                 s.last_known(order.source).map_or_else(String::new, |object| self.play.name(object))
             }
             other => other.words().to_owned(),

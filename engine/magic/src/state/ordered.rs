@@ -7,7 +7,8 @@ use super::object::ObjectId;
 /// An effect among several of which one applies first (CR 616.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ordered {
-    /// What it is of: of a counter or a regeneration shield, the permanent; of protection, what that protects from.
+    /// What it is of: of a counter or a regeneration shield, the permanent; of protection, what that protects from; of what a shield prevents
+    /// first, the source of the damage.
     pub source: ObjectId,
     /// What of it.
     pub what: ReplacedBy,
@@ -41,6 +42,8 @@ pub enum ReplacedBy {
     UmbraArmor,
     /// Protection (CR 702.16e).
     Protection,
+    /// A shield that doesn't stop all damage of one time prevents this source's first (CR 615.7).
+    Shielded,
     /// The effect by which a spell was cast that is exiled if it would be put into a graveyard.
     ExileAfterwards,
     /// Rebound (CR 702.88a).
@@ -77,6 +80,7 @@ impl ReplacedBy {
             ReplacedBy::Regeneration => "regeneration",
             ReplacedBy::UmbraArmor => "umbra armor",
             ReplacedBy::Protection => "protection",
+            ReplacedBy::Shielded => "prevented first",
             ReplacedBy::ExileAfterwards => "exile instead",
             ReplacedBy::Rebound => "rebound",
             ReplacedBy::Buyback => "buyback",

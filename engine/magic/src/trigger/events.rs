@@ -223,6 +223,37 @@ impl Engine<'_> {
         }
     }
 
+    /// The last of the blocks is by a creature that was put onto the battlefield blocking. It doesn't block for what watches that (CR 509.3a–b);
+    /// the attacker becomes blocked if it was `unblocked` (CR 509.3c), becomes blocked by this creature in any case (CR 509.3d), and by that
+    /// many if this one makes it that many (CR 509.3e).
+    pub(crate) fn trigger_entered_blocking(&mut self, unblocked: bool) {
+        let Some(&(blocker, attacker)) = self.s.blocks.last() else { return };
+        let (blocker, attacker) = (self.s.id(blocker), self.s.id(attacker));
+        let (blocking, attacking) = (self.s.objects[blocker.index()], self.s.objects[attacker.index()]);
+        self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| match event {
+            TriggerEvent::BecomesBlocked { what, by, at_least } => {
+                let fits = |pair: &(u16, u16)| {
+                    let (id, object) = (eye.s.id(pair.0), &eye.s.objects[usize::from(pair.0)]);
+                    pair.1 == attacker.index && eye.matches(scope, by, id, object)
+                };
+                let told = match at_least {
+                    None => true,
+                    Some(1) if *by == Filter::ANY => unblocked,
+                    Some(least) => eye.s.blocks.iter().filter(|pair| fits(pair)).count() == usize::from(*least),
+                };
+                let data = EventData {
+                    object: attacker,
+                    other: Some(Target::Object(blocker)),
+                    player: Some(blocking.controller),
+                    amount: 1,
+                };
+                (told && fits(&(blocker.index, attacker.index)) && eye.matches(scope, what, attacker, &attacking))
+                    .then_some(data)
+            }
+            _ => None,
+        });
+    }
+
     /// Damage was dealt: by whom to whom how much at one time (CR 510.2, 608.2f), and which of that this is about. What asks once for
     /// several of them is told with the first that fits.
     pub(crate) fn trigger_damage(&mut self, dealt: &[(ObjectId, Target, u32)], place: usize, combat: bool) {

@@ -363,9 +363,9 @@ fn orders_in_combat() {
         let action = play.legal()[0].0;
         play.position_apply(action);
     }
-    // The Ogre's damage: doubled first, so that the shield is used up by it.
+    // The Ogre's damage is prevented first (CR 615.7), but doubled before, so that the shield is used up by it.
     assert_eq!((play.player(), play.life(B)), (Some(B), 20));
-    play.act("Furnace");
+    play.act("Ogre").act("Furnace");
     assert_eq!(play.life(B), 20 - (8 - 2) - 4);
 }
 

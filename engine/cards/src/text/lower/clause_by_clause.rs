@@ -369,7 +369,7 @@ impl Frame {
     }
 
     /// A loop over players.
-    fn each_of_players(&mut self, who: &Players, body: Vec<Item>) -> Vec<Item> {
+    pub(super) fn each_of_players(&mut self, who: &Players, body: Vec<Item>) -> Vec<Item> {
         let label = self.label();
         let mut items = vec![self.new_item(Instr::ForEachPlayer(who.clone(), label))];
         items.extend(body);
@@ -378,7 +378,7 @@ impl Frame {
     }
 
     /// An instruction that the text doesn't say by itself.
-    fn new_item(&mut self, instr: Instr) -> Item {
+    pub(super) fn new_item(&mut self, instr: Instr) -> Item {
         let number = self.code.next_instr;
         self.code.next_instr += 1;
         self.code.inserted.push(number);

@@ -537,12 +537,8 @@ impl Context<'_> {
                 let among = self.noun(frame, among)?;
                 let Some(zone) = among.zone else { return unsupported("the description", with) };
                 let among = Objects::Each(zone, among.filter);
-                let greatest = match stat {
-                    Stat::Power => Amount::GreatestPower(among),
-                    Stat::Toughness => Amount::GreatestToughness(among),
-                    Stat::ManaValue => Amount::GreatestManaValue(among),
-                };
-                stat_test(stat, Comparison::AtLeast, greatest)
+                among_all(filter, &among);
+                stat_test(stat, Comparison::AtLeast, super::amount::greatest(stat, among))
             }
             With::Total { .. } => return unsupported("the description", with),
             With::PowerAndToughness { n } => Test::PowerAndToughness(Comparison::AtMost, self.number(frame, n)?),
@@ -675,6 +671,17 @@ fn is_own_other(stat: &Stat, amount: &crate::text::grammar::amount::Amount) -> b
     match amount {
         Of { of: Possessor::Its, stat: other } => stat != other && matches!(other, Stat::Power | Stat::Toughness),
         _ => false,
+    }
+}
+
+/// What has the most or the least among those of a description is one of them, whether or not its own description says so.
+fn among_all(filter: &mut Filter, among: &Objects) {
+    if let Objects::Each(_, described) = among {
+        for test in &described.tests {
+            if !filter.tests.contains(test) {
+                filter.tests.push(test.clone());
+            }
+        }
     }
 }
 

@@ -225,7 +225,7 @@ pub(super) fn replaced(pool: &Pool, what: Ordered) -> ReplacedEvent {
             // CR 615.1: what spells and abilities make is a shield.
             _ => return ReplacedEvent::Damage,
         },
-        ReplacedBy::Protection => return ReplacedEvent::Damage,
+        ReplacedBy::Protection | ReplacedBy::Shielded => return ReplacedEvent::Damage,
         // A shield counter also keeps off destruction, which moves nothing yet.
         ReplacedBy::ShieldCounter | ReplacedBy::Regeneration | ReplacedBy::UmbraArmor => {
             return if what.moves.is_some() { ReplacedEvent::Other } else { ReplacedEvent::Damage };

@@ -8,7 +8,7 @@ use crate::text::grammar::noun::{
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::words::Numeral;
 use crate::text::lower;
-use crate::text::lower::filter::{stat_test, unsupported};
+use crate::text::lower::filter::{among_all, stat_test, unsupported};
 use crate::text::lower::noun::Described;
 use crate::text::lower::{Context, Frame, Item, Lowered};
 use crate::types::Colors;
@@ -214,10 +214,15 @@ impl Context<'_> {
                 }
                 None => return unsupported("nobody voted for", qual),
             },
-            Qual::HighestAmong { stat, noun } => self.highest_among(frame, stat, noun)?,
+            Qual::HighestAmong { stat, noun } => {
+                let among = self.set(frame, noun)?;
+                among_all(&mut described.filter, &among);
+                stat_test(stat, Comparison::AtLeast, lower::amount::greatest(stat, among))
+            }
             Qual::LeastAmong { stat, noun } | Qual::LowestAmong { stat, noun } => {
-                let least = self.least(frame, stat, noun)?;
-                stat_test(stat, Comparison::AtMost, least)
+                let among = self.set(frame, noun)?;
+                among_all(&mut described.filter, &among);
+                stat_test(stat, Comparison::AtMost, lower::amount::least(stat, among))
             }
             Qual::OfOpponentsChoice => {
                 described.opponent_chooses = true;
@@ -407,12 +412,6 @@ impl Context<'_> {
             described.join(Together::SameController)?;
         }
         Ok(owner)
-    }
-
-    /// "With the greatest power among creatures you control."
-    fn highest_among(&mut self, frame: &mut Frame, stat: &Stat, noun: &Noun) -> Lowered<Test> {
-        let greatest = lower::amount::greatest(stat, self.set(frame, noun)?);
-        Ok(stat_test(stat, Comparison::AtLeast, greatest))
     }
 
     /// What others block or are blocked by.

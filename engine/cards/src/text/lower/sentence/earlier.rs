@@ -139,8 +139,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// "Then each player who searched their library this way shuffles": as soon as they have, which nobody can tell from later, as the
-    /// order of what is shuffled isn't known to anybody (CR 701.24a).
+    /// "Then each player who searched their library this way shuffles": once, however often they have searched it.
     pub(super) fn searchers_shuffle(&mut self, frame: &mut Frame) -> Lowered<()> {
         let mut searches = frame.code.items.iter().enumerate().filter_map(|(place, item)| match item {
             Item::Instr(_, Instr::Search { player, of, zones, .. }) if player == of && *zones == [Zone::Library] => {
@@ -151,11 +150,13 @@ impl Context<'_> {
         let (Some((place, player)), None) = (searches.next(), searches.next()) else {
             return decline("it is unclear who has searched their library");
         };
-        let end = frame.code.items.iter().skip(place).position(|item| matches!(item, Item::Mark(_)));
-        let Some(end) = end.map(|end| place + end) else {
-            return decline("it is unclear who has searched their library");
-        };
-        frame.insert(end, Instr::Shuffle(player));
+        let searchers = frame.number_register()?;
+        let note = frame.new_item(Instr::NotePlayer(searchers));
+        let noted = frame.each_of_players(&player, vec![note]);
+        frame.code.items.splice(place + 1..place + 1, noted);
+        let none_yet = frame.new_item(Instr::SetNumber(searchers, Amount::Const(0)));
+        frame.code.items.insert(0, none_yet);
+        frame.emit(Instr::Shuffle(Players::Noted(searchers)));
         Ok(())
     }
 
