@@ -398,6 +398,13 @@ pub enum TriggerEvent {
         /// Not the first card that is drawn in each of the player's own draw steps.
         but_first: bool,
     },
+    /// You reveal the first card that you draw in a turn ([`PlayerRule::RevealsFirstDrawn`]).
+    RevealsDrawn {
+        /// Which cards.
+        what: Filter,
+        /// In your own turns only.
+        own_turn: bool,
+    },
     /// A player discards a card.
     Discards {
         /// The players who discard.
@@ -569,7 +576,7 @@ impl TriggerEvent {
             TriggerEvent::Reaches { .. } => EventKinds::PLAYER,
             TriggerEvent::CountersRemoved { .. } => EventKinds::COUNTERS,
             TriggerEvent::StepBegins { .. } => EventKinds::STEP,
-            TriggerEvent::Draws { .. } => EventKinds::DRAW,
+            TriggerEvent::Draws { .. } | TriggerEvent::RevealsDrawn { .. } => EventKinds::DRAW,
             TriggerEvent::Discards { .. } => EventKinds::DISCARD,
             TriggerEvent::GainsLife { .. } | TriggerEvent::LosesLife { .. } => EventKinds::LIFE,
             TriggerEvent::CountersAdded { .. } => EventKinds::COUNTERS,
@@ -776,8 +783,8 @@ pub enum StaticEffect {
         /// The permanents.
         of: Filter,
     },
-    /// Such an event causes no abilities to trigger.
-    NoTriggers(TriggerEvent),
+    /// Such an event causes no abilities to trigger: of permanents that fit, if that is said.
+    NoTriggers(TriggerEvent, Option<Filter>),
     /// So it is with the spell of yours that a "next spell" effect refers to, which says what fits.
     OfNextSpell(OfNextSpell, Filter),
     /// Dredge: a draw may be replaced by milling that many cards and returning the card (CR 702.52a).

@@ -574,6 +574,9 @@ pub enum Instr {
     TakeFromHand(Register),
     /// The player may cast the card in the special way that it has for this, whatever the time (CR 702.35a, madness).
     CastSpecial(Players, Objects),
+    /// Another counter of a kind that is there is given to each of these, permanents and players: of a kind that you choose, or (`true`) of
+    /// each kind.
+    AnotherCounter(Recipients, bool),
     /// Proliferate (CR 701.34).
     Proliferate(Players),
     /// The players create tokens (CR 701.7). What is created is put into the register.
@@ -694,6 +697,8 @@ pub enum Instr {
     AddMana(Players, ManaOutput),
     /// The player adds one mana of the type that the permanent that was tapped for mana produced.
     AddSameMana(Players),
+    /// The players lose all unspent mana.
+    LoseUnspentMana(Players),
     /// The player takes an extra turn after this one (CR 500.7).
     ExtraTurn(Players),
     /// Puts as many counters of each kind as are or were on the first object on the second ones (CR 122.8).

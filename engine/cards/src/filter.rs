@@ -165,6 +165,12 @@ pub enum Test {
     NewSinceUpkeep,
     /// One of these dealt damage to it this turn.
     DamagedBy(Box<Objects>),
+    /// It has a mana ability (CR 605.1).
+    HasManaAbility,
+    /// It is a permanent that could produce colorless mana (CR 106.7).
+    CouldProduceColorless,
+    /// It is attached to such a player (CR 303.4, 702.5d).
+    EnchantsPlayer(PlayerFilter),
     /// A source that such a player controlled then dealt damage to it this turn.
     DamagedBySourceOf(PlayerFilter),
     /// One of these dealt damage to it since the spell or ability began to resolve: "dealt damage this way", whomever the damage was

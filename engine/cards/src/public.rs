@@ -84,6 +84,9 @@ impl Test {
             | Test::NewSinceUpkeep
             | Test::DealtDamageTo(_)
             | Test::DamagedBySourceOf(_)
+            | Test::EnchantsPlayer(_)
+            | Test::CouldProduceColorless
+            | Test::HasManaAbility
             | Test::DealtDamageThisTurn
             | Test::PutThereThisTurn(_)
             | Test::AboveSource(_)

@@ -10,15 +10,32 @@ use crate::payment::ManaTypes;
 use crate::state::{Object, ObjectId};
 use crate::task::Scope;
 
+/// The permanents that are asked, and for which types of mana.
+type Asked = SmallVec<[(u16, ManaTypes); 16]>;
+
+/// Colors, or all types.
+fn kinds(any_type: bool) -> ManaTypes {
+    if any_type { ManaTypes::all() } else { ManaTypes::COLORS }
+}
+
 impl<'a> Eye<'a> {
     /// The types of mana that permanents that fit could produce: what any of their mana abilities would add if it resolved now,
     /// whatever it costs and whether or not it can be activated (CR 106.7). Abilities that ask the same of others are followed, so
     /// that those that ask one another for it add nothing to what the rest could produce.
     pub(crate) fn could_produce(self, scope: &Scope, of: &Filter, any_type: bool) -> ManaTypes {
-        let mut found = ManaTypes::empty();
-        let kinds = |any_type: bool| if any_type { ManaTypes::all() } else { ManaTypes::COLORS };
-        let mut asked: SmallVec<[(u16, ManaTypes); 16]> = SmallVec::new();
+        let mut asked: Asked = SmallVec::new();
         self.ask_all(scope, of, kinds(any_type), &mut asked);
+        self.found_among(asked)
+    }
+
+    /// Returns whether a permanent could produce mana of one of these types.
+    pub(crate) fn one_could_produce(self, id: ObjectId, types: ManaTypes) -> bool {
+        self.found_among(SmallVec::from_slice(&[(id.index, types)])).intersects(types)
+    }
+
+    /// The types that those that are asked could produce, and those that are asked for it by them.
+    fn found_among(self, mut asked: Asked) -> ManaTypes {
+        let mut found = ManaTypes::empty();
         let mut next = 0;
         while let Some(&(index, wanted)) = asked.get(next) {
             next += 1;
@@ -45,13 +62,18 @@ impl<'a> Eye<'a> {
     }
 
     /// Adds the permanents that fit to the list of those that are asked for types of mana.
-    fn ask_all(self, scope: &Scope, of: &Filter, wanted: ManaTypes, asked: &mut SmallVec<[(u16, ManaTypes); 16]>) {
+    fn ask_all(self, scope: &Scope, of: &Filter, wanted: ManaTypes, asked: &mut Asked) {
         for (id, object) in self.s.permanents() {
             let known = |entry: &(u16, ManaTypes)| entry.0 == id.index && entry.1.contains(wanted);
             if self.matches(scope, of, id, object) && !asked.iter().any(known) {
                 asked.push((id.index, wanted));
             }
         }
+    }
+
+    /// Returns whether an object has a mana ability: a basic land type gives one (CR 305.6).
+    pub(crate) fn has_mana_ability(self, id: ObjectId, object: &'a Object) -> bool {
+        object.characteristics.subtypes.basic_lands_mana() != 0 || self.mana_abilities_of(id, object).next().is_some()
     }
 
     fn mana_abilities_of(self, id: ObjectId, object: &'a Object) -> impl Iterator<Item = &'a Activatable> {

@@ -102,6 +102,11 @@ impl<'a> Eye<'a> {
             Test::Monocolored => chars.colors.bits().count_ones() == 1,
             Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources, 0),
             Test::DamagedThisWay(sources) => self.was_damaged_by(scope, id, sources, scope.history),
+            Test::HasManaAbility => self.has_mana_ability(id, object),
+            Test::CouldProduceColorless => self.one_could_produce(id, crate::payment::ManaTypes::COLORLESS),
+            Test::EnchantsPlayer(players) => {
+                self.enchanted_player(object).is_some_and(|player| self.player_fits(scope, *players, player))
+            }
             Test::DamagedBySourceOf(players) => self.was_damaged_by_source_of(scope, id, *players),
             Test::DealtDamageTo(players) => Player::BOTH
                 .into_iter()

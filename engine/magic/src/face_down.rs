@@ -1,6 +1,6 @@
 //! Face-down spells and permanents (CR 708): what they are, how they came to be face down, and turning them face up.
 
-use gauntlet_cards::ability::TriggerEvent;
+use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect, TriggerEvent};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::Zone;
@@ -79,6 +79,19 @@ impl<'a> Eye<'a> {
     }
 }
 
+impl Eye<'_> {
+    /// Returns whether a rule keeps a permanent from being turned face up.
+    pub(crate) fn stays_face_down(self, id: ObjectId, object: &Object) -> bool {
+        let mut stays = false;
+        self.each_rule(RuleKinds::FACE_DOWN, &mut |scope, ability| {
+            if let StaticEffect::Player(_, PlayerRule::StayFaceDown(filter)) = &ability.effect {
+                stays |= self.matches(scope, filter, id, object);
+            }
+        });
+        stays
+    }
+}
+
 impl Engine<'_> {
     /// A special action was announced and paid for: what it does is done at once (CR 116.1).
     pub(crate) fn take_special_action(&mut self, item: StackItem) {
@@ -97,7 +110,8 @@ impl Engine<'_> {
     pub(crate) fn turn_face_up(&mut self, id: ObjectId) {
         let Some(object) = self.s.get(id).copied() else { return };
         let face_down = object.zone == Zone::Battlefield && object.is(Flags::FACE_DOWN);
-        if !face_down || !self.pool.card(object.printed).is_permanent() {
+        let stays = !self.pool.card(object.printed).is_permanent() || self.eye().stays_face_down(id, &object);
+        if !face_down || stays {
             return;
         }
         let timestamp = self.s.tick();

@@ -148,6 +148,8 @@ pub(crate) struct ReplacedMove {
     pub(crate) position: Option<LibraryPosition>,
     /// What has exiled it, if that refers to the cards it has exiled (CR 607.2b).
     pub(crate) linked_to: Option<ObjectId>,
+    /// With the counters that this ability says, of that source and player.
+    pub(crate) counters: Option<(ObjectId, Player, AbilityId)>,
     /// What else happens then: the script of this ability, of that source and player.
     pub(crate) then: Option<(ObjectId, Player, AbilityId)>,
 }
@@ -167,14 +169,14 @@ impl Engine<'_> {
         }
         match self.commander_goes(id, replaced.zone) {
             zone if zone == replaced.zone => replaced,
-            zone => ReplacedMove { zone, position: None, linked_to: None, then: None },
+            zone => ReplacedMove { zone, position: None, linked_to: None, counters: None, then: None },
         }
     }
 
     /// Where an object goes, and how, as effects say.
     fn moved_by_effects(&mut self, id: ObjectId, destination: &Destination) -> ReplacedMove {
         let to = destination.zone;
-        let mut replaced = ReplacedMove { zone: to, position: None, linked_to: None, then: None };
+        let mut replaced = ReplacedMove { zone: to, position: None, linked_to: None, counters: None, then: None };
         let Some(object) = self.s.get(id).copied() else { return replaced };
         // CR 702.34a, 702.133a, 702.127a, 702.180a: wherever it would go, by its own instruction too.
         if object.zone == Zone::Stack && to != Zone::Battlefield && self.is_exiled_from_stack(id) {
@@ -222,7 +224,7 @@ impl Engine<'_> {
         let exiling = exiling.map(|what| Ordered { source: id, what, moves: Some(id) });
         if let Some(this) = exiling.filter(|this| !used.contains(this)) {
             options.push(this);
-            moves.push(ReplacedMove { zone: Zone::Exile, position: None, linked_to: None, then: None });
+            moves.push(ReplacedMove { zone: Zone::Exile, position: None, linked_to: None, counters: None, then: None });
         }
         let eye = self.eye();
         let mut consider = |scope: &Scope, number: AbilityId, ability: &Static| {
@@ -239,6 +241,7 @@ impl Engine<'_> {
                     zone: instead.zone,
                     position: (instead.zone == Zone::Library).then_some(instead.position),
                     linked_to: instead.linked.then_some(scope.source),
+                    counters: (!instead.counters.is_empty()).then_some((scope.source, scope.you, number)),
                     then: then.as_ref().map(|_| (scope.source, scope.you, number)),
                 };
                 if !moves.contains(&other) {

@@ -134,7 +134,7 @@ impl Engine<'_> {
             if first.is_some_and(|first| !self.is_first(&scope, first)) {
                 continue;
             }
-            if self.is_silent(matches) {
+            if self.is_silent(Some(id), matches) {
                 return;
             }
             if !self.condition_holds(&scope, triggered) || triggered.do_once && self.was_done(controller, id, ability) {
@@ -161,12 +161,16 @@ impl Engine<'_> {
         }
     }
 
-    /// Returns whether something keeps the event from causing any ability to trigger.
-    fn is_silent(&self, matches: &Match<'_>) -> bool {
+    /// Returns whether something keeps the event from causing an ability to trigger: of an object, if it is one's.
+    fn is_silent(&self, of: Option<ObjectId>, matches: &Match<'_>) -> bool {
+        let source = of.and_then(|id| Some((id, *self.s.get(id)?))).filter(|(_, one)| one.zone == Zone::Battlefield);
         let mut silent = false;
         self.eye().each_rule(RuleKinds::NO_TRIGGERS, &mut |scope, ability| {
-            if let StaticEffect::NoTriggers(cause) = &ability.effect {
-                silent |= matches(self.eye(), scope, cause).is_some();
+            if let StaticEffect::NoTriggers(cause, whose) = &ability.effect {
+                let is_of = |filter: &gauntlet_cards::filter::Filter| {
+                    source.is_some_and(|(id, object)| self.eye().matches(scope, filter, id, &object))
+                };
+                silent |= whose.as_ref().is_none_or(is_of) && matches(self.eye(), scope, cause).is_some();
             }
         });
         silent
@@ -203,7 +207,7 @@ impl Engine<'_> {
             };
             let data = EventData { amount: delayed.number.unwrap_or(data.amount), ..data };
             scope.event = data;
-            if self.is_silent(matches) {
+            if self.is_silent(None, matches) {
                 continue;
             }
             let delayed = self.s.delayed[place - 1].clone();

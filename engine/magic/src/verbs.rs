@@ -112,6 +112,7 @@ impl Engine<'_> {
                 self.move_counters_between(task, (from, to), *kind, amount.as_ref());
             }
             Instr::AddPlayerCounters(players, kind, amount) => self.give_counters(scope, players, *kind, amount),
+            Instr::AnotherCounter(to, each) => return self.another_counter(task, to, *each),
             Instr::Proliferate(players) => return self.proliferate(task, players),
             Instr::EnterWith(kind, amount) => self.enter_with_counters(scope, *kind, amount),
             Instr::PayTribute => self.pay_tribute(scope),
@@ -207,6 +208,10 @@ impl Engine<'_> {
 
             // Mana (CR 106).
             Instr::AddMana(players, output) => return self.add_mana_output(task, players, output),
+            Instr::LoseUnspentMana(players) => self.each_player(scope, players, |engine, player| {
+                engine.s.players[player].mana = [0; 6];
+                engine.s.restricted_mana.retain(|mana| mana.player != player);
+            }),
             Instr::AddSameMana(players) => self.add_same_mana(scope, players),
 
             // Turns (CR 500).

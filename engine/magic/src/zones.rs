@@ -2,7 +2,7 @@
 
 mod arrival;
 
-use gauntlet_cards::ability::{KeywordAction, RuleKinds};
+use gauntlet_cards::ability::{KeywordAction, PlayerRule, RuleKinds};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
@@ -19,7 +19,7 @@ use crate::chance::Draws;
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::replacement::{Putting, ReplacedMove};
-use crate::state::{ActiveEffect, EntersWith, Flags, HiddenCard, Hold, Noted, Object, ObjectId, Range};
+use crate::state::{ActiveEffect, EntersWith, Flags, HiddenCard, Hold, Learned, Noted, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 use crate::trigger::Moving;
 
@@ -570,12 +570,33 @@ impl Engine<'_> {
         if self.pool.features.contains(Features::MIRACLE) && info.cards_drawn == 1 && self.eye().has_miracle(top.card) {
             self.s.tasks.push(Task::Miracle(player, top.card));
         }
+        if self.s.players[player].cards_drawn == 1 && self.eye().has_rules(RuleKinds::REVEALED_DRAWS) {
+            self.reveal_first_drawn(player, top.card);
+        }
         if self.watches(EventKinds::DRAW) {
             self.trigger_draw(player, first_of_step);
         }
         self.tell(Audience::Only(player), |eye| {
             format!("{} draws {}.", eye.player_name(player), eye.pool.card(top.card).name)
         });
+    }
+
+    /// The first card that a player draws in a turn is revealed as it is drawn, if a rule of theirs says so.
+    fn reveal_first_drawn(&mut self, player: Player, card: CardId) {
+        let own = self.s.active == player;
+        let reveals = |rule: &PlayerRule| matches!(rule, PlayerRule::RevealsFirstDrawn(own_turn) if own || !own_turn);
+        if !self.eye().player_rule(RuleKinds::REVEALED_DRAWS, player, reveals) {
+            return;
+        }
+        if let Some(drawn) = self.s.hands[player].last_mut() {
+            drawn.show_all_of(3, Learned::Revealed);
+        }
+        self.tell(Audience::Everyone, |eye| {
+            format!("{} reveals {}.", eye.player_name(player), eye.pool.card(card).name)
+        });
+        if self.watches(EventKinds::DRAW) {
+            self.trigger_revealed_draw(player, card);
+        }
     }
 
     /// Shuffles a library: nobody knows where any card of it is.

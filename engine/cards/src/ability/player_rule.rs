@@ -50,6 +50,12 @@ pub enum PlayerRule {
     HexproofFrom(Filter),
     /// Can't be the target of, or enchanted by, what fits (CR 702.16b, c); that damage is prevented is said apart.
     Protection(Filter),
+    /// Spells that fit can't be countered by spells that fit, whoever has this rule (CR 701.6a).
+    SpellsUncounterableBy(Filter, Filter),
+    /// Permanents that fit can't be turned face up, whoever has this rule (CR 708.7).
+    StayFaceDown(Filter),
+    /// Reveals the first card they draw each turn, in their own turns only if so.
+    RevealsFirstDrawn(bool),
     /// Skips a step.
     SkipStep(Step),
     /// Plays with the hand revealed.
@@ -78,6 +84,8 @@ pub enum PlayerRule {
     WalkIgnored(Keywords),
     /// Can't search libraries.
     CantSearch,
+    /// Searches as though the rule of the source that nobody can weren't there (CR 116.2d).
+    IgnoresNoSearch,
     /// Spells and abilities that this player controls can't cause this player to search a library.
     CantSearchOnItsOwn,
     /// Searches that many cards from the top of a library instead of the whole (CR 614.1a).

@@ -104,6 +104,12 @@ bitflags! {
         const LOYALTY = 1 << 46;
         /// 702.16n: what protection doesn't remove.
         const KEEPS_ATTACHED = 1 << 47;
+        /// 701.6: spells that can't be countered.
+        const UNCOUNTERABLE = 1 << 48;
+        /// 708.7: what can't be turned face up.
+        const FACE_DOWN = 1 << 49;
+        /// 121: cards that are revealed as they are drawn.
+        const REVEALED_DRAWS = 1 << 50;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }
@@ -144,7 +150,7 @@ impl Pool {
             StaticEffect::LookAtExiled => RuleKinds::LOOKS,
             StaticEffect::NoLegendRule(_) => RuleKinds::LEGENDS,
             StaticEffect::Crews { .. } => RuleKinds::CREWS,
-            StaticEffect::NoTriggers(_) => RuleKinds::NO_TRIGGERS,
+            StaticEffect::NoTriggers(..) => RuleKinds::NO_TRIGGERS,
             StaticEffect::TriggersAgain { .. } => RuleKinds::TRIGGERS_AGAIN,
             StaticEffect::Rebound(_)
             | StaticEffect::OfNextSpell(..)
@@ -175,6 +181,9 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::Flash(_) => RuleKinds::FLASH,
         PlayerRule::LoyaltyAnyTime(_) => RuleKinds::LOYALTY,
         PlayerRule::Hexproof(_) | PlayerRule::HexproofFrom(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
+        PlayerRule::SpellsUncounterableBy(..) => RuleKinds::UNCOUNTERABLE,
+        PlayerRule::StayFaceDown(_) => RuleKinds::FACE_DOWN,
+        PlayerRule::RevealsFirstDrawn(_) => RuleKinds::REVEALED_DRAWS,
         PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
         PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
         PlayerRule::PlayFromTop(_) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),
@@ -187,7 +196,10 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::UntapLimit(..) => RuleKinds::UNTAPS,
         PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,
         PlayerRule::WalkIgnored(_) => RuleKinds::BLOCKS,
-        PlayerRule::CantSearch | PlayerRule::CantSearchOnItsOwn | PlayerRule::SearchesTop(_) => RuleKinds::SEARCHES,
+        PlayerRule::CantSearch
+        | PlayerRule::IgnoresNoSearch
+        | PlayerRule::CantSearchOnItsOwn
+        | PlayerRule::SearchesTop(_) => RuleKinds::SEARCHES,
         PlayerRule::CannotBeCaused(_) => RuleKinds::NOT_CAUSED,
         PlayerRule::AbilitiesIgnoreSickness => RuleKinds::SICKNESS,
         PlayerRule::ManaDoesntEmpty(_) => RuleKinds::MANA_STAYS,

@@ -114,7 +114,12 @@ impl Pool {
                         derived.least_mana = derived.least_mana.min(mana as u8);
                         derived.from_hand.push(id);
                     }
-                    Zone::Battlefield if activatable.kind == ActivatableKind::Special => derived.turn_up.push(id),
+                    // What any player may do is looked for among all permanents.
+                    Zone::Battlefield
+                        if activatable.kind == ActivatableKind::Special && activatable.player == PlayerFilter::You =>
+                    {
+                        derived.turn_up.push(id);
+                    }
                     Zone::Battlefield => {
                         let mana = activatable.mana.is_some();
                         let (action, pays) = (by_hand(activatable), converting(activatable).is_some());

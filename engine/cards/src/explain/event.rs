@@ -128,6 +128,7 @@ impl Teller<'_> {
             | TriggerEvent::Crime { .. }
             | TriggerEvent::StepBegins { .. }
             | TriggerEvent::Draws { .. }
+            | TriggerEvent::RevealsDrawn { .. }
             | TriggerEvent::Discards { .. }
             | TriggerEvent::GainsLife { .. }
             | TriggerEvent::LosesLife { .. }

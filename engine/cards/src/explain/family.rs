@@ -127,6 +127,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Devour(..) => Family::Objects,
         Instr::AddCounters(..)
         | Instr::AndCounters(..)
+        | Instr::AnotherCounter(..)
         | Instr::AddCountersDivided(..)
         | Instr::RemoveCounters(..)
         | Instr::MoveCounters(..)
@@ -156,6 +157,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::SetDaytime(..)
         | Instr::AddMana(..)
         | Instr::AddSameMana(..)
+        | Instr::LoseUnspentMana(..)
         | Instr::ExtraTurn(..)
         | Instr::Done(..)
         | Instr::DoneBy(..)

@@ -141,6 +141,11 @@ impl Teller<'_> {
             Test::DamagedThisWay(what) => {
                 noun.after.push(format!("that was dealt damage this way by {}", self.objects(what).text));
             }
+            Test::HasManaAbility => noun.after.push("with a mana ability".to_owned()),
+            Test::CouldProduceColorless => noun.after.push("that could produce {C}".to_owned()),
+            Test::EnchantsPlayer(players) => {
+                noun.after.push(format!("attached to {}", self.who_fits(*players).text));
+            }
             Test::DamagedBySourceOf(players) => {
                 let who = self.who_fits(*players);
                 noun.after

@@ -200,8 +200,10 @@ impl Teller<'_> {
                 };
                 format!("triggered abilities of {of} trigger an additional time{causes}")
             }
-            StaticEffect::NoTriggers(cause) => {
-                format!("this causes no abilities to trigger: {}", self.events(std::slice::from_ref(cause)).0)
+            StaticEffect::NoTriggers(cause, of) => {
+                let of = of.as_ref().map(|of| format!(" of {}", self.noun(of, Some(Zone::Battlefield)).plural()));
+                let cause = self.events(std::slice::from_ref(cause)).0;
+                format!("this causes no abilities{} to trigger: {cause}", of.unwrap_or_default())
             }
             StaticEffect::Dredge(n) => format!(
                 "if you would draw a card, you may instead mill {n} cards and return {source} from your graveyard to your hand"
@@ -332,10 +334,22 @@ impl Teller<'_> {
                 };
                 format!("{combat}damage by {} can't be prevented", self.sources(filter))
             }
+            PlayerRule::RevealsFirstDrawn(own_turn) => {
+                let when = if *own_turn { format!("in each of {their} turns") } else { "each turn".to_owned() };
+                who.does(&format!("reveal the first card drawn {when}"))
+            }
+            PlayerRule::StayFaceDown(what) => {
+                format!("{} can't be turned face up", self.noun(what, Some(Zone::Battlefield)).plural())
+            }
+            PlayerRule::SpellsUncounterableBy(what, by) => {
+                let what = self.noun(what, Some(Zone::Stack)).plural();
+                format!("{what} can't be countered by {}", self.noun(by, Some(Zone::Stack)).plural())
+            }
             PlayerRule::WalkIgnored(keywords) => {
                 let walk = list_or(&super::words::keywords(*keywords));
                 format!("creatures with {walk} can be blocked as though they didn't have it")
             }
+            PlayerRule::IgnoresNoSearch => who.does(&format!("can search whatever {} says", self.source())),
             PlayerRule::CantSearch => who.does("can't search libraries"),
             PlayerRule::SearchesTop(n) => {
                 who.does(&format!("search the top {n} cards of a library that they would search"))

@@ -215,7 +215,7 @@ impl<'a> Eye<'a> {
                     f(Action::Activate { object: id.index, ability })?;
                 }
             }
-            if object.is(Flags::FACE_DOWN) && object.controller == player {
+            if object.is(Flags::FACE_DOWN) && object.controller == player && !self.stays_face_down(id, object) {
                 for ability in self.ways_to_turn_up(id, object) {
                     let activatable = self.pool.activatable(ability);
                     let attempt = Attempt { player, id, object, activatable, price: Price::Own };

@@ -1,6 +1,7 @@
 //! The events that trigger abilities (CR 603.2), each told to what watches its kind.
 
 use gauntlet_cards::ability::{KeywordAction, TriggerEvent};
+use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::DelayedUntil;
 use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Test, Zone};
 use gauntlet_cards::keyword::EventKinds;
@@ -482,6 +483,19 @@ impl Engine<'_> {
                     && nth.is_none_or(|nth| nth == number)
                     && !(*but_first && first_of_step);
                 fits.then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A player revealed the first card that they drew this turn.
+    pub(crate) fn trigger_revealed_draw(&mut self, player: Player, card: CardId) {
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
+        let own = self.s.active == player;
+        self.watch(EventKinds::DRAW, None, &|eye, scope, event| match event {
+            TriggerEvent::RevealsDrawn { what, own_turn } => {
+                let fits = player == scope.you && (own || !own_turn);
+                (fits && eye.card_matches(scope, what, card, player, Zone::Hand)).then_some(data)
             }
             _ => None,
         });

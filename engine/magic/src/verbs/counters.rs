@@ -2,7 +2,7 @@
 
 use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::Instr;
+use gauntlet_cards::effect::{Instr, Recipients};
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
@@ -222,6 +222,51 @@ impl Engine<'_> {
         After::Next
     }
 
+    /// Another counter of a kind that is there: of one that the player chooses, or of each kind.
+    pub(super) fn another_counter(&mut self, task: &mut Resolve, to: &Recipients, each: bool) -> After {
+        let scope = task.scope;
+        let Some(target) = self.recipients(&scope, to).first().copied() else { return After::Next };
+        let mut kinds = self.kinds_on(target);
+        if let Some(Action::Number(kind)) = self.s.answer.take() {
+            kinds.retain(|own| own.0 == kind);
+        } else if !each && kinds.len() > 1 {
+            self.offer_these(kinds.iter().map(|kind| Action::Number(kind.0)));
+            let of = if let Target::Object(id) = target { id } else { task.item.object };
+            return After::Ask(scope.you, DecisionKind::CounterKind, of, 1);
+        }
+        let by = Putting::effect(scope.you);
+        self.put_at_one_time(|engine| {
+            for kind in kinds {
+                match target {
+                    Target::Object(id) => {
+                        engine.add_counters(id, kind, 1, by);
+                    }
+                    Target::Player(player) => engine.add_player_counters(player, kind, 1, by),
+                }
+            }
+        });
+        After::Next
+    }
+
+    /// The kinds of counters that something has.
+    fn kinds_on(&self, target: Target) -> SmallVec<[CounterKind; 4]> {
+        match target {
+            Target::Object(id) => {
+                let there = self.s.get(id).is_some();
+                self.s.counters.iter().filter(|entry| there && entry.0 == id.index).map(|entry| entry.1).collect()
+            }
+            Target::Player(player) => {
+                let info = &self.s.players[player];
+                let all = [
+                    (CounterKind::POISON, info.poison > 0),
+                    (CounterKind::ENERGY, info.energy > 0),
+                    (CounterKind::EXPERIENCE, info.experience > 0),
+                ];
+                all.into_iter().filter(|entry| entry.1).map(|entry| entry.0).collect()
+            }
+        }
+    }
+
     /// CR 701.34: any number of permanents and players that have counters get one more of each kind.
     pub(super) fn proliferate(&mut self, task: &mut Resolve, players: &Players) -> After {
         let scope = task.scope;
@@ -267,13 +312,7 @@ impl Engine<'_> {
             }
         });
         for fed in PlayerSet(task.progress.players).in_order(self.s.active) {
-            let info = self.s.players[fed];
-            let has = [
-                (CounterKind::POISON, info.poison > 0),
-                (CounterKind::ENERGY, info.energy > 0),
-                (CounterKind::EXPERIENCE, info.experience > 0),
-            ];
-            for (kind, _) in has.into_iter().filter(|entry| entry.1) {
+            for kind in self.kinds_on(Target::Player(fed)) {
                 self.add_player_counters(fed, kind, 1, Putting::effect(player));
             }
         }

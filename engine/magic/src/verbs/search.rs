@@ -7,6 +7,7 @@ use gauntlet_cards::filter::{Filter, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Audience, Player};
+use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind};
 use crate::engine::Engine;
@@ -79,11 +80,24 @@ impl Engine<'_> {
     /// Returns whether a rule forbids a player to search an owner's library for what an effect says. That what a player controls can't make them
     /// search their library is said of their own alone.
     pub(crate) fn cannot_search(&self, scope: &Scope, searcher: Player, owner: Player) -> bool {
-        self.eye().player_rule(RuleKinds::SEARCHES, searcher, |rule| match rule {
-            PlayerRule::CantSearch => true,
-            PlayerRule::CantSearchOnItsOwn => searcher == scope.you && owner == searcher,
-            _ => false,
-        })
+        let eye = self.eye();
+        let mut stopped: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        let mut ignored: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        eye.each_rule(RuleKinds::SEARCHES, &mut |maker, ability| {
+            let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            if !eye.player_fits(maker, *who, searcher) {
+                return;
+            }
+            match rule {
+                PlayerRule::CantSearch => stopped.push(maker.source),
+                PlayerRule::CantSearchOnItsOwn if searcher == scope.you && owner == searcher => {
+                    stopped.push(ObjectId::NONE);
+                }
+                PlayerRule::IgnoresNoSearch => ignored.push(maker.source),
+                _ => {}
+            }
+        });
+        stopped.iter().any(|source| !ignored.contains(source))
     }
 
     /// A search begins: where a rule forbids searching libraries, other zones can still be searched (CR 101.3).

@@ -1,6 +1,6 @@
 //! What is done to spells and abilities on the stack: countering (CR 701.6), copying (CR 707.10), new targets (CR 115.7).
 
-use gauntlet_cards::ability::{KeywordAction, OfNextSpell};
+use gauntlet_cards::ability::{KeywordAction, OfNextSpell, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Duration, Instr};
 use gauntlet_cards::filter::{Objects, Players, Zone};
@@ -32,6 +32,7 @@ impl Engine<'_> {
             if fixed
                 || restrictions.contains(Restrictions::CANT_BE_COUNTERED)
                 || self.is_next_spell(&item, OfNextSpell::Uncounterable)
+                || self.is_uncounterable_by(id, scope.source)
             {
                 continue;
             }
@@ -45,6 +46,19 @@ impl Engine<'_> {
                 self.trigger_keyword_action(scope.you, KeywordAction::CounterSpell);
             }
         }
+    }
+
+    /// Returns whether a rule keeps the first, a spell, from being countered by the second, what would counter it.
+    fn is_uncounterable_by(&self, id: ObjectId, by: ObjectId) -> bool {
+        let eye = self.eye();
+        let mut firm = false;
+        eye.each_rule(RuleKinds::UNCOUNTERABLE, &mut |scope, ability| {
+            if let StaticEffect::Player(_, PlayerRule::SpellsUncounterableBy(what, others)) = &ability.effect {
+                let fits = |filter, id| self.s.last_known(id).is_some_and(|one| eye.matches(scope, filter, id, one));
+                firm |= fits(what, id) && fits(others, by);
+            }
+        });
+        firm
     }
 
     /// Copies spells and abilities on the stack (CR 707.10).

@@ -1,9 +1,10 @@
 //! What one object becomes as it changes zones (CR 400.7): a hidden card in a hand or library, a new object everywhere else.
 
+use gauntlet_cards::ability::{Replacement, StaticEffect};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
-use gauntlet_cards::filter::Zone;
+use gauntlet_cards::filter::{Amount, CounterKind, Zone};
 use gauntlet_cards::keyword::Marks;
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
@@ -309,14 +310,31 @@ impl Engine<'_> {
         if let Some(source) = passage.replaced.linked_to {
             self.s.links.push(ExileLink { source, card: moved, returns: false, until_monarch: None });
         }
-        for (kind, amount) in &destination.counters {
-            let amount = self.eye().amount(scope, amount);
-            self.add_counters(moved, *kind, amount, Putting::effect(scope.you));
+        match passage.replaced.counters {
+            // It goes there with what sends it there says, not with what would have been put on it elsewhere.
+            Some((source, you, ability)) => self.exiled_with_counters(&Scope::of(source, you), moved, ability),
+            None if destination.zone == Zone::Exile => self.put_counters_in_exile(scope, moved, &destination.counters),
+            None => {}
         }
         if destination.linked || destination.until_source_leaves || destination.until_monarch {
             let returns = destination.until_source_leaves;
             let until_monarch = destination.until_monarch.then_some(scope.you);
             self.s.links.push(ExileLink { source: scope.source, card: moved, returns, until_monarch });
+        }
+    }
+
+    /// A card that an ability exiles instead has the counters that the ability says.
+    fn exiled_with_counters(&mut self, scope: &Scope, card: ObjectId, ability: AbilityId) {
+        let pool = self.pool;
+        if let StaticEffect::Replacement(Replacement::Moves { instead, .. }) = &pool.static_ability(ability).effect {
+            self.put_counters_in_exile(scope, card, &instead.counters);
+        }
+    }
+
+    fn put_counters_in_exile(&mut self, scope: &Scope, card: ObjectId, counters: &[(CounterKind, Amount)]) {
+        for (kind, amount) in counters {
+            let amount = self.eye().amount(scope, amount);
+            self.add_counters(card, *kind, amount, Putting::effect(scope.you));
         }
     }
 

@@ -64,6 +64,13 @@ impl Teller<'_> {
                 Told::new(format!("whenever {}{but}", who(player).does(&format!("draw {nth}"))))
                     .player("the player who drew")
             }
+            TriggerEvent::RevealsDrawn { what, own_turn } => {
+                let whose = if *own_turn { "each of your turns" } else { "each turn" };
+                Told::new(format!(
+                    "whenever you reveal, as the first card that you draw in {whose}, {}",
+                    self.noun(what, Some(Zone::Hand)).one()
+                ))
+            }
             TriggerEvent::Discards { player, what, batched, by } => {
                 let mut noun = self.noun(what, Some(Zone::Hand));
                 noun.after.retain(|words| !words.ends_with("hand"));

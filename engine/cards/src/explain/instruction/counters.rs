@@ -35,6 +35,10 @@ impl Teller<'_> {
                 };
                 format!("move {which} from {} onto {}", what(from).text, what(to).text)
             }
+            Instr::AnotherCounter(to, each) => {
+                let which = if *each { "each kind" } else { "a kind of your choice" };
+                format!("put another counter on {}, of {which} that is there", self.recipients(to))
+            }
             Instr::AddPlayerCounters(p, kind, n) => who(p).does(&format!("get {}", self.counters(n, Some(*kind)))),
             Instr::EnterWith(kind, n) => {
                 format!("{} enters with {} on it", self.source(), self.counters(n, Some(*kind)))

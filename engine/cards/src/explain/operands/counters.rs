@@ -30,6 +30,10 @@ impl<'a> Teller<'a> {
                 v("get counters").who("player", p).say("kind", self.counter(*kind)).n("amount", n)
             }
             Instr::EnterWith(kind, n) => v("enter with counters").say("kind", self.counter(*kind)).n("amount", n),
+            Instr::AnotherCounter(to, each) => {
+                let which = if *each { "of each kind" } else { "of a kind" };
+                v("put another counter").say("on", self.recipients(to)).say("which", which)
+            }
             Instr::Proliferate(p) => v("proliferate").who("player", p),
             Instr::CreateToken(tokens) => self.listed_tokens(tokens),
             Instr::CreateCopy { player, of, amount, except, tapped, attacking, into } => {

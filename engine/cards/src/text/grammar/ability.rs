@@ -3,6 +3,8 @@
 use super::cost::{Cost, SentenceCost};
 use super::effect::{Body, Clauses, Limit};
 use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordItem, KeywordLine};
+use super::noun::Noun;
+use super::player::Player;
 use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
 use super::words::{LoyaltySymbol, Mana};
@@ -284,6 +286,16 @@ syntax! {
         Spell { word: Option<Prelude>, body: Body } = [word body];
     }
 
+    /// In which turns.
+    #[derive(Copy)]
+    enum EachDraw {
+        Turn = ["each turn"];
+        YourTurn = ["on each of your turns"];
+    }
+
+    /// What happens as a card is revealed like this.
+    struct WhenRevealed { noun: Noun, body: Body } = ["whenever you reveal a" [noun singular] "this way," body];
+
     /// A paragraph of a permanent.
     enum PermanentParagraph {
         Chapter { chapters: Chapters, word: Option<Prelude>, body: Body } = [chapters word body];
@@ -292,6 +304,10 @@ syntax! {
         Exert = ["you may exert ~ as it attacks."];
         ExertThen { body: Body } = ["you may exert ~ as it attacks. When you do," body];
         ExertOnceThen { body: Body } = ["if ~ hasn't been exerted this turn, you may exert it as it attacks. When you do," body];
+        RevealsDrawn { each: EachDraw, first: WhenRevealed, rest: Vec<WhenRevealed> } =
+            ["reveal the first card you draw" each "." first rest];
+        Ignorable { who: Player, mana: Mana } =
+            [who "can't search libraries. Any player may pay" mana "for that player to ignore this effect until end of turn."];
         MaxSpeed { ability: Quoted } = ["max speed —" ability];
         MaxSpeedBoth { first: Static, second: Static } = ["max speed —" first second];
         Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest];

@@ -152,6 +152,7 @@ syntax! {
         LowestAmong { stat: Stat, noun: Noun } = ["the lowest" stat "among" [noun plural]];
         ThatNumber = ["that number"];
         Result = ["the result"];
+        EnergyPaidThisWay = ["the amount of {E} paid this way"];
         ManaPaidThisWay = ["the total amount of mana paid this way"];
         StartingLife = ["your starting life total"];
         DifferentlyNamed { noun: Noun } = ["the number of differently named" [noun plural]];
@@ -178,6 +179,7 @@ syntax! {
         Squadded = ["for each time its squad cost was paid"];
         Replicated = ["for each time its replicate cost was paid"];
         EnteredUnderYours { noun: Noun } = ["for each" [noun singular] "that entered the battlefield under your control this turn"];
+        EnergyPaid = ["for each {E} paid this way"];
         ManaSpent { np: Np } = ["for each mana spent to cast" [np singular]];
         Removed { kind: Option<CounterWord> } = ["for each" kind "counter removed this way"];
         PlayersWho { those: Those } = ["for each" those];

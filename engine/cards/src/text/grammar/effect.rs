@@ -146,6 +146,7 @@ syntax! {
         ThenIfForEach { condition: Conditions, each: ForEach } = ["then if" condition "," each ","];
         IfNext { condition: Conditions, when: NextStep } = ["if" condition "," when ","];
         IfInstead { condition: Conditions } = ["if" condition ", instead"];
+        IfInsteadOnly { condition: Conditions } = ["if" condition ", instead only"];
         Otherwise = ["otherwise,"];
         ForEach { each: ForEach } = [each ","];
         Until { dur: Duration } = [dur ","];
@@ -204,6 +205,15 @@ syntax! {
             where |v| !taxes_combat(v) && !asks_of_exception(v);
         IfEach { a: Clause, first: ConditionWords, b: Clause, second: ConditionWords } =
             [a "if" first ", and" b "if" second "."] where |v| matches!(v, Sentence::IfEach { first: ConditionWords::Cast { .. }, second: ConditionWords::Cast { .. }, .. });
+        DamageIfEach { n: Num, to: Recipients, first: ConditionWords, m: Num, also: Recipients, second: ConditionWords } =
+            ["~ deals" n "damage to" to "if" first "and" m "damage to" also "if" second "."]
+            where |v| matches!(v, Sentence::DamageIfEach { first: ConditionWords::Cast { .. }, second: ConditionWords::Cast { .. }, .. });
+        AnotherOfKind =
+            ["choose a counter on target permanent or player. Give that permanent or player another counter of that kind."];
+        AnotherOfEachKind =
+            ["for each kind of counter on target permanent or player, give that permanent or player another counter of that kind."];
+        ItsSize { power: Amount, toughness: Amount } =
+            ["its power is equal to" power "and its toughness is equal to" toughness "."];
         XWithin { prefix: Option<Prefix>, clauses: Clauses, x: WhereX, join: Join, more: Clauses } =
             [prefix clauses x join more "."] where |v| !matches!(v, Sentence::XWithin { join: Join::Or, .. });
         OneOfEachType = ["for each card type, you may put a card of that type from among the revealed cards into your hand."];

@@ -131,6 +131,7 @@ syntax! {
         Attached { n: AtLeast, noun: Box<Noun> } = ["with" n [noun by n] "attached to it|them"]
             where |v| matches!(v, With::Attached { n: AtLeast::A | AtLeast::Another, .. });
         BasicLandType = ["with a basic land type"];
+        ManaAbilities = ["with mana abilities"];
         Greatest { stat: Stat, among: Box<Noun> } = ["with the greatest" stat "among" [among plural]];
         Total { stat: Stat, cmp: Cmp } = ["with total" stat cmp]
             where |v| matches!(v, With::Total { cmp: Cmp::OrLess { .. } | Cmp::AtMost { .. }, .. });
@@ -202,6 +203,7 @@ syntax! {
         EachDifferentManaValue { n: Num } = ["that each have a different mana value" n "or less"];
         IsOfThree { a: Sub, b: Sub, c: Sub } = ["that's a" a ", a" b ", or a" c];
         OnBattlefield = ["on the battlefield"];
+        AttachedToYou = ["attached to you"];
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
         IsAttachedTo { to: Box<Np> } = ["that's|that_are attached to" [to singular]];
         ExceptFor { noun: Box<Noun> } = ["except for" [noun plural]];
@@ -288,6 +290,7 @@ syntax! {
         SharesType { with: Box<Np> } = ["that shares|share a creature type with" [with singular]];
         ShareLandType = ["that share a land type"];
         SharesOneType { with: Box<Np> } = ["that shares|share at least one creature type with" [with singular]];
+        CouldProduceColorless = ["that could produce {C}"];
         Cast { who: Player } = [who ["casts|cast" by who]];
         PutThereThisTurn = ["that was|were put there from the battlefield this turn"];
         PutThereFromAnywhere = ["that was|were put there from anywhere this turn"];
@@ -361,6 +364,11 @@ syntax! {
         Fortified = ["fortified"];
     }
 
+    /// That its face can be seen.
+    enum FaceUp {
+        Said = ["face-up"];
+    }
+
     /// Whose one of two targets is.
     enum Side {
         Yours = ["you control"];
@@ -392,6 +400,8 @@ syntax! {
         Host { attached: Attached, head: Head } = [attached [head singular]];
         SelfOrHost { attached: Attached, head: Head } = ["~ or" attached [head singular]];
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
+        ExiledOnes { quant: Quant, face: Option<FaceUp>, noun: Noun } = [quant face "exiled" [noun by quant]]
+            where |v| matches!(v, Np::ExiledOnes { quant: Quant::A | Quant::Target, noun, .. } if noun.is_about_cards());
         AndOr { a: Noun, b: Noun } = ["a" [a singular] "and/or a" [b singular]];
         Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]]
             where |v| !matches!(v, Np::Either { a, .. } if a.quals.contains(&Qual::TargetsYou));

@@ -275,6 +275,8 @@ syntax! {
         IsNot { word: TypeWord } = ["isn't_a|aren't" word];
         IsEveryLandType = ["is|are every basic land type in addition to its|their other types"];
         CantAttackYou { planeswalkers: Option<OrPlaneswalkers> } = ["can't attack you" planeswalkers];
+        CantBeCounteredBy { by: Noun } = ["can't be countered by" [by plural]]
+            where |v| matches!(v, LastingVerb::CantBeCounteredBy { by } if by.is_about_spells());
         CantBeTarget { by: Targeters } = ["can't be the target|targets of" by];
         IsEveryCreatureType = ["is|are every creature type"];
         IsChosenColor = ["is|are the chosen color"];

@@ -4,25 +4,26 @@ use super::filter::unsupported;
 use super::keyword::print_in_sentence;
 use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{
-    Ability, AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, Static, StaticEffect, Timing,
-    TriggerEvent, Triggered,
+    Ability, AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, PlayerRule, Static, StaticEffect,
+    Timing, TriggerEvent, Triggered,
 };
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart, SelfCostChange};
-use crate::effect::{Instr, Modification};
+use crate::effect::{Duration, Instr, Modification, Part, Script};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
 use crate::mana_ability;
 use crate::mention::{Mention, Mentions};
-use crate::text::grammar::ability::{Common, PermanentParagraph, Prelude, Quoted};
+use crate::text::grammar::ability::{Common, EachDraw, PermanentParagraph, Prelude, Quoted, WhenRevealed};
 use crate::text::grammar::condition::{ConditionWords as Words, Conditions, ObjectCondition, State};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
 use crate::text::grammar::effect::{Body, Limit, Prefix, Sentence};
 use crate::text::grammar::keyword::{DashedKeyword, KeywordItem};
-use crate::text::grammar::noun::Np;
-use crate::text::grammar::player::OwnZone;
+use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::player::{OwnZone, Player};
 use crate::text::grammar::tense::Be;
 use crate::text::grammar::trigger::Trigger;
+use crate::text::grammar::words::Mana;
 use crate::text::keywords::{self, Meaning};
 use crate::text::lexer::lex;
 use crate::text::syntax::{print, read};
@@ -238,6 +239,16 @@ impl Context<'_> {
                 };
                 Ok(vec![may, self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
             }
+            PermanentParagraph::RevealsDrawn { each, first, rest } => {
+                let own_turn = *each == EachDraw::YourTurn;
+                let reveals = StaticEffect::Player(PlayerFilter::You, PlayerRule::RevealsFirstDrawn(own_turn));
+                let mut ids = vec![self.static_ability(print(paragraph), reveals)?];
+                for WhenRevealed { noun, body } in [first].into_iter().chain(rest) {
+                    ids.push(self.as_drawn_revealed(own_turn, noun, body)?);
+                }
+                Ok(ids)
+            }
+            PermanentParagraph::Ignorable { who, mana } => self.no_search_but(print(paragraph), who, mana),
             PermanentParagraph::MaxSpeed { ability } => self.at_max_speed(print(paragraph), ability),
             PermanentParagraph::MaxSpeedBoth { first, second } => {
                 let first = Quoted::Static { first: first.clone() };
@@ -256,6 +267,39 @@ impl Context<'_> {
                 Ok(ids)
             }
         }
+    }
+
+    /// "Whenever you reveal a land card this way."
+    fn as_drawn_revealed(&mut self, own_turn: bool, noun: &Noun, body: &Body) -> Lowered<AbilityId> {
+        let mut frame = self.frame();
+        let described = self.noun(&mut frame, noun)?;
+        if !described.card || described.zone.is_some() || described.random || described.among.is_some() {
+            return unsupported("what is revealed:", noun);
+        }
+        frame.mention_source(self.types);
+        let lowering = self.body(frame, body, true)?;
+        let events = vec![TriggerEvent::RevealsDrawn { what: described.filter, own_turn }];
+        let triggered =
+            Triggered { condition: lowering.condition, ..Triggered::new(events, Zone::Battlefield, lowering.script) };
+        let text = format!("Whenever you reveal a {} this way, {}", print(noun), print_in_sentence(body));
+        Ok(self.add(text, AbilityKind::Triggered(Box::new(triggered))))
+    }
+
+    /// Players can't search, but for those who pay: a special action (CR 116.2d).
+    fn no_search_but(&mut self, text: String, who: &Player, mana: &Mana) -> Lowered<Vec<AbilityId>> {
+        let Some(who) = super::player::player_filter(who) else { return unsupported("the players", who) };
+        let rule = self.static_ability(text.clone(), StaticEffect::Player(who, PlayerRule::CantSearch))?;
+        let ignores = StaticEffect::Player(PlayerFilter::You, PlayerRule::IgnoresNoSearch);
+        let ignores = self.static_ability("You ignore this effect.".to_owned(), ignores)?;
+        let code = vec![Instr::PlayerEffect(ignores, Duration::EndOfTurn)];
+        let part = Part { text: text.clone(), targets: Vec::new(), code };
+        let action = Activatable {
+            player: PlayerFilter::Any,
+            cost: Cost::mana(mana.0.clone()),
+            script: Script { parts: vec![part], modes: None },
+            ..Activatable::new(ActivatableKind::Special, Zone::Battlefield)
+        };
+        Ok(vec![rule, self.add(text, AbilityKind::Activatable(Box::new(action)))])
     }
 
     /// CR 702.178: an ability that the object has as long as its controller's speed is 4.

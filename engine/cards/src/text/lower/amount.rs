@@ -186,6 +186,7 @@ impl Context<'_> {
                 Some(register) => Amount::Register(register),
                 None => return decline("no earlier sentence rolls a die"),
             },
+            Words::EnergyPaidThisWay => frame.paid_energy()?,
             Words::ManaPaidThisWay => match frame.discourse.paid_by_all {
                 Some(register) => Amount::Register(register),
                 None => return decline("no earlier sentence has mana paid"),
@@ -522,6 +523,7 @@ impl Context<'_> {
                 self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?
             }
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
+            ForEach::EnergyPaid => frame.paid_energy()?,
             ForEach::Removed { kind } => self.removed(frame, kind.as_ref())?,
             ForEach::ItTargets { noun } => {
                 let described = self.noun(frame, noun)?;

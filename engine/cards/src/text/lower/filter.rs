@@ -526,6 +526,7 @@ impl Context<'_> {
                 Test::HasAttached(Box::new(Filter { tests }))
             }
             // CR 205.3i.
+            With::ManaAbilities => Test::HasManaAbility,
             With::BasicLandType => {
                 let basic = crate::types::Subtype::all().filter(|sub| sub.kind() == SubtypeKind::BasicLand);
                 Test::AnyOf(basic.map(|sub| Filter::just(Test::Subtype(sub))).collect())

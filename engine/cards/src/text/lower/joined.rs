@@ -58,7 +58,8 @@ impl With {
             | With::ManaCostOr { .. }
             | With::Counter { .. }
             | With::Attached { .. }
-            | With::BasicLandType => false,
+            | With::BasicLandType
+            | With::ManaAbilities => false,
         }
     }
 }

@@ -193,6 +193,9 @@ impl Context<'_> {
         if self.tokens_have(frame, &objects, verbs)? {
             return Ok(());
         }
+        if verbs.items().any(|item| matches!(item.verb, LastingVerb::CantBeCounteredBy { .. })) {
+            return self.uncounterable_by(frame, what, objects, verbs);
+        }
         if verbs.items().any(|item| is_choice(&item.verb)) {
             return self.chosen_change(frame, &objects, verbs);
         }
@@ -378,6 +381,34 @@ impl Context<'_> {
         // What the quality says of players it says of the object's controller, and that may change.
         let quality = Modification::QualityByControl(kept_from(PlayerFilter::Opponent)?, kept_from(PlayerFilter::You)?);
         frame.emit(Instr::Continuous(objects.clone(), vec![quality], span));
+        Ok(())
+    }
+}
+
+impl Context<'_> {
+    /// "Spells you control can't be countered by blue spells this turn": a rule of yours for the time, as no characteristics change
+    /// (CR 611.2c).
+    fn uncounterable_by(
+        &mut self,
+        frame: &mut Frame,
+        what: &Nps,
+        objects: Objects,
+        verbs: &Chain<LastingItem>,
+    ) -> Lowered<()> {
+        let LastingItem { verb: LastingVerb::CantBeCounteredBy { by }, dur: Some(dur), each: None } = &verbs.first
+        else {
+            return unsupported("the change", verbs);
+        };
+        let Objects::Each(Zone::Stack, spells) = objects else { return unsupported("the spells", what) };
+        let span = self.span(dur)?;
+        if !verbs.rest.is_empty() || !super::player_gain::lasts_for_players(span) {
+            return unsupported("how long this is so of spells:", what);
+        }
+        let by = self.noun(frame, by)?.filter;
+        let rule = crate::ability::PlayerRule::SpellsUncounterableBy(spells, by);
+        let text = format!("{} {}.", print(what), print(&verbs.first.verb));
+        let id = self.static_ability(text, StaticEffect::Player(PlayerFilter::You, rule))?;
+        frame.emit(Instr::PlayerEffect(id, span));
         Ok(())
     }
 }

@@ -291,6 +291,8 @@ struct Discourse {
     voted: Option<Objects>,
     /// The number register that says how much mana all players paid.
     paid_by_all: Option<Register>,
+    /// How much energy was paid.
+    paid_energy: Option<Amount>,
     /// Whether the script is carried out right after damage was prevented, which is the event's number.
     prevented: Option<Amount>,
 }
@@ -432,6 +434,7 @@ impl Frame {
                 votes: Vec::new(),
                 voted: None,
                 paid_by_all: None,
+                paid_energy: None,
                 prevented: None,
             },
             code: Code {

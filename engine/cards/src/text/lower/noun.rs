@@ -7,7 +7,10 @@ use super::{Context, DoneThisWay, Frame, Lowered, Mention, Referent, decline};
 use crate::card::CardId;
 use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec, Together};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{Back, Extreme, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin};
+use crate::text::grammar::noun::{
+    Adj, Back, Extreme, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin,
+};
+use crate::text::grammar::player::ZoneRef;
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
 use crate::text::grammar::words::Numeral;
 use crate::types::CardTypes;
@@ -266,6 +269,7 @@ impl Context<'_> {
                 Ok(Objects::Host)
             }
             Np::Quant { quant, noun } => self.quantified(frame, quant, noun),
+            Np::ExiledOnes { quant, face, noun } => self.quantified(frame, quant, &exiled(face.is_some(), noun)),
             Np::AndOr { a, b } => self.one_of_each(frame, a, b),
             Np::TargetEither { most, a, b } => self.target_of_either(frame, most.is_some(), a, b),
             Np::Either { a, b } => self.one_of_either(frame, a, b),
@@ -1180,4 +1184,12 @@ pub(super) fn ring_bearer() -> Filter {
 /// "Your commander" (CR 903.3d).
 pub(super) fn your_commander() -> Filter {
     Filter { tests: vec![Test::Commander, Test::Owner(PlayerFilter::You)] }
+}
+
+/// "Exiled card": a card in exile, whose face can be seen if so.
+pub(super) fn exiled(face_up: bool, noun: &Noun) -> Noun {
+    let mut noun = noun.clone();
+    noun.quals.push(Qual::In { zone: ZoneRef::Exile });
+    noun.quals.extend(face_up.then_some(Qual::Is { adj: Adj::FaceUp }));
+    noun
 }

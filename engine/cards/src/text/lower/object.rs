@@ -4,8 +4,10 @@ use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::noun::Use;
 use super::{Context, Frame, Item, Lowered, decline};
-use crate::ability::KeywordAction;
-use crate::effect::{Destination, DiscardHow, Duration, Instr, Permitted, Recipients, SeenBy, SpentAs, TargetSpec};
+use crate::ability::{KeywordAction, Replacement, StaticEffect};
+use crate::effect::{
+    Destination, DiscardHow, Duration, Instr, Modification, Permitted, Recipients, SeenBy, SpentAs, TargetSpec,
+};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::condition::{ConditionWords as Words, Conditions, ObjectCondition, State};
@@ -16,7 +18,7 @@ use crate::text::grammar::object::{Divided, Evenly, ObjectVerb, Sharer};
 use crate::text::grammar::statics::EnterCounters;
 use crate::text::grammar::token::TokenSpec;
 use crate::text::lexer::lex;
-use crate::text::syntax::read;
+use crate::text::syntax::{print, read};
 use crate::types::CardTypes;
 
 /// Under which condition something enters with counters.
@@ -223,6 +225,10 @@ impl Context<'_> {
         if each.is_some() || frame.setting.perhaps > 0 {
             return decline("with what counters it enters under a condition isn't supported");
         }
+        let is_spell = frame.discourse.mentions.last().is_some_and(|it| it.spell && it.before.as_ref() == Some(who));
+        if *who == Objects::Event && is_spell && only.is_none() {
+            return self.spell_enters_with(frame, who, with);
+        }
         let Objects::Register(entered) = who else { return unsupported("what enters with", with) };
         let puts = |item: &Item| matches!(item, Item::Instr(_, Instr::Move(_, to, Some(into))) if to.zone == Zone::Battlefield && into == entered);
         let Some(place) = frame.code.items.iter().rposition(puts) else { return unsupported("what enters with", with) };
@@ -256,6 +262,21 @@ impl Context<'_> {
         if let Item::Instr(_, Instr::Move(_, to, _)) = &mut frame.code.items[place] {
             to.counters.push((kind, n));
         }
+        Ok(())
+    }
+
+    /// "When you cast your next creature spell this turn, that creature enters with an additional counter on it": what is so of the spell is so
+    /// of the permanent that it becomes, and of how that enters (CR 400.7a, 614.12).
+    fn spell_enters_with(&mut self, frame: &mut Frame, spell: &Objects, with: &EnterCounters) -> Lowered<()> {
+        let (kind, amount) = self.enter_counters(frame, with)?;
+        // What else it says is known as the spell is cast, not as it enters.
+        if !matches!(amount, Amount::Const(_)) {
+            return unsupported("the counters", with);
+        }
+        let what = Filter::just(Test::Source);
+        let effect = StaticEffect::Replacement(Replacement::EntersWithCounters { what, kind, amount });
+        let id = self.static_ability(format!("~ enters with {}.", print(with)), effect)?;
+        frame.emit(Instr::Continuous(spell.clone(), vec![Modification::Quality(id)], Duration::Indefinite));
         Ok(())
     }
 

@@ -40,7 +40,9 @@ impl Context<'_> {
             (Some(Prefix::If { condition }), Some(Suffix::IfInstead { condition: inner })) => {
                 self.instead(frame, condition, clauses, Some(inner))
             }
-            (Some(Prefix::IfInstead { condition }), None) => self.instead(frame, condition, clauses, None),
+            (Some(Prefix::IfInstead { condition } | Prefix::IfInsteadOnly { condition }), None) => {
+                self.instead(frame, condition, clauses, None)
+            }
             (None, Some(Suffix::InsteadIf { condition })) => self.instead(frame, condition, clauses, None),
             (None, Some(Suffix::IfInsteadIf { inner, condition })) => {
                 self.instead(frame, condition, clauses, Some(inner))
@@ -51,7 +53,9 @@ impl Context<'_> {
                     Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInstead { .. } | Suffix::IfInsteadIf { .. },
                 ),
             )
-            | (Some(Prefix::IfInstead { .. }), _) => decline("`instead` without a condition isn't supported"),
+            | (Some(Prefix::IfInstead { .. } | Prefix::IfInsteadOnly { .. }), _) => {
+                decline("`instead` without a condition isn't supported")
+            }
             (Some(Prefix::If { condition } | Prefix::ThenIf { condition }), suffix) => {
                 self.if_it_holds(frame, condition, clauses, suffix)
             }

@@ -6,8 +6,11 @@ mod rules;
 mod subgame;
 
 use crate::cost::{Cost, CostPart};
-use crate::effect::{Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Script, Shield, Unchosen};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
+use crate::effect::{
+    Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Recipients, Script, Shield, TargetSpec,
+    Unchosen,
+};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::condition::{ConditionWords, Conditions, MovedCondition};
 use crate::text::grammar::effect::{
     Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix,
@@ -15,8 +18,9 @@ use crate::text::grammar::effect::{
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::said::{begins_with, says_any};
-use crate::text::grammar::series::{Chain, Series};
+use crate::text::grammar::series::Chain;
 use crate::text::grammar::verb::{ChooseVerb, CopyNp, KindWord, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
+use crate::text::grammar::words::TypeWord;
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
@@ -190,8 +194,8 @@ impl Context<'_> {
             if let Sentence::RepeatFollowing { times } = sentence {
                 return self.repeat_following(frame, times, &rest[index..]);
             }
-            if let Some(kinds) = chooses_kind(sentence) {
-                return self.for_chosen_kind(frame, kinds, &rest[index..]);
+            if let Some((kinds, may)) = chooses_kind(sentence) {
+                return self.for_chosen_kind(frame, &kinds, may, &rest[index..]);
             }
             if !asks_if_done(sentence)
                 && let Some(from) = frame.discourse.case.take()
@@ -262,25 +266,35 @@ impl Context<'_> {
     }
 
     /// "Choose creature or land. Reveal the top four cards of your library. ...": what follows, once for each kind, of which the one is
-    /// carried out that was chosen.
-    fn for_chosen_kind(&mut self, frame: &mut Frame, kinds: &Series<KindWord>, following: &[Sentence]) -> Lowered<()> {
+    /// carried out that was chosen. With `may`, the choice may be left undone.
+    fn for_chosen_kind(
+        &mut self,
+        frame: &mut Frame,
+        kinds: &[(String, Filter)],
+        may: bool,
+        following: &[Sentence],
+    ) -> Lowered<()> {
         let Some((first, rest)) = following.split_first() else { return decline("nothing follows the choice") };
-        let words = kinds.items.iter().map(|kind| print(kind).to_lowercase()).collect();
+        let words = kinds.iter().map(|(word, _)| word.clone()).collect();
         let register = frame.number_register()?;
-        frame.emit(Instr::ChooseWord(Players::You, words, register));
         let end = frame.label();
+        if may {
+            if !asks_if_done(first) {
+                return decline("what follows a choice that may be left undone must ask whether it was made");
+            }
+            frame.emit(Instr::May(Players::You, end));
+            frame.discourse.did = true;
+        }
+        frame.emit(Instr::ChooseWord(Players::You, words, register));
         let (targets, begin, next) = (frame.code.targets.len(), frame.discourse.clone(), frame.code.next_register);
         let mut most = next;
-        for (place, kind) in kinds.items.iter().enumerate() {
+        for (place, (_, kind)) in kinds.iter().enumerate() {
             let other = frame.label();
             let chosen = Condition::Compare(Amount::Register(register), Comparison::Equal, Amount::Const(place as i32));
             frame.emit(Instr::Unless(chosen, other));
             frame.discourse.clone_from(&begin);
             frame.code.next_register = next;
-            frame.discourse.kind = Some(Filter::just(match kind {
-                KindWord::Type { word } => Test::Types(word.0),
-                KindWord::Nonland => Test::NotTypes(CardTypes::LAND),
-            }));
+            frame.discourse.kind = Some(kind.clone());
             frame.code.sentence = frame.code.items.len();
             self.sentences(frame, first, rest)?;
             most = most.max(frame.code.next_register);
@@ -371,6 +385,43 @@ impl Context<'_> {
                     let suffix = Suffix::If { condition: Conditions::One { a: condition.clone() } };
                     let clauses = Clauses(Chain { first: clause.clone(), rest: Vec::new() });
                     self.plain(frame, None, &clauses, Some(&suffix))?;
+                }
+                Ok(())
+            }
+            Sentence::AnotherOfKind | Sentence::AnotherOfEachKind => {
+                frame
+                    .code
+                    .targets
+                    .push(TargetSpec::one(vec![(Zone::Battlefield, Filter::ANY)], Some(PlayerFilter::Any)));
+                let target = Recipients::Target(frame.code.targets.len() as u8 - 1);
+                frame.emit(Instr::AnotherCounter(target, *sentence == Sentence::AnotherOfEachKind));
+                Ok(())
+            }
+            // Of the token that the sentence before creates, which says no power and toughness (CR 111.3).
+            Sentence::ItsSize { power, toughness } => {
+                // "That creature" is another than the token.
+                let Some(token) = frame.discourse.mentions.pop().filter(|mention| mention.token) else {
+                    return unsupported("of what it is said:", sentence);
+                };
+                let (power, toughness) = (self.amount(frame, power)?, self.amount(frame, toughness)?);
+                frame.discourse.mentions.push(token);
+                match frame.last_instr() {
+                    Some(Instr::CreateToken(NewTokens { amount: Amount::Const(1), pt: pt @ None, .. })) => {
+                        *pt = Some((power, toughness));
+                        Ok(())
+                    }
+                    _ => unsupported("of what it is said:", sentence),
+                }
+            }
+            // One event (CR 608.2f), of which a part is no damage at all where its condition doesn't hold (CR 120.8).
+            Sentence::DamageIfEach { n, to, first, m, also, second } => {
+                for (place, (n, to, condition)) in [(n, to, first), (m, also, second)].into_iter().enumerate() {
+                    let condition = self.condition(frame, condition)?;
+                    let n = self.number(frame, n)?;
+                    let n = Amount::If(Box::new(condition), Box::new(n), Box::new(Amount::Const(0)));
+                    let to = self.recipients(frame, to)?;
+                    let (source, begins) = (Objects::Source, place == 0);
+                    frame.emit(if begins { Instr::Damage(source, n, to) } else { Instr::AndDamage(source, n, to) });
                 }
                 Ok(())
             }
@@ -513,18 +564,40 @@ impl Context<'_> {
     }
 }
 
-/// The kinds of cards of which you choose one, if that is all that a sentence says.
-fn chooses_kind(sentence: &Sentence) -> Option<&Series<KindWord>> {
+/// The kinds of cards of which you choose one, by their names, if that is all that a sentence says; and whether you may.
+fn chooses_kind(sentence: &Sentence) -> Option<(Vec<(String, Filter)>, bool)> {
     let Sentence::Plain { prefix: None, clauses, suffix: None, x: None } = sentence else { return None };
-    match (&clauses.0.first, clauses.0.rest.as_slice()) {
-        (Clause::Imperative { verbs }, []) if verbs.rest.is_empty() && verbs.first.each.is_none() => {
-            match &verbs.first.verb {
-                PlayerVerb::Choose { verb: ChooseVerb::ChooseKind { kinds } } => Some(kinds),
-                _ => None,
-            }
-        }
-        _ => None,
+    let (verbs, may) = match (&clauses.0.first, clauses.0.rest.as_slice()) {
+        (Clause::Imperative { verbs }, []) => (verbs, false),
+        (Clause::May { who: Player::You, verbs }, []) => (verbs, true),
+        _ => return None,
+    };
+    if !verbs.rest.is_empty() || verbs.first.each.is_some() {
+        return None;
     }
+    let PlayerVerb::Choose { verb } = &verbs.first.verb else { return None };
+    let kinds = match verb {
+        ChooseVerb::ChooseKind { kinds } => {
+            let kind = |kind: &KindWord| {
+                let test = match kind {
+                    KindWord::Type { word } => Test::Types(word.0),
+                    KindWord::Nonland => Test::NotTypes(CardTypes::LAND),
+                };
+                (print(kind).to_lowercase(), Filter::just(test))
+            };
+            kinds.items.iter().map(kind).collect()
+        }
+        // CR 205.2a, 110.4.
+        ChooseVerb::ChooseCardType => card_types(CardTypes::all() - CardTypes::DUNGEON),
+        ChooseVerb::ChoosePermanentType => card_types(CardTypes::PERMANENT),
+        _ => return None,
+    };
+    Some((kinds, may))
+}
+
+/// Card types by their names.
+fn card_types(types: CardTypes) -> Vec<(String, Filter)> {
+    types.iter().map(|one| (print(&TypeWord(one)), Filter::just(Test::Types(one)))).collect()
 }
 
 /// Returns whether a sentence begins with "if you do" or the like.

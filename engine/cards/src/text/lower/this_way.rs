@@ -3,7 +3,7 @@
 use super::flow::{Place, writes};
 use super::{Context, DoneThisWay, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::effect::Instr;
-use crate::filter::{Filter, Objects, Test, Zone};
+use crate::filter::{Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::Participle as Word;
 
 /// What was done, as it is remembered of cards.
@@ -201,6 +201,27 @@ impl Frame {
 }
 
 impl Frame {
+    /// Whose hand was revealed, where nothing else was and no instruction since then can have changed what is in it.
+    pub(super) fn hand_revealed(&self) -> Option<Players> {
+        let Some((players, None)) = &self.discourse.revealed else { return None };
+        let shown =
+            |item: &Item| matches!(item, Item::Instr(_, Instr::LookAtHand(Players::Each, whose)) if whose == players);
+        let place = self.code.items.iter().rposition(shown)?;
+        let keeps = |item: &Item| match item {
+            Item::Instr(_, instr) => matches!(
+                instr,
+                Instr::Damage(..)
+                    | Instr::ChooseName(..)
+                    | Instr::ChooseColor(..)
+                    | Instr::LoseLife(..)
+                    | Instr::GainLife(..)
+            ),
+            Item::Mark(_) => false,
+        };
+        let other = self.discourse.mentions.iter().any(|mention| mention.past == Some(DoneThisWay::Revealed));
+        (!other && self.code.items[place + 1..].iter().all(keeps)).then(|| players.clone())
+    }
+
     /// Returns whether the last thing that is moved to a hand are permanents: targets on the battlefield.
     fn returns_permanents(&self) -> bool {
         let last = self.code.items.iter().rev().find_map(|item| match item {

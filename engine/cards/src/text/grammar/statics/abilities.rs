@@ -40,6 +40,7 @@ syntax! {
         ItTriggersAgain { np: Np } = ["if a triggered ability of" [np singular] "triggers, it triggers an additional time."];
         AbilityTriggersAgain { np: Np } = ["if an ability of" [np singular] "triggers, that ability triggers an additional time."];
         NoTriggers { cause: Cause } = [cause "don't cause abilities to trigger."];
+        NoTriggersOf { cause: Cause, noun: Noun } = [cause "don't cause abilities of" [noun plural] "to trigger."];
         AbilitiesStop { noun: Noun } = ["activated abilities of" [noun plural] "can't be activated."];
         AbilitiesStopButMana { noun: Noun } = ["activated abilities of" [noun plural] "can't be activated unless they're mana abilities."];
         ForManaCost { before: Option<While>, noun: Noun, name: CostName, again: CostName } =

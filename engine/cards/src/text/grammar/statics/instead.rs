@@ -2,6 +2,7 @@
 
 use crate::text::grammar::amount::Num;
 use crate::text::grammar::condition::ConditionWords;
+use crate::text::grammar::cost::Counters;
 use crate::text::grammar::effect::{CardWord, Clauses, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
@@ -73,6 +74,9 @@ syntax! {
         CardGoes { what: Going, to: ZoneRef, elsewhere: Elsewhere } =
             ["if" what "would be put into" to "from anywhere," elsewhere "."]
             where |v| matches!(v, InsteadStatic::CardGoes { to: ZoneRef::Of { whose: Whose::A | Whose::Your | Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard }, .. });
+        CardExiledWith { what: Going, to: ZoneRef, counters: Counters } =
+            ["if" what "would be put into" to "from anywhere, instead exile it with" counters "on it."]
+            where |v| matches!(v, InsteadStatic::CardExiledWith { to: ZoneRef::Of { whose: Whose::A | Whose::Your | Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard }, .. });
         PermanentGoes { noun: Noun, elsewhere: Elsewhere } = ["if a" [noun singular] "would be put into a graveyard," elsewhere "."];
         AnythingGoes { noun: Noun, elsewhere: Elsewhere } =
             ["if a" [noun singular] ", spell, or card not on the battlefield would be put into a graveyard," elsewhere "."];

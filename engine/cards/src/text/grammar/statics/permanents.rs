@@ -19,6 +19,12 @@ syntax! {
         Block = ["block"];
     }
 
+    /// In whose turns alone.
+    #[derive(Copy)]
+    enum DuringYourTurn {
+        Said = ["during your turn"];
+    }
+
     /// How the power of a creature compares with that of another.
     #[derive(Copy)]
     enum PowerThan {
@@ -40,6 +46,8 @@ syntax! {
         CountersCantBePut { kinds: CounterKinds, noun: Noun } = [kinds "can't be put on" [noun plural] "."];
         CantGetCounters { who: Player, kinds: CounterKinds } = [who "can't get" kinds "."];
         MayNotUntap = ["you may choose not to untap ~ during your untap step."];
+        HostStaysDown = ["as long as enchanted creature is face down, it can't be turned face up."];
+        StayDown { noun: Noun, when: Option<DuringYourTurn> } = [[noun plural] "can't be turned face up" when "."];
         AllBlock { before: Option<While>, np: Np } = [before "all creatures able to block" [np singular] "do so."];
         MayAssign { np: Np } = ["you may have" [np singular] "assign its combat damage as though it weren't blocked."];
         HostMayAssign { head: Head } = ["enchanted" [head singular] "'s controller may have it assign its combat damage as though it weren't blocked."];

@@ -50,6 +50,9 @@ syntax! {
         ChooseAny { to: Recipient } = ["chooses|choose" to] where |v| matches!(v, ChooseVerb::ChooseAny { to: Recipient::AnyTarget });
         ChooseKind { kinds: Series<KindWord> } = ["chooses|choose" kinds]
             where |v| matches!(v, ChooseVerb::ChooseKind { kinds } if kinds.conjunction == Conjunction::Or);
+        ChooseLandOfEachType = ["chooses|choose a land of each basic land type"];
+        ChooseCardType = ["chooses|choose a card type"];
+        ChoosePermanentType = ["chooses|choose a permanent type"];
         ChooseName { what: NameOf } = ["chooses|choose" what];
         ChooseTargetOpponent = ["chooses|choose target opponent"];
         ChooseTargetPlayer = ["chooses|choose target player"];

@@ -32,6 +32,7 @@ syntax! {
             ["distributes|distribute" n kind ["counter|counters" by n] "among" among];
         GetEnergyEqual { amount: Amount } = ["gets|get an amount of {E} equal to" amount];
         GetEnergy { n: EnergySymbols } = ["gets|get" n];
+        GetXEnergy = ["gets|get X {E}"];
         GetThatMuchEnergy = ["gets|get that many {E}"];
         GetCounters { n: Count, kind: CounterWord } = ["gets|get" n kind ["counter|counters" by n]];
         PutItsCounters { on: Np } = ["puts|put its counters on" [on singular]];

@@ -43,7 +43,9 @@ syntax! {
         AddMana { mana: ManaAdded } = ["adds|add" mana];
         PayMana { mana: Mana } = ["pays|pay" mana];
         PayAnyEnergy = ["pays|pay any amount of {E}"];
+        PayOneOrMoreEnergy = ["pays|pay one or more {E}"];
         PayAnyLife = ["pays|pay any amount of life"];
+        LoseUnspent = ["loses|lose all unspent mana"];
         PayLife { n: Num } = ["pays|pay" n "life"];
         CollectEvidence { n: Digits } = ["collects|collect evidence" n];
         PayEnergyEqual { amount: Amount } = ["pays|pay an amount of {E} equal to" amount];

@@ -133,6 +133,9 @@ impl Context<'_> {
                 described.zone = Some(Zone::Battlefield);
                 return Ok(());
             }
+            Qual::CouldProduceColorless if described.zone == Some(Zone::Battlefield) => Test::CouldProduceColorless,
+            Qual::CouldProduceColorless => return unsupported("the description", qual),
+            Qual::AttachedToYou => Test::EnchantsPlayer(PlayerFilter::You),
             Qual::AttachedTo { to } | Qual::IsAttachedTo { to } => self.attached_to(frame, to)?,
             Qual::ExceptFor { noun } => self.except_for(frame, noun)?,
             Qual::ExceptForTwo { a, b } => {
@@ -187,6 +190,12 @@ impl Context<'_> {
                 described.among = Some(self.this_way(frame, &Participle::DealtDamage, described.card)?);
                 described.zone = None;
                 return Ok(());
+            }
+            // The hand was shown, and is what it was.
+            Qual::ThisWay { past: Participle::Revealed } if described.card && frame.hand_revealed().is_some() => {
+                let players = frame.hand_revealed().unwrap_or(Players::You);
+                described.zone = Some(Zone::Hand);
+                Test::OwnerIn(Box::new(players))
             }
             Qual::ThisWay { past } => {
                 described.among = Some(self.this_way(frame, past, described.card)?);
@@ -253,7 +262,7 @@ impl Context<'_> {
                 described.among = Some(self.back(frame, back)?);
                 return Ok(());
             }
-            Qual::ChosenKind | Qual::ChosenType if frame.discourse.kind.is_some() => {
+            Qual::ChosenKind | Qual::ChosenType | Qual::ThatType if frame.discourse.kind.is_some() => {
                 Test::AnyOf(frame.discourse.kind.iter().cloned().collect())
             }
             Qual::ChosenKind => return unsupported("the description", qual),

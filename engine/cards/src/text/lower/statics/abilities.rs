@@ -64,16 +64,33 @@ impl Context<'_> {
                     CrewingPower::Toughness => StaticEffect::Crews { mounts, toughness: true, more: 0 },
                 })
             }
-            AbilityStatic::NoTriggers { cause: Cause::Entering { np: Np::Quant { quant: Quant::Bare, noun } } } => {
+            AbilityStatic::NoTriggers { cause: Cause::Entering { np: Np::Quant { quant: Quant::Bare, noun } } }
+            | AbilityStatic::NoTriggersOf {
+                cause: Cause::Entering { np: Np::Quant { quant: Quant::Bare, noun } },
+                ..
+            } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("what enters:", noun);
                 }
                 let what = described.filter;
                 let cause = TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Battlefield), batched: false };
-                simple(StaticEffect::NoTriggers(cause))
+                let of = match words {
+                    AbilityStatic::NoTriggersOf { noun, .. } => {
+                        let those = self.noun(frame, noun)?;
+                        if those.zone != Some(Zone::Battlefield) || those.random || those.among.is_some() {
+                            return unsupported("whose abilities don't trigger:", noun);
+                        }
+                        // Permanents: abilities of cards elsewhere trigger all the same.
+                        Some(those.filter)
+                    }
+                    _ => None,
+                };
+                simple(StaticEffect::NoTriggers(cause, of))
             }
-            AbilityStatic::NoTriggers { .. } => return unsupported("the cause", words),
+            AbilityStatic::NoTriggers { .. } | AbilityStatic::NoTriggersOf { .. } => {
+                return unsupported("the cause", words);
+            }
             AbilityStatic::TriggersAgainOf { np }
             | AbilityStatic::ItTriggersAgain { np }
             | AbilityStatic::AbilityTriggersAgain { np } => {

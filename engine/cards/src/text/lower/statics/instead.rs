@@ -84,19 +84,15 @@ impl Context<'_> {
                 replacement(Replacement::Moves { what, from, to: Zone::Graveyard, instead, then })
             }
             InsteadStatic::CardGoes { what, to, elsewhere } => {
-                let mut filter = match what {
-                    Going::CardOrToken => Filter::ANY,
-                    Going::Noun { noun } => {
-                        let described = self.noun(frame, noun)?;
-                        if !described.card || described.zone.is_some() {
-                            return unsupported("what would be put there:", noun);
-                        }
-                        // Tokens aren't cards (CR 111.6).
-                        described.filter.and(Test::Nontoken)
-                    }
-                };
-                filter.tests.extend(whose_graveyard(to)?);
+                let filter = self.card_going(frame, what, to)?;
                 self.goes(filter, None, elsewhere)
+            }
+            InsteadStatic::CardExiledWith { what, to, counters } => {
+                let filter = self.card_going(frame, what, to)?;
+                let with = self.counters_of(frame, counters)?;
+                let linked = self.links_exile;
+                let instead = Destination { counters: vec![with], linked, ..Destination::to(Zone::Exile) };
+                replacement(Replacement::Moves { what: filter, from: None, to: Zone::Graveyard, instead, then: None })
             }
             InsteadStatic::DrawsTwiceAnd { so, n } => {
                 let lost = Instr::LoseLife(Players::You, self.number(frame, n)?);
@@ -257,6 +253,23 @@ impl Context<'_> {
         }
         let instead = Script { parts: vec![own.finish(text)?], modes: None };
         Ok(replacement(Replacement::Draw { player: PlayerFilter::You, instead }))
+    }
+
+    /// The cards that would be put into a graveyard.
+    fn card_going(&mut self, frame: &mut Frame, what: &Going, to: &ZoneRef) -> Lowered<Filter> {
+        let mut filter = match what {
+            Going::CardOrToken => Filter::ANY,
+            Going::Noun { noun } => {
+                let described = self.noun(frame, noun)?;
+                if !described.card || described.zone.is_some() {
+                    return unsupported("what would be put there:", noun);
+                }
+                // Tokens aren't cards (CR 111.6).
+                described.filter.and(Test::Nontoken)
+            }
+        };
+        filter.tests.extend(whose_graveyard(to)?);
+        Ok(filter)
     }
 
     /// How many counters are put.

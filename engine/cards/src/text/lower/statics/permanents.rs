@@ -1,8 +1,9 @@
 //! Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
 
 use crate::ability::{Affected, Declared, PlayerRule as Rule, Static, StaticEffect};
-use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::keyword::Restrictions;
+use crate::text::grammar::noun::Np;
 use crate::text::grammar::statics::{CounterKinds, DeclaredAs, PermanentStatic, PowerThan};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
@@ -58,11 +59,30 @@ impl Context<'_> {
                 _ => return unsupported("the subject", np),
             },
             PermanentStatic::HostMayAssign { .. } => restrict(Affected::Host, Restrictions::AS_UNBLOCKED),
+            PermanentStatic::HostStaysDown => {
+                simple(StaticEffect::Player(PlayerFilter::Any, Rule::StayFaceDown(Filter::just(Test::Host))))
+            }
+            PermanentStatic::StayDown { noun, when } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("the permanents", noun);
+                }
+                let condition = when.map(|_| Condition::TurnOf(PlayerFilter::You));
+                let effect = StaticEffect::Player(PlayerFilter::Any, Rule::StayFaceDown(described.filter));
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
             PermanentStatic::AllBlock { before, np } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
-                let mut all = match self.affected_one(frame, np)? {
-                    affected @ (Affected::Source | Affected::Host) => restrict(affected, Restrictions::LURE),
-                    _ => return unsupported("the subject", np),
+                let mut all = match np {
+                    Np::SelfOrHost { .. } => {
+                        let [one, other] =
+                            [Affected::Source, Affected::Host].map(|it| restrict(it, Restrictions::LURE));
+                        [one, other].concat()
+                    }
+                    np => match self.affected_one(frame, np)? {
+                        affected @ (Affected::Source | Affected::Host) => restrict(affected, Restrictions::LURE),
+                        _ => return unsupported("the subject", np),
+                    },
                 };
                 all.iter_mut().for_each(|ability| ability.condition.clone_from(&condition));
                 all

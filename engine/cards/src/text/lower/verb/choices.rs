@@ -8,7 +8,7 @@ use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::noun::Use;
 use crate::text::lower::{Context, DoneThisWay, Frame, Item, Lowered, decline};
-use crate::types::CardTypes;
+use crate::types::{CardTypes, Subtype, SubtypeKind};
 
 /// The greatest number that is offered where any can be chosen (CR 107.1): of what numbers are compared with, nothing is greater in a game.
 pub(in crate::text::lower) const GREATEST_NUMBER: i32 = 20;
@@ -37,6 +37,24 @@ impl Context<'_> {
             ChooseVerb::ChooseLandType => {
                 frame.emit(Instr::ChooseLandType(who.clone()));
             }
+            // CR 305.6: one for each type, which may be the same as for another.
+            ChooseVerb::ChooseLandOfEachType if you => {
+                let all = frame.register()?;
+                frame.emit(Instr::SetObjects(all, Objects::Union(Vec::new())));
+                let one = frame.register()?;
+                for subtype in Subtype::all().filter(|sub| sub.kind() == SubtypeKind::BasicLand) {
+                    let land = Filter::just(Test::Types(CardTypes::LAND));
+                    let from = Objects::Each(Zone::Battlefield, land.and(Test::Subtype(subtype)));
+                    let n = || Amount::Const(1);
+                    frame.emit(Instr::Pick(
+                        Pick { chooser: Players::You, from, min: n(), max: n(), random: false },
+                        one,
+                    ));
+                    frame.emit(Instr::AddObjects(all, Objects::Register(one)));
+                }
+                let lands = lower::noun::Described { types: CardTypes::LAND, ..Default::default() };
+                frame.mention(Objects::Register(all), true, Some(&lands));
+            }
             ChooseVerb::ChooseName { what } => {
                 frame.emit(Instr::ChooseName(who.clone(), lower::play::named(what)));
             }
@@ -54,6 +72,11 @@ impl Context<'_> {
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.past = Some(DoneThisWay::Chosen);
                 }
+            }
+            ChooseVerb::Choose { what: Np::ExiledOnes { quant, face, noun } } => {
+                let noun = lower::noun::exiled(face.is_some(), noun);
+                let what = Np::Quant { quant: quant.clone(), noun };
+                return self.choose_verb(frame, who, &ChooseVerb::Choose { what });
             }
             ChooseVerb::Choose { what: what @ Np::TargetEither { .. } } => {
                 self.objects(frame, what, Use::Act)?;

@@ -92,6 +92,10 @@ impl Context<'_> {
                 let n = self.that_much(frame)?;
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
             }
+            CountersVerb::GetXEnergy => {
+                let n = self.x(frame)?;
+                frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
+            }
             CountersVerb::GetEnergy { n } => {
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, Amount::Const(n.0)));
             }

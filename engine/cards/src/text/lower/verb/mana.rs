@@ -1,7 +1,7 @@
 //! Adding mana, and what is paid → instructions.
 
 use crate::effect::Instr;
-use crate::filter::{Amount, CounterKind, Players};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Players};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::verb::{ManaAdded, ManaVerb};
 use crate::text::lower::filter::unsupported;
@@ -25,6 +25,9 @@ impl Context<'_> {
                 let output = self.mana_output(frame, mana, each)?;
                 frame.emit(Instr::AddMana(who.clone(), output));
             }
+            ManaVerb::LoseUnspent => {
+                frame.emit(Instr::LoseUnspentMana(who.clone()));
+            }
             ManaVerb::PayMana { .. }
             | ManaVerb::PayLife { .. }
             | ManaVerb::PayEnergy { .. }
@@ -32,11 +35,11 @@ impl Context<'_> {
             | ManaVerb::CollectEvidence { .. } => {
                 return decline("a payment that nobody chooses isn't supported");
             }
-            ManaVerb::PayAnyEnergy | ManaVerb::PayAnyLife if you => {
+            ManaVerb::PayAnyEnergy | ManaVerb::PayOneOrMoreEnergy | ManaVerb::PayAnyLife if you => {
                 let register = frame.number_register()?;
                 let paid = Amount::Register(register);
                 let (most, part) = match verb {
-                    ManaVerb::PayAnyEnergy => (
+                    ManaVerb::PayAnyEnergy | ManaVerb::PayOneOrMoreEnergy => (
                         Amount::PlayerCounters(Players::You, CounterKind::ENERGY),
                         crate::cost::CostPart::Energy(paid.clone()),
                     ),
@@ -46,10 +49,28 @@ impl Context<'_> {
                 frame.emit(Instr::ChooseNumber(Players::You, Amount::Const(0), most, register));
                 frame.emit(Instr::Pay(Players::You, crate::cost::Cost { mana: None, parts: vec![part] }, end));
                 frame.mark(end);
+                if *verb == ManaVerb::PayOneOrMoreEnergy {
+                    // None at all isn't one or more.
+                    let some = Condition::Compare(paid.clone(), Comparison::AtLeast, Amount::Const(1));
+                    frame.emit(Instr::DoneIf(some));
+                }
+                if *verb != ManaVerb::PayAnyLife {
+                    frame.discourse.paid_energy = Some(paid.clone());
+                }
                 frame.discourse.number = Some(paid);
             }
             _ => return unsupported("the verb", verb),
         }
         Ok(())
+    }
+}
+
+impl Frame {
+    /// How much energy was paid "this way": none, if it was offered and nothing was paid.
+    pub(in crate::text::lower) fn paid_energy(&self) -> Lowered<Amount> {
+        match &self.discourse.paid_energy {
+            Some(paid) => Ok(paid.clone()),
+            None => decline("no earlier sentence has energy paid"),
+        }
     }
 }

@@ -113,7 +113,16 @@ impl Context<'_> {
                     let objects = self.objects(frame, np, Use::Act)?;
                     frame.emit(Instr::ChooseNewTargets(objects, Players::You));
                 }
-                _ => return unsupported("the choice", verb),
+                // "Gain control of target spell. You may choose new targets for it."
+                CopyNp::It => {
+                    let spell = self.it(frame)?;
+                    if !spell.spell {
+                        return unsupported("the choice", verb);
+                    }
+                    let objects = frame.resolve(&spell)?;
+                    frame.emit(Instr::ChooseNewTargets(objects, Players::You));
+                }
+                CopyNp::TheirCopy => return unsupported("the choice", verb),
             },
             // Who may play a card in exile may look at it (CR 406.3b).
             SpellVerb::LookAndPlay { what, how } if you => self.cast(frame, who, what, Some(how), true)?,
