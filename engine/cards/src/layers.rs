@@ -24,7 +24,10 @@ pub fn layer_of(modification: &Modification) -> u8 {
         | Modification::AddEveryCreatureType
         | Modification::AddChosenType
         | Modification::SetChosenType => TYPES,
-        Modification::SetColors(_) | Modification::SetChosenColor | Modification::AddColors(_) => 4,
+        Modification::SetColors(_)
+        | Modification::SetChosenColor
+        | Modification::AddChosenColor
+        | Modification::AddColors(_) => 4,
         Modification::AddKeywords(_)
         | Modification::RemoveKeywords(_)
         | Modification::AddAbility(_)

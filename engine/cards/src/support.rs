@@ -73,10 +73,25 @@ fn too_many_numbers(changes: &[Modification]) -> Option<&'static str> {
         .then_some("an effect with more than two changes whose numbers are locked in")
 }
 
+/// Types, colors and flash: what cards that aren't objects are looked at with.
+fn told_of_hidden_cards(change: &Modification) -> bool {
+    match change {
+        Modification::AddKeywords(keywords) => *keywords == Keywords::FLASH,
+        change => change.is_told_of_hidden_cards(),
+    }
+}
+
 fn unsupported_static(ability: &Static) -> Option<&'static str> {
     match &ability.effect {
-        StaticEffect::Continuous(Affected::EachIn(Zone::Hand | Zone::Library | Zone::Command, _), _) => {
-            Some("continuous effects on other zones")
+        StaticEffect::Continuous(Affected::EachIn(Zone::Hand | Zone::Library, _), changes)
+            if ability.zone != Zone::Battlefield || !changes.iter().all(told_of_hidden_cards) =>
+        {
+            Some("such effects on cards in hands and libraries")
+        }
+        StaticEffect::Continuous(Affected::EachIn(Zone::Command, _), changes)
+            if ability.zone != Zone::Battlefield || !changes.iter().all(told_of_hidden_cards) =>
+        {
+            Some("such effects on cards in the command zone")
         }
         // "Can't be countered" works on the stack, emblems in the command zone.
         StaticEffect::Continuous(..) if matches!(ability.zone, Zone::Hand | Zone::Library) => {

@@ -433,6 +433,11 @@ impl<'a> Eye<'a> {
         if whole != card {
             self.show(&mut object, card);
         }
+        if matches!(zone, Zone::Hand | Zone::Library)
+            && self.has_rules(gauntlet_cards::ability::RuleKinds::HIDDEN_CARDS)
+        {
+            self.tell_of_hidden(&mut object);
+        }
         object
     }
 

@@ -454,6 +454,10 @@ impl<'a> Engine<'a> {
             }
             _ => return,
         };
+        // Cards in hands and libraries aren't objects: whoever asks for them is told (`hidden_cards`).
+        if matches!(affected, Affected::EachIn(Zone::Hand | Zone::Library, _)) {
+            return;
+        }
         self.s.other_zones |= matches!(affected, Affected::EachIn(zone, _) if *zone != Zone::Battlefield);
         let entry = Entry::of_ability((id, ability), affected, mods, source, timestamp);
         self.note_what_changes(&entry);
@@ -691,6 +695,7 @@ fn defines_characteristics(ability: &Static, affected: &Affected, mods: &[Modifi
             Modification::DefinePT(..)
                 | Modification::SetColors(_)
                 | Modification::SetChosenColor
+                | Modification::AddChosenColor
                 | Modification::AddEveryCreatureType
         )
     };

@@ -107,6 +107,7 @@ pub mod face_down;
 mod faces;
 mod fingerprint;
 mod given_up_for_mana;
+mod hidden_cards;
 #[doc(hidden)]
 pub mod history;
 #[doc(hidden)]

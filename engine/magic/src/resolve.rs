@@ -461,7 +461,11 @@ impl Engine<'_> {
             Instr::Unless(condition, _) if self.eye().holds(scope, condition) => After::Next,
             Instr::Unless(_, label) => self.skip(task, *label),
             Instr::DoneIf(condition) => {
-                task.scope.did &= self.eye().holds(scope, condition);
+                let done = self.eye().holds(scope, condition);
+                task.scope.did &= done;
+                if !done && self.is_done_already(task) {
+                    self.take_back_done(task.item.controller, task.item.source, task.item.ability);
+                }
                 After::Next
             }
             Instr::End => After::End,

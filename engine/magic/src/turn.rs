@@ -162,6 +162,7 @@ impl Engine<'_> {
             Step::FirstStrikeDamage | Step::CombatDamage => self.begin_combat_damage(),
             Step::Cleanup => {
                 self.fact_of_end();
+                self.trigger_step(step);
                 self.s.tasks.push(Task::Cleanup);
             }
             Step::PrecombatMain => {

@@ -2,9 +2,11 @@
 
 use bitflags::bitflags;
 
-use crate::ability::{AbilityKind, PlayerRule, Replacement, StaticEffect};
+use crate::ability::{AbilityKind, Affected, PlayerRule, Replacement, StaticEffect};
 use crate::card::Pool;
 use crate::effect::Modification;
+use crate::filter::Zone;
+use crate::keyword::Keywords;
 
 bitflags! {
     /// Kinds of static abilities that make rules or replace events. What has none of a kind need not be asked about it.
@@ -110,6 +112,8 @@ bitflags! {
         const FACE_DOWN = 1 << 49;
         /// 121: cards that are revealed as they are drawn.
         const REVEALED_DRAWS = 1 << 50;
+        /// 611.3, 613: what cards in hands and libraries are besides what is printed on them.
+        const HIDDEN_CARDS = 1 << 51;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }
@@ -120,8 +124,11 @@ impl Pool {
     /// that anybody asks all permanents for.
     pub fn rule_kinds(&self, effect: &StaticEffect) -> RuleKinds {
         match effect {
-            StaticEffect::Continuous(_, changes) => {
-                changes.iter().fold(RuleKinds::empty(), |kinds, change| match change {
+            StaticEffect::Continuous(affected, changes) => {
+                let hidden = matches!(affected, Affected::EachIn(Zone::Hand | Zone::Library, _));
+                let own = if hidden { RuleKinds::HIDDEN_CARDS } else { RuleKinds::empty() };
+                changes.iter().fold(own, |kinds, change| match change {
+                    Modification::AddKeywords(Keywords::FLASH) if hidden => kinds | RuleKinds::FLASH,
                     Modification::AddAbility(id) => match &self.ability(*id).kind {
                         AbilityKind::Static(given) => kinds | self.rule_kinds(&given.effect),
                         _ => kinds,

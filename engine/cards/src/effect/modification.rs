@@ -94,6 +94,8 @@ pub enum Modification {
     SetColors(Colors),
     /// Layer 5: is the colour chosen for the source and no other.
     SetChosenColor,
+    /// Layer 5: is the colour chosen for the source in addition.
+    AddChosenColor,
     /// Layer 5: is these colours in addition.
     AddColors(Colors),
     /// Layer 6: has keywords.
@@ -152,6 +154,21 @@ impl Modification {
     /// How many changes of one effect can have numbers that are locked in.
     pub const MOST_NUMBERED: usize = 2;
 
+    /// Returns whether it changes types and colors in a way that cards of hands and libraries are looked at with, too.
+    pub fn is_told_of_hidden_cards(&self) -> bool {
+        matches!(
+            self,
+            Modification::AddTypes(_)
+                | Modification::AddSubtypes(_)
+                | Modification::AddEveryCreatureType
+                | Modification::AddChosenType
+                | Modification::SetColors(_)
+                | Modification::SetChosenColor
+                | Modification::AddChosenColor
+                | Modification::AddColors(_)
+        )
+    }
+
     /// Returns whether two numbers of it are locked in when its effect begins (CR 611.2c, 608.2h).
     pub fn is_numbered(&self) -> bool {
         matches!(
@@ -161,6 +178,7 @@ impl Modification {
                 | Modification::AddChosenType
                 | Modification::SetChosenType
                 | Modification::SetChosenColor
+                | Modification::AddChosenColor
                 | Modification::AddProtectionFromChosenColor
                 | Modification::ChangeText(_)
         )

@@ -60,6 +60,7 @@ impl Teller<'_> {
             }
             Modification::SetColors(some) if some.is_empty() => one("become colorless".to_owned()),
             Modification::SetColors(some) => one(format!("become {} (and no other color)", list_and(&colors(*some)))),
+            Modification::AddChosenColor => one("become the chosen color in addition".to_owned()),
             Modification::SetChosenColor => one("become the chosen color (and no other)".to_owned()),
             Modification::AddColors(some) => {
                 one(format!("become {} in addition to its other colors", list_and(&colors(*some))))

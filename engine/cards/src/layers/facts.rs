@@ -68,7 +68,10 @@ fn writes(change: &Modification) -> Facts {
         | Modification::AddEveryCreatureType
         | Modification::AddChosenType
         | Modification::SetChosenType => Facts::SUBTYPES,
-        Modification::SetColors(_) | Modification::SetChosenColor | Modification::AddColors(_) => Facts::COLORS,
+        Modification::SetColors(_)
+        | Modification::SetChosenColor
+        | Modification::AddChosenColor
+        | Modification::AddColors(_) => Facts::COLORS,
         Modification::AddKeywords(_)
         | Modification::RemoveKeywords(_)
         | Modification::AddAbility(_)

@@ -85,6 +85,11 @@ impl Engine<'_> {
                     self.object(id.index).characteristics.colors = color;
                 }
             }
+            Modification::AddChosenColor => {
+                if let Some(color) = self.color_chosen_or_locked(scope, locked) {
+                    self.object(id.index).characteristics.colors |= color;
+                }
+            }
             Modification::AddColors(colors) => {
                 let colors = self.eye().read_colors(scope.text, *colors);
                 self.object(id.index).characteristics.colors |= colors;

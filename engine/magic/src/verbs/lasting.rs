@@ -111,7 +111,9 @@ impl Engine<'_> {
                     let chosen = self.eye().chosen_type(scope.source).map_or(-1, |subtype| i32::from(subtype.0));
                     self.lock(&mut effect, &mut next, [chosen, 0]);
                 }
-                Modification::SetChosenColor | Modification::AddProtectionFromChosenColor => {
+                Modification::SetChosenColor
+                | Modification::AddChosenColor
+                | Modification::AddProtectionFromChosenColor => {
                     let chosen = self.eye().chosen_color(scope.source).map_or(0, |color| i32::from(color.bits()));
                     self.lock(&mut effect, &mut next, [chosen, 0]);
                 }

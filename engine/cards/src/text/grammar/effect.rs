@@ -223,6 +223,8 @@ syntax! {
         GoesToExile { noun: Noun, whose: Whose, thing: CardWord } =
             ["if a" [noun singular] "would be put into" [whose singular] "graveyard from anywhere this turn, exile" thing "instead."]
             where |v| matches!(v, Sentence::GoesToExile { whose: Whose::Your | Whose::A, .. });
+        UncastToExile { dur: Duration, noun: Noun } = [dur ", if a" [noun singular] "would enter and it wasn't cast, exile it instead."]
+            where |v| matches!(v, Sentence::UncastToExile { dur: Duration::EndOfTurn, .. });
         LeaveExile { np: Np } = ["if" [np singular] "would leave the battlefield, exile it instead of putting it anywhere else."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
         Rolled { results: Results, then: Box<Sentence> } = [results then]

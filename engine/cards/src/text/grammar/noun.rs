@@ -290,6 +290,7 @@ syntax! {
         SharesType { with: Box<Np> } = ["that shares|share a creature type with" [with singular]];
         ShareLandType = ["that share a land type"];
         SharesOneType { with: Box<Np> } = ["that shares|share at least one creature type with" [with singular]];
+        NotOnBattlefield = ["that isn't|aren't on the battlefield"];
         CouldProduceColorless = ["that could produce {C}"];
         Cast { who: Player } = [who ["casts|cast" by who]];
         PutThereThisTurn = ["that was|were put there from the battlefield this turn"];

@@ -280,6 +280,7 @@ syntax! {
         CantBeTarget { by: Targeters } = ["can't be the target|targets of" by];
         IsEveryCreatureType = ["is|are every creature type"];
         IsChosenColor = ["is|are the chosen color"];
+        IsChosenColorToo = ["is|are the chosen color in addition to its|their other colors"];
         IsChosenType = ["is|are the chosen type"];
         ChosenType = ["is|are the chosen type in addition to its|their other types"];
         StatsEqual { amount: Amount } = ["'s power and toughness are each equal to" amount];

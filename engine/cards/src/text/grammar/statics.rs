@@ -71,6 +71,8 @@ syntax! {
         SelfCostX { by: CostBy, x: WhereX } = ["~ costs" by x "."];
         SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
         FlashFor { mana: Mana } = ["you may cast ~ as though it had flash if you pay" mana "more to cast it."];
+        FlashUntilCleanup =
+            ["you may cast ~ as though it had flash. If you cast it any time a sorcery couldn't have been cast, the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step."];
         FlashWhile { condition: Conditions } = ["~ has flash as long as" condition "."];
         IfFlash { condition: Conditions } = ["if" condition ", you may cast ~ as though it had flash."];
         DeckAnyNumber = ["a deck can have any number of cards named ~."];

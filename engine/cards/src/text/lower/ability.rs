@@ -9,13 +9,13 @@ use crate::ability::{
 };
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart, SelfCostChange};
-use crate::effect::{Duration, Instr, Modification, Part, Script};
+use crate::effect::{Duration, Instr, ManaOutput, Modification, Part, Script};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
 use crate::mana_ability;
 use crate::mention::{Mention, Mentions};
 use crate::text::grammar::ability::{Common, EachDraw, PermanentParagraph, Prelude, Quoted, WhenRevealed};
-use crate::text::grammar::condition::{ConditionWords as Words, Conditions, ObjectCondition, State};
+use crate::text::grammar::condition::{ConditionWords as Words, Conditions, DeedCondition, ObjectCondition, State};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
 use crate::text::grammar::effect::{Body, Limit, Prefix, Sentence};
 use crate::text::grammar::keyword::{DashedKeyword, KeywordItem};
@@ -503,10 +503,15 @@ impl Context<'_> {
                 _ => return unsupported("the limit", limit),
             }
         }
+        let adding = without_mana_asked(body);
+        do_once |= adding.is_some();
         let only_if = frame.setting.only_if.take();
         let not_there = |event| zone_of_event(event).is_some_and(|zone| zone != Zone::Graveyard);
         frame.setting.elsewhere = events.iter().any(not_there);
-        let lowering = self.body(frame, body, true)?;
+        let mut lowering = self.body(frame, adding.as_ref().unwrap_or(body), true)?;
+        if adding.is_some() {
+            undone_without_mana(&mut lowering.script)?;
+        }
         let offers = |instr: &Instr| matches!(instr, Instr::May(..) | Instr::MayPay(..) | Instr::MayPayX(..));
         if do_once && !lowering.script.parts.iter().all(|part| part.code.iter().any(offers)) {
             return decline("`do this only once each turn` is supported where a player may do it only");
@@ -610,4 +615,34 @@ pub(super) fn haunted() -> Filter {
 pub(super) fn max_speed() -> Condition {
     let most = Amount::Const(i32::from(crate::card::MAX_SPEED));
     Condition::Compare(Amount::Speed(Players::You), Comparison::Equal, most)
+}
+
+/// "If you haven't added mana with this ability this turn, you may add ...": the body without what it asks, which is what "do this only once
+/// each turn" asks of what was done (CR 603.2i, 603.4).
+fn without_mana_asked(body: &Body) -> Option<Body> {
+    let mut body = body.clone();
+    let Body::Sentences { first: Sentence::Plain { prefix, .. }, .. } = &mut body else { return None };
+    match prefix {
+        Some(Prefix::If { condition: Conditions::One { a: Words::Deed { what: DeedCondition::NoManaAdded } } }) => {
+            *prefix = None;
+            Some(body)
+        }
+        _ => None,
+    }
+}
+
+/// Mana was added only if it was more than none.
+fn undone_without_mana(script: &mut Script) -> Lowered<()> {
+    let [part] = script.parts.as_mut_slice() else { return decline("modes can't add mana once each turn") };
+    let mut added = part.code.iter().filter_map(|instr| match instr {
+        Instr::AddMana(Players::You, ManaOutput::AnyOneColor(amount)) => Some(Some(amount.clone())),
+        Instr::AddMana(..) => Some(None),
+        _ => None,
+    });
+    let (Some(Some(amount)), None) = (added.next(), added.next()) else {
+        return decline("how much mana is added isn't one number");
+    };
+    let some = Condition::Compare(amount, Comparison::AtLeast, Amount::Const(1));
+    part.code.push(Instr::DoneIf(some));
+    Ok(())
 }

@@ -47,6 +47,8 @@ pub(crate) enum Alternative {
     FromExile,
     /// With its cost and more mana, as though it had flash (CR 601.3c).
     FlashFor(crate::mana::ManaCost),
+    /// For its cost at times when a sorcery can't be cast, which is remembered.
+    FlashUntilCleanup,
 }
 
 /// What was gathered.
@@ -122,7 +124,10 @@ impl Casting {
     /// Returns whether the costs that are remembered fit into what a spell keeps of them.
     pub(crate) fn fits(&self) -> bool {
         let is_named = |other: &&Alternative| {
-            matches!(other, Alternative::Named(..) | Alternative::Warp(_) | Alternative::Escape(_))
+            matches!(
+                other,
+                Alternative::Named(..) | Alternative::Warp(_) | Alternative::Escape(_) | Alternative::FlashUntilCleanup
+            )
         };
         let named = self.alternatives.iter().filter(is_named).count();
         // What is noted has its own place before that of the cost with a name.

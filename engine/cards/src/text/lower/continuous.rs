@@ -8,7 +8,7 @@ use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{BoardCondition, ConditionWords, Conditions};
-use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
 use crate::text::grammar::object::{LastingItem, LastingVerb, OtherThings, Restriction};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
@@ -108,6 +108,17 @@ impl Context<'_> {
                 frame.mention(Objects::Source, true, Some(&described));
                 all.push(Affected::Source);
                 all.push(Affected::Each(described.filter.and(Test::NotSource)));
+            }
+            // "Creature cards you own that aren't on the battlefield": in every other zone.
+            Np::Quant { quant: Quant::Bare, noun } if noun.quals.last() == Some(&Qual::NotOnBattlefield) => {
+                let mut noun = noun.clone();
+                noun.quals.pop();
+                let described = self.noun(frame, &noun)?;
+                if !described.card || described.zone.is_some() || described.random || described.among.is_some() {
+                    return unsupported("the subject", np);
+                }
+                all.extend(cards_elsewhere(&described.filter));
+                all.push(Affected::EachIn(Zone::Stack, described.filter.and(Test::Spell)));
             }
             np => all.push(self.affected_one(frame, np)?),
         }
@@ -309,4 +320,13 @@ fn one_of_each(all: &mut Vec<Affected>) {
     if filters.len() > 1 && filters.len() == all.len() {
         *all = vec![Affected::Each(Filter::just(Test::AnyOf(filters)))];
     }
+}
+
+/// The cards that fit and are neither on the battlefield nor on the stack; in the command zone those that are a deck's.
+pub(super) fn cards_elsewhere(filter: &Filter) -> Vec<Affected> {
+    let in_zone = |zone| match zone {
+        Zone::Command => Affected::EachIn(zone, filter.clone().and(Test::Commander)),
+        zone => Affected::EachIn(zone, filter.clone()),
+    };
+    [Zone::Library, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command].map(in_zone).to_vec()
 }

@@ -23,7 +23,7 @@ const NOWHERE: usize = usize::MAX;
 impl Context<'_> {
     /// What happens at a later step (CR 603.7).
     pub(super) fn delayed(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
-        let (steps, player) = next_step(when)?;
+        let (steps, player) = next_step(when);
         let (events, until) = as_begins(when, &steps, player);
         let (id, number) = self.later(frame, clauses, events)?;
         frame.emit(Instr::Delayed(id, until, number));
@@ -91,7 +91,7 @@ impl Context<'_> {
         clauses: &Clauses,
         then: &Sentence,
     ) -> Lowered<()> {
-        let (steps, player) = next_step(when)?;
+        let (steps, player) = next_step(when);
         let text = format!("{}. {}", print(clauses), print(then));
         let mut own = Context::kept(frame, refers_back(clauses) || refers_back(then), false)?;
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
@@ -324,9 +324,9 @@ fn returns(words: &impl Syntax) -> bool {
 }
 
 /// Which steps a time begins with, and in whose turn.
-fn next_step(when: &NextStep) -> Lowered<(Vec<Step>, Option<PlayerFilter>)> {
+fn next_step(when: &NextStep) -> (Vec<Step>, Option<PlayerFilter>) {
     let you = Some(PlayerFilter::You);
-    Ok(match when {
+    match when {
         NextStep::NextEnd => (vec![Step::End], None),
         NextStep::YourNextEnd => (vec![Step::End], you),
         NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (vec![Step::Upkeep], None),
@@ -334,8 +334,9 @@ fn next_step(when: &NextStep) -> Lowered<(Vec<Step>, Option<PlayerFilter>)> {
         NextStep::EndOfCombat | NextStep::ThisTurnsEndOfCombat => (vec![Step::EndCombat], None),
         NextStep::YourNextMain => (vec![Step::PrecombatMain, Step::PostcombatMain], you),
         NextStep::YourNextPrecombatMain => (vec![Step::PrecombatMain], you),
-        NextStep::NextCleanup => return unsupported("the time", when),
-    })
+        // CR 514.3a: what triggers in it is put on the stack all the same.
+        NextStep::NextCleanup => (vec![Step::Cleanup], None),
+    }
 }
 
 /// The events that such a time is, and until when something waits for one of them.

@@ -240,6 +240,7 @@ impl Context<'_> {
             LastingVerb::CantBeCounteredBy { .. } => return unsupported("the change", verb),
             LastingVerb::CantBeTarget { by } => self.cant_be_target(frame, verb, by)?,
             LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],
+            LastingVerb::IsChosenColorToo => vec![Modification::AddChosenColor],
             LastingVerb::IsChosenColor => vec![Modification::SetChosenColor],
             LastingVerb::IsChosenType => vec![Modification::SetChosenType],
             LastingVerb::ChosenType => vec![Modification::AddChosenType],

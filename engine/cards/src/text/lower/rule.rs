@@ -1,14 +1,14 @@
 //! Statements about casting the card itself.
 
-use super::casting::Alternative;
+use super::casting::{Alternative, Casting};
 use super::filter::unsupported;
 use super::when::Limits;
 use super::{Context, Frame, Lowered, all_of};
-use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect};
+use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, SelfCostChange};
-use crate::effect::Modification;
-use crate::filter::{Amount, Condition, PlayerFilter, Zone};
+use crate::effect::{Instr, Modification, Part, Script};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Counted, ForEach};
 use crate::text::grammar::cost::{CostPart as CostWords, SentenceCost};
@@ -181,6 +181,21 @@ impl Context<'_> {
             // Nothing in a game of two decks.
             CardRule::Commander => {}
             CardRule::FlashFor { mana } => self.casting.alternatives.push(Alternative::FlashFor(mana.0.clone())),
+            // What becomes of it if it was cast so is said once, of the turn in which it was.
+            CardRule::FlashUntilCleanup => {
+                self.casting.alternatives.push(Alternative::FlashUntilCleanup);
+                let code = vec![Instr::Sacrifice(Players::ControllerOf(Box::new(Objects::Source)), Objects::Source)];
+                let part = Part { text: print(rule), targets: Vec::new(), code };
+                let script = Script { parts: vec![part], modes: None };
+                let events = vec![TriggerEvent::StepBegins { step: Step::Cleanup, player: PlayerFilter::Any }];
+                let new = Condition::ObjectIs(Objects::Source, Filter::just(Test::EnteredThisTurn));
+                let triggered = Triggered {
+                    only_if: Some(Condition::All(vec![Condition::CostPaid(Casting::NAMED), new])),
+                    per_turn: Some(1),
+                    ..Triggered::new(events, Zone::Battlefield, script)
+                };
+                return Ok(vec![self.add(print(rule), AbilityKind::Triggered(Box::new(triggered)))]);
+            }
             // Who builds a deck reads it there (CR 100.2a).
             CardRule::DeckAnyNumber | CardRule::DeckUpTo { .. } => {}
             CardRule::FlashIf { condition } | CardRule::IfFlash { condition } => {

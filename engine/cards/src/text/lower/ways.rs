@@ -5,7 +5,7 @@ use crate::card::{AbilityId, Layout};
 use crate::cost::{Cost, CostChange, CostPart, Offering, SelfCostChange};
 use crate::effect::{Destination, Part, Script, TargetSpec};
 use crate::face_down::FaceDown;
-use crate::filter::{Amount, Condition, Filter, Objects, Players, Step, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::lower::card::Face;
 use crate::text::lower::casting::{Alternative, Casting};
@@ -112,6 +112,7 @@ impl Context<'_> {
             }
             Alternative::Emerge(..)
             | Alternative::FlashFor(..)
+            | Alternative::FlashUntilCleanup
             | Alternative::Instead(..)
             | Alternative::Miracle(..)
             | Alternative::Warp(..)
@@ -254,6 +255,14 @@ impl Context<'_> {
                 other.cost_changes.push(SelfCostChange { change: CostChange::IncreaseSymbols(more), condition: None });
                 "Cast as though it had flash"
             }
+            Alternative::FlashUntilCleanup => {
+                let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
+                other.timing = Timing::Instant;
+                other.condition = Some(Condition::Not(Box::new(sorcery_time())));
+                other.cost = self.with_additional(Cost::mana(mana.clone()));
+                other.named_cost = Some(Casting::NAMED);
+                "Cast as though it had flash"
+            }
             Alternative::Instead(cost, condition) => {
                 other.cost = self.with_additional(cost);
                 other.condition = condition;
@@ -387,4 +396,15 @@ impl Context<'_> {
 fn offer(way: &mut Activatable, part: CostPart, optional: bool, less: Amount) {
     way.offering = Some(Offering { part, optional });
     way.cost_changes.push(SelfCostChange { condition: None, change: CostChange::Reduce(less) });
+}
+
+/// CR 307.1: when a sorcery could be cast, before anything is.
+fn sorcery_time() -> Condition {
+    let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep).to_vec();
+    let waiting = Amount::Count(Zone::Stack, Filter::ANY);
+    Condition::All(vec![
+        Condition::TurnOf(PlayerFilter::You),
+        Condition::AnyOf(main),
+        Condition::Compare(waiting, Comparison::Equal, Amount::Const(0)),
+    ])
 }

@@ -39,13 +39,15 @@ impl Context<'_> {
         // It is said after the clauses, in which "it" doesn't mean what it mentions.
         let told = frame.discourse.mentions.len().saturating_sub(mentioned);
         frame.discourse.mentions.rotate_right(told);
-        if frame.code.targets.len() > targets {
-            return unsupported("the target inside", words);
-        }
+        let inside = frame.code.targets.len();
         frame.discourse.x = Some(amount.clone());
         frame.discourse.where_x = true;
         sentence(self, frame)?;
         frame.discourse.where_x = false;
+        // Targets are chosen in the order in which the text has them (CR 601.2c): that of the number is the last, so it must be the only one.
+        if inside > targets && (targets > 0 || frame.code.targets.len() > inside) {
+            return unsupported("the target inside", words);
+        }
         if refers_back(words) && frame.code.targets.len() > targets {
             // The targets could be meant, unless the words mean the same with them in sight.
             let mut after = frame.clone();

@@ -21,6 +21,7 @@ syntax! {
         HasDrawn { n: AtLeast } = ["an opponent has drawn" n ["card|cards" by n] "this turn"];
         SearchedLibrary { who: Player } = [who "searched their library this turn"];
         CommittedCrime = ["you've committed a crime this turn"];
+        NoManaAdded = ["you haven't added mana with this ability this turn"];
         PlayedLand = ["you played a land this turn"];
         DidntPlayLand = ["you didn't play a land this turn"];
     }

@@ -4,7 +4,7 @@ use crate::text::grammar::amount::{Amount, WhereX};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::StillIt;
 use crate::text::grammar::keyword::Grant;
-use crate::text::grammar::noun::{Head, Np, Nps};
+use crate::text::grammar::noun::{Head, Noun, Np, Nps, Qual};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Restriction, Shape, StillTail};
 use crate::text::grammar::series::{Chain, Conjunction, Series};
 use crate::text::grammar::statics::While;
@@ -65,6 +65,12 @@ syntax! {
             where |v| matches!(v, ContinuousStatic::ContinuousOr { other, .. } if other.items().all(|item| item.dur.is_none()));
         ContinuousOrPrevent { first: Statement, tail: WhileTail, kind: DamageKind, np: Np } =
             [first tail ". Otherwise, prevent all" kind "that would be dealt by" [np singular] "."];
+        ContinuousSame { first: Statement, spells: Noun, cards: Noun } =
+            [first ". The same is true for" [spells plural] "and" [cards plural] "."]
+            where |v| matches!(v, ContinuousStatic::ContinuousSame { cards, .. } if cards.quals.contains(&Qual::NotOnBattlefield));
+        Everything { verbs: Chain<LastingItem> } =
+            ["all cards that aren't on the battlefield, spells, and permanents" [verbs plural] "."]
+            where |v| matches!(v, ContinuousStatic::Everything { verbs } if verbs.items().all(|item| item.dur.is_none()));
         ContinuousKeeping { first: Statement, kept: Kept } = [first ". This effect doesn't remove" kept "."];
         ContinuousStill { first: Statement, still: StillIt } = [first "." still];
         Paired { who: Couple, verbs: Chain<LastingItem> } =

@@ -6,6 +6,7 @@ use crate::text::grammar::condition::DeedCondition;
 use crate::text::grammar::condition::LifeCmp;
 use crate::text::grammar::player::Player;
 use crate::text::lower::condition::{compare, life_cmp};
+use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
@@ -41,6 +42,7 @@ impl Context<'_> {
             DeedCondition::CommittedCrime => {
                 compare(Amount::Deeds(Happening::CRIME, Players::You), Comparison::AtLeast, 1)
             }
+            DeedCondition::NoManaAdded => return unsupported("the condition", words),
             DeedCondition::PlayedLand => compare(Amount::LandsPlayed(Players::You), Comparison::AtLeast, 1),
             DeedCondition::DidntPlayLand => compare(Amount::LandsPlayed(Players::You), Comparison::Equal, 0),
         })

@@ -170,6 +170,15 @@ impl Context<'_> {
         if several || described.among.is_some() || described.random || *n == AtLeast::Another {
             return unsupported("the description", noun);
         }
+        // The hand was shown, and is what it was.
+        if *past == crate::text::grammar::noun::Participle::Revealed
+            && described.card
+            && !described.together.is_asked()
+            && let Some(players) = frame.hand_revealed()
+        {
+            let own = described.filter.and(Test::OwnerIn(Box::new(players)));
+            return Ok(self.at_least(Amount::Count(Zone::Hand, own), n));
+        }
         let all = self.this_way(frame, past, described.card)?;
         if described.together.is_asked() {
             return self.sharing(all, &described, n, noun);

@@ -133,6 +133,8 @@ impl Context<'_> {
                 described.zone = Some(Zone::Battlefield);
                 return Ok(());
             }
+            // What affects cards in whatever zone says so itself.
+            Qual::NotOnBattlefield => return unsupported("the description", qual),
             Qual::CouldProduceColorless if described.zone == Some(Zone::Battlefield) => Test::CouldProduceColorless,
             Qual::CouldProduceColorless => return unsupported("the description", qual),
             Qual::AttachedToYou => Test::EnchantsPlayer(PlayerFilter::You),
@@ -154,7 +156,12 @@ impl Context<'_> {
                     Test::Not(Box::new(other.filter))
                 }
                 np => {
-                    let other = self.refer(frame, np)?;
+                    let other = match np {
+                        Np::Quant { quant, .. } if quant.targets() => {
+                            self.objects(frame, np, lower::noun::Use::Read)?
+                        }
+                        np => self.refer(frame, np)?,
+                    };
                     Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
                 }
             },

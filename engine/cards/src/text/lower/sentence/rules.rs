@@ -93,6 +93,28 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "Until end of turn, if a creature would enter and it wasn't cast, exile it instead" (CR 614.1d, 614.12).
+    pub(super) fn uncast_to_exile(&mut self, frame: &mut Frame, noun: &Noun, sentence: &Sentence) -> Lowered<()> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+            return unsupported("what enters:", noun);
+        }
+        // A token is created on the battlefield: nothing sends it elsewhere.
+        if !described.filter.tests.contains(&Test::Nontoken) {
+            return unsupported("how tokens enter:", noun);
+        }
+        let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
+            what: described.filter.and(Test::Not(Box::new(Filter::just(Test::WasCast)))),
+            from: None,
+            to: Zone::Battlefield,
+            instead: Destination::to(Zone::Exile),
+            then: None,
+        });
+        let id = self.static_ability(print(sentence), effect)?;
+        frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        Ok(())
+    }
+
     /// What attacking or blocking costs for a time (CR 508.1g, 509.1d).
     pub(super) fn tax_for_a_time(
         &mut self,

@@ -160,6 +160,22 @@ impl Context<'_> {
                 effects.into_iter().flat_map(simple).collect()
             }
             // CR 702.95b: the source and the creature that it is paired with.
+            ContinuousStatic::ContinuousSame { first, spells, cards } => {
+                let mut affected = self.affected(frame, &first.what)?;
+                for noun in [spells, cards] {
+                    let np = Np::Quant { quant: Quant::Bare, noun: noun.clone() };
+                    affected.extend(self.affected(frame, &Nps::One { np })?);
+                }
+                let effects = self.continuous(frame, &affected, &first.verbs)?;
+                effects.into_iter().flat_map(simple).collect()
+            }
+            ContinuousStatic::Everything { verbs } => {
+                let mut affected = lower::continuous::cards_elsewhere(&Filter::ANY);
+                affected.push(Affected::EachIn(Zone::Stack, Filter::just(Test::Spell)));
+                affected.push(Affected::Each(Filter::ANY));
+                let effects = self.continuous(frame, &affected, verbs)?;
+                effects.into_iter().flat_map(simple).collect()
+            }
             ContinuousStatic::Paired { verbs, .. } => {
                 let partner = Filter::just(Test::PairedWith(Box::new(Objects::Source)));
                 let both = Filter::just(Test::AnyOf(vec![Filter::just(Test::Source), partner]));
