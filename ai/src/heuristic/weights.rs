@@ -15,6 +15,15 @@ macro_rules! sections {
             #[serde(deny_unknown_fields)]
             #[expect(missing_docs, reason = "each is explained in weights/default.toml")]
             pub struct $section { $(pub $field: i32),* }
+
+            impl $section {
+                fn place(&mut self, name: &str) -> Option<&mut i32> {
+                    match name {
+                        $(stringify!($field) => Some(&mut self.$field),)*
+                        _ => None,
+                    }
+                }
+            }
         )*
     };
 }
@@ -135,6 +144,60 @@ impl Weights {
         Ok(weights)
     }
 
+    fn place(&mut self, section: &str, name: &str) -> Option<&mut i32> {
+        match section {
+            "creature" => self.creature.place(name),
+            "permanent" => self.permanent.place(name),
+            "card" => self.card.place(name),
+            "life" => self.life.place(name),
+            "timing" => self.timing.place(name),
+            "attack" => self.attack.place(name),
+            "block" => self.block.place(name),
+            "mulligan" => self.mulligan.place(name),
+            "position" => self.position.place(name),
+            _ => None,
+        }
+    }
+
+    /// All weights by their keys (`section.name`), in the order of the default file.
+    pub fn listed(&self) -> Vec<(String, i32)> {
+        let mut own = self.clone();
+        entries()
+            .filter_map(|(_, section, name)| Some((format!("{section}.{name}"), *own.place(section, name)?)))
+            .collect()
+    }
+
+    /// The same with the weight of this key (`section.name`) set.
+    ///
+    /// # Errors
+    /// If there is no such weight.
+    pub fn with(mut self, key: &str, value: i32) -> Result<Weights, WeightsError> {
+        let (section, name) = key.split_once('.').unwrap_or((key, ""));
+        match self.place(section, name) {
+            Some(place) => *place = value,
+            None => return Err(unknown(section, name)),
+        }
+        self.life_table = life_table(&self.life);
+        Ok(self)
+    }
+
+    /// The weights as a file that says what each of them is: the default file with these numbers.
+    pub fn to_text(&self) -> String {
+        let mut own = self.clone();
+        let mut lines: Vec<String> = DEFAULT.lines().map(str::to_owned).collect();
+        for (number, section, name) in entries() {
+            let (Some(value), Some((_, rest))) = (own.place(section, name), lines[number].split_once('=')) else {
+                continue;
+            };
+            let comment = rest.find('#').map_or("", |place| &rest[place..]);
+            let set = format!("{name} = {value}");
+            // Comments stay where they are, if there is room.
+            let column = lines[number].find('#').unwrap_or_default().max(set.len() + 1);
+            lines[number] = if comment.is_empty() { set } else { format!("{set:column$}{comment}") };
+        }
+        lines.join("\n") + "\n"
+    }
+
     /// What a life total is worth to its player.
     #[inline]
     pub fn life_value(&self, life: i32) -> i32 {
@@ -154,6 +217,31 @@ fn life_table(life: &Life) -> Vec<i32> {
         table.push(value);
     }
     table
+}
+
+/// The weights of the default file: the number of the line, from 0, the section and the name.
+fn entries() -> impl Iterator<Item = (usize, &'static str, &'static str)> {
+    let mut section = "";
+    DEFAULT.lines().enumerate().filter_map(move |(number, line)| {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.split(']').next().unwrap_or_default();
+            return None;
+        }
+        let (name, _) = line.split_once('=').filter(|_| !line.starts_with('#'))?;
+        Some((number, section, name.trim()))
+    })
+}
+
+/// What is wrong with a key of which there is no weight.
+fn unknown(section: &str, name: &str) -> WeightsError {
+    let keys = || entries().filter(|(_, other, _)| *other == section).map(|(_, _, name)| name);
+    if keys().next().is_some() {
+        let known = keys().collect::<Vec<_>>().join(", ");
+        return WeightsError::UnknownKey { section: section.to_owned(), key: name.to_owned(), known };
+    }
+    let mut sections: Vec<&str> = entries().map(|(_, section, _)| section).collect();
+    sections.dedup();
+    WeightsError::UnknownSection { section: section.to_owned(), known: sections.join(", ") }
 }
 
 fn names(table: &toml::Table) -> String {
@@ -179,6 +267,31 @@ mod tests {
         let weights = Weights::parse("[card]\ndraw = 99\n").unwrap();
         assert_eq!(weights.card.draw, 99);
         assert_eq!(weights.card.mill, Weights::default().card.mill);
+    }
+
+    #[test]
+    fn a_table_is_written_as_the_default_file_is() {
+        let weights = Weights::default();
+        assert_eq!(weights.to_text(), DEFAULT);
+        let table: toml::Table = DEFAULT.parse().unwrap();
+        let all: usize = table.values().map(|section| section.as_table().unwrap().len()).sum();
+        assert_eq!(weights.listed().len(), all);
+        let mut other = weights.clone();
+        for (key, value) in weights.listed() {
+            other = other.with(&key, 3 - 7 * value).unwrap();
+        }
+        assert_eq!(Weights::parse(&other.to_text()).unwrap(), other);
+        assert!(other.to_text().contains("flying = -60          # for each point of power"), "{}", other.to_text());
+        assert_ne!(other.life_value(20), weights.life_value(20));
+    }
+
+    #[test]
+    fn a_weight_is_set_by_its_key() {
+        let weights = Weights::default().with("card.draw", 77).unwrap();
+        assert_eq!(weights, Weights::parse("[card]\ndraw = 77\n").unwrap());
+        let refusal = |key: &str| Weights::default().with(key, 1).unwrap_err().to_string();
+        assert!(refusal("card.drow").starts_with("there is no weight 'drow' in [card]; [card] has draw, "));
+        assert!(refusal("cards.draw").contains("no section [cards]; there are creature, permanent, card, "));
     }
 
     #[test]

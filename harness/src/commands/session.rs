@@ -207,7 +207,15 @@ fn of_directory(dir: &Path) -> Result<(Plan, Earlier), Error> {
             dir.display(),
         )));
     }
-    Ok((Plan::read(&dir.join(file::FILE))?, earlier))
+    let plan = dir.join(file::FILE);
+    if let (false, Some(command)) = (plan.exists(), earlier.reproduce()) {
+        return Err(Error::input(format!(
+            "{} has no {}: it isn't the directory of games alone, and the command that began it goes on with it: {command}",
+            dir.display(),
+            file::FILE
+        )));
+    }
+    Ok((Plan::read(&plan)?, earlier))
 }
 
 /// The host and the experiment of a plan, if it still makes the run that `dir` has; if not, `cannot` says what can't be.

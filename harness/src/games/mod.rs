@@ -160,6 +160,7 @@ mod tests {
                 "scenario",
                 "perft",
                 "tactics",
+                "tune",
                 "serve",
                 "protocol-check",
                 "bot",

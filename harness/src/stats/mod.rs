@@ -7,4 +7,5 @@ pub mod luck;
 pub mod ratings;
 pub mod sequence;
 pub mod sprt;
+pub mod spsa;
 pub mod tally;

@@ -359,6 +359,11 @@ impl Earlier {
         ((self.gauntlet.as_str(), commit) != (VERSION, COMMIT)).then(|| format!("{} ({commit})", self.gauntlet))
     }
 
+    /// The command that makes the same.
+    pub fn reproduce(&self) -> Option<&str> {
+        self.rest.get("reproduce")?.as_str()
+    }
+
     /// What it says of its agents.
     pub fn agents(&self) -> Recorded {
         let agents = self.rest.get("agents").and_then(serde_json::Value::as_array).into_iter().flatten();

@@ -26,6 +26,7 @@ mod sources;
 mod spellbench;
 mod statistics;
 mod tactics;
+mod tune;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

@@ -16,6 +16,7 @@ mod shelf;
 mod spellbench;
 mod story;
 mod tactics;
+mod tune;
 mod views;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,6 +88,7 @@ impl Host for Magic {
         scenario::COMMAND,
         scenario::PERFT,
         tactics::COMMAND,
+        tune::COMMAND,
         spellbench::COMMAND,
         spellbench::CHECK,
         spellbench::BOT,
