@@ -274,10 +274,6 @@ fn load(args: &TuneArgs, screen: &mut Screen<'_>) -> Result<(Magic, Parts, Vec<S
         (_, Some(_)) => part(host.decks(), second),
     };
     parts.seen += if args.validation_games > 0 { twice } else { 0 };
-    if parts.seen > 0 && !quiet {
-        let (are, decks) = if parts.seen == 1 { ("is", "deck") } else { ("are", "decks") };
-        screen.remark(&format!("{} {decks} of --validate {are} left out: the tuning sees the same list", parts.seen));
-    }
     Ok((host, parts, left_out))
 }
 
@@ -289,17 +285,22 @@ fn tune(args: &TuneArgs, screen: &mut Screen<'_>, stop: &'static AtomicBool) -> 
     let validates = args.validation_games > 0;
     if parts.tuned.is_empty() || (validates && parts.validated.is_empty()) {
         return Err(Error::deck(match &args.validate {
-            Some(dir) if !parts.tuned.is_empty() => format!(
+            Some(_) if parts.tuned.is_empty() => format!("no deck of {} can be played", args.decks.display()),
+            Some(dir) => format!(
                 "all decks of {} are among those of {}: name others with --validate",
                 dir.display(),
                 args.decks.display()
             ),
-            _ => format!(
+            None => format!(
                 "{} has one deck, and the validation needs others than the tuning: add more, name some with --validate, or do without it \
                  (--validation-games 0)",
                 args.decks.display()
             ),
         }));
+    }
+    if parts.seen > 0 && !args.output.quiet {
+        let (are, decks) = if parts.seen == 1 { ("is", "deck") } else { ("are", "decks") };
+        screen.remark(&format!("{} {decks} of --validate {are} left out: the tuning sees the same list", parts.seen));
     }
     let batch = u64::from(args.batch.get());
     let spsa = Spsa { knobs: knobs.knobs.clone(), batch, iterations: args.games.get().div_ceil(2 * batch) };

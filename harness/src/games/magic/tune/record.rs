@@ -364,8 +364,9 @@ impl Record {
         }
         let all = Scored::of("all".to_owned(), pairs);
         let verdict = match () {
+            () if !finished => Verdict::NotValidated,
             () if unchanged => Verdict::Unchanged,
-            () if all.games == 0 || !finished => Verdict::NotValidated,
+            () if all.games == 0 => Verdict::NotValidated,
             () if all.low > 0.5 => Verdict::Stronger,
             () if all.high < 0.5 => Verdict::Weaker,
             () => Verdict::NotShown,
