@@ -191,11 +191,13 @@ impl Context<'_> {
                 let of = |color| Amount::ManaSpent(cast.clone(), Some(color));
                 Condition::AnyOf(each.map(|row| self.at_least(of(row.0), n)).collect())
             }
-            // The spell resolves in the phase in which it is cast (CR 500.2), and a copy of it there isn't cast (CR 707.10).
+            // The spell resolves in the phase in which it is cast (CR 500.2), and a copy of it there isn't cast (CR 707.10). Who has gained control
+            // of it hasn't cast it.
             CastCondition::CastInMain if frame.setting.spell => {
                 let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep).to_vec();
                 let your_main = [Condition::TurnOf(PlayerFilter::You), Condition::AnyOf(main)];
-                Condition::All([Condition::WasCast].into_iter().chain(your_main).collect())
+                let cast = Condition::ObjectIs(Objects::Source, Filter::just(Test::CastBy(PlayerFilter::You)));
+                Condition::All([cast].into_iter().chain(your_main).collect())
             }
             CastCondition::CastInMain => return unsupported("the condition", words),
             CastCondition::WasSpent { mana, np } => {
