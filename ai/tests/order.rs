@@ -38,6 +38,7 @@ fn casts(order: [&str; 5], names: [&str; 2]) -> [usize; 2] {
         decks: PerPlayer([Arc::clone(&deck), deck]),
         outside: PerPlayer::default(),
         options: Options { max_turns: 20, ..Options::default() },
+        told: None,
     };
     let (mut counts, mut legal) = ([0; 2], Vec::new());
     for number in 0..10 {

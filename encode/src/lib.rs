@@ -19,7 +19,7 @@
 //! # let mut pool = gauntlet_cards::Pool::new();
 //! # let peak = base.compile("Peak", &mut pool).expect("a text that can be read");
 //! # let deck = Arc::new(vec![peak; 60]);
-//! # let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options: Options::default() };
+//! # let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options: Options::default(), told: None };
 //! let game = Position::new(&setup, Seed::from_u64(7));
 //! let encoder = Encoder::new(game.pool());
 //! let player = game.to_act().expect("a game that has just begun");

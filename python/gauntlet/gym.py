@@ -83,7 +83,7 @@ class GauntletEnv(gymnasium.Env[Observation, np.int64]):
     game:
         "magic" or "millennials". In Millennials with `mode="shipped"` the one who takes the first turn is the villain.
     options:
-        `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`, and Millennials' `policy`, `mode`, `priority`, `generator`, `locations`:
+        `cards`, `min_cards`, `manual_mana`, `knows`, `field_of`, `max_turns`, `max_actions`, and Millennials' `policy`, `mode`, `priority`, `generator`, `locations`:
         as those of the command.
 
     An action is the number of a slot, from 0 to `layout.slots - 1` (`layout` is the game's `gauntlet.encoding.Layout`); `action_masks()` and the

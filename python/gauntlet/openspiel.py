@@ -41,7 +41,7 @@ class Game:
     deck_a, deck_b: paths, names of shipped decks, or texts of decklists; player 0 has the first and takes the first turn. Without the second it is a mirror.
     game: "magic" or "millennials". In Millennials with mode="shipped" player 0 is the villain.
     seed: the seed of all shuffles (int, 0 to 2**64 - 1): initial state number n is the game of pair n.
-    options: cards, min_cards, any_deck, manual_mana, max_turns, max_actions, and Millennials' policy, mode, priority, generator, locations, as those of
+    options: cards, min_cards, any_deck, manual_mana, knows, field_of, max_turns, max_actions, and Millennials' policy, mode, priority, generator, locations, as those of
     the command.
 
     `layout` is the `gauntlet.encoding.Layout` of the game.

@@ -40,6 +40,10 @@ class DeckOptions(TypedDict, total=False):
     """Play sideboards without their cards that can't be played; single games need no sideboard, and do so anyway."""
     manual_mana: bool
     """Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player."""
+    knows: Literal["list", "field", "nothing"]
+    """Magic: what agents are told of the other's deck [default: "list"]."""
+    field_of: Path | None
+    """With knows="field": the directory that has the field's decks [default: the decks that play]."""
     policy: str | None
     """Millennials: in which order effects resolve."""
     mode: Literal["symmetric", "shipped"] | None

@@ -83,7 +83,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     game:
         "magic" or "millennials". In Millennials with `mode="shipped"` the agent that takes the first turn is the villain.
     options:
-        `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`, and Millennials' `policy`, `mode`, `priority`, `generator`, `locations`:
+        `cards`, `min_cards`, `manual_mana`, `knows`, `field_of`, `max_turns`, `max_actions`, and Millennials' `policy`, `mode`, `priority`, `generator`, `locations`:
         as those of the command.
 
     `layout` is the `gauntlet.encoding.Layout` of the game. Observations are dictionaries: "observation", "action_features", "action_mask"; the last two are 0 for the agent that isn't to act. An action is

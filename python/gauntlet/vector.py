@@ -106,7 +106,7 @@ class VectorEnv:
     game:
         "magic" or "millennials". In Millennials with `mode="shipped"` the side that takes the first turn is the villain.
     options:
-        `cards`, `min_cards`, `manual_mana`, `max_turns`, `max_actions`, and Millennials' `policy`, `mode`, `priority`, `generator`, `locations`:
+        `cards`, `min_cards`, `manual_mana`, `knows`, `field_of`, `max_turns`, `max_actions`, and Millennials' `policy`, `mode`, `priority`, `generator`, `locations`:
         as those of the command.
 
     Attributes (arrays that are marked as not to be written to, and a step writes over them, so copy what is to be kept)

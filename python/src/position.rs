@@ -258,7 +258,7 @@ impl Position {
     /// seed, pair: which shuffle (ints, 0 to 2**64 - 1). It is the game that `gauntlet watch A B --seed SEED --pair PAIR` tells, and a run with this seed
     /// plays as the first of that pair.
     /// game: "magic" or "millennials".
-    /// options: cards, min_cards, any_deck, manual_mana, max_turns, max_actions, and Millennials' policy, mode, priority, generator, locations, as those of
+    /// options: cards, min_cards, any_deck, manual_mana, knows, field_of, max_turns, max_actions, and Millennials' policy, mode, priority, generator, locations, as those of
     /// the command.
     ///
     /// Raises DeckError, CardError or UsageError.

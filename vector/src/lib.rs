@@ -18,7 +18,7 @@
 //! # let mut pool = gauntlet_cards::Pool::new();
 //! # let peak = base.compile("Peak", &mut pool).expect("a text that can be read");
 //! # let deck = Arc::new(vec![peak; 60]);
-//! # let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options: Options::default() };
+//! # let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options: Options::default(), told: None };
 //! // Two environments; `setup` is as gauntlet-magic's front page makes it. With an opponent, side 1 would be played by that.
 //! let setups = [setup.clone(), setup];
 //! let mut games: Games<gauntlet_magic::Position> = Games::new(Config {

@@ -79,6 +79,7 @@ impl Decks {
             decks: PerPlayer([Arc::clone(&self.decks[first].1), Arc::clone(&self.decks[second].1)]),
             outside: PerPlayer::default(),
             options: Options { journal, ..Options::default() },
+            told: None,
         }
     }
 }
@@ -170,7 +171,8 @@ pub fn arranged_at(texts: &str, cards: &[(Player, Zone, &str, usize)], life: i32
     }
     let none = Arc::new(Vec::new());
     let decks = PerPlayer([Arc::clone(&none), none]);
-    let setup = Setup { pool: Arc::new(pool), decks, outside: PerPlayer::default(), options: Options::default() };
+    let setup =
+        Setup { pool: Arc::new(pool), decks, outside: PerPlayer::default(), options: Options::default(), told: None };
     Position::arranged(&setup, &arrangement, Seed::from_u64(1)).0
 }
 

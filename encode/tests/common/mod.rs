@@ -152,5 +152,11 @@ pub(crate) fn hidden_setup() -> Setup {
     let deck = Arc::new(deck);
     // Random games of such decks would go on for long.
     let options = Options { max_turns: 60, ..Options::default() };
-    Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options }
+    Setup {
+        pool: Arc::new(pool),
+        decks: PerPlayer([deck.clone(), deck]),
+        outside: PerPlayer::default(),
+        options,
+        told: None,
+    }
 }

@@ -125,6 +125,8 @@ pub struct Pool {
     face_down: [Option<CardId>; 2],
     /// What emblems are, and what that of the Ring is, once a card speaks of them (CR 114.3, 701.54c).
     emblems: [Option<CardId>; 2],
+    /// The card that stands for those of which nothing is known, if there is one.
+    blank: Option<CardId>,
     ability_ids: BTreeMap<Ability, AbilityId>,
     counters: Vec<String>,
     /// What mana may be spent on, for mana that is restricted.
@@ -345,6 +347,23 @@ impl Pool {
             let name = if of_the_ring { "The Ring".to_owned() } else { String::new() };
             self.emblems[place] = Some(self.add_card(Card { name, token: true, ..Card::default() }));
         }
+    }
+
+    /// The card that stands for those of which nothing is known, if there is one.
+    #[inline]
+    pub fn blank(&self) -> Option<CardId> {
+        self.blank
+    }
+
+    /// Makes the card that stands for those of which nothing is known: without types, so that nothing can be done with it. No deck can name it.
+    pub fn add_blank(&mut self) -> CardId {
+        if let Some(blank) = self.blank {
+            return blank;
+        }
+        let blank = self.add_card(Card::default());
+        self.cards[blank.index()].name = "unknown card".to_owned();
+        self.blank = Some(blank);
+        blank
     }
 
     /// The special action of turning a permanent face up for a cost.

@@ -67,6 +67,7 @@ fn board(effects: usize, kinds: &[&str]) -> (Position, Action) {
         decks: PerPlayer([Arc::clone(&empty), empty]),
         outside: PerPlayer::default(),
         options: Options { max_actions: u32::MAX, ..Options::default() },
+        told: None,
     };
     let (position, _) = Position::arranged(&setup, &arrangement, Seed::from_u64(1));
     let mut legal = Vec::new();

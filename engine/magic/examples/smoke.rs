@@ -61,6 +61,7 @@ fn main() {
             decks: PerPlayer([decks[a].clone(), decks[b].clone()]),
             outside: PerPlayer::default(),
             options: Options { journal: watch || check, ..Options::default() },
+            told: None,
         };
         let mut g = Position::new(&setup, Seed::from_u64(1));
         let (mut decisions, mut turns) = (0u64, 0u64);

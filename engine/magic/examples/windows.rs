@@ -33,6 +33,7 @@ fn main() {
         decks: PerPlayer([Arc::clone(&empty), empty]),
         outside: PerPlayer::default(),
         options: Options { max_turns: turns, ..Options::default() },
+        told: None,
     };
     let (position, _) = Position::arranged(&setup, &arrangement, Seed::from_u64(1));
     println!("{:?} after {} turns", position.outcome(), position.turn());

@@ -7,7 +7,9 @@ use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::Zone;
 use gauntlet_core::{PerPlayer, Player, Seed};
 
+use crate::beliefs::asks_for_memory;
 use crate::legal::KeptLists;
+use crate::options::Options;
 use crate::payment::Payment;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -62,7 +64,8 @@ impl Position {
         let mut position = Position {
             state: State::empty(&setup.options, seed),
             pool: Arc::clone(&setup.pool),
-            options: setup.options,
+            options: Options { remembers: asks_for_memory(&setup.told), ..setup.options },
+            told: setup.told.clone(),
             payment: Payment::default(),
             kept: KeptLists::default(),
             before: Default::default(),

@@ -187,10 +187,19 @@ impl<'a> Engine<'a> {
             if flow == Flow::Ask {
                 assert!(!self.s.choices.is_empty(), "a decision without a legal action: {:?}", self.s.decision);
                 if self.s.choices.len() > 1 || self.options.ask_forced {
+                    self.remember_decks();
                     return;
                 }
                 self.s.answer = Some(self.s.choices[0]);
             }
+        }
+    }
+
+    /// Notes what players see of each other's decks, if they aren't told the lists: later it may be hidden again.
+    #[inline]
+    pub(crate) fn remember_decks(&mut self) {
+        if self.options.remembers {
+            self.s.remember_decks(self.pool);
         }
     }
 

@@ -19,7 +19,7 @@
 //! let (peak, ember) = (card("Peak"), card("Ember"));
 //! let deck = Arc::new([vec![peak; 24], vec![ember; 36]].concat());
 //!
-//! let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options: Options::default() };
+//! let setup = Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options: Options::default(), told: None };
 //! let mut position = Position::new(&setup, Seed::from_u64(7));
 //! let mut actions = Vec::new();
 //! while position.outcome().is_none() {
@@ -45,7 +45,7 @@
 //! # let mut card = |name| base.compile(name, &mut pool).expect("a text that can be read");
 //! # let (peak, ember) = (card("Peak"), card("Ember"));
 //! // The cards are those from above, the decks aren't used.
-//! let setup = Setup { pool: Arc::new(pool), decks: PerPlayer::default(), outside: PerPlayer::default(), options: Options::default() };
+//! let setup = Setup { pool: Arc::new(pool), decks: PerPlayer::default(), outside: PerPlayer::default(), options: Options::default(), told: None };
 //! let at = |zone, card| Placed { player: Player::FIRST, zone, card, tapped: false };
 //! let cards = vec![at(Zone::Battlefield, peak), at(Zone::Hand, ember)];
 //! let arrangement = Arrangement { cards, life: PerPlayer([None, Some(2)]), ..Arrangement::new() };
@@ -74,6 +74,7 @@ pub mod annals;
 pub mod arrange;
 mod auras;
 mod available_mana;
+pub mod beliefs;
 mod bestow;
 mod casting;
 mod chance;

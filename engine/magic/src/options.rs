@@ -39,6 +39,8 @@ pub struct Options {
     pub journal: bool,
     /// Keep [`crate::annals`]; the game is the same.
     pub annals: bool,
+    /// Keep what players have seen of each other's decks: set where a [`crate::Setup`] doesn't tell them the lists.
+    pub remembers: bool,
     /// Each player's library and hand has a random stream of its own, and what everybody sees another one: no number that is drawn for the
     /// one tells anything of the other.
     pub separate_streams: bool,
@@ -64,6 +66,7 @@ impl Default for Options {
             pause_at_turns: false,
             journal: false,
             annals: false,
+            remembers: false,
             separate_streams: false,
             stacked: false,
             commanders: PerPlayer([[None; 2]; 2]),

@@ -6,6 +6,7 @@ use gauntlet_cards::card::Pool;
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Rng, Seed, Stops, StoryLine};
 
 use crate::annals::Fact;
+use crate::beliefs::{Told, asks_for_memory};
 use crate::decision::{Action, Decision};
 use crate::engine::{Arrivals, Before, Engine};
 use crate::evaluate::Eye;
@@ -24,6 +25,8 @@ pub struct Position {
     pub(crate) state: State,
     pub(crate) pool: Arc<Pool>,
     pub(crate) options: Options,
+    /// What each player is told of the other's deck, by whose deck it is.
+    pub(crate) told: Told,
     /// A buffer, not part of the position.
     pub(crate) payment: Payment,
     /// Another: what players could do when that was last asked.
@@ -38,6 +41,7 @@ impl Clone for Position {
             state: self.state.clone(),
             pool: Arc::clone(&self.pool),
             options: self.options,
+            told: self.told.clone(),
             payment: Payment::default(),
             kept: KeptLists::default(),
             before: Before::default(),
@@ -52,6 +56,14 @@ impl Clone for Position {
             self.pool = Arc::clone(&from.pool);
         }
         self.options = from.options;
+        let same = match (&self.told, &from.told) {
+            (None, None) => true,
+            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+            _ => false,
+        };
+        if !same {
+            self.told.clone_from(&from.told);
+        }
     }
 }
 
@@ -132,6 +144,7 @@ impl Game for Position {
             state: State::empty(&setup.options, seed),
             pool: Arc::clone(&setup.pool),
             options: setup.options,
+            told: None,
             payment: Payment::default(),
             kept: KeptLists::default(),
             before: Before::default(),
@@ -144,7 +157,8 @@ impl Game for Position {
         if !Arc::ptr_eq(&self.pool, &setup.pool) {
             self.pool = Arc::clone(&setup.pool);
         }
-        self.options = setup.options;
+        self.options = Options { remembers: asks_for_memory(&setup.told), ..setup.options };
+        self.told.clone_from(&setup.told);
         self.state.begin(setup, seed);
         self.kept.forget();
         let mut engine = self.engine();

@@ -228,6 +228,7 @@ impl Position {
             state,
             pool: Arc::clone(&setup.pool),
             options: setup.options,
+            told: setup.told.clone(),
             payment: Payment::default(),
             kept: KeptLists::default(),
             before: Default::default(),

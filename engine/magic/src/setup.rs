@@ -10,6 +10,7 @@ use gauntlet_core::suggest::list;
 use gauntlet_core::{Audience, PerPlayer, Player, Seed};
 use rand::Rng as _;
 
+use crate::beliefs::Told;
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, Decision, DecisionKind};
 use crate::engine::{Engine, Flow};
@@ -29,6 +30,8 @@ pub struct Setup {
     pub outside: PerPlayer<Arc<Vec<CardId>>>,
     /// The options.
     pub options: Options,
+    /// What each player is told of the other's deck, by whose deck it is.
+    pub told: Told,
 }
 
 /// A position whose lists are empty; its other fields are said.

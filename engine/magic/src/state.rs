@@ -18,6 +18,7 @@ mod ordered;
 mod outside;
 mod pair;
 mod past;
+mod remembered;
 mod text_change;
 
 use gauntlet_cards::ability::RuleKinds;
@@ -46,6 +47,7 @@ pub use self::outside::{Outside, OutsideCard};
 pub use self::pair::Pair;
 pub(crate) use self::past::Happened;
 pub use self::past::PastEvent;
+pub use self::remembered::Remembered;
 pub use self::text_change::{TextChange, Word};
 use crate::decision::{Action, Decision};
 use crate::journal::Journal;
@@ -642,6 +644,8 @@ pub struct State {
     pub(crate) phased: Vec<PhasedOut>,
     /// The cards that players own from outside the game.
     pub(crate) outside: Outside,
+    /// What players have seen of each other's decks, if somebody isn't told the other's list.
+    pub(crate) remembered: Remembered,
     /// The streams of libraries and hands, if they have their own.
     pub(crate) streams: Vec<Stream>,
     /// The games that wait for this subgame to end, the innermost last (CR 728).
@@ -692,7 +696,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, attacked, attacked_player, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, remembered, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

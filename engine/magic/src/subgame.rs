@@ -13,6 +13,7 @@ impl State {
         self.actions = from.actions;
         self.streams = std::mem::take(&mut from.streams);
         self.outside = std::mem::take(&mut from.outside);
+        self.remembered = std::mem::take(&mut from.remembered);
         self.journal = from.journal.take();
         self.annals = from.annals.take();
         self.outer = std::mem::take(&mut from.outer);

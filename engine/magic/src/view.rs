@@ -41,6 +41,7 @@ impl std::fmt::Debug for Visible<'_> {
         if !self.state().outside.is_empty() {
             all.entries(self.outside()).entries(Player::BOTH.map(|player| self.outside_size(player)));
         }
+        all.entries(self.state().remembered.of(self.viewer));
         for player in Player::BOTH {
             all.entry(self.player(player)).entry(&(self.hand_size(player), self.library_size(player)));
             all.entries(self.graveyard(player));

@@ -601,6 +601,7 @@ impl Engine<'_> {
 
     /// Shuffles a library: nobody knows where any card of it is.
     pub(crate) fn shuffle(&mut self, player: Player) {
+        self.remember_decks();
         let mut library = std::mem::take(&mut self.s.libraries[player]);
         for hidden in &mut library {
             *hidden = HiddenCard::unknown(hidden.card);

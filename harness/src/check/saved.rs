@@ -3,6 +3,7 @@
 //! A saved position is a recording ([`crate::host::recording`]) that stops where the position is: all that the game came from is in it, and it
 //! is found again by playing it. So everything is kept, whatever the game is in the middle of.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use gauntlet_core::{Game, Seed};
@@ -10,8 +11,9 @@ use gauntlet_core::{Game, Seed};
 use crate::VERSION;
 use crate::check::replay::{self, Report};
 use crate::error::Error;
+use crate::host::knows::Assumed;
 use crate::host::options::Limits;
-use crate::host::recording::{FoundKind, Header, Recording, Step, hex};
+use crate::host::recording::{FoundKind, Header, Recording, Step, find, hex};
 use crate::host::{Host, Setup};
 
 /// A game that can be saved wherever it stands.
@@ -130,6 +132,39 @@ impl<H: Host> Saved<H> {
             recording.header.texts = H::PARTS.lists.texts(&host, &lists);
         }
         Ok(Saved { host, recording, setup, game, lists, seed, fault })
+    }
+
+    /// The same game with agents that are told this of each other's decks. `texts` are cards that it takes beside those of the game; `path` and
+    /// `cards` are as in [`Saved::open`].
+    ///
+    /// # Errors
+    /// If it can't be played so: the message says why.
+    pub fn told(
+        self,
+        path: &Path,
+        assumed: Option<Assumed>,
+        texts: Vec<String>,
+        cards: &[PathBuf],
+    ) -> Result<Saved<H>, Error> {
+        let mut recording = self.recording;
+        let own = std::mem::take(&mut recording.header.texts);
+        recording.header.texts = own.into_iter().chain(texts).collect::<BTreeSet<String>>().into_iter().collect();
+        recording.header.knows = assumed;
+        let (host, lists, seed) = recording.load::<H>(path, cards)?;
+        let header = &recording.header;
+        let setup = H::PARTS.lists.deal(&host, &lists, header.limits(), header.shuffled, false);
+        let (mut game, mut legal) = (H::Game::new(&setup, seed), Vec::new());
+        for (number, step) in (1..).zip(&mut recording.steps) {
+            game.legal_actions(&mut legal);
+            // Other cards have other numbers, by which choices may be in another order.
+            step.choice = find(&game, &legal, step.choice, &step.action).ok_or_else(|| {
+                let file = path.display();
+                Error::input(format!("{file}: told this, the game differs at choice {number}: {}", step.action))
+            })?;
+            game.apply(legal[step.choice]);
+            step.after = Some(hex(game.fingerprint()));
+        }
+        Ok(Saved { host, recording, setup, game, lists, seed, fault: self.fault })
     }
 
     /// What the players are called, by seat.

@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::check::opinion::{Advisor, Move, Opinion};
 use crate::check::saved::Saved;
+use crate::commands::asked::AskedArgs;
 use crate::commands::view::player;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Pilot;
 use crate::host::options::{from_one, from_zero};
-use crate::host::parts::Action;
+use crate::host::parts::{Action, TakenFor};
 use crate::output::grid::{Cell, Grid, Tone};
 use crate::output::screen::{Exit, Screen};
 
@@ -38,6 +39,9 @@ pub struct AskArgs {
     /// Card files or a folder of them [default: the cards as they are written in the file, and the shipped ones].
     #[arg(long, value_name = "PATH")]
     pub cards: Vec<PathBuf>,
+    /// What it is told.
+    #[command(flatten)]
+    pub told: AskedArgs,
     /// Write a JSON object instead of text.
     #[arg(long)]
     pub json: bool,
@@ -63,6 +67,9 @@ pub struct ExplainArgs {
     /// Card files or a folder of them [default: the cards as they are written in the file].
     #[arg(long, value_name = "PATH")]
     pub cards: Vec<PathBuf>,
+    /// What it is told.
+    #[command(flatten)]
+    pub told: AskedArgs,
     /// Write a JSON object instead of text.
     #[arg(long)]
     pub json: bool,
@@ -77,6 +84,9 @@ struct Answer {
     /// The choices before it.
     step: usize,
     names: [String; 2],
+    /// What it takes the other's deck for, if it isn't told its list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    takes_it_for: Option<TakenFor>,
     #[serde(flatten)]
     opinion: Opinion,
 }
@@ -129,6 +139,12 @@ pub fn ask<H: Host>(args: &AskArgs, screen: &mut Screen<'_>) -> Result<Exit, Err
             return Err(Error::input(format!("{file} is a recorded game: --to says which of its positions, not --id")));
         }
         true => of_recording::<H>(args, &pilot, on)?,
+        false if args.told.is_said() => {
+            return Err(Error::input(format!(
+                "{} has positions without decklists: what an agent is told of decks can be said of recorded games",
+                args.file.display()
+            )));
+        }
         false => of_scenario::<H>(args, &pilot, on)?,
     };
     match args.json {
@@ -175,6 +191,7 @@ fn fails(step: usize, why: &str) -> Error {
 
 fn of_recording<H: Host>(args: &AskArgs, pilot: &Pilot<H::Game>, on: bool) -> Result<Answer, Error> {
     let saved = Saved::<H>::open(&args.file, args.to, &args.cards)?;
+    let saved = args.told.apply(saved, &args.file, &args.cards)?;
     let step = saved.recording.steps.len();
     let Some(player) = saved.game.to_act() else {
         let file = args.file.display();
@@ -188,7 +205,9 @@ fn of_recording<H: Host>(args: &AskArgs, pilot: &Pilot<H::Game>, on: bool) -> Re
     let turn = saved.game.turn();
     replay(&saved, &mut advisor, |game, other| other == player && game.turn() == turn)?;
     let opinion = advisor.opinion(&saved.game, player, on).map_err(|why| fails(step, &why))?;
-    Ok(Answer { file: args.file.clone(), id: None, step, names: names.map(str::to_owned), opinion })
+    let (file, names) = (args.file.clone(), names.map(str::to_owned));
+    let takes_it_for = H::PARTS.positions.taken_for(&saved.game, player);
+    Ok(Answer { file, id: None, step, names, takes_it_for, opinion })
 }
 
 fn of_scenario<H: Host>(args: &AskArgs, pilot: &Pilot<H::Game>, on: bool) -> Result<Answer, Error> {
@@ -211,7 +230,7 @@ fn of_scenario<H: Host>(args: &AskArgs, pilot: &Pilot<H::Game>, on: bool) -> Res
     match said {
         Some(Ok(opinion)) => {
             let (file, names) = (args.file.clone(), names.map(str::to_owned));
-            Ok(Answer { file, id: Some(id), step: before, names, opinion })
+            Ok(Answer { file, id: Some(id), step: before, names, takes_it_for: None, opinion })
         }
         Some(Err(why)) => Err(fails(before, &why)),
         None => Err(Error::input(format!(
@@ -228,6 +247,7 @@ fn of_scenario<H: Host>(args: &AskArgs, pilot: &Pilot<H::Game>, on: bool) -> Res
 pub fn explain<H: Host>(args: &ExplainArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let pilot = H::agents().resolve(args.agent.as_deref().unwrap_or(H::DEFAULT_AGENT))?;
     let saved = Saved::<H>::open(&args.file, None, &args.cards)?;
+    let saved = args.told.apply(saved, &args.file, &args.cards)?;
     let names = saved.names();
     let only = args.player.as_deref().map(|name| player(name, names)).transpose()?;
     let seed = Seed::from_u64(args.seed);
@@ -292,6 +312,9 @@ fn told(answer: &Answer, colour: bool) -> String {
         opinion.agent,
         Tone::Bold.paint(&opinion.action, colour)
     );
+    if let Some(taken_for) = &answer.takes_it_for {
+        let _ = writeln!(out, "{}", told_belief(taken_for));
+    }
     if let Some(policy) = opinion.policy.filter(|policy| *policy != opinion.choice) {
         let _ = writeln!(out, "Without searching it would choose: {}", opinion.actions[policy].action);
     }
@@ -329,6 +352,22 @@ fn told(answer: &Answer, colour: bool) -> String {
         let _ = write!(out, "\nHow it expects the game to go on after each:\n{lines}");
     }
     out
+}
+
+/// What it takes the other's deck for, in a sentence.
+fn told_belief(taken_for: &TakenFor) -> String {
+    /// Lists that are named.
+    const NAMED: usize = 5;
+    let lists = &taken_for.lists;
+    if lists.is_empty() {
+        return "It knows nothing of the other's deck.".to_owned();
+    }
+    let named = lists.iter().take(NAMED).map(|one| format!("{} ({:.1}%)", one.list, 100.0 * one.share));
+    let more = lists.len().saturating_sub(NAMED);
+    let more = (more > 0).then(|| format!("{more} more"));
+    let named = named.chain(more).collect::<Vec<_>>().join(", ");
+    let nearest = if taken_for.nearest { "; no list has what was seen, and these are the nearest" } else { "" };
+    format!("It takes the other's deck for: {named}{nearest}")
 }
 
 fn told_game(explained: &Explained, top: usize) -> String {

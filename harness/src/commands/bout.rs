@@ -6,6 +6,7 @@ use clap::Args;
 use gauntlet_ai::{Agent, Fault};
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Reason, Rng, Seed};
 
+use crate::error::Error;
 use crate::host::agents::Pilot;
 use crate::host::options::{Limits, LoadArgs, from_one};
 use crate::host::recording::{Found, FoundKind, Header, Recorder, Seated};
@@ -162,6 +163,18 @@ impl<'h, H: Host> Bout<'h, H> {
         PerSide::from_fn(|side| self.pilots[side].spec.as_str())
     }
 
+    /// A host with just the cards of the game.
+    ///
+    /// # Errors
+    /// If the game's cards have no names.
+    pub(super) fn small(&self) -> Result<H, Error> {
+        let (first, second) = (self.decks[self.game.first], self.decks[self.game.first.other()]);
+        match is_sideboarded(self.game) {
+            true => H::PARTS.sideboards.only_after(self.host, first, second),
+            false => H::PARTS.lists.only(self.host, &self.lists.concat()),
+        }
+    }
+
     /// The setup of the game, with a journal; that of the host with just these cards, if there is one.
     pub(super) fn setup(&self, small: Option<&H>) -> Setup<H> {
         let (first, second) = (self.decks[self.game.first], self.decks[self.game.first.other()]);
@@ -199,14 +212,15 @@ impl<'h, H: Host> Bout<'h, H> {
         Played { outcome, fault }
     }
 
-    /// The header of its recording.
-    pub(super) fn header(&self) -> Header {
+    /// The header of its recording; `small` is the host that it was played with.
+    pub(super) fn header(&self, small: Option<&H>) -> Header {
         let agents = self.agents();
         let seated = |player: Player| Seated {
             agent: agents[self.side(player)].to_owned(),
             seed: self.seeds.agents[player].to_hex(),
         };
-        let header = Header::new(self.host, self.by_seat(), &self.lists, self.seeds.game, self.game.limits, true);
+        let host = small.unwrap_or(self.host);
+        let header = Header::new(host, self.by_seat(), &self.lists, self.seeds.game, self.game.limits, true);
         Header { played_by: Player::BOTH.map(seated).to_vec(), ..header }
     }
 

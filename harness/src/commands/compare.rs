@@ -30,6 +30,7 @@ use crate::play::versions::{Bout, Player, Plays, Score, Versions, align, change}
 use crate::stats::interval::{Z95, rounded};
 use crate::stats::sequence::{self, ALPHA, Sequence, VALUES};
 use crate::stats::tally::Record;
+use crate::store::knows::Knows;
 
 /// Which versions to compare.
 #[derive(Args, Clone, Debug)]
@@ -281,6 +282,9 @@ pub struct Answer {
     /// Decks of the directory that can't be played: why, of each the first reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<String>,
+    /// What agents were told of the other's deck, if it wasn't its list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    knows: Option<Knows>,
     opponents: Vec<OpponentLine>,
 }
 
@@ -457,6 +461,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &CompareArgs, verdict: Verdict,
         unpaired_variance: rounded(unpaired_variance),
         saving: (!versions.unpaired && variance > 0.0).then(|| rounded(unpaired_variance / variance)),
         left_out: files::reasons(&versions.left_out),
+        knows: Knows::of(&versions.host),
         unpaired_games: if versions.unpaired { None } else { known.unpaired_games(verdict, margin) },
         opponents: (versions.opponents.iter().zip(against))
             .map(|(opponent, against)| {
@@ -510,6 +515,9 @@ pub fn told(answer: &Answer, width: usize, colour: bool) -> String {
         answer.rounds,
         answer.opponents.len()
     );
+    if let Some(knows) = &answer.knows {
+        let _ = writeln!(text, "{}", knows.sentence());
+    }
     if let Some(saving) = answer.saving {
         let _ = writeln!(text, "Playing the same games has made the variance {saving:.1} times smaller");
     }

@@ -18,6 +18,7 @@ use crate::output::screen::{Exit, Screen};
 use crate::output::shell::shell_line;
 use crate::plan::files;
 use crate::play::threads::Threads;
+use crate::store::knows::Knows;
 
 /// Games with a difference that are recorded; all are counted.
 const RECORDED: usize = 5;
@@ -81,6 +82,9 @@ pub struct Output {
     pub seed: u64,
     /// How many decks were played with.
     pub decks: usize,
+    /// What agents were told of the other's deck, if it wasn't its list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub knows: Option<Knows>,
     /// How many games.
     pub games: u64,
     /// How many decisions in them, each with a twin.
@@ -141,6 +145,7 @@ pub fn honesty<H: Host>(
         agent: suspect.spec(),
         seed: args.seed,
         decks: host.decks().len(),
+        knows: Knows::of(&host),
         games: games.len() as u64,
         decisions: games.values().map(|played| played.decisions).sum(),
         differing: games.values().map(|played| played.differing).sum(),
@@ -168,6 +173,9 @@ fn command(args: &HonestyArgs, number: u64) -> String {
 fn report(output: &Output) -> String {
     let Output { agent, games, decisions, decks, .. } = output;
     let mut text = format!("{agent}: {decisions} decisions in {games} games with {decks} decks\n");
+    if let Some(knows) = &output.knows {
+        text += &format!("{}\n", knows.sentence());
+    }
     if output.differences.is_empty() {
         text += "At each of them a twin that was dealt other hidden cards saw the same, and chose the same.\n";
         return text;

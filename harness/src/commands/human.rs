@@ -123,7 +123,7 @@ pub fn play_with<H: Host>(
         pilot.spec,
         names[0]
     ))?;
-    let small = args.record.as_ref().map(|_| H::PARTS.lists.only(&host, &bout.lists.concat())).transpose()?;
+    let small = args.record.as_ref().map(|_| bout.small()).transpose()?;
     let mut recorder = Recorder::default();
     let seed = Seed::from_u64(args.deal.seed);
     let advisor = H::agents().resolve(spec)?;
@@ -138,7 +138,7 @@ pub fn play_with<H: Host>(
     screen.print(&format!("\n{}\n", Tone::Bold.paint(&ending, screen.colour)))?;
     if let Some(file) = &args.record {
         // Nobody can be asked again for what a person chose.
-        let header = Header { played_by: Vec::new(), ..bout.header() };
+        let header = Header { played_by: Vec::new(), ..bout.header(small.as_ref()) };
         recorder.finish(header, None).write(file)?;
         screen.print(&format!(
             "The game is in {0}: gauntlet explain {0} says what an agent thinks of it.\n",

@@ -1,6 +1,7 @@
 //! From the command line to results: the only room that knows all the others but the games.
 
 pub mod ask;
+pub mod asked;
 pub mod bench;
 mod bout;
 pub mod cli;

@@ -60,6 +60,8 @@ impl DealArgs {
             without_unplayable_sideboards: load.without_unplayable_sideboards,
             skip_unplayable: load.skip.skip_unplayable,
             manual_mana: load.manual_mana,
+            knows: load.knows.knows,
+            field_of: load.knows.field_of,
             rows: WantedRows(None),
             details: false,
             shard: None,

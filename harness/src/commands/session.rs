@@ -33,6 +33,7 @@ use crate::show::ladder::Ladder;
 use crate::show::report::{Look, report};
 use crate::show::tables::{Matchup, Table, Total, deck_table, matchup_table, matchups, totals};
 use crate::store::chunks::{Chunks, beside};
+use crate::store::knows::Knows;
 use crate::store::results::{Earlier, FailureLine, Manifest, Recipe, ResultsDir, Timing, lists};
 use crate::store::{failures, rows};
 
@@ -534,7 +535,9 @@ impl<'p, H: Host> Session<'p, H> {
 
     fn manifest(&self, run: &Run) -> Result<Manifest, Error> {
         let command = self.plan.command_line::<H>();
-        Manifest::new(self.recipe.clone(), &self.experiment, lists(&self.host), self.host.notes(), run, command)
+        let manifest =
+            Manifest::new(self.recipe.clone(), &self.experiment, lists(&self.host), self.host.notes(), run, command)?;
+        Ok(if self.plan.field_of.is_some() { manifest.with_field(&self.host) } else { manifest })
     }
 
     /// What the tables of a run are made from.
@@ -580,6 +583,9 @@ impl<'p, H: Host> Session<'p, H> {
         text.push_str(&fit::told(&self.experiment, &fits, look));
         if let Some(words) = H::PARTS.stories.vocabulary().filter(|_| self.plan.details) {
             text.push_str(&shown(&self.host, &self.experiment, &sums.sheets, words, look));
+        }
+        if let Some(knows) = Knows::of(&self.host) {
+            text.push_str(&format!("\n{}\n", knows.sentence()));
         }
         let left_out = files::reasons(&self.experiment.left_out);
         if !left_out.is_empty() {

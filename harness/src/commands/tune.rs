@@ -22,8 +22,8 @@ use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Registry;
+use crate::host::lists::runs;
 use crate::host::options::from_one;
-use crate::host::recording::runs;
 use crate::output::file::{json, write_whole};
 use crate::output::grid::{Cell, Grid, Tone};
 use crate::output::progress::Progress;
@@ -33,6 +33,7 @@ use crate::play::threads::{self, Threads};
 use crate::play::versions::{Bout, Player, Plays, Score, Versions};
 use crate::stats::interval::rounded;
 use crate::stats::sequence::{ALPHA, Sequence};
+use crate::store::knows::Knows;
 use crate::{PROGRAM, VERSION};
 
 /// Which deck to tune, with what.
@@ -243,6 +244,9 @@ pub struct Answer {
     /// Decks of the directory that can't be played: why, of each the first reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<String>,
+    /// What agents were told of the other's deck, if it wasn't its list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    knows: Option<Knows>,
 }
 
 #[derive(Serialize)]
@@ -495,7 +499,7 @@ fn prepare<H: Host>(
         (PROGRAM, H::NAME, args.play.deal.seed, args.margin.to_string(), limits.turns, limits.actions),
         (
             fingerprints,
-            loaded.pool_fingerprint(),
+            (loaded.pool_fingerprint(), Knows::of(&loaded)),
             offers,
             pilots.each_ref().map(|pilot| format!("{:?}", pilot.settings)),
         ),
@@ -580,6 +584,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &TuneArgs, state: &State) -> An
         passes: passes.collect(),
         list: runs(&list),
         left_out: files::reasons(&versions.left_out),
+        knows: Knows::of(&versions.host),
     }
 }
 
@@ -644,6 +649,9 @@ pub fn told(answer: &Answer, width: usize, colour: bool) -> String {
             }
             None => writeln!(text, "None is known to be better yet; --max-games allows more games"),
         };
+    }
+    if let Some(knows) = &answer.knows {
+        let _ = writeln!(text, "{}", knows.sentence());
     }
     let _ = writeln!(text, "\nThe list now: {}", answer.list.join(", "));
     text

@@ -19,6 +19,7 @@ use crate::plan::files;
 use crate::play::game::Trace;
 use crate::show::film::Caption;
 use crate::stats::tally::{PerSide, Side};
+use crate::store::knows::Knows;
 
 /// Which game to tell.
 #[derive(Args, Clone, Debug)]
@@ -31,7 +32,7 @@ pub struct WatchArgs {
     pub b: Option<PathBuf>,
     /// Go on with the game in this file, where it stops: with the agents that played it, or others that are named.
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "a", "b", "pair", "match_game", "on_the_play", "cards", "min_cards", "manual_mana", "policy", "mode", "priority", "generator", "locations",
+        "a", "b", "pair", "match_game", "on_the_play", "cards", "min_cards", "manual_mana", "knows", "field_of", "policy", "mode", "priority", "generator", "locations",
         "max_turns", "max_actions",
     ])]
     pub from: Option<PathBuf>,
@@ -104,9 +105,12 @@ fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>)
     let bout = Bout::new(&host, decks, PerSide([one, other]), args.game());
     if !args.json {
         screen.print(&heading(&bout, args))?;
+        if let Some(knows) = Knows::of(&host) {
+            screen.print(&format!("{}\n\n", knows.sentence()))?;
+        }
     }
     // A recorded game is played with just the cards of its decks, as it will be when it is replayed.
-    let small = args.record.as_ref().map(|_| H::PARTS.lists.only(&host, &bout.lists.concat())).transpose()?;
+    let small = args.record.as_ref().map(|_| bout.small()).transpose()?;
     let mut telling = Telling::<H>::new(args, bout.by_seat());
     let mut trace = Trace::default();
     let played = telling.hear(screen, 0, |witnesses| bout.play(small.as_ref(), args.stop, &mut trace, witnesses))?;
@@ -121,7 +125,8 @@ fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>)
         game: Some(args.match_game),
         ..Told::ended(bout.by_seat(), &played, trace, is_stopped)
     };
-    let ending = Ending { header: bout.header(), caption: Caption { result, ..caption }, played, trace, told };
+    let ending =
+        Ending { header: bout.header(small.as_ref()), caption: Caption { result, ..caption }, played, trace, told };
     telling.finish(ending, screen)
 }
 

@@ -2,6 +2,8 @@
 
 pub mod agents;
 pub mod board;
+pub mod knows;
+pub mod lists;
 pub mod options;
 pub mod parts;
 pub mod recording;
@@ -17,6 +19,7 @@ use gauntlet_core::{Audience, Game, Player, StoryLine};
 use self::options::LoadArgs;
 use crate::error::Error;
 use crate::host::agents::Registry;
+use crate::host::knows::{Assumed, Told};
 use crate::host::options::Limits;
 use crate::host::parts::Parts;
 use crate::host::subcommand::Subcommand;
@@ -122,6 +125,22 @@ pub trait Host: Sized + Sync + 'static {
             Ok(self)
         } else {
             Err(Error::input(format!("{} has no options '{options}'", Self::NAME)))
+        }
+    }
+
+    /// What agents are told of each other's decks; `None`: the lists.
+    fn assumed(&self) -> Option<Assumed> {
+        None
+    }
+
+    /// This host with agents that are told what [`Host::assumed`] wrote.
+    ///
+    /// # Errors
+    /// If cards of the lists in it aren't there, or agents of this game can't be told anything else than lists.
+    fn assuming(self, assumed: &Assumed) -> Result<Self, Error> {
+        match assumed.told {
+            Told::List => Ok(self),
+            told => Err(Error::input(format!("agents of {} can't be told '{}'", Self::NAME, told.name()))),
         }
     }
 

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use crate::host::knows::KnowsArgs;
+
 /// When a game that doesn't end by itself is called a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -55,6 +57,9 @@ pub struct LoadArgs {
     /// Make each mana ability that is activated for a cost, and each mana that is spent, a choice of its player.
     #[arg(long)]
     pub manual_mana: bool,
+    /// What agents are told of the other's deck.
+    #[command(flatten)]
+    pub knows: KnowsArgs,
     /// How battles of Millennials go.
     #[command(flatten)]
     pub battle: BattleArgs,
@@ -72,7 +77,7 @@ impl LoadArgs {
             (self.manual_mana, "--manual-mana"),
         ];
         let flags = flags.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag.to_owned());
-        cards.chain(least).chain(flags).chain(self.battle.words()).collect()
+        cards.chain(least).chain(flags).chain(self.knows.words()).chain(self.battle.words()).collect()
     }
 }
 

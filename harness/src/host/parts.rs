@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use gauntlet_core::{Game, Player, Rng, View};
 use rand::RngExt;
+use serde::Serialize;
 
 use crate::error::Error;
 use crate::host::board::{Area, Board, Face, Waiting};
@@ -176,6 +177,15 @@ pub trait Sideboards<H: Host>: Sync {
         host.setup(first, second, limits, journal)
     }
 
+    /// As [`CardLists::only`], with just the cards of a game after the first of a match, and with what agents are told of decks there.
+    ///
+    /// # Errors
+    /// As [`CardLists::only`].
+    fn only_after(&self, host: &H, first: usize, second: usize) -> Result<H, Error> {
+        let lists = [self.list_after(host, first, second, true), self.list_after(host, second, first, false)];
+        H::PARTS.lists.only(host, &lists.concat())
+    }
+
     /// As [`CardLists::list`], for games after the first of a match against deck number `opponent`.
     fn list_after(&self, host: &H, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
         let _ = (opponent, on_the_play);
@@ -247,6 +257,24 @@ pub trait RandomGames<H: Host>: Sync {
     }
 }
 
+/// What a player takes the other's deck for who isn't told its list.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TakenFor {
+    /// The lists that it may be, the likeliest first; none if nothing is known of it.
+    pub lists: Vec<MayBe>,
+    /// No list of the field has what was seen: these are the nearest.
+    pub nearest: bool,
+}
+
+/// A list that a deck may be.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MayBe {
+    /// Its name.
+    pub list: String,
+    /// How likely it is, from 0 to 1.
+    pub share: f64,
+}
+
 /// What can be seen in a position beyond the contract of games: what must be true of it, what it takes.
 pub trait Positions<H: Host>: Sync {
     /// The decks in the order in which they lie at the first decision of a game, as if they had not been shuffled;
@@ -279,6 +307,12 @@ pub trait Positions<H: Host>: Sync {
     fn known(&self, game: &H::Game, viewer: Player) -> u64 {
         let _ = (game, viewer);
         0
+    }
+
+    /// What a player takes the other's deck for; `None` if they are told its list.
+    fn taken_for(&self, game: &H::Game, viewer: Player) -> Option<TakenFor> {
+        let _ = (game, viewer);
+        None
     }
 
     /// A number that is equal for positions of one turn from which the same can happen; `None` where that can't be told.

@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::VERSION;
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::knows::Assumed;
+use crate::host::lists::{DeckList, runs, unfold};
 use crate::host::options::Limits;
 
 /// The version of the format.
@@ -38,6 +40,9 @@ pub struct Header {
     /// What else decides the game, as its host writes it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub options: String,
+    /// What the players' agents were told of each other's decks, if it wasn't the lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub knows: Option<Assumed>,
     /// The last turn that is played.
     pub max_turns: u32,
     /// The most choices that are made.
@@ -46,7 +51,7 @@ pub struct Header {
     pub decks: [DeckList; 2],
     /// The fingerprint of the position at the first choice, in hexadecimal.
     pub start: String,
-    /// The cards of both decks as card files have them, so that the game can be played where those are not; none if the game's cards are
+    /// The cards of both decks, and of the lists of [`Header::knows`], as card files have them, so that the game can be played where those are not; none if the game's cards are
     /// in the program, or a text of them can't be written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,
@@ -59,15 +64,6 @@ pub struct Header {
     /// What is wrong after the last step, if this is the record of a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
-}
-
-/// A deck in a recording.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct DeckList {
-    /// Its name.
-    pub name: String,
-    /// Its cards in order, equal neighbours together: "4 Forest".
-    pub cards: Vec<String>,
 }
 
 /// What is wrong with a game.
@@ -156,23 +152,6 @@ pub struct Recording {
     pub steps: Vec<Step>,
 }
 
-/// Cards in order as a [`DeckList`] has them.
-pub fn runs(cards: &[String]) -> Vec<String> {
-    let runs = cards.chunk_by(|one, other| one == other);
-    runs.map(|run| format!("{} {}", run.len(), run[0])).collect()
-}
-
-/// Cards in order as [`runs`] wrote them; `None` if a line doesn't begin with a number from 1 to 1000.
-fn unfold(cards: &[String]) -> Option<Vec<String>> {
-    let mut all = Vec::new();
-    for line in cards {
-        let (count, name) = line.split_once(' ')?;
-        let count = count.parse().ok().filter(|count| (1..=1000).contains(count))?;
-        all.extend(std::iter::repeat_n(name.to_owned(), count));
-    }
-    Some(all)
-}
-
 /// A fingerprint as recordings have it.
 pub fn hex(fingerprint: u64) -> String {
     format!("{fingerprint:016x}")
@@ -198,6 +177,7 @@ impl Header {
             seed: seed.to_hex(),
             shuffled,
             options: host.options(),
+            knows: host.assumed(),
             max_turns: limits.turns,
             max_actions: limits.actions,
             decks: [deck(0), deck(1)],
@@ -302,7 +282,12 @@ impl Recording {
             ([], []) => H::PARTS.lists.with_cards(&self.header.cards, Some(&all))?,
             ([], texts) => H::PARTS.lists.with_texts(texts, path, &all)?,
         };
-        Ok((host.with_options(&self.header.options)?, lists, seed))
+        let host = host.with_options(&self.header.options)?;
+        let host = match &self.header.knows {
+            Some(assumed) => host.assuming(assumed)?,
+            None => host,
+        };
+        Ok((host, lists, seed))
     }
 }
 

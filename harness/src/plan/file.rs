@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Registry;
+use crate::host::knows::{KnowsArgs, Told};
 use crate::host::options::{BattleArgs, DeckArgs, Limits, LoadArgs, SkipArgs};
 use crate::output::shell::shell_line;
 use crate::plan::adapt::Points;
@@ -196,6 +197,12 @@ pub struct Plan {
     /// Mana is paid by hand: each mana ability and each mana is a choice.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub manual_mana: bool,
+    /// What agents are told of the other's deck.
+    #[serde(default, skip_serializing_if = "Told::is_list")]
+    pub knows: Told,
+    /// The directory of the decks that they are told the other's may be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field_of: Option<PathBuf>,
     /// The file with a row for each game, if one is written.
     #[serde(default)]
     pub rows: WantedRows,
@@ -326,6 +333,7 @@ impl Plan {
             skip: SkipArgs { skip_unplayable: self.skip_unplayable },
             matches: self.best_of.is_match(),
             manual_mana: self.manual_mana,
+            knows: KnowsArgs { knows: self.knows, field_of: self.field_of.clone() },
             battle: self.battle.clone(),
         }
     }

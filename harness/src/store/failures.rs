@@ -70,7 +70,11 @@ fn record<H: Host>(host: &H, experiment: &Experiment<H::Game>, failure: &Failure
     if lists.iter().any(Vec::is_empty) {
         return None;
     }
-    let small = H::PARTS.lists.only(host, &lists.concat()).ok()?;
+    let small = match failure.game {
+        0 => H::PARTS.lists.only(host, &lists.concat()),
+        _ => H::PARTS.sideboards.only_after(host, deck(Player::FIRST), deck(Player::SECOND)),
+    };
+    let small = small.ok()?;
     let limits = experiment.options.limits;
     let mut agents = PerSide::from_fn(|side| experiment.pilot(pairing.entrant(side)).make());
     let (mut recorder, mut trace) = (Recorder::default(), Trace::default());

@@ -4,6 +4,7 @@ pub mod chunks;
 #[cfg(feature = "parquet")]
 pub mod decisions;
 pub mod failures;
+pub mod knows;
 #[cfg(feature = "parquet")]
 mod parquet;
 pub mod results;

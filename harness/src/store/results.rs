@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Recorded;
+use crate::host::lists::{DeckList, runs};
 use crate::host::options::LoadArgs;
-use crate::host::recording::runs;
 use crate::output::file::{json, write_whole};
 use crate::output::shell::shell_line;
 use crate::plan::adapt::Points;
@@ -27,6 +27,7 @@ use crate::play::chunk::Failure;
 use crate::play::run::Run;
 use crate::stats::sprt::Test;
 use crate::stats::tally::{PerSide, Side};
+use crate::store::knows::Knows;
 use crate::{COMMIT, VERSION};
 
 /// The version of the layout of `run.json`.
@@ -59,6 +60,9 @@ pub struct Recipe {
     /// What else decides a game, as its host writes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     options: Option<serde_json::Value>,
+    /// What agents are told of the other's deck, if it isn't its list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    knows: Option<Knows>,
     card_pool: String,
 }
 
@@ -111,6 +115,7 @@ impl Recipe {
                 })
                 .collect(),
             options: options_of(host.options()),
+            knows: Knows::of(host),
             card_pool: host.pool_fingerprint(),
         }
     }
@@ -136,6 +141,9 @@ pub struct Manifest {
     deck_files: Vec<String>,
     /// The cards of each deck, as they were played: files may change afterwards.
     lists: Vec<Vec<String>>,
+    /// The lists that agents were told the other's deck may be, if they are not those of the decks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    field_lists: Vec<DeckList>,
     /// Decks of a directory that can't be played and don't take part: why, of each the first reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<String>,
@@ -177,6 +185,7 @@ impl Manifest {
             recipe,
             deck_files: experiment.decks.iter().map(|deck| deck.file.display().to_string()).collect(),
             lists,
+            field_lists: Vec::new(),
             left_out: reasons(&experiment.left_out),
             notes: notes.to_vec(),
             counts: Counts {
@@ -188,6 +197,14 @@ impl Manifest {
                 endings: Reason::ALL.into_iter().map(ended).collect(),
             },
         })
+    }
+}
+
+impl Manifest {
+    /// The same with the lists of a field that doesn't play.
+    #[must_use]
+    pub fn with_field<H: Host>(self, host: &H) -> Manifest {
+        Manifest { field_lists: host.assumed().map_or(Vec::new(), |assumed| assumed.field), ..self }
     }
 }
 

@@ -21,6 +21,27 @@ fn built_in_agents_are_honest() {
     }
 }
 
+/// The twin's world has another deck of the field, or blank cards.
+#[test]
+fn agents_are_honest_whatever_they_are_told() {
+    let desk = Desk::new(&DECKS);
+    for knows in ["field", "nothing"] {
+        for (agent, decisions) in [
+            ("heuristic", 500),
+            ("heuristic:ahead=yes", 50),
+            ("random", 300),
+            ("mc:rollouts=3,horizon=4,doubt=0", 30),
+            ("mc:rollouts=3,horizon=2,value=learned", 30),
+            ("ismcts:iterations=5,horizon=4", 30),
+        ] {
+            let done = desk.run(&format!("honesty {agent} --decisions {decisions} --knows {knows} --quiet"));
+            assert_eq!(done.code, Some(0), "{knows}: {}{}", done.out, done.err);
+        }
+        let done = desk.run(&format!("honesty oracle:random --decisions 200 --knows {knows} --out found --quiet"));
+        assert_eq!(done.code, Some(1), "{knows}: {}{}", done.out, done.err);
+    }
+}
+
 #[test]
 fn an_oracle_is_found_out() {
     let desk = Desk::new(&DECKS);

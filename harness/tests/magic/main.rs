@@ -16,6 +16,7 @@ mod films;
 mod honesty;
 mod human;
 mod installed;
+mod knows;
 mod positions;
 #[cfg(unix)]
 mod programs;

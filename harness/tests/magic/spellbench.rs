@@ -950,8 +950,13 @@ fn what_is_known_of_hidden_cards_is_true_and_tells_nothing_more() {
     }
     let deck = Arc::new(deck);
     let options = Options { max_turns: 40, ..Options::default() };
-    let setup =
-        Setup { pool: Arc::new(pool), decks: PerPlayer([deck.clone(), deck]), outside: PerPlayer::default(), options };
+    let setup = Setup {
+        pool: Arc::new(pool),
+        decks: PerPlayer([deck.clone(), deck]),
+        outside: PerPlayer::default(),
+        options,
+        told: None,
+    };
     let (mut ways, mut ends, mut emblems) = (BTreeSet::new(), [0; 2], 0);
     for number in 0..30 {
         let seed = Seed::from_u64(number);

@@ -297,6 +297,7 @@ pub(super) fn world(pool: &Arc<Pool>, permanents: &[Placed]) -> Position {
         state: State::empty(&options, Seed::from_u64(1)),
         pool: Arc::clone(pool),
         options,
+        told: None,
         payment: crate::payment::Payment::default(),
         kept: Default::default(),
         before: Default::default(),

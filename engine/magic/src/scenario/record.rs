@@ -86,7 +86,13 @@ pub fn of_game(id: &str, note: &str, setup: &Setup, seed: Seed, choices: &[Actio
     let none = Arc::new(Vec::new());
     let decks = PerPlayer([Arc::clone(&none), none]);
     let (twin, _) = Position::arranged(
-        &Setup { pool: Arc::clone(&setup.pool), decks, outside: PerPlayer::default(), options: options(false, &[]) },
+        &Setup {
+            pool: Arc::clone(&setup.pool),
+            decks,
+            outside: PerPlayer::default(),
+            options: options(false, &[]),
+            told: None,
+        },
         &arrangement,
         seed,
     );

@@ -176,6 +176,7 @@ fn arrange_with(
         decks: PerPlayer([Arc::clone(&none), none]),
         outside: PerPlayer::default(),
         options,
+        told: None,
     };
     let (mut position, ids) = Position::arranged(&setup, &arrangement, seed);
     for (placed, id) in arrangement.cards.iter().zip(&ids) {

@@ -37,6 +37,13 @@ impl Outside {
         self.0.iter().filter(move |other| other.owner == owner).map(|other| other.card)
     }
 
+    /// Others take the place of all cards of a player, in this order.
+    pub(crate) fn deal_again(&mut self, owner: Player, cards: &[CardId]) {
+        for (other, card) in self.0.iter_mut().filter(|other| other.owner == owner).zip(cards) {
+            other.card = *card;
+        }
+    }
+
     /// The sideboard of a player is outside the game, in an order that says nothing.
     pub(crate) fn add(&mut self, owner: Player, cards: impl Iterator<Item = CardId>) {
         let from = self.0.len();

@@ -162,6 +162,7 @@ impl Engine<'_> {
             for (id, card) in engine.pool.cards() {
                 let bestowed = card.layout == Layout::Bestow && card.face_of.is_some();
                 let fits = !card.token
+                    && engine.pool.blank() != Some(id)
                     && !bestowed
                     && !card.name.is_empty()
                     && eye.card_matches(&scope, filter, id, player, Zone::Hand);

@@ -211,6 +211,7 @@ impl Engine<'_> {
     /// It becomes a card of its owner's library (CR 401), in the position that is said.
     fn arrive_in_library(&mut self, passage: &Passage<'_>) {
         let Passage { was, destination, seen, .. } = *passage;
+        self.remember_decks();
         let library = &mut self.s.libraries[was.owner];
         let mut hidden = HiddenCard::unknown(was.printed);
         for player in Player::BOTH.into_iter().filter(|player| seen & 1 << player.index() != 0) {

@@ -51,7 +51,13 @@ fn setup(brawl: bool) -> Setup {
     let commanders = PerPlayer([[Some(leader), None]; 2]);
     let life = if brawl { 25 } else { 40 };
     let options = Options { commanders, brawl, life, ..Options::default() };
-    Setup { pool: Arc::new(pool), decks: PerPlayer([Arc::clone(&deck), deck]), outside: PerPlayer::default(), options }
+    Setup {
+        pool: Arc::new(pool),
+        decks: PerPlayer([Arc::clone(&deck), deck]),
+        outside: PerPlayer::default(),
+        options,
+        told: None,
+    }
 }
 
 fn legal(position: &Position) -> Vec<Action> {

@@ -9,6 +9,7 @@ use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::text::{CardBase, CardSource};
 use gauntlet_core::{Game, Outcome, PerPlayer, Player, Seed};
 use gauntlet_magic::arrange::{Arrangement, Placed};
+use gauntlet_magic::beliefs::{Assumed, Field, Possible};
 use gauntlet_magic::decision::{Action, DecisionKind};
 use gauntlet_magic::state::{Flags, Object};
 use gauntlet_magic::{Options, Position, Setup};
@@ -64,6 +65,8 @@ pub struct Table {
     ids: BTreeMap<String, CardId>,
     arrangement: Arrangement,
     options: Options,
+    fields: PerPlayer<Vec<Possible>>,
+    unknown: PerPlayer<bool>,
 }
 
 impl Table {
@@ -80,6 +83,8 @@ impl Table {
             ids: BTreeMap::new(),
             arrangement: Arrangement::new(),
             options: Options { journal: true, ..Options::default() },
+            fields: PerPlayer::default(),
+            unknown: PerPlayer::default(),
         }
     }
 
@@ -134,6 +139,39 @@ impl Table {
         self
     }
 
+    /// The other player is told that this one's cards may be these, outside the game and inside.
+    pub fn may_be(mut self, player: Player, name: &str, cards: &[(usize, &str)], outside: &[&str]) -> Table {
+        let mut list = Vec::new();
+        for (count, card) in cards {
+            let card = self.card(card);
+            list.extend(std::iter::repeat_n(card, *count));
+        }
+        let outside = outside.iter().map(|card| self.card(card)).collect();
+        self.fields[player].push(Possible { name: name.to_owned(), cards: list, outside, leaders: Vec::new() });
+        self
+    }
+
+    /// The other player is told nothing of this one's cards.
+    pub fn unknown(mut self, player: Player) -> Table {
+        self.unknown[player] = true;
+        self
+    }
+
+    /// What this player owns from outside the game.
+    pub fn outside(mut self, player: Player, names: &[&str]) -> Table {
+        let cards: Vec<CardId> = names.iter().map(|name| self.card(name)).collect();
+        self.arrangement.outside[player].extend(cards);
+        self
+    }
+
+    fn told(&mut self) -> PerPlayer<Assumed> {
+        PerPlayer::from_fn(|player: Player| match (self.unknown[player], self.fields[player].as_slice()) {
+            (true, _) => Assumed::Nothing(self.pool.add_blank()),
+            (false, []) => Assumed::List,
+            (false, lists) => Assumed::Field(Arc::new(Field::new(&self.pool, lists.to_vec()))),
+        })
+    }
+
     /// Ask also where there is just one legal action.
     pub fn ask_forced(mut self) -> Table {
         self.options.ask_forced = true;
@@ -164,11 +202,13 @@ impl Table {
         let cards = filled(A).chain(filled(B)).chain(self.arrangement.cards.clone()).collect();
         self.arrangement.cards = cards;
         let empty = Arc::new(Vec::new());
+        let told = Some(Arc::new(self.told()));
         let setup = Setup {
             pool: Arc::new(self.pool),
             decks: PerPlayer([Arc::clone(&empty), empty]),
             outside: PerPlayer::default(),
             options: self.options,
+            told,
         };
         let (position, _) = Position::arranged(&setup, &self.arrangement, Seed::from_u64(1));
         Play { position }

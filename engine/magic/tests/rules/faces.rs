@@ -740,6 +740,7 @@ fn random_games_with_many_faces_stay_sound() {
         decks: PerPlayer([Arc::clone(&deck), deck]),
         outside: PerPlayer::default(),
         options: Options { journal: true, ..Options::default() },
+        told: None,
     };
     let (mut legal, mut other) = (Vec::new(), Vec::new());
     for game in 0..60 {

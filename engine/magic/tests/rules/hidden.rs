@@ -353,6 +353,7 @@ fn hands_after_mulligans(separate_streams: bool) -> [Vec<CardId>; 2] {
         decks: PerPlayer([Arc::clone(&deck), deck]),
         outside: PerPlayer::default(),
         options,
+        told: None,
     };
     [0, 1].map(|of_a| {
         let mut game = Position::new(&setup, Seed::from_u64(5));

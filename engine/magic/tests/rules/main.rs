@@ -2,6 +2,7 @@
 //! One program for all of them: linking is what tests of a large crate cost.
 
 mod actions;
+mod beliefs;
 mod beyond;
 mod by_hand;
 mod chosen;

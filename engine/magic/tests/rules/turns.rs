@@ -478,6 +478,7 @@ fn setup_of(play: &Play) -> Setup {
         decks: PerPlayer::default(),
         outside: PerPlayer::default(),
         options: Options::default(),
+        told: None,
     }
 }
 

@@ -8,13 +8,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::host::agents::{Pilot, Recorded};
-use crate::host::{Deck, Host, shipped};
+use crate::host::options::LoadArgs;
+use crate::host::{Host, shipped};
+use crate::plan::files;
 
 /// Files as texts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Luggage {
     /// The decks by file name and contents, in their order.
     decks: Vec<(String, String)>,
+    /// The decks that agents are told the other's may be, in the same way, if they are others.
+    field: Vec<(String, String)>,
     /// The hashes of what the decks are.
     fingerprints: Vec<String>,
     /// The cards, as card files have them; none if they are in the program.
@@ -38,6 +42,8 @@ struct Sent {
 pub(super) struct Unpacked {
     /// The decks, in their order.
     pub(super) decks: Vec<PathBuf>,
+    /// The directory of the decks that agents are told the other's may be.
+    pub(super) field: Option<PathBuf>,
     /// The hashes of what they must be.
     fingerprints: Vec<String>,
     /// The cards; none if they are in the program.
@@ -53,15 +59,17 @@ fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> Error {
 }
 
 impl Luggage {
-    /// What is needed of a host with these decks, and by these pilots.
+    /// What is needed of a host whose decks were read so, and by these pilots.
     ///
     /// # Errors
     /// If a file can't be read, or a card can't be written.
-    pub(super) fn of<H: Host>(host: &H, decks: &[Deck], pilots: &[Pilot<H::Game>]) -> Result<Luggage, Error> {
-        let deck = |deck: &Deck| {
-            let name = deck.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            Ok((name, shipped::read(&deck.file).map_err(unreadable(&deck.file))?))
+    pub(super) fn of<H: Host>(host: &H, load: &LoadArgs, pilots: &[Pilot<H::Game>]) -> Result<Luggage, Error> {
+        let decks = host.decks();
+        let deck = |file: &PathBuf| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            Ok((name, shipped::read(file).map_err(unreadable(file))?))
         };
+        let field = load.knows.field_of.as_deref().map_or(Ok(Vec::new()), files::in_directory::<H>)?;
         let agent = |pilot: &Pilot<H::Game>| {
             let (spec, settings) = pilot.record();
             let files = pilot.files().map(|(key, file)| (key.to_owned(), file.to_owned())).collect();
@@ -74,7 +82,8 @@ impl Luggage {
         };
         let files = agents.iter().flat_map(|agent| &agent.files).map(|(_, name)| file(name));
         Ok(Luggage {
-            decks: decks.iter().map(deck).collect::<Result<_, Error>>()?,
+            decks: decks.iter().map(|one| deck(&one.file)).collect::<Result<_, Error>>()?,
+            field: field.iter().map(deck).collect::<Result<_, Error>>()?,
             fingerprints: decks.iter().map(|deck| deck.fingerprint.clone()).collect(),
             cards: H::PARTS.lists.card_file(host)?,
             files: files.collect::<Result<_, Error>>()?,
@@ -97,6 +106,11 @@ impl Luggage {
             write(&path, text)?;
             decks.push(path);
         }
+        let field = folder.join("field");
+        for (name, text) in &self.field {
+            write(&field.join(name), text)?;
+        }
+        let field = (!self.field.is_empty()).then_some(field);
         let cards: Vec<PathBuf> = self.cards.as_ref().map(|_| folder.join("cards.txt")).into_iter().collect();
         if let ([path], Some(text)) = (cards.as_slice(), &self.cards) {
             write(path, text)?;
@@ -109,7 +123,7 @@ impl Luggage {
         }
         let recorded = agents.iter().map(|agent| (agent.spec.clone(), agent.settings.clone())).collect();
         let agents = agents.into_iter().map(|agent| agent.spec).collect();
-        Ok(Unpacked { decks, fingerprints: self.fingerprints, cards, agents, recorded })
+        Ok(Unpacked { decks, field, fingerprints: self.fingerprints, cards, agents, recorded })
     }
 }
 

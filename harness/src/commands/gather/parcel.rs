@@ -14,6 +14,7 @@ use crate::PROGRAM;
 use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::knows::KnowsArgs;
 use crate::host::options::{DeckArgs, LoadArgs};
 use crate::plan::experiment::Experiment;
 use crate::plan::file::Plan;
@@ -42,7 +43,7 @@ impl Parcel {
             game: H::NAME.to_owned(),
             run: run.to_owned(),
             plan: plan.clone(),
-            luggage: Luggage::of(host, &experiment.decks, &experiment.pilots)?,
+            luggage: Luggage::of(host, &plan.load(), &experiment.pilots)?,
         })
     }
 
@@ -109,7 +110,8 @@ impl<H: Host> Unpacked<H> {
         let there = luggage.unpack(folder)?;
         let load = plan.load();
         let decks = DeckArgs { cards: there.cards.clone(), ..load.decks };
-        let host = H::load(&there.decks, &LoadArgs { decks, ..load })?;
+        let knows = KnowsArgs { field_of: there.field.clone(), ..load.knows };
+        let host = H::load(&there.decks, &LoadArgs { decks, knows, ..load })?;
         there.check(&host)?;
         let agents: Vec<&str> = there.agents.iter().map(String::as_str).collect();
         // The driver has seen to it that they can play.

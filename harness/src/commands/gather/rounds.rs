@@ -16,6 +16,7 @@ use crate::PROGRAM;
 use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
+use crate::host::knows::{Assumed, KnowsArgs, Told};
 use crate::host::options::{BattleArgs, DeckArgs, Limits, LoadArgs};
 use crate::play::threads;
 use crate::play::versions::{Bout, Player, Score, Versions};
@@ -31,6 +32,9 @@ pub struct Sent {
     only: Option<(Vec<String>, Vec<String>)>,
     min_cards: Option<NonZeroU32>,
     manual_mana: bool,
+    knows: Told,
+    /// The lists that agents are told of, for a host that has no decks.
+    assumed: Option<Assumed>,
     battle: BattleArgs,
     limits: (u32, u64),
     seed: String,
@@ -97,13 +101,15 @@ impl Sent {
         Ok(Sent {
             gauntlet: PROGRAM.to_owned(),
             game: H::NAME.to_owned(),
-            luggage: Luggage::of(&versions.host, versions.host.decks(), &versions.pilots)?,
+            luggage: Luggage::of(&versions.host, load, &versions.pilots)?,
             only: versions.only.as_ref().map(|names| {
                 let texts = H::PARTS.lists.texts(&versions.host, &[names.clone(), Vec::new()]);
                 (names.clone(), texts)
             }),
             min_cards: load.decks.min_cards,
             manual_mana: load.manual_mana,
+            knows: load.knows.knows,
+            assumed: versions.host.assumed(),
             battle: load.battle.clone(),
             limits: (versions.limits.turns, versions.limits.actions),
             seed: versions.seed.to_hex(),
@@ -141,12 +147,13 @@ impl<H: Host> UnpackedVersions<H> {
     /// # Errors
     /// If files can't be written, or what is in it isn't what was put into it.
     pub fn new(sent: Sent, folder: &Path) -> Result<UnpackedVersions<H>, Error> {
-        let Sent { luggage, only, min_cards, manual_mana, battle, limits, seed, cards, .. } = sent;
+        let Sent { luggage, only, min_cards, manual_mana, knows, assumed, battle, limits, seed, cards, .. } = sent;
         let there = luggage.unpack(folder)?;
         // What decks are made of was seen to where they come from.
         let load = |cards| LoadArgs {
             decks: DeckArgs { cards, min_cards, any_deck: true },
             manual_mana,
+            knows: KnowsArgs { knows, field_of: there.field.clone() },
             battle,
             ..LoadArgs::default()
         };
@@ -157,7 +164,11 @@ impl<H: Host> UnpackedVersions<H> {
                     [] => lists.with_cards(&[], Some(names))?,
                     texts => lists.with_texts(texts, Path::new("the cards that were sent"), names)?,
                 };
-                if manual_mana { H::PARTS.lists.with_manual_mana(host)? } else { host }
+                let host = if manual_mana { H::PARTS.lists.with_manual_mana(host)? } else { host };
+                match &assumed {
+                    Some(assumed) => host.assuming(assumed)?,
+                    None => host,
+                }
             }
             None => H::load(&there.decks, &load(there.cards.clone()))?,
         };

@@ -14,6 +14,7 @@ use gauntlet_magic::{Options, Position, Setup};
 use rand::RngExt;
 use rayon::prelude::*;
 
+use super::field::Knows;
 use super::library::{card_base, home_cards, whole_base};
 use super::{ASIDE, Magic, bare, fingerprint};
 use crate::error::Error;
@@ -48,7 +49,7 @@ pub(super) fn with_cards(paths: &[PathBuf], names: Option<&[String]>) -> Result<
     let home = [home_cards()];
     let paths = if paths.is_empty() { &home } else { paths };
     if let Some(names) = names {
-        return with_named(&Arc::new(whole_base(paths)?.0), paths, names);
+        return with_named(&Arc::new(whole_base(paths)?.0), paths, names, Knows::List);
     }
     let base = Arc::new(card_base(paths)?.0);
     let mut pool = Pool::new();
@@ -83,16 +84,25 @@ pub(super) fn with_texts(texts: &[String], file: &Path, names: &[String]) -> Res
             file.display()
         )));
     }
-    with_named(&Arc::new(base), &[file.to_owned()], names)
+    with_named(&Arc::new(base), &[file.to_owned()], names, Knows::List)
 }
 
-/// The host for [`crate::host::parts::CardLists::only`].
-pub(super) fn with_named(base: &Arc<CardBase>, paths: &[PathBuf], names: &[String]) -> Result<Magic, Error> {
+/// The host for [`crate::host::parts::CardLists::only`], with agents that are told this: the cards of the field's lists are there, too.
+pub(super) fn with_named(
+    base: &Arc<CardBase>,
+    paths: &[PathBuf],
+    names: &[String],
+    knows: Knows,
+) -> Result<Magic, Error> {
     let mut pool = Pool::new();
     let mut missing = Vec::new();
     // The same cards make the same pool, in whatever order they are listed.
-    let names: BTreeSet<&str> =
-        names.iter().map(|name| bare(name)).map(|name| base.source(name).map_or(name, |source| &source.name)).collect();
+    let names: BTreeSet<&str> = names
+        .iter()
+        .chain(knows.names())
+        .map(|name| bare(name))
+        .map(|name| base.source(name).map_or(name, |source| &source.name))
+        .collect();
     for name in names {
         if let Err(found) = base.compile(name, &mut pool) {
             let why = found.first().map(|diagnostic| diagnostic.message.clone()).unwrap_or_default();
@@ -105,7 +115,8 @@ pub(super) fn with_named(base: &Arc<CardBase>, paths: &[PathBuf], names: &[Strin
     if !missing.is_empty() {
         return Err(Error::cards(missing.join("\n")));
     }
-    Ok(host(Arc::clone(base), paths, pool))
+    knows.prepare(&mut pool);
+    Ok(Magic { knows, ..host(Arc::clone(base), paths, pool) })
 }
 
 fn host(base: Arc<CardBase>, paths: &[PathBuf], pool: Pool) -> Magic {
@@ -121,6 +132,7 @@ fn host(base: Arc<CardBase>, paths: &[PathBuf], pool: Pool) -> Magic {
         pools: Mutex::default(),
         kinds: Kinds::default(),
         manual_mana: false,
+        knows: Knows::List,
         notes: Vec::new(),
     }
 }
@@ -223,14 +235,16 @@ impl Magic {
 
     /// See [`crate::host::parts::CardLists::texts`].
     pub(super) fn texts_of(&self, lists: &[Vec<String>; 2]) -> Vec<String> {
-        let sources = lists.iter().flatten().filter_map(|name| self.base.source(bare(name)));
+        let names = lists.iter().flatten().chain(self.knows.names());
+        let sources = names.filter_map(|name| self.base.source(bare(name)));
         let sources: BTreeMap<&str, &CardSource> = sources.map(|source| (source.name.as_str(), source)).collect();
         let texts: Option<Vec<String>> = sources.values().map(|source| source.to_lines()).collect();
         texts.unwrap_or_default()
     }
 
     pub(super) fn fingerprint_of(&self, lists: &[Vec<String>; 2]) -> String {
-        fingerprint(&self.base, &lists.iter().flatten().map(|name| bare(name).to_owned()).collect())
+        let names = lists.iter().flatten().chain(self.knows.names());
+        fingerprint(&self.base, &names.map(|name| bare(name).to_owned()).collect())
     }
 }
 

@@ -7,6 +7,7 @@ pub mod cards;
 mod checks;
 mod compare;
 mod decks;
+mod field;
 mod library;
 mod lsp;
 mod luck;
@@ -32,11 +33,13 @@ use gauntlet_magic::deck::identity::color_identity;
 use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged, Playable, Problem, ProblemKind, Sideboards};
 use gauntlet_magic::{Options, Position, Setup};
 
+use self::field::{Known, Knows};
 use self::library::{card_paths, whole_base};
 use self::parts::Part;
 use crate::commands::export;
 use crate::error::Error;
 use crate::host::agents::Registry;
+use crate::host::knows::{Assumed, Told};
 use crate::host::options::{DeckArgs, Limits, LoadArgs};
 use crate::host::parts::Parts;
 use crate::host::subcommand::Subcommand;
@@ -70,6 +73,8 @@ pub struct Magic {
     kinds: checks::Kinds,
     /// Mana is paid by hand.
     manual_mana: bool,
+    /// What agents are told of the other's deck.
+    knows: Knows,
     /// What was made of the decks and isn't plain to see.
     notes: Vec<String>,
 }
@@ -122,7 +127,8 @@ impl Host for Magic {
                 "--policy, --mode, --priority, --generator and --locations are for --game millennials",
             ));
         }
-        let card_files = card_paths(files, &load.decks.cards);
+        let field_files = field::field_files(&load.knows)?;
+        let card_files = card_paths(&[files, &field_files].concat(), &load.decks.cards);
         let (base, broken) = whole_base(&card_files)?;
         let catalog = Catalog::new(&base, &broken);
         let construction = construction(load);
@@ -138,39 +144,46 @@ impl Host for Magic {
             card_files,
             kinds: checks::Kinds::default(),
             manual_mana: load.manual_mana,
+            knows: Knows::List,
             notes: Vec::new(),
         };
         let (mut pool, mut names, mut errors, mut left_out) = (Pool::new(), BTreeSet::new(), Vec::new(), Vec::new());
         // Games of Commander and others don't mix.
         let mut first = None;
-        for (number, file) in files.iter().enumerate() {
+        let (mut field, mut not_in_field) = (Vec::new(), Vec::new());
+        for (number, file) in files.iter().chain(&field_files).enumerate() {
+            let plays = number < files.len();
             let list = read_deck(file);
             let resolved = list.and_then(|list| Ok((list.resolve_from(&catalog, &mut pool, construction)?, list)));
             match resolved {
-                Ok((cards, list)) => {
+                Ok((cards, deck)) => {
                     let own = kind(cards.leaders, cards.brawl);
                     let first = *first.get_or_insert(own);
                     if own != first {
                         let kind = ProblemKind::OtherKind { own, first };
                         let error =
                             DeckError { file: file.clone(), problems: vec![Problem { line: 0, column: 0, kind }] };
-                        if number < needed {
-                            errors.push(error)
-                        } else {
-                            left_out.push(error)
+                        match (plays, number < needed) {
+                            (true, true) => errors.push(error),
+                            (true, false) => left_out.push(error),
+                            (false, _) => not_in_field.push(error),
                         }
                         continue;
                     }
-                    host.notes.extend(notes(&list, &cards.left_out));
-                    let aside = aside(&pool, &cards);
+                    if !plays {
+                        let list = listed(&pool, &cards);
+                        field.push(Known { name: deck.name, list, plans: cards.plans });
+                        names.extend(cards.names);
+                        continue;
+                    }
+                    host.notes.extend(notes(&deck, &cards.left_out));
+                    host.lists.push(listed(&pool, &cards));
                     let Playable { fingerprint, main_fingerprint, .. } = cards;
-                    host.decks.push(Deck { name: list.name, file: file.clone(), fingerprint, cards: main_fingerprint });
-                    let leaders =
-                        cards.leaders.iter().flatten().map(|leader| format!("{LEADER}{}", pool.card(leader.card).name));
-                    host.lists.push(leaders.chain(named(&pool, &cards.main)).chain(aside).collect());
+                    host.decks.push(Deck { name: deck.name, file: file.clone(), fingerprint, cards: main_fingerprint });
                     host.plans.push(cards.plans);
                     names.extend(cards.names);
                 }
+                Err(error) if !plays => not_in_field.push(error),
                 Err(error) if number < needed => errors.push(error),
                 Err(error) => left_out.push(error),
             }
@@ -181,8 +194,29 @@ impl Host for Magic {
         if !errors.is_empty() {
             return Err(Error::deck(refusal(&errors)));
         }
+        if load.knows.knows == Told::Field && load.knows.field_of.is_none() {
+            let decks = host.decks.iter().zip(&host.lists).zip(&host.plans);
+            field = decks
+                .map(|((deck, list), plans)| Known {
+                    name: deck.name.clone(),
+                    list: list.clone(),
+                    plans: plans.clone(),
+                })
+                .collect();
+        }
+        host.notes.extend(left_out_of_field(&not_in_field, field.len()));
+        host.knows = match load.knows.knows {
+            Told::List => Knows::List,
+            Told::Nothing => Knows::Nothing,
+            Told::Field if field.is_empty() => return Err(Error::deck(refusal(&not_in_field))),
+            Told::Field => {
+                let field = Arc::new(field);
+                Knows::Field([Arc::clone(&field), field])
+            }
+        };
         host.read = catalog.into_read();
         host.pool_fingerprint = fingerprint(&base, &names);
+        host.knows.prepare(&mut pool);
         host.pool = Arc::new(pool);
         host.base = Arc::new(base);
         Ok((host, left_out.iter().map(DeckError::to_string).collect()))
@@ -216,6 +250,14 @@ impl Host for Magic {
         }
     }
 
+    fn assumed(&self) -> Option<Assumed> {
+        self.knows.assumed()
+    }
+
+    fn assuming(self, assumed: &Assumed) -> Result<Magic, Error> {
+        self.told_that(assumed)
+    }
+
     fn tell(
         game: &Position,
         next: Option<(Player, Action)>,
@@ -229,19 +271,37 @@ impl Host for Magic {
 
 impl Magic {
     fn setup_of(&self, lists: [&[String]; 2], limits: Limits, journal: bool) -> Setup {
-        let options = Options {
+        self.dealt(lists, self.options_of(limits, journal))
+    }
+
+    /// The setup for games after the first of a match, in which decks and the lists of the field have been sideboarded.
+    fn setup_after(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
+        let fields = [self.field_after(0, second), self.field_after(1, first)];
+        let fields = fields.each_ref().map(|field| field.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        let lists = [self.after(first, second, true), self.after(second, first, false)];
+        self.dealt_among([&lists[0], &lists[1]], [&fields[0], &fields[1]], self.options_of(limits, journal))
+    }
+
+    fn options_of(&self, limits: Limits, journal: bool) -> Options {
+        Options {
             max_turns: limits.turns,
             max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
             journal,
             manual_payment: PerPlayer([self.manual_mana; 2]),
             ..Options::default()
-        };
-        self.dealt(lists, options)
+        }
     }
 
     /// The setup for these lists, whose names are those of whole cards.
     fn dealt(&self, lists: [&[String]; 2], options: Options) -> Setup {
-        let pool = self.pool_of(lists);
+        let [first, second] = self.knows.lists();
+        self.dealt_among(lists, [&first, &second], options)
+    }
+
+    /// The same where the lists of the field are these, by seat.
+    fn dealt_among(&self, lists: [&[String]; 2], fields: [&[&[String]]; 2], options: Options) -> Setup {
+        let pool = self.pool_of(lists.iter().chain(fields.concat().iter()).copied());
+        let told = self.told(&pool, fields);
         let decks = PerPlayer(lists.map(|list| Arc::new(cards_of(&pool, list))));
         let outside = PerPlayer(lists.map(|list| Arc::new(outside_of(&pool, list))));
         let commanders = PerPlayer(lists.map(|list| self.leaders_of(&pool, list)));
@@ -253,7 +313,7 @@ impl Magic {
             (true, false) => 40,
             (true, true) => 25,
         };
-        Setup { pool, decks, outside, options: Options { commanders, brawl, life, ..options } }
+        Setup { pool, decks, outside, options: Options { commanders, brawl, life, ..options }, told }
     }
 
     /// The commanders that a list has.
@@ -270,10 +330,11 @@ impl Magic {
 
     /// The pool for games of these lists: it has just their cards, in alphabetical order. So nothing that depends on how cards are
     /// numbered can depend on which other decks were loaded, on how their files are called, or on the order of the lines in them.
-    fn pool_of(&self, lists: [&[String]; 2]) -> Arc<Pool> {
-        let mut names: Vec<String> = lists.concat().iter().map(|name| bare(name).to_owned()).collect();
-        names.sort_unstable();
-        names.dedup();
+    ///
+    /// Where agents take a deck for one of a field, the lists of the field are among these: their cards are in worlds.
+    fn pool_of<'l>(&self, lists: impl IntoIterator<Item = &'l [String]>) -> Arc<Pool> {
+        let names: BTreeSet<&str> = lists.into_iter().flatten().map(|name| bare(name)).collect();
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         if !names.iter().all(|name| self.read.contains_key(name)) {
             return Arc::clone(&self.pool);
         }
@@ -286,6 +347,7 @@ impl Magic {
             let added = self.read[name].add_to(&mut pool);
             added.unwrap_or_else(|_| panic!("{name} can't be compiled beside the other cards of the two decks"));
         }
+        self.knows.prepare(&mut pool);
         let pool = Arc::new(pool);
         pools.retain(|_, other| other.strong_count() > 0);
         pools.insert(names, Arc::downgrade(&pool));
@@ -303,14 +365,18 @@ impl Magic {
 
     /// A deck after sideboarding against another.
     fn after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
-        let plan = Exchanged::best(&self.plans[deck], &self.decks[opponent].name, on_the_play);
-        let Some(plan) = plan else { return self.lists[deck].clone() };
-        let leaders = self.lists[deck].iter().filter(|name| name.starts_with(LEADER)).cloned();
+        self.exchanged(&self.lists[deck], &self.plans[deck], &self.decks[opponent].name, on_the_play)
+    }
+
+    /// A list after sideboarding against a deck of this name.
+    fn exchanged(&self, list: &[String], plans: &[Exchanged], opponent: &str, on_the_play: bool) -> Vec<String> {
+        let Some(plan) = Exchanged::best(plans, opponent, on_the_play) else { return list.to_vec() };
+        let leaders = list.iter().filter(|name| name.starts_with(LEADER)).cloned();
         let main = named(&self.pool, &plan.main);
         // What isn't in the deck any more is outside the game now.
-        let aside = self.lists[deck].iter().any(|name| name.starts_with(ASIDE));
+        let aside = list.iter().any(|name| name.starts_with(ASIDE));
         let mut left: Vec<&str> =
-            self.lists[deck].iter().filter(|name| aside && !name.starts_with(LEADER)).map(|name| bare(name)).collect();
+            list.iter().filter(|name| aside && !name.starts_with(LEADER)).map(|name| bare(name)).collect();
         for name in &main {
             if let Some(place) = left.iter().position(|other| other == name) {
                 left.remove(place);
@@ -365,6 +431,19 @@ fn kind(leaders: Leaders, brawl: bool) -> &'static str {
         (Some(_), false) => "a Commander deck",
         (Some(_), true) => "a Brawl deck",
     }
+}
+
+/// Which decks of a field can't be played, and why the first can't.
+fn left_out_of_field(errors: &[DeckError], field: usize) -> Option<String> {
+    let first = errors.first()?;
+    let (number, all) = (errors.len(), errors.len() + field);
+    Some(format!("{number} of {all} decks of the field can't be played and are left out of it; the first: {first}"))
+}
+
+/// A deck as a list of names, with what marks commanders and sideboards.
+fn listed(pool: &Pool, cards: &Playable) -> Vec<String> {
+    let leaders = cards.leaders.iter().flatten().map(|leader| format!("{LEADER}{}", pool.card(leader.card).name));
+    leaders.chain(named(pool, &cards.main)).chain(aside(pool, cards)).collect()
 }
 
 /// The names of cards.

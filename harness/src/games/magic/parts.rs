@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use gauntlet_ai::heuristic::learned::{Observer, features};
 use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::{Game, Player, Rng};
+use gauntlet_magic::beliefs::Belief;
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::{Options, Position, Setup};
 
@@ -13,7 +14,8 @@ use crate::error::Error;
 use crate::host::board::{Area, Board, Face, Waiting};
 use crate::host::options::Limits;
 use crate::host::parts::{
-    Ask, Boards, CardLists, CountFn, Luck, Positions, RandomGames, Scenarios, Sideboards, Stories, Values,
+    Ask, Boards, CardLists, CountFn, Luck, MayBe, Positions, RandomGames, Scenarios, Sideboards, Stories, TakenFor,
+    Values,
 };
 use crate::host::recording::Recording;
 use crate::host::{Extra, Host};
@@ -63,7 +65,8 @@ impl CardLists<Magic> for Part {
     }
 
     fn only(&self, host: &Magic, names: &[String]) -> Result<Magic, Error> {
-        Ok(Magic { manual_mana: host.manual_mana, ..checks::with_named(&host.base, &host.card_files, names)? })
+        let knows = host.knows.clone();
+        Ok(Magic { manual_mana: host.manual_mana, ..checks::with_named(&host.base, &host.card_files, names, knows)? })
     }
 
     fn deal(&self, host: &Magic, lists: &[Vec<String>; 2], limits: Limits, shuffled: bool, journal: bool) -> Setup {
@@ -98,7 +101,14 @@ impl CardLists<Magic> for Part {
 
 impl Sideboards<Magic> for Part {
     fn setup_after(&self, host: &Magic, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
-        host.setup_of([&host.after(first, second, true), &host.after(second, first, false)], limits, journal)
+        host.setup_after(first, second, limits, journal)
+    }
+
+    fn only_after(&self, host: &Magic, first: usize, second: usize) -> Result<Magic, Error> {
+        let lists = [host.after(first, second, true), host.after(second, first, false)];
+        let knows = host.knows_after(first, second);
+        let small = checks::with_named(&host.base, &host.card_files, &lists.concat(), knows)?;
+        Ok(Magic { manual_mana: host.manual_mana, ..small })
     }
 
     fn list_after(&self, host: &Magic, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
@@ -132,7 +142,8 @@ impl Stories<Magic> for Part {
 
     fn follow(&self, host: &Magic, first: usize, second: usize) -> Box<dyn Follow<Position>> {
         let lists = [first, second].map(|deck| host.lists[deck].as_slice());
-        let pool = host.pool_of(lists);
+        let [one, other] = host.knows.lists();
+        let pool = host.pool_of(lists.into_iter().chain(one).chain(other));
         let cards = lists.map(|list| cards_of(&pool, list));
         Box::new(annals::Follower::new(&pool, [&cards[0], &cards[1]]))
     }
@@ -167,6 +178,17 @@ impl Positions<Magic> for Part {
 
     fn known(&self, game: &Position, viewer: Player) -> u64 {
         checks::known(game, viewer)
+    }
+
+    fn taken_for(&self, game: &Position, viewer: Player) -> Option<TakenFor> {
+        match game.belief(viewer) {
+            Belief::List => None,
+            Belief::Nothing => Some(TakenFor { lists: Vec::new(), nearest: false }),
+            Belief::Field { lists, nearest } => {
+                let may_be = |(list, share)| MayBe { list, share: f64::from(share) / 1e6 };
+                Some(TakenFor { lists: lists.into_iter().map(may_be).collect(), nearest })
+            }
+        }
     }
 
     fn situation(&self, game: &Position) -> Option<u64> {

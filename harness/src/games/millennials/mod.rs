@@ -179,6 +179,7 @@ impl Host for Millennials {
     }
 
     fn load(files: &[PathBuf], load: &LoadArgs) -> Result<Millennials, Error> {
+        load.knows.refuse(Self::NAME)?;
         if !load.decks.cards.is_empty() || load.decks.min_cards.is_some() || load.manual_mana {
             return Err(Error::input("--cards, --min-cards and --manual-mana are not for millennials"));
         }

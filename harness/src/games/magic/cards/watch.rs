@@ -12,6 +12,7 @@ use gauntlet_magic::Position;
 
 use super::{check_files, load_all};
 use crate::error::Error;
+use crate::games::magic::field::Knows;
 use crate::games::magic::{agents, checks, story};
 use crate::host::options::{Limits, from_zero, whole};
 use crate::output::screen::{Exit, Screen, shown};
@@ -84,7 +85,7 @@ fn sandbox(args: &WatchArgs) -> Result<String, Error> {
     let names: Vec<&str> = own.names().filter(|name| own.check_card(name).is_ok()).take(KINDS).collect();
     let base = Arc::new(load_all(std::slice::from_ref(&args.file))?.0);
     let deck = deck(&base, &names)?;
-    let host = checks::with_named(&base, std::slice::from_ref(&args.file), &deck)?;
+    let host = checks::with_named(&base, std::slice::from_ref(&args.file), &deck, Knows::List)?;
     let limits = Limits::default();
     let setup = host.setup_of([&deck, &deck], limits, true);
     let played = panics::catch(|| play(&setup, args, limits));

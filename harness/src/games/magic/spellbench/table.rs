@@ -300,6 +300,7 @@ impl Table for MagicTable<'_> {
             decks: PerPlayer(dealt.decks.clone()),
             outside: PerPlayer::default(),
             options,
+            told: None,
         };
         let seed = Seed::from_hex(&Secret(secret.stream(None, "game", 0)).to_hex()).expect("64 digits");
         let domain = rules.card_name_domain.names.iter().cloned().collect();

@@ -94,6 +94,7 @@ impl Game {
             decks: PerPlayer::default(),
             outside: PerPlayer::default(),
             options: Options { max_turns: u32::MAX, max_actions: u32::MAX, ..Options::default() },
+            told: None,
         };
         let mut game = Game {
             names: Names::new(&dealt.pool, &printed),

@@ -198,6 +198,7 @@ fn measure(source: &Source, decks: [&str; 2], agent: &str, games: u64, turns: u3
             decks: PerPlayer(order.map(|place| Arc::clone(&decks[place]))),
             outside: PerPlayer::default(),
             options: Options { max_turns: turns, ..Options::default() },
+            told: None,
         };
         play(source, &setup, agent, game, &mut tally);
     }
