@@ -206,6 +206,7 @@ impl Judge<'_> {
             | Objects::DamageSources(_)
             | Objects::ExiledWithSource
             | Objects::PutWithSource
+            | Objects::PermanentsOf(_)
             | Objects::PartnersOf(_)
             | Objects::Encoded(_) => {}
             Objects::AttachedTo(hosts) => self.each(env, hosts, &mut |host, _| {

@@ -761,6 +761,8 @@ pub enum StaticEffect {
     NoLegendRule(Filter),
     /// The controller chooses whether not to untap the source in the untap step (CR 502.3).
     MayNotUntap,
+    /// Returns to its owner's hand as the player untaps their permanents for whose next untap step this was said (CR 502.3).
+    ReturnsAsPlayerUntaps,
     /// The controller chooses whether to exert the source as it attacks (CR 701.43d).
     MayExert,
     /// The controller may tap a creature that doesn't attack as the source attacks; then this triggers (CR 702.154a).

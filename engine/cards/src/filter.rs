@@ -165,6 +165,8 @@ pub enum Test {
     NewSinceUpkeep,
     /// One of these dealt damage to it this turn.
     DamagedBy(Box<Objects>),
+    /// Its mana value is odd (`true`) or even, as zero is.
+    ManaValueIsOdd(bool),
     /// It has a mana ability (CR 605.1).
     HasManaAbility,
     /// It is a permanent that could produce colorless mana (CR 106.7).
@@ -416,6 +418,8 @@ pub enum Objects {
     Encoded(String),
     /// The permanents attached to these.
     AttachedTo(Box<Objects>),
+    /// The permanents whose abilities these are, or were on the stack (CR 113.7).
+    PermanentsOf(Box<Objects>),
     /// The creatures that these are paired with (CR 702.95b).
     PartnersOf(Box<Objects>),
     /// What can be chosen as a source of damage (CR 609.7a) and fits: permanents, spells, face-up objects in the command zone, and the

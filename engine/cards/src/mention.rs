@@ -101,6 +101,7 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             | Objects::SourceNow
             | Objects::Encoded(..)
             | Objects::AttachedTo(..)
+            | Objects::PermanentsOf(..)
             | Objects::PartnersOf(..)
             | Objects::DamageSources(..)
             | Objects::Union(..)

@@ -87,6 +87,7 @@ impl Test {
             | Test::EnchantsPlayer(_)
             | Test::CouldProduceColorless
             | Test::HasManaAbility
+            | Test::ManaValueIsOdd(_)
             | Test::DealtDamageThisTurn
             | Test::PutThereThisTurn(_)
             | Test::AboveSource(_)
@@ -146,6 +147,7 @@ impl Objects {
                 !matches!(zone, Zone::Library | Zone::Hand | Zone::Exile) && filter.is_public()
             }
             Objects::AttachedTo(objects)
+            | Objects::PermanentsOf(objects)
             | Objects::PartnersOf(objects)
             | Objects::Moved(objects)
             | Objects::Left(objects, _) => objects.is_public(),

@@ -72,7 +72,7 @@ impl Engine<'_> {
                 Daytime::Night => has(object, Keywords::DAYBOUND) && !object.is(Flags::TRANSFORMED),
                 _ => has(object, Keywords::NIGHTBOUND) && object.is(Flags::TRANSFORMED),
             };
-            if turns && self.pool.other_side(object.printed).is_some() {
+            if turns && self.pool.other_side(object.printed).is_some() && !self.eye().cannot_transform(id, object) {
                 self.turn_over(id);
             }
         }

@@ -102,6 +102,7 @@ impl<'a> Eye<'a> {
             Test::Monocolored => chars.colors.bits().count_ones() == 1,
             Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources, 0),
             Test::DamagedThisWay(sources) => self.was_damaged_by(scope, id, sources, scope.history),
+            Test::ManaValueIsOdd(odd) => (self.mana_value(object) % 2 != 0) == *odd,
             Test::HasManaAbility => self.has_mana_ability(id, object),
             Test::CouldProduceColorless => self.one_could_produce(id, crate::payment::ManaTypes::COLORLESS),
             Test::EnchantsPlayer(players) => {

@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect, TriggerEvent};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::face_down::FaceDown;
-use gauntlet_cards::filter::Zone;
+use gauntlet_cards::filter::{Filter, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Audience;
 
@@ -82,9 +82,26 @@ impl<'a> Eye<'a> {
 impl Eye<'_> {
     /// Returns whether a rule keeps a permanent from being turned face up.
     pub(crate) fn stays_face_down(self, id: ObjectId, object: &Object) -> bool {
+        self.stays_as_it_is(id, object, |rule| match rule {
+            PlayerRule::StayFaceDown(filter) => Some(filter),
+            _ => None,
+        })
+    }
+
+    /// Returns whether a rule keeps a permanent from transforming.
+    pub(crate) fn cannot_transform(self, id: ObjectId, object: &Object) -> bool {
+        self.stays_as_it_is(id, object, |rule| match rule {
+            PlayerRule::CantTransform(filter) => Some(filter),
+            _ => None,
+        })
+    }
+
+    fn stays_as_it_is(self, id: ObjectId, object: &Object, of: fn(&PlayerRule) -> Option<&Filter>) -> bool {
         let mut stays = false;
         self.each_rule(RuleKinds::FACE_DOWN, &mut |scope, ability| {
-            if let StaticEffect::Player(_, PlayerRule::StayFaceDown(filter)) = &ability.effect {
+            if let StaticEffect::Player(_, rule) = &ability.effect
+                && let Some(filter) = of(rule)
+            {
                 stays |= self.matches(scope, filter, id, object);
             }
         });

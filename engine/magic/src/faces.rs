@@ -153,7 +153,8 @@ impl Engine<'_> {
         }
         // CR 702.145b, e: daybound and nightbound permanents transform in no other way.
         let bound = object.characteristics.keywords.intersects(crate::daytime::BOUND);
-        if bound || !self.pool.card(object.printed).layout.is_double_faced() {
+        let stuck = bound || self.eye().cannot_transform(id, &object);
+        if stuck || !self.pool.card(object.printed).layout.is_double_faced() {
             return;
         }
         // CR 701.27f: an ability of the permanent itself transforms it only if it hasn't transformed since.

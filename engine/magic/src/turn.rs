@@ -338,6 +338,7 @@ impl Engine<'_> {
                 self.untap(id);
             }
         }
+        self.return_as_untapped();
         // "Doesn't untap during its controller's next untap step" was used up by this one.
         if !self.s.effects.is_empty() {
             let mut effects = std::mem::take(&mut self.s.effects);
@@ -354,6 +355,32 @@ impl Engine<'_> {
             }
             self.s.effects = effects;
         }
+    }
+
+    /// "During your next untap step, as you untap your permanents, return ~ to its owner's hand": together with what untaps (CR 502.3).
+    fn return_as_untapped(&mut self) {
+        let active = self.s.active;
+        let start = self.s.scratch.len() as u16;
+        let mut found: smallvec::SmallVec<[ObjectId; 4]> = smallvec::SmallVec::new();
+        self.eye().each_rule(RuleKinds::UNTAPS, &mut |scope, ability| {
+            let said = |effect: &crate::state::ActiveEffect| {
+                effect.object == scope.source
+                    && effect.player == active
+                    && effect.duration == Duration::PlayersNextUntap
+            };
+            let returns = ability.effect == gauntlet_cards::ability::StaticEffect::ReturnsAsPlayerUntaps;
+            if returns && !found.contains(&scope.source) && self.s.effects.iter().any(said) {
+                found.push(scope.source);
+            }
+        });
+        if found.is_empty() {
+            return;
+        }
+        self.s.scratch.extend(found);
+        let range = crate::state::Range { start, end: self.s.scratch.len() as u16 };
+        let hand = gauntlet_cards::effect::Destination::to(gauntlet_cards::filter::Zone::Hand);
+        self.move_objects(&crate::task::Scope::of(ObjectId::NONE, active), range, &hand);
+        self.s.scratch.truncate(usize::from(start));
     }
 
     /// What effects untap in another player's untap step, at the same time (CR 502.3).

@@ -52,6 +52,8 @@ pub enum PlayerRule {
     Protection(Filter),
     /// Spells that fit can't be countered by spells that fit, whoever has this rule (CR 701.6a).
     SpellsUncounterableBy(Filter, Filter),
+    /// Permanents that fit can't transform, whoever has this rule (CR 701.27).
+    CantTransform(Filter),
     /// Permanents that fit can't be turned face up, whoever has this rule (CR 708.7).
     StayFaceDown(Filter),
     /// Reveals the first card they draw each turn, in their own turns only if so.

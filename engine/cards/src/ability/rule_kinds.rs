@@ -108,7 +108,7 @@ bitflags! {
         const KEEPS_ATTACHED = 1 << 47;
         /// 701.6: spells that can't be countered.
         const UNCOUNTERABLE = 1 << 48;
-        /// 708.7: what can't be turned face up.
+        /// 701.27, 708.7: what can't transform or be turned face up.
         const FACE_DOWN = 1 << 49;
         /// 121: cards that are revealed as they are drawn.
         const REVEALED_DRAWS = 1 << 50;
@@ -152,7 +152,9 @@ impl Pool {
             StaticEffect::KeepsAttached(_) => RuleKinds::KEEPS_ATTACHED,
             StaticEffect::CounterCap(..) => RuleKinds::COUNTER_CAP,
             StaticEffect::NoCounters { .. } => RuleKinds::NO_COUNTERS,
-            StaticEffect::UntapsOnOthersTurns(_) | StaticEffect::MayNotUntap => RuleKinds::UNTAPS,
+            StaticEffect::UntapsOnOthersTurns(_) | StaticEffect::MayNotUntap | StaticEffect::ReturnsAsPlayerUntaps => {
+                RuleKinds::UNTAPS
+            }
             StaticEffect::CantEnter { .. } => RuleKinds::CANT_ENTER,
             StaticEffect::LookAtExiled => RuleKinds::LOOKS,
             StaticEffect::NoLegendRule(_) => RuleKinds::LEGENDS,
@@ -189,7 +191,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::LoyaltyAnyTime(_) => RuleKinds::LOYALTY,
         PlayerRule::Hexproof(_) | PlayerRule::HexproofFrom(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
         PlayerRule::SpellsUncounterableBy(..) => RuleKinds::UNCOUNTERABLE,
-        PlayerRule::StayFaceDown(_) => RuleKinds::FACE_DOWN,
+        PlayerRule::CantTransform(_) | PlayerRule::StayFaceDown(_) => RuleKinds::FACE_DOWN,
         PlayerRule::RevealsFirstDrawn(_) => RuleKinds::REVEALED_DRAWS,
         PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
         PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,

@@ -141,6 +141,9 @@ impl Teller<'_> {
             Test::DamagedThisWay(what) => {
                 noun.after.push(format!("that was dealt damage this way by {}", self.objects(what).text));
             }
+            Test::ManaValueIsOdd(odd) => {
+                noun.after.push(format!("with an {} mana value", if *odd { "odd" } else { "even" }));
+            }
             Test::HasManaAbility => noun.after.push("with a mana ability".to_owned()),
             Test::CouldProduceColorless => noun.after.push("that could produce {C}".to_owned()),
             Test::EnchantsPlayer(players) => {

@@ -267,6 +267,7 @@ pub(super) fn is_set(objects: &Objects) -> bool {
         | Objects::Register(_)
         | Objects::Current
         | Objects::Encoded(_)
+        | Objects::PermanentsOf(_)
         | Objects::PartnersOf(_) => false,
     }
 }

@@ -28,6 +28,9 @@ impl Teller<'_> {
             Objects::Current => Who::one("that one"),
             Objects::Encoded(name) => Who::one(format!("the card {name} that is encoded on {}", self.source())),
             Objects::AttachedTo(what) => Who::one(format!("each permanent attached to {}", self.objects(what).text)),
+            Objects::PermanentsOf(what) => {
+                Who::one(format!("the permanent whose ability {} is", self.objects(what).text))
+            }
             Objects::PartnersOf(what) => {
                 Who::one(format!("the creature that {} is paired with", self.objects(what).text))
             }

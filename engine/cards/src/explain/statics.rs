@@ -176,6 +176,9 @@ impl Teller<'_> {
             StaticEffect::LookAtExiled => format!("you may look at the cards exiled with {source}"),
             StaticEffect::NoLegendRule(filter) => format!("the legend rule doesn't apply to {}", creatures(filter)),
             StaticEffect::MayNotUntap => format!("you may choose not to untap {source} during your untap step"),
+            StaticEffect::ReturnsAsPlayerUntaps => {
+                format!("as the player untaps their permanents, {source} returns to its owner's hand")
+            }
             StaticEffect::MayExert => format!("you may exert {source} as it attacks"),
             StaticEffect::MayEnlist(ability) => {
                 let then = self.ability_below(*ability);
@@ -337,6 +340,9 @@ impl Teller<'_> {
             PlayerRule::RevealsFirstDrawn(own_turn) => {
                 let when = if *own_turn { format!("in each of {their} turns") } else { "each turn".to_owned() };
                 who.does(&format!("reveal the first card drawn {when}"))
+            }
+            PlayerRule::CantTransform(what) => {
+                format!("{} can't transform", self.noun(what, Some(Zone::Battlefield)).plural())
             }
             PlayerRule::StayFaceDown(what) => {
                 format!("{} can't be turned face up", self.noun(what, Some(Zone::Battlefield)).plural())

@@ -100,6 +100,13 @@ impl Eye<'_> {
                     }
                 }
             }
+            Objects::PermanentsOf(abilities) => self.each_object_or_last_known(scope, abilities, &mut |id| {
+                let mut items = self.s.stack.iter().chain(&self.s.left_stack);
+                let Some(item) = items.find(|item| item.object == id && item.source != id) else { return };
+                if self.s.get(item.source).is_some_and(|source| source.zone == Zone::Battlefield) {
+                    f(item.source);
+                }
+            }),
             Objects::PartnersOf(creatures) => self.each_object_or_last_known(scope, creatures, &mut |id| {
                 if let Some(partner) = self.partner(id) {
                     self.if_there(partner, f);
@@ -211,6 +218,7 @@ impl Eye<'_> {
             | Objects::Each(..)
             | Objects::AttachedTo(_)
             | Objects::Encoded(_)
+            | Objects::PermanentsOf(_)
             | Objects::PartnersOf(_)
             | Objects::DamageSources(_)
             | Objects::Moved(_)

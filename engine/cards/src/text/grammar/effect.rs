@@ -7,7 +7,9 @@ use super::amount::{Amount, AtLeast, ForEach, Num, Rounding, WhereX};
 use super::condition::{ConditionWords, Conditions};
 use super::keyword::ProtectionFrom;
 use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Stat};
-use super::object::{ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction, Shape, StillTail};
+use super::object::{
+    ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction, Shape, ShapeColor, StillTail,
+};
 use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
 use super::series::{Chain, Join};
@@ -18,7 +20,7 @@ use super::verb::{
     ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, Times, TokenVerb, Unless,
 };
 use super::when::{AndOnly, ButOnly, Only};
-use super::words::{Color, Mana, Numeral, Results, VoteWord};
+use super::words::{Color, Mana, Numeral, Results, Sub, VoteWord};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, print, syntax};
@@ -48,6 +50,7 @@ syntax! {
         ItsA { shape: Shape, tail: StillTail, dur: Option<Duration> } = ["it's a" [shape singular] [tail singular] dur];
         ItsOnly { shape: Shape } = ["it's a" [shape singular]] where |v| matches!(v, Clause::ItsOnly { shape } if print(shape).eq_ignore_ascii_case("enchantment"));
         TheyAre { shape: Shape, tail: StillTail, dur: Option<Duration> } = ["they're" [shape plural] [tail plural] dur];
+        TheyAreOfType { color: Option<ShapeColor>, sub: Sub, tail: StillTail } = ["they're" color [sub plural] [tail plural]];
         Object { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] [verbs by what]];
         ObjectEach { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] "each" [verbs plural]];
         LastingEach { what: Nps, verbs: Chain<LastingItem> } = [[what singular] "each" [verbs plural]];
@@ -56,6 +59,8 @@ syntax! {
             where |v| matches!(v, Clause::PlayerEach { who, .. } if who.is_plural() && *who != Player::You);
         MayEach { who: Player, verbs: Chain<PlayerItem> } = [who "may each" [verbs plural]]
             where |v| matches!(v, Clause::MayEach { who, .. } if who.is_plural() && *who != Player::You);
+        AbilitiesOfStop { what: Np, dur: Duration } =
+            ["activated abilities of" [what singular] "can't be activated" dur] where |v| matches!(v, Clause::AbilitiesOfStop { what: Np::That { .. }, .. });
         AbilitiesStop { of: Possessor, but: Option<ButMana>, dur: Option<Duration> } =
             [of "activated abilities can't be activated" but dur]
             where |v| matches!(v, Clause::AbilitiesStop { of: Possessor::Its | Possessor::Their, .. });
@@ -214,6 +219,11 @@ syntax! {
             ["for each kind of counter on target permanent or player, give that permanent or player another counter of that kind."];
         ItsSize { power: Amount, toughness: Amount } =
             ["its power is equal to" power "and its toughness is equal to" toughness "."];
+        ReturnsAsYouUntap =
+            ["during your next untap step, as you untap your permanents, return ~ to its owner's hand."];
+        AbilityCountered { of: AbilityOf, then: Clauses } = ["if" of "is countered this way," then "."];
+        Doomed =
+            ["if it's a creature, it can't be regenerated this turn, and if it would die this turn, exile it instead."];
         XWithin { prefix: Option<Prefix>, clauses: Clauses, x: WhereX, join: Join, more: Clauses } =
             [prefix clauses x join more "."] where |v| !matches!(v, Sentence::XWithin { join: Join::Or, .. });
         OneOfEachType = ["for each card type, you may put a card of that type from among the revealed cards into your hand."];
@@ -296,6 +306,12 @@ syntax! {
         CounteredToBottom { what: CardWord } =
             ["if that spell is countered this way, put" what "on the bottom of its owner's library instead of into that player's graveyard."];
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];
+    }
+
+    /// Whose ability was countered.
+    enum AbilityOf {
+        Permanent = ["a permanent's ability"];
+        Noun { noun: Noun } = ["an ability of a" [noun singular]];
     }
 
     /// How all halves before are rounded.
@@ -498,11 +514,13 @@ impl Clauses {
             | Clause::ItsA { .. }
             | Clause::ItsOnly { .. }
             | Clause::TheyAre { .. }
+            | Clause::TheyAreOfType { .. }
             | Clause::ObjectEach { .. }
             | Clause::LastingEach { .. }
             | Clause::LastingThen { .. }
             | Clause::Lasting { .. }
             | Clause::AbilitiesStop { .. }
+            | Clause::AbilitiesOfStop { .. }
             | Clause::SpendAs { .. }
             | Clause::ChooseBlocks { .. }
             | Clause::ThoseShuffle

@@ -132,6 +132,8 @@ syntax! {
             where |v| matches!(v, With::Attached { n: AtLeast::A | AtLeast::Another, .. });
         BasicLandType = ["with a basic land type"];
         ManaAbilities = ["with mana abilities"];
+        OddManaValue = ["with an odd mana value"];
+        EvenManaValue = ["with an even mana value"];
         Greatest { stat: Stat, among: Box<Noun> } = ["with the greatest" stat "among" [among plural]];
         Total { stat: Stat, cmp: Cmp } = ["with total" stat cmp]
             where |v| matches!(v, With::Total { cmp: Cmp::OrLess { .. } | Cmp::AtMost { .. }, .. });
@@ -291,6 +293,7 @@ syntax! {
         ShareLandType = ["that share a land type"];
         SharesOneType { with: Box<Np> } = ["that shares|share at least one creature type with" [with singular]];
         NotOnBattlefield = ["that isn't|aren't on the battlefield"];
+        OfChosenQuality = ["with mana value of the chosen quality"];
         CouldProduceColorless = ["that could produce {C}"];
         Cast { who: Player } = [who ["casts|cast" by who]];
         PutThereThisTurn = ["that was|were put there from the battlefield this turn"];

@@ -163,6 +163,11 @@ impl Context<'_> {
             Clause::MayEach { who, verbs } => self.may(frame, who, verbs),
             Clause::ItsA { shape, tail, dur } => self.is_a(frame, Np::It, shape, Some(tail), dur.as_ref()),
             Clause::ItsOnly { shape } => self.is_a(frame, Np::It, shape, None, None),
+            Clause::TheyAreOfType { color, sub, tail } => {
+                let (subs, types) = (vec![sub.clone()], Vec::new());
+                let shape = Shape { sup: None, pt: None, color: color.clone(), subs, types, with: None };
+                self.is_a(frame, Np::They, &shape, Some(tail), None)
+            }
             Clause::TheyAre { shape, tail, dur } => self.is_a(frame, Np::They, shape, Some(tail), dur.as_ref()),
             Clause::LastingEach { what, verbs } => self.lasting_clause(frame, what, verbs),
             Clause::LastingThen { what, first, then } => {
@@ -219,6 +224,11 @@ impl Context<'_> {
                 result
             }
             Clause::Lasting { what, verbs } => self.lasting_clause(frame, what, verbs),
+            Clause::AbilitiesOfStop { what, dur } => {
+                let verb = LastingVerb::Restrict { restriction: Restriction::CantActivate { but: None } };
+                let first = LastingItem { verb, dur: Some(dur.clone()), each: None };
+                self.lasting_clause(frame, &Nps::One { np: what.clone() }, &Chain { first, rest: Vec::new() })
+            }
             Clause::AbilitiesStop { of, but, dur } => {
                 let np = if *of == Possessor::Their { Np::They } else { Np::It };
                 let verb = LastingVerb::Restrict { restriction: Restriction::CantActivate { but: but.clone() } };

@@ -526,6 +526,8 @@ impl Context<'_> {
                 Test::HasAttached(Box::new(Filter { tests }))
             }
             // CR 205.3i.
+            With::OddManaValue => Test::ManaValueIsOdd(true),
+            With::EvenManaValue => Test::ManaValueIsOdd(false),
             With::ManaAbilities => Test::HasManaAbility,
             With::BasicLandType => {
                 let basic = crate::types::Subtype::all().filter(|sub| sub.kind() == SubtypeKind::BasicLand);

@@ -59,6 +59,8 @@ impl With {
             | With::Counter { .. }
             | With::Attached { .. }
             | With::BasicLandType
+            | With::OddManaValue
+            | With::EvenManaValue
             | With::ManaAbilities => false,
         }
     }

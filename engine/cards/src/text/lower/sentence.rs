@@ -5,6 +5,7 @@ mod rolls;
 mod rules;
 mod subgame;
 
+use crate::ability::StaticEffect;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{
     Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Recipients, Script, Shield, TargetSpec,
@@ -13,8 +14,9 @@ use crate::effect::{
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::condition::{ConditionWords, Conditions, MovedCondition};
 use crate::text::grammar::effect::{
-    Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix,
+    AbilityOf, Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix,
 };
+use crate::text::grammar::noun::Np;
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::said::{begins_with, says_any};
@@ -357,6 +359,41 @@ impl Context<'_> {
         Ok(true)
     }
 
+    /// "If a permanent's ability is countered this way, ...": said of that permanent, which is known before the ability leaves the stack
+    /// (CR 113.7a, 608.2c).
+    fn ability_countered(&mut self, frame: &mut Frame, of: &AbilityOf, then: &Clauses) -> Lowered<()> {
+        let found = frame.code.items.iter().rposition(|item| matches!(item, Item::Instr(_, Instr::Counter(..))));
+        let Some((place, Item::Instr(_, Instr::Counter(countered @ Objects::Target(_), None)))) =
+            found.map(|place| (place, &frame.code.items[place]))
+        else {
+            return decline("no earlier sentence counters a target");
+        };
+        let countered = countered.clone();
+        let described = match of {
+            AbilityOf::Permanent => {
+                crate::text::lower::noun::Described { types: CardTypes::PERMANENT, ..Default::default() }
+            }
+            AbilityOf::Noun { noun } => self.noun(frame, noun)?,
+        };
+        if matches!(of, AbilityOf::Noun { .. }) && described.zone != Some(Zone::Battlefield) {
+            return unsupported("whose ability it is:", of);
+        }
+        let register = frame.register()?;
+        let source = Objects::PermanentsOf(Box::new(countered.clone()));
+        let those = Objects::Those(Box::new(source), described.filter.clone());
+        frame.insert(place, Instr::SetObjects(register, those));
+        let gone = Amount::CountObjects(Objects::Left(Box::new(countered), None));
+        let label = frame.label();
+        let done = Condition::Compare(gone, Comparison::AtLeast, Amount::Const(1));
+        frame.emit(Instr::Unless(done, label));
+        frame.mention(Objects::Register(register), false, Some(&described));
+        frame.setting.perhaps += 1;
+        self.clauses(frame, then)?;
+        frame.setting.perhaps -= 1;
+        frame.mark(label);
+        Ok(())
+    }
+
     pub(super) fn sentence(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
         if frame.discourse.prevented.is_none() && sentence.is_about_prevention() {
             return self.after_prevention(frame, sentence);
@@ -412,6 +449,25 @@ impl Context<'_> {
                     }
                     _ => unsupported("of what it is said:", sentence),
                 }
+            }
+            // CR 502.3.
+            Sentence::ReturnsAsYouUntap => {
+                let id = self.static_ability(print(sentence), StaticEffect::ReturnsAsPlayerUntaps)?;
+                let returns = vec![Modification::Quality(id)];
+                frame.emit(Instr::Continuous(Objects::Source, returns, Span::PlayersNextUntap));
+                Ok(())
+            }
+            Sentence::AbilityCountered { of, then } => self.ability_countered(frame, of, then),
+            Sentence::Doomed => {
+                let it = self.objects(frame, &Np::It, Use::Act)?;
+                let label = frame.label();
+                let creature = Filter::just(Test::Types(CardTypes::CREATURE));
+                frame.emit(Instr::Unless(Condition::ObjectIs(it.clone(), creature), label));
+                let firm = Modification::Restrict(crate::keyword::Restrictions::CANT_BE_REGENERATED);
+                frame.emit(Instr::Continuous(it, vec![firm], Span::EndOfTurn));
+                self.exile_instead_of_dying(frame, &Np::It)?;
+                frame.mark(label);
+                Ok(())
             }
             // One event (CR 608.2f), of which a part is no damage at all where its condition doesn't hold (CR 120.8).
             Sentence::DamageIfEach { n, to, first, m, also, second } => {
@@ -588,6 +644,9 @@ fn chooses_kind(sentence: &Sentence) -> Option<(Vec<(String, Filter)>, bool)> {
             };
             kinds.items.iter().map(kind).collect()
         }
+        ChooseVerb::ChooseOddOrEven => [("odd", true), ("even", false)]
+            .map(|(word, odd)| (word.to_owned(), Filter::just(Test::ManaValueIsOdd(odd))))
+            .to_vec(),
         // CR 205.2a, 110.4.
         ChooseVerb::ChooseCardType => card_types(CardTypes::all() - CardTypes::DUNGEON),
         ChooseVerb::ChoosePermanentType => card_types(CardTypes::PERMANENT),

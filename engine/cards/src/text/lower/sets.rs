@@ -25,6 +25,7 @@ fn is_settled(objects: &Objects) -> bool {
         | Objects::DamageSources(_)
         | Objects::Those(..)
         | Objects::AttachedTo(_)
+        | Objects::PermanentsOf(_)
         | Objects::PartnersOf(_) => false,
     }
 }

@@ -369,6 +369,10 @@ impl Context<'_> {
                     return unsupported("what causes the discarding:", noun);
                 };
                 let by = Some(*by);
+                // "That player" is the one whose spell or ability it was: with two players, the opponent.
+                if by == Some(PlayerFilter::Opponent) {
+                    frame.discourse.players.push(Players::Opponents);
+                }
                 let own = matches!(event, Event::CausedDiscard { .. });
                 let what = if own { Filter::just(Test::Source) } else { Filter::ANY };
                 events.push(TriggerEvent::Discards { player: PlayerFilter::You, what, batched: false, by });

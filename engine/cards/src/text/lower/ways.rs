@@ -358,10 +358,10 @@ impl Context<'_> {
                     let change = CostChange::IncreaseSymbols(mana);
                     other.cost_changes.push(SelfCostChange { condition: None, change });
                 }
-                if other.cost.parts.iter().any(|part| matches!(part, CostPart::OneOf(_))) {
-                    return decline("several choices between costs aren't supported");
-                }
-                out.push(self.way(format!("{text}, cost {}", number + 1), other));
+                let again = other.cost.parts.iter().any(|part| matches!(part, CostPart::OneOf(_)));
+                let way = self.way(format!("{text}, cost {}", number + 1), other);
+                // One of the costs may be a choice itself.
+                out.extend(if again { self.one_of(vec![way])? } else { vec![way] });
             }
         }
         Ok(out)

@@ -31,6 +31,7 @@ syntax! {
         AreAttacking { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking"] where |v| !matches!(v, BoardCondition::AreAttacking { n: AtLeast::No, .. });
         AreAttackingYou { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking you"];
         OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
+        BothInGraveyard { a: Noun, b: Noun } = ["a" [a singular] "and a" [b singular] "are in your graveyard"];
         Delirium { n: Numeral } = ["there are" n "or more card types among cards in your graveyard"];
         CardsInYourGraveyard { n: AtLeast } = ["you have" n ["card|cards" by n] "in your graveyard"];
         CardsInTheirGraveyard { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in their graveyard"];

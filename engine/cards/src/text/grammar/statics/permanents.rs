@@ -46,6 +46,8 @@ syntax! {
         CountersCantBePut { kinds: CounterKinds, noun: Noun } = [kinds "can't be put on" [noun plural] "."];
         CantGetCounters { who: Player, kinds: CounterKinds } = [who "can't get" kinds "."];
         MayNotUntap = ["you may choose not to untap ~ during your untap step."];
+        CantTransform { noun: Noun } = [[noun plural] "can't transform."];
+        HostCantTransform { head: Head } = ["enchanted" [head singular] "can't attack, block, or transform."];
         HostStaysDown = ["as long as enchanted creature is face down, it can't be turned face up."];
         StayDown { noun: Noun, when: Option<DuringYourTurn> } = [[noun plural] "can't be turned face up" when "."];
         AllBlock { before: Option<While>, np: Np } = [before "all creatures able to block" [np singular] "do so."];

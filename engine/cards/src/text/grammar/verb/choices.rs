@@ -51,6 +51,7 @@ syntax! {
         ChooseKind { kinds: Series<KindWord> } = ["chooses|choose" kinds]
             where |v| matches!(v, ChooseVerb::ChooseKind { kinds } if kinds.conjunction == Conjunction::Or);
         ChooseLandOfEachType = ["chooses|choose a land of each basic land type"];
+        ChooseOddOrEven = ["chooses|choose odd or even"];
         ChooseCardType = ["chooses|choose a card type"];
         ChoosePermanentType = ["chooses|choose a permanent type"];
         ChooseName { what: NameOf } = ["chooses|choose" what];

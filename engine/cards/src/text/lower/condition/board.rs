@@ -79,6 +79,22 @@ impl Context<'_> {
                 let filter = described.filter.and(Test::Owner(PlayerFilter::You));
                 self.at_least(Amount::Count(Zone::Graveyard, filter), n)
             }
+            // One card that is both isn't two.
+            BoardCondition::BothInGraveyard { a, b } => {
+                let mut filters = Vec::new();
+                for noun in [a, b] {
+                    let described = self.noun(frame, noun)?;
+                    if !described.card || described.zone.is_some() || described.random || described.among.is_some() {
+                        return unsupported("the condition", words);
+                    }
+                    filters.push(described.filter.and(Test::Owner(PlayerFilter::You)));
+                }
+                let either = Filter::just(Test::AnyOf(filters.clone()));
+                let mut all: Vec<Condition> =
+                    filters.into_iter().map(|filter| Condition::Exists(Zone::Graveyard, filter)).collect();
+                all.push(compare(Amount::Count(Zone::Graveyard, either), Comparison::AtLeast, 2));
+                Condition::All(all)
+            }
             BoardCondition::Delirium { n } => {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)

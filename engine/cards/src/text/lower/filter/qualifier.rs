@@ -272,6 +272,10 @@ impl Context<'_> {
             Qual::ChosenKind | Qual::ChosenType | Qual::ThatType if frame.discourse.kind.is_some() => {
                 Test::AnyOf(frame.discourse.kind.iter().cloned().collect())
             }
+            Qual::OfChosenQuality if frame.discourse.kind.is_some() => {
+                Test::AnyOf(frame.discourse.kind.iter().cloned().collect())
+            }
+            Qual::OfChosenQuality => return unsupported("the description", qual),
             Qual::ChosenKind => return unsupported("the description", qual),
             Qual::TypeOfYourChoice
             | Qual::ColorOfYourChoice

@@ -59,6 +59,19 @@ impl Context<'_> {
                 _ => return unsupported("the subject", np),
             },
             PermanentStatic::HostMayAssign { .. } => restrict(Affected::Host, Restrictions::AS_UNBLOCKED),
+            PermanentStatic::CantTransform { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("the permanents", noun);
+                }
+                simple(StaticEffect::Player(PlayerFilter::Any, Rule::CantTransform(described.filter)))
+            }
+            PermanentStatic::HostCantTransform { .. } => {
+                let rule = Rule::CantTransform(Filter::just(Test::Host));
+                let mut all = restrict(Affected::Host, Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK);
+                all.extend(simple(StaticEffect::Player(PlayerFilter::Any, rule)));
+                all
+            }
             PermanentStatic::HostStaysDown => {
                 simple(StaticEffect::Player(PlayerFilter::Any, Rule::StayFaceDown(Filter::just(Test::Host))))
             }

@@ -2,8 +2,8 @@
 
 use crate::effect::{Destination, Instr};
 use crate::filter::{Amount, Objects, Players, Zone};
-use crate::text::grammar::amount::{ForEach, Rounding};
-use crate::text::grammar::verb::CardVerb;
+use crate::text::grammar::amount::{Count, ForEach, Rounding};
+use crate::text::grammar::verb::{CardVerb, Cards};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::{Context, DoneThisWay, Frame, Lowered};
@@ -21,6 +21,20 @@ impl Context<'_> {
         let you = *who == Players::You;
         let several = lower::several(who);
         match verb {
+            // How many is chosen as they draw (CR 608.2d).
+            CardVerb::Draw { cards: Cards::Number { n: Count::UpTo { n } } } if each.is_none() => {
+                let most = Amount::Const(n.0);
+                let draw = |frame: &mut Frame, player: Players| {
+                    let register = frame.number_register()?;
+                    frame.emit(Instr::ChooseNumber(player.clone(), Amount::Const(0), most, register));
+                    frame.emit(Instr::Draw(player, Amount::Register(register)));
+                    Ok(())
+                };
+                match several {
+                    true => self.each_player(frame, who, |_, frame| draw(frame, Players::Current))?,
+                    false => draw(frame, who.clone())?,
+                }
+            }
             CardVerb::Draw { cards } => {
                 let n = self.cards(frame, cards, each)?;
                 // What all players revealed is still on top of their libraries.
