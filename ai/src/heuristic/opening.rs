@@ -1,4 +1,8 @@
 //! Opening hands: the first turns are played with the list at hand, with this hand and with those that a mulligan would give.
+//!
+//! What a hand is worth depends on its *type* alone: how many cards it has of each kind that the first turns tell apart. The turns are played from
+//! a seed that is made of the type, as often as it takes to see whether the hand is worth keeping, and the answer is kept: the same hand is
+//! always judged alike, whatever hands came before it.
 
 use std::sync::Arc;
 
@@ -12,11 +16,21 @@ use super::value::Judge;
 /// How many turns are looked at.
 const TURNS: i32 = 5;
 
-/// How often the turns are played with a hand.
+/// How often the turns are played with each card put away, to see which goes to the bottom.
 const RUNS: u32 = 20;
 
+/// How often the turns are played with a hand before it is looked at whether that is enough, and at most.
+const FEW: i32 = 16;
+const MANY: i32 = 64;
+
+/// By how many percent a hand that was tried out a few times must differ from what is wanted of it to be judged by that.
+const CLEAR: i32 = 12;
+
 /// How many hands of each size are played to know what a mulligan is worth.
-const HANDS: u32 = 48;
+const HANDS: u32 = 144;
+
+/// For how many types of hands of a deck it is remembered whether to keep them.
+const REMEMBERED: usize = 1024;
 
 /// The decks whose hands are known.
 const MOST_DECKS: usize = 8;
@@ -44,6 +58,8 @@ struct Early {
 
 impl Early {
     fn of(facts: &CardFacts) -> Early {
+        // A difference of less than this is none that first turns are about, and cards that are alike make hands of one type.
+        const ALIKE: i32 = 20;
         let early = Early {
             land: facts.land,
             enters_tapped: facts.enters_tapped,
@@ -51,7 +67,7 @@ impl Early {
             cost: facts.mana_value.clamp(0, 20) as i8,
             pips: facts.pips,
             // What wins games late is no better early.
-            worth: facts.worth.clamp(30, 160) as i16,
+            worth: (facts.worth.clamp(30, 160) / ALIKE * ALIKE + ALIKE / 2) as i16,
             ..Early::default()
         };
         early.packed()
@@ -82,9 +98,13 @@ struct Known {
     list: Vec<CardId>,
     pool: Arc<Pool>,
     cards: Vec<Early>,
+    /// What cards there are in the first turns, in order: hands are of a type that have as many of each.
+    kinds: Vec<Early>,
     /// What hands of that many cards are worth on average, where those that are worse than what the next mulligan gives are sent back;
     /// on the draw and on the play.
     average: [[i32; 8]; 2],
+    /// Whether hands are kept, each in the place that its type has; a type that comes later may take the place of another.
+    judged: Vec<Option<(u64, bool)>>,
 }
 
 /// Small numbers that are as good as random and always the same.
@@ -100,6 +120,14 @@ impl Luck {
 }
 
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A number that is as good as random and depends on all bits of another (the last step of SplitMix64; G. L. Steele, D. Lea and C. H. Flood, *Fast
+/// splittable pseudorandom number generators*, OOPSLA 2014). It is never 0, which would stay so.
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (number ^ number >> 31) | 1
+}
 
 impl Openings {
     /// Whether to keep the hand.
@@ -124,46 +152,66 @@ impl Openings {
             return kept <= 3 || (1..=6).contains(&lands);
         }
         let place = self.deck(judge);
-        let play = usize::from(judge.see.active() == judge.me);
-        let next = self.decks[place].average[play][(kept - 1).clamp(0, 7) as usize];
-        self.hand.clear();
-        self.hand.extend(judge.see.hand().map(|card| Early::of(judge.facts.card(card))));
+        let play = judge.see.active() == judge.me;
+        let next = self.decks[place].average[usize::from(play)][(kept - 1).clamp(0, 7) as usize];
         let mut hand = std::mem::take(&mut self.hand);
+        hand.clear();
+        hand.extend(judge.see.hand().map(|card| Early::of(judge.facts.card(card))));
+        // In no order that depends on how it was drawn.
+        hand.sort_unstable();
         while hand.len() > kept as usize {
             drop_worst(&mut hand);
         }
-        let value = self.value(&hand, play == 1);
+        hand.sort_unstable();
+        let of_type = self.decks[place].type_of(&hand, play);
+        let known = of_type.and_then(|number| self.decks[place].judged(number));
+        let is_kept = known.unwrap_or_else(|| {
+            self.draw_without(place, &hand);
+            self.is_worth(&hand, play, next * w.keep_percent / 100, of_type.unwrap_or(SEED))
+        });
+        if let Some(number) = of_type {
+            self.decks[place].judge(number, is_kept);
+        }
         self.hand = hand;
-        value * 100 >= next * w.keep_percent
+        is_kept
+    }
+
+    /// Whether a hand is worth that much on average.
+    fn is_worth(&mut self, hand: &[Early], play: bool, wanted: i32, seed: u64) -> bool {
+        let mut luck = Luck(mixed(seed));
+        let mut sum = 0;
+        for played in 1..=MANY {
+            sum += play_out(hand, &mut self.rest, play, &mut luck);
+            let away = (sum / played - wanted).abs();
+            if played == FEW && away * 100 > wanted.abs() * CLEAR {
+                return sum / played >= wanted;
+            }
+        }
+        sum / MANY >= wanted
     }
 
     /// The place of the viewer's deck.
     fn deck(&mut self, judge: Judge<'_>) -> usize {
-        self.rest.clear();
         judge.see.deck_into(judge.me, &mut self.list);
-        let place = match self
-            .decks
-            .iter()
-            .position(|known| known.list == self.list && Arc::ptr_eq(&known.pool, judge.see.shared_pool()))
-        {
-            Some(place) => place,
-            None => {
-                let pool = Arc::clone(judge.see.shared_pool());
-                let known = Known::of(self.list.clone(), pool, judge.facts);
-                self.decks.truncate(MOST_DECKS - 1);
-                self.decks.insert(0, known);
-                0
-            }
-        };
-        // What may still be drawn: the deck without the hand.
+        let is_own = |known: &Known| known.list == self.list && Arc::ptr_eq(&known.pool, judge.see.shared_pool());
+        self.decks.iter().position(is_own).unwrap_or_else(|| {
+            let pool = Arc::clone(judge.see.shared_pool());
+            let known = Known::of(self.list.clone(), pool, judge.facts, judge.w.mulligan.stop);
+            self.decks.truncate(MOST_DECKS - 1);
+            self.decks.insert(0, known);
+            0
+        })
+    }
+
+    /// Draws are from the deck without these cards.
+    fn draw_without(&mut self, place: usize, cards: &[Early]) {
+        self.rest.clear();
         self.rest.extend_from_slice(&self.decks[place].cards);
-        for card in judge.see.hand() {
-            let card = Early::of(judge.facts.card(card));
-            if let Some(place) = self.rest.iter().position(|other| *other == card) {
+        for card in cards {
+            if let Some(place) = self.rest.iter().position(|other| other == card) {
                 self.rest.remove(place);
             }
         }
-        place
     }
 
     /// What a hand is worth on average.
@@ -175,9 +223,12 @@ impl Openings {
 
     /// Which card goes to the bottom after a mulligan: the one without which the first turns go best.
     pub(super) fn choose_bottom(&mut self, judge: Judge<'_>, legal: &[Action]) -> usize {
-        self.deck(judge);
+        let place = self.deck(judge);
         let play = judge.see.active() == judge.me;
         let mut hand = std::mem::take(&mut self.hand);
+        hand.clear();
+        hand.extend(judge.see.hand().map(|card| Early::of(judge.facts.card(card))));
+        self.draw_without(place, &hand);
         let best = best_of(legal, |action| {
             let Action::Card(without) = action else { return 0 };
             hand.clear();
@@ -197,16 +248,20 @@ impl Openings {
 }
 
 impl Known {
-    fn of(list: Vec<CardId>, pool: Arc<Pool>, facts: &Facts) -> Known {
+    /// `stop` is with how few cards every hand is kept that has a land and a spell.
+    fn of(list: Vec<CardId>, pool: Arc<Pool>, facts: &Facts, stop: i32) -> Known {
         let mut cards: Vec<Early> = list.iter().map(|card| Early::of(facts.card(*card))).collect();
         // In no order that depends on which other cards there are.
         cards.sort_unstable();
+        let mut kinds = cards.clone();
+        kinds.dedup();
         let mut average = [[0; 8]; 2];
         let mut rest = Vec::with_capacity(cards.len());
         let mut hand = Vec::with_capacity(8);
+        let last = stop.clamp(1, 6) as usize;
         for (play, average) in average.iter_mut().enumerate() {
-            for size in 1..=6 {
-                let mut luck = Luck(SEED + size as u64);
+            for size in last..=6 {
+                let mut luck = Luck(mixed(SEED + size as u64));
                 let mut sum = 0;
                 for _ in 0..HANDS {
                     rest.clear();
@@ -227,8 +282,35 @@ impl Known {
                 average[size] = sum / HANDS as i32;
             }
         }
-        Known { list, pool, cards, average }
+        Known { list, pool, cards, kinds, average, judged: vec![None; REMEMBERED] }
     }
+
+    /// The type of a hand in order as a number; none if it has too many cards for that, or a card that isn't the deck's, or the deck has too many kinds.
+    fn type_of(&self, hand: &[Early], play: bool) -> Option<u64> {
+        if hand.len() > 7 {
+            return None;
+        }
+        let mut number = 0;
+        for card in hand {
+            let kind = self.kinds.binary_search(card).ok()? + 1;
+            number = number << 8 | u64::from(u8::try_from(kind).ok()?);
+        }
+        Some(u64::from(play) << 63 | number)
+    }
+
+    /// Whether hands of this type are kept, if it is remembered.
+    fn judged(&self, number: u64) -> Option<bool> {
+        self.judged[slot(number)].filter(|(own, _)| *own == number).map(|(_, is_kept)| is_kept)
+    }
+
+    fn judge(&mut self, number: u64, is_kept: bool) {
+        self.judged[slot(number)] = Some((number, is_kept));
+    }
+}
+
+/// Where it is remembered of a type of hands whether they are kept.
+fn slot(number: u64) -> usize {
+    (mixed(number) >> 32) as usize % REMEMBERED
 }
 
 /// Puts away what a hand can best do without: lands if there are many, else what costs most.
@@ -413,5 +495,59 @@ mod tests {
         assert!(good > with(lands(6, 1), &[3]));
         assert!(good > with(lands(3, 2), &[1, 2, 3, 4]), "the wrong colour");
         assert!(with(lands(2, 1), &[1, 1, 2, 2, 2]) > with(lands(2, 1), &[4, 5, 5, 5, 5]));
+    }
+
+    fn known(cards: &[Early]) -> Known {
+        let mut cards = cards.to_vec();
+        cards.sort_unstable();
+        let mut kinds = cards.clone();
+        kinds.dedup();
+        let judged = vec![None; REMEMBERED];
+        Known { list: Vec::new(), pool: Arc::default(), cards, kinds, average: [[0; 8]; 2], judged }
+    }
+
+    #[test]
+    fn hands_are_of_a_type_that_is_remembered() {
+        let deck: Vec<Early> = (0..4).flat_map(|color| [land(1 << color), spell(1, color), spell(3, color)]).collect();
+        let mut known = known(&deck);
+        let of = |known: &Known, hand: &[Early], play| {
+            let mut hand = hand.to_vec();
+            hand.sort_unstable();
+            known.type_of(&hand, play).expect("a hand of this deck")
+        };
+        let hand = [land(1), spell(1, 0), land(1), spell(3, 2), spell(1, 3), land(8), spell(1, 0)];
+        let mut other = hand;
+        other.reverse();
+        let number = of(&known, &hand, true);
+        assert_eq!(of(&known, &other, true), number);
+        // Each of these is of a type of its own.
+        let others = [of(&known, &hand, false), of(&known, &hand[1..], true), of(&known, &hand[1..], false)];
+        assert!(!others.contains(&number) && others[1] != others[2] && others[0] != others[1], "{others:?}");
+        assert_eq!(known.judged(number), None);
+        known.judge(number, true);
+        known.judge(others[0], false);
+        assert_eq!((known.judged(number), known.judged(others[0])), (Some(true), Some(false)));
+        // Cards of other decks, and more cards than hands have, are of no type.
+        assert_eq!(known.type_of(&[spell(5, 0)], true), None);
+        assert_eq!(known.type_of(&[land(1); 8], true), None);
+    }
+
+    /// Whether a hand is kept doesn't depend on what was tried out before.
+    #[test]
+    fn a_hand_is_judged_alike_whatever_came_before() {
+        let lands = (0..22).map(|_| land(1));
+        let deck: Vec<Early> = lands.chain((0..38).map(|number| spell(1 + number % 5, 0))).collect();
+        let mut openings = Openings { decks: vec![known(&deck)], ..Openings::default() };
+        let hand = [land(1), land(1), spell(1, 0), spell(2, 0), spell(3, 0), spell(4, 0), spell(5, 0)];
+        // Neither clear nor the same at every try.
+        let mut judge = |wanted| {
+            openings.draw_without(0, &hand);
+            openings.is_worth(&hand, true, wanted, 7)
+        };
+        let first: Vec<bool> = (700..1100).map(&mut judge).collect();
+        let again: Vec<bool> = (700..1100).rev().map(&mut judge).collect();
+        assert!(first.iter().eq(again.iter().rev()));
+        // There is one limit, below which it is kept and above which it isn't.
+        assert!(first[0] && !first[399] && first.is_sorted_by(|one, other| one >= other), "{first:?}");
     }
 }
