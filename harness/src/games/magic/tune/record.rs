@@ -23,6 +23,7 @@ use crate::output::shell::shell_line;
 use crate::stats::interval::{paired, rate, rounded};
 use crate::stats::sprt::elo;
 use crate::stats::spsa::Knob;
+use crate::store::knows::Knows;
 use crate::store::results::ResultsDir;
 use crate::{COMMIT, VERSION};
 
@@ -63,6 +64,9 @@ pub(super) struct Recipe {
     decks: Vec<DeckRecipe>,
     validation_decks: Vec<DeckRecipe>,
     options: String,
+    /// What agents are told of the other's deck, if it isn't its list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    knows: Option<Knows>,
     card_pool: String,
 }
 
@@ -122,6 +126,7 @@ impl Recipe {
             decks,
             validation_decks,
             options: host.options(),
+            knows: Knows::of(host),
             card_pool: host.pool_fingerprint(),
         }
     }
