@@ -231,6 +231,7 @@ fn an_experiment_file_is_the_command_line() {
     for (text, parts) in [
         ("command = \"matrix\"\ndecks = [\"@/decks\"]\ngmaes = 3\n", ["it.toml:3:", "gmaes"]),
         ("command = \"matrix\"\ndecks = [\"@/decks\", \"x\"]\n", ["a directory", "here are 2"]),
+        ("command = \"matrix\"\ngames = 3\n", ["a directory", "here are 0"]),
         ("command = \"mtach\"\ndecks = []\n", ["it.toml:1:", "mtach"]),
         ("command = \"match\"\ndecks = [\"a\", \"b\"]\nmirrors = true\n", ["it.toml", "no mirrors"]),
         ("command = \"matrix\"\ndecks = [\"@/decks\"]\nshard = \"4/3\"\n", ["it.toml:3:", "3/100"]),

@@ -135,7 +135,9 @@ impl From<WantedRows> for Written {
 pub struct Plan {
     /// Which decks meet which.
     pub command: Kind,
-    /// Decks and directories as on the command line: two decks, a directory, or a deck and a directory.
+    /// Decks and directories as on the command line: two decks, a directory, or a deck and a directory. Where a file names none it is said how many
+    /// there must be.
+    #[serde(default)]
     pub decks: Vec<PathBuf>,
     /// Whether decks also play themselves.
     #[serde(default)]

@@ -1,5 +1,7 @@
 //! Games as pages: what is in the document that a page draws.
 
+use std::process::{Command, Stdio};
+
 use serde_json::Value;
 
 use super::commands::Desk;
@@ -244,6 +246,23 @@ fn pages_of_an_earlier_report_are_removed() {
     assert_eq!(pages(), ["1-burn-white-tokens-0a.html", "notes.html"]);
     desk.done("report run");
     assert_eq!(pages(), ["notes.html"]);
+}
+
+/// Who has read enough of the story (`gauntlet watch … | head`) has the files that were asked for.
+#[test]
+fn a_story_that_is_read_no_further_has_its_files() {
+    let desk = Desk::new(&["burn"]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gauntlet"))
+        .args("watch burn burn --agent random --html game.html --record game.jsonl".split(' '))
+        .current_dir(desk.path(""))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("started");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("ended").code(), Some(0));
+    assert!(desk.read("game.html").contains("</html>"));
+    desk.done("replay game.jsonl");
 }
 
 /// Only games that were played are watched: those that an interrupted run or a shard lacks weren't counted.
