@@ -71,17 +71,15 @@ pub(super) fn go_on<H: Host>(args: &WatchArgs, file: &Path, screen: &mut Screen<
     }
     let [one, other] = [successor(args, &saved, 0, file)?, successor(args, &saved, 1, file)?];
     let agents = [one.pilot.spec.clone(), other.pilot.spec.clone()];
-    if !args.json {
-        screen.print(&format!(
-            "{} ({}) against {} ({}), after the {} choices in {}.\n",
-            names[0],
-            agents[0],
-            names[1],
-            agents[1],
-            steps.len(),
-            file.display()
-        ))?;
-    }
+    let heading = format!(
+        "{} ({}) against {} ({}), after the {} choices in {}.\n",
+        names[0],
+        agents[0],
+        names[1],
+        agents[1],
+        steps.len(),
+        file.display()
+    );
     let same = one.comes_along && other.comes_along;
     let header = saved.recording.header.clone();
     let header = Header { played_by: if same { header.played_by } else { Vec::new() }, ..header };
@@ -94,7 +92,7 @@ pub(super) fn go_on<H: Host>(args: &WatchArgs, file: &Path, screen: &mut Screen<
         comes_along: who.comes_along,
     };
     let (mut first, mut second) = (prompted(0, &one), prompted(1, &other));
-    let outcome = telling.hear(screen, steps.len(), |witnesses| {
+    let outcome = telling.hear(screen, &heading, steps.len(), |witnesses| {
         panics::catch(|| {
             let setup = H::PARTS.lists.deal(&saved.host, &saved.lists, limits, header.shuffled, true);
             let mut game = H::Game::new(&setup, saved.seed);

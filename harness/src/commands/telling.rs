@@ -48,14 +48,16 @@ impl<'a, H: Host> Telling<'a, H> {
         }
     }
 
-    /// Has `play` play the game before these witnesses, who say nothing of its first `past` choices.
+    /// Has `play` play the game before these witnesses, who say nothing of its first `past` choices. The story begins with a heading.
     pub(super) fn hear<T>(
         &mut self,
         screen: &mut Screen<'_>,
+        heading: &str,
         past: usize,
         play: impl FnOnce(Witnesses<'_, H>) -> T,
     ) -> Result<T, Error> {
-        let (mut printed, json, colour) = (Ok(()), self.args.json, screen.colour);
+        let (json, colour) = (self.args.json, screen.colour);
+        let mut printed = if json { Ok(()) } else { screen.print(heading) };
         let Telling { recorder, film, story, .. } = self;
         let mut tell = |line: String| {
             if json {

@@ -103,17 +103,16 @@ fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>)
     let decks = PerSide([0, files.len() - 1]);
     let PerSide([one, other]) = &pilots;
     let bout = Bout::new(&host, decks, PerSide([one, other]), args.game());
-    if !args.json {
-        screen.print(&heading(&bout, args))?;
-        if let Some(knows) = Knows::of(&host) {
-            screen.print(&format!("{}\n\n", knows.sentence()))?;
-        }
-    }
     // A recorded game is played with just the cards of its decks, as it will be when it is replayed.
     let small = args.record.as_ref().map(|_| bout.small()).transpose()?;
     let mut telling = Telling::<H>::new(args, bout.by_seat());
     let mut trace = Trace::default();
-    let played = telling.hear(screen, 0, |witnesses| bout.play(small.as_ref(), args.stop, &mut trace, witnesses))?;
+    let mut heading = heading(&bout, args);
+    if let Some(knows) = Knows::of(&host) {
+        heading += &format!("{}\n\n", knows.sentence());
+    }
+    let played =
+        telling.hear(screen, &heading, 0, |witnesses| bout.play(small.as_ref(), args.stop, &mut trace, witnesses))?;
     let is_stopped = played.outcome.as_ref().is_ok_and(|outcome| args.stop.ended(bout.game.limits, *outcome));
     let caption = bout.caption(&played, trace, &args.play.deal.load);
     let result = if is_stopped { stopped(&played.outcome, trace) } else { caption.result };

@@ -88,6 +88,32 @@ fn our_engine_plays_lists_given_as_data() {
     assert_eq!((&report["conforms"], &report["games"]), (&Value::Bool(true), &Value::from(4)));
 }
 
+/// Objects of a game that was restarted have names of their own (CR 726).
+#[test]
+fn a_game_may_be_restarted() {
+    let desk = Desk::new(&[]);
+    fs::create_dir_all(desk.path("two/cards")).expect("made");
+    let mut cards = "name Plain Peak\nsuper Basic\ntype Land Mountain\n".to_owned();
+    let mut list = String::new();
+    for number in 0..8 {
+        let (name, card) = if number < 2 {
+            let text = "{3}, Sacrifice ~: Restart the game, leaving in exile all non-Aura permanent cards exiled with ~. Then put those cards \
+                        onto the battlefield under your control.";
+            (format!("Clock {number}"), format!("cost {{1}}\ntype Artifact\ntext {text}\n"))
+        } else {
+            (format!("Goblin {number}"), "cost {R}\ntype Creature Goblin\npt 4/1\ntext Haste\n".to_owned())
+        };
+        cards += &format!("\nname {name}\n{card}");
+        list += &format!("4 {name}\n");
+    }
+    desk.write("two/cards/all.txt", &cards);
+    desk.write("two/one.txt", &format!("{list}28 Plain Peak\n"));
+    desk.write("two/other.txt", &format!("{list}29 Plain Peak\n"));
+    let engine = format!("{} serve two", env!("CARGO_BIN_EXE_gauntlet"));
+    let done = desk.with(&["protocol-check", "engine", &engine, "--games", "5"]);
+    assert!(done.out.contains("it conforms (5 games, "), "{}{}", done.out, done.err);
+}
+
 #[test]
 fn an_engine_that_is_none_is_found_out() {
     let desk = desk();

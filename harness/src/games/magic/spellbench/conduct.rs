@@ -128,6 +128,7 @@ impl Conduct {
 
     /// What comes next at a decision of the game.
     pub(super) fn next(&mut self, sight: &Sight<'_>) -> Turn {
+        self.ids.note_game(sight.visible.subgames(), sight.visible.turn());
         if let Some(action) = self.planned(sight) {
             return Turn::Act(action);
         }

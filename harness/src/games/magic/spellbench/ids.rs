@@ -12,6 +12,11 @@ use gauntlet_spellbench::secret::Secret;
 pub(super) struct Ids {
     key: Secret,
     seats: [Sight; 2],
+    /// How many games were begun or gone back to besides the first: one that is restarted (CR 726) or played within another one (CR 728) has
+    /// objects of its own, at places of the arena that those of the other had.
+    era: u32,
+    /// How many games the game was within when something was asked last, and in which turn it was.
+    last: (usize, u32),
 }
 
 /// What was named for a viewer.
@@ -31,20 +36,46 @@ struct Sight {
 
 impl Ids {
     pub(super) fn new(game: Secret) -> Ids {
-        Ids { key: game.of_objects(), seats: Default::default() }
+        Ids { key: game.of_objects(), seats: Default::default(), era: 0, last: (0, 0) }
+    }
+
+    /// Takes note of which game it is that asks: it is played within so many others, and is in this turn. Nothing that was named is there in
+    /// another one.
+    pub(super) fn note_game(&mut self, within: usize, turn: u32) {
+        let (was_within, was_in_turn) = std::mem::replace(&mut self.last, (within, turn));
+        // CR 726.1: a game that was restarted is before its first turn again.
+        if within != was_within || turn < was_in_turn {
+            self.era += 1;
+            for sight in &mut self.seats {
+                sight.objects.clear();
+                sight.hand.clear();
+            }
+        }
+    }
+
+    /// The name that a key stands for in this game.
+    fn name(&self, viewer: Seat, key: &str) -> String {
+        match self.era {
+            0 => self.key.object_id(viewer, key),
+            era => self.key.object_id(viewer, &format!("game {era}:{key}")),
+        }
     }
 
     /// The name of the object at a place of the arena.
     pub(super) fn object(&mut self, viewer: Seat, index: u16, object: &Object) -> String {
-        let key = self.key;
         let zone = object.zone as u8;
-        let named = self.seats[viewer.index()].objects.entry((index, object.generation, zone));
-        named.or_insert_with(|| key.object_id(viewer, &format!("{index}:{}:{zone}", object.generation))).clone()
+        let place = (index, object.generation, zone);
+        if let Some(named) = self.seats[viewer.index()].objects.get(&place) {
+            return named.clone();
+        }
+        let name = self.name(viewer, &format!("{index}:{}:{zone}", object.generation));
+        self.seats[viewer.index()].objects.insert(place, name.clone());
+        name
     }
 
     /// The name of an emblem.
     pub(super) fn emblem(&self, viewer: Seat, number: u16) -> String {
-        self.key.object_id(viewer, &format!("emblem:{number}"))
+        self.name(viewer, &format!("emblem:{number}"))
     }
 
     /// The name of a card of the viewer's own hand, by its place in [`Ids::hand`].
@@ -108,12 +139,14 @@ impl Ids {
         }
         look.1 = now;
         let key = format!("{key}:look:{}", look.0);
-        self.key.object_id(viewer, &key)
+        self.name(viewer, &key)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn numbers(ids: &Ids, cards: &[u32]) -> Vec<u32> {
@@ -137,6 +170,23 @@ mod tests {
         assert_eq!(numbers(&ids, &[2, 1, 3]), [1, 2, 3]);
         note(&mut ids, &[2, 1, 3], &[1]);
         assert_eq!(numbers(&ids, &[2, 1, 3]), [1, 4, 3], "one was discarded and another drawn");
+    }
+
+    #[test]
+    fn nothing_has_its_name_in_another_game() {
+        let mut ids = Ids::new(Secret([7; 32]));
+        let mut named = BTreeSet::new();
+        // A game, the game restarted, one within it, and that again.
+        for (within, turn) in [(0, 5), (0, 0), (1, 0), (0, 3)] {
+            ids.note_game(within, turn);
+            note(&mut ids, &[1], &[]);
+            let hand = numbers(&ids, &[1])[0];
+            let names = [ids.emblem(Seat::P0, 0), ids.looked_at(Seat::P0, "a".to_owned()), ids.in_hand(Seat::P0, hand)];
+            ids.note_game(within, turn + 1);
+            assert_eq!(ids.emblem(Seat::P0, 0), names[0], "it is the same game");
+            named.extend(names);
+        }
+        assert_eq!(named.len(), 12, "{named:?}");
     }
 
     #[test]
