@@ -164,7 +164,7 @@ impl Context<'_> {
             Clause::ItsA { shape, tail, dur } => self.is_a(frame, Np::It, shape, Some(tail), dur.as_ref()),
             Clause::ItsOnly { shape } => self.is_a(frame, Np::It, shape, None, None),
             Clause::TheyAreOfType { color, sub, tail } => {
-                let (subs, types) = (vec![sub.clone()], Vec::new());
+                let (subs, types) = (vec![*sub], Vec::new());
                 let shape = Shape { sup: None, pt: None, color: color.clone(), subs, types, with: None };
                 self.is_a(frame, Np::They, &shape, Some(tail), None)
             }
