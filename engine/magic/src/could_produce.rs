@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::evaluate::Eye;
 use crate::payment::ManaTypes;
-use crate::state::{Object, ObjectId};
+use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
 
 /// The permanents that are asked, and for which types of mana.
@@ -16,6 +16,14 @@ type Asked = SmallVec<[(u16, ManaTypes); 16]>;
 /// Colors, or all types.
 fn kinds(any_type: bool) -> ManaTypes {
     if any_type { ManaTypes::all() } else { ManaTypes::COLORS }
+}
+
+/// The types of mana of the abilities that its basic land types give a permanent, unless it has lost all abilities since (CR 305.6,
+/// 613.1f).
+fn of_basic_types(object: &Object) -> ManaTypes {
+    let lost = object.is(Flags::LOST_LAND_MANA);
+    let types = if lost { 0 } else { object.characteristics.subtypes.basic_lands_mana() };
+    ManaTypes::from_bits_truncate(types)
 }
 
 impl<'a> Eye<'a> {
@@ -41,7 +49,7 @@ impl<'a> Eye<'a> {
             next += 1;
             let id = self.s.id(index);
             let Some(object) = self.s.get(id) else { continue };
-            found |= ManaTypes::from_bits_truncate(object.characteristics.subtypes.basic_lands_mana()) & wanted;
+            found |= of_basic_types(object) & wanted;
             for way in self.mana_abilities_of(id, object) {
                 // What it costs doesn't matter, so neither does which X can be paid.
                 let scope = Scope { x: 1, ..Scope::of(id, object.controller) };
@@ -73,7 +81,7 @@ impl<'a> Eye<'a> {
 
     /// Returns whether an object has a mana ability: a basic land type gives one (CR 305.6).
     pub(crate) fn has_mana_ability(self, id: ObjectId, object: &'a Object) -> bool {
-        object.characteristics.subtypes.basic_lands_mana() != 0 || self.mana_abilities_of(id, object).next().is_some()
+        !of_basic_types(object).is_empty() || self.mana_abilities_of(id, object).next().is_some()
     }
 
     fn mana_abilities_of(self, id: ObjectId, object: &'a Object) -> impl Iterator<Item = &'a Activatable> {

@@ -221,7 +221,7 @@ impl Engine<'_> {
             let id = self.s.scratch[place as usize];
             let Some(object) = self.s.get(id) else { continue };
             let from = object.zone;
-            let to = self.replaced_zone(id, &Destination::to(to));
+            let to = self.replaced_zone(&Scope::of(id, object.controller), id, &Destination::to(to));
             if from == Zone::Battlefield && to != Zone::Battlefield {
                 self.note(H::LEFT, id);
                 if to == Zone::Graveyard {

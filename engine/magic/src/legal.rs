@@ -48,12 +48,17 @@ impl Attempt<'_> {
 
 impl<'a> Eye<'a> {
     /// An object as what it is cast or played as, if that isn't the whole card: a face has its own characteristics (CR 709.3b, 712.11b,
-    /// 715.3a), and what is cast face down those of that (CR 708.4).
+    /// 715.3a), and what is cast face down those of that (CR 708.4). Effects on cards where it is apply to it as that (CR 601.3e).
     pub(crate) fn as_played(self, object: &Object, way: &Activatable) -> Option<Object> {
-        match way.face {
-            Some(face) => Some(self.as_face(object, face)),
-            None => way.down.is_creature().then(|| self.as_face_down(object, way.down)),
+        let mut played = match way.face {
+            Some(face) => self.as_face(object, face),
+            None if way.down.is_creature() => self.as_face_down(object, way.down),
+            None => return None,
+        };
+        if matches!(object.zone, Zone::Hand | Zone::Library) && self.has_rules(RuleKinds::HIDDEN_CARDS) {
+            self.tell_of_hidden(&mut played);
         }
+        Some(played)
     }
 
     /// Returns whether the attempt can be begun and completed legally (CR 601.3, 602.5).
@@ -140,8 +145,8 @@ impl<'a> Eye<'a> {
     fn could_begin_to_cast(self, player: Player, id: ObjectId, card: &Object, sorcery_time: bool) -> bool {
         self.pool.card(card.card).derived.from_hand.iter().any(|&ability| {
             let way = self.pool.activatable(ability);
-            let face = way.face.map(|face| self.as_face(card, face));
-            let object = face.as_ref().unwrap_or(card);
+            let played = self.as_played(card, way);
+            let object = played.as_ref().unwrap_or(card);
             let scope = Scope { from: Zone::Hand, ..Scope::of(id, player) };
             let timely = way.timing == Timing::Instant || sorcery_time || self.has_flash(player, object);
             // What has no mana cost is castable for all but its cost (CR 118.6a).

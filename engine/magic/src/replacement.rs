@@ -6,7 +6,7 @@ pub(crate) mod order;
 use gauntlet_cards::ability::{
     AbilityKind, Affected, Caused, CountersBy, PlayerRule, Replacement, RuleKinds, Static, StaticEffect,
 };
-use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::card::{AbilityId, Characteristics};
 use gauntlet_cards::effect::{Destination, LibraryPosition, Script};
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Test, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Marks, Restrictions};
@@ -41,6 +41,16 @@ impl<'a> Eye<'a> {
         if self.has_rules(kinds) {
             self.visit_rules(kinds, f);
         }
+    }
+
+    /// Returns whether an effect sends something elsewhere that would enter the battlefield.
+    fn sends_arrivals_elsewhere(self) -> bool {
+        let mut found = false;
+        self.each_rule(RuleKinds::MOVES, &mut |_, ability| {
+            let StaticEffect::Replacement(Replacement::Moves { to, .. }) = &ability.effect else { return };
+            found |= *to == Zone::Battlefield;
+        });
+        found
     }
 
     fn visit_rules(self, kinds: RuleKinds, f: &mut dyn FnMut(&Scope, AbilityId, &'a Static)) {
@@ -155,15 +165,15 @@ pub(crate) struct ReplacedMove {
 }
 
 impl Engine<'_> {
-    /// The zone to which an object really goes.
-    pub(crate) fn replaced_zone(&mut self, id: ObjectId, to: &Destination) -> Zone {
-        self.replaced_move(id, to).zone
+    /// The zone to which an object really goes. `by`: what moves it.
+    pub(crate) fn replaced_zone(&mut self, by: &Scope, id: ObjectId, to: &Destination) -> Zone {
+        self.replaced_move(by, id, to).zone
     }
 
     /// Where an object really goes, and how. Its controller, or its owner if it has none, chooses among effects that send it to
     /// different places (CR 616.1).
-    pub(crate) fn replaced_move(&mut self, id: ObjectId, to: &Destination) -> ReplacedMove {
-        let replaced = self.moved_by_effects(id, to);
+    pub(crate) fn replaced_move(&mut self, by: &Scope, id: ObjectId, to: &Destination) -> ReplacedMove {
+        let replaced = self.moved_by_effects(by, id, to);
         if self.s.commanders.is_empty() || !matches!(replaced.zone, Zone::Hand | Zone::Library) {
             return replaced;
         }
@@ -174,7 +184,7 @@ impl Engine<'_> {
     }
 
     /// Where an object goes, and how, as effects say.
-    fn moved_by_effects(&mut self, id: ObjectId, destination: &Destination) -> ReplacedMove {
+    fn moved_by_effects(&mut self, by: &Scope, id: ObjectId, destination: &Destination) -> ReplacedMove {
         let to = destination.zone;
         let mut replaced = ReplacedMove { zone: to, position: None, linked_to: None, counters: None, then: None };
         let Some(object) = self.s.get(id).copied() else { return replaced };
@@ -193,7 +203,13 @@ impl Engine<'_> {
         }
         let mut used: SmallVec<[Ordered; 4]> = SmallVec::new();
         let entering = to == Zone::Battlefield && object.zone != Zone::Battlefield;
-        let entering = entering.then(|| self.eye().as_entering(&object, destination));
+        let entering = entering.then(|| {
+            let mut entering = self.eye().as_entering(&object, destination);
+            if self.eye().sends_arrivals_elsewhere() {
+                entering.characteristics = self.characteristics_there(by, id, &entering, destination);
+            }
+            entering
+        });
         loop {
             let there = replaced.zone == Zone::Battlefield;
             let as_it_is = entering.as_ref().filter(|_| there).unwrap_or(&object);
@@ -207,6 +223,34 @@ impl Engine<'_> {
             used.push(options[place]);
             replaced = moves[place];
         }
+    }
+
+    /// What an object that is about to enter would be on the battlefield, as what exists already and it itself say (CR 614.12): a card
+    /// that is a creature may be none there, and the other way round.
+    fn characteristics_there(
+        &self,
+        by: &Scope,
+        id: ObjectId,
+        entering: &Object,
+        destination: &Destination,
+    ) -> Characteristics {
+        let default = if entering.zone == Zone::Stack { entering.controller } else { entering.owner };
+        let chosen = destination.controller.as_ref();
+        let controller = chosen.and_then(|players| self.eye().players(by, players).first(by.you)).unwrap_or(default);
+        self.on_a_copy(|there| {
+            *there.object(id.index) =
+                Object { zone: Zone::Battlefield, controller, base_controller: controller, ..*entering };
+            // It is where it will be and nowhere else.
+            for player in Player::BOTH {
+                there.s.graveyards[player].retain(|index| *index != id.index);
+            }
+            there.s.exile.retain(|index| *index != id.index);
+            there.s.battlefield.push(id.index);
+            there.s.arriving = Some(id.index);
+            there.touch();
+            there.refresh();
+            there.s.objects[id.index()].characteristics
+        })
     }
 
     /// The effects that would send an object elsewhere which is about to go to a zone, those that have been applied left out, and

@@ -143,7 +143,7 @@ impl Engine<'_> {
                 if object.zone == Zone::Stack && object.flags.intersects(Flags::ABILITY | Flags::COPY) {
                     continue;
                 }
-                let (from, to) = (object.zone, self.replaced_zone(id, destination));
+                let (from, to) = (object.zone, self.replaced_zone(scope, id, destination));
                 // Entering is announced below, once all of them are there; that a card leaves a graveyard for that, at once.
                 let announced = match to {
                     Zone::Battlefield => from == Zone::Graveyard && self.can_enter(id, destination),
@@ -165,7 +165,7 @@ impl Engine<'_> {
         // What sends others elsewhere does so for what leaves together with it, as it was there before (CR 614.4).
         let together = range.end - range.start > 1 && self.eye().has_rules(RuleKinds::MOVES);
         let ends_up: SmallVec<[ReplacedMove; 4]> = match together {
-            true => self.ids(range).iter().map(|id| self.replaced_move(*id, destination)).collect(),
+            true => self.ids(range).iter().map(|id| self.replaced_move(scope, *id, destination)).collect(),
             false => SmallVec::new(),
         };
         // An Aura is put onto what was on the battlefield before, not onto what enters together with it (CR 303.4f): it is moved first.

@@ -76,7 +76,7 @@ impl Engine<'_> {
         replaced: Option<ReplacedMove>,
     ) -> ObjectId {
         let Some(object) = self.s.get(id).copied() else { return ObjectId::NONE };
-        let replaced = replaced.unwrap_or_else(|| self.replaced_move(id, destination));
+        let replaced = replaced.unwrap_or_else(|| self.replaced_move(scope, id, destination));
         let zone = replaced.zone;
         let arrival = match self.arrival(id, &object, zone, destination) {
             Ok(arrival) => arrival,

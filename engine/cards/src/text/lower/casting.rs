@@ -47,8 +47,6 @@ pub(crate) enum Alternative {
     FromExile,
     /// With its cost and more mana, as though it had flash (CR 601.3c).
     FlashFor(crate::mana::ManaCost),
-    /// For its cost at times when a sorcery can't be cast, which is remembered.
-    FlashUntilCleanup,
 }
 
 /// What was gathered.
@@ -94,6 +92,8 @@ pub(crate) struct Casting {
     pub(crate) splice: Option<(Filter, Cost)>,
     /// A condition under which it can be cast as though it had flash.
     pub(crate) flash_if: Option<Condition>,
+    /// It can be cast as though it had flash, whatever it is cast for.
+    pub(crate) any_time: bool,
     /// A number that is looked at as the spell is cast.
     pub(crate) noted: Option<crate::filter::Amount>,
     /// The optional cost that is buyback.
@@ -124,10 +124,7 @@ impl Casting {
     /// Returns whether the costs that are remembered fit into what a spell keeps of them.
     pub(crate) fn fits(&self) -> bool {
         let is_named = |other: &&Alternative| {
-            matches!(
-                other,
-                Alternative::Named(..) | Alternative::Warp(_) | Alternative::Escape(_) | Alternative::FlashUntilCleanup
-            )
+            matches!(other, Alternative::Named(..) | Alternative::Warp(_) | Alternative::Escape(_))
         };
         let named = self.alternatives.iter().filter(is_named).count();
         // What is noted has its own place before that of the cost with a name.

@@ -169,9 +169,15 @@ impl Context<'_> {
         Ok(self.scripted("Cascade", Zone::Stack, vec![cast], part.code))
     }
 
-    /// What happens to a permanent in the next end step if a cost was paid for it.
-    fn later_if_paid(&mut self, text: String, cost: u8, later: AbilityId) -> AbilityId {
-        let until = crate::effect::DelayedUntil::NextStep(Step::End, None);
+    /// What happens to a permanent in the next step of a kind if a cost was paid for it.
+    pub(in crate::text::lower) fn later_if_paid(
+        &mut self,
+        text: String,
+        cost: u8,
+        step: Step,
+        later: AbilityId,
+    ) -> AbilityId {
+        let until = crate::effect::DelayedUntil::NextStep(step, None);
         let code = vec![Instr::Unless(Condition::CostPaid(cost), 2), Instr::Delayed(later, until, None)];
         let part = Part { text: text.clone(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };

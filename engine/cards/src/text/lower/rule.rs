@@ -3,12 +3,12 @@
 use super::casting::{Alternative, Casting};
 use super::filter::unsupported;
 use super::when::Limits;
-use super::{Context, Frame, Lowered, all_of};
-use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect, TriggerEvent, Triggered};
+use super::{Context, Frame, Lowered, all_of, decline};
+use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, SelfCostChange};
-use crate::effect::{Instr, Modification, Part, Script};
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::effect::{Instr, Modification};
+use crate::filter::{Amount, Condition, Objects, PlayerFilter, Players, Step, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Counted, ForEach};
 use crate::text::grammar::cost::{CostPart as CostWords, SentenceCost};
@@ -181,20 +181,24 @@ impl Context<'_> {
             // Nothing in a game of two decks.
             CardRule::Commander => {}
             CardRule::FlashFor { mana } => self.casting.alternatives.push(Alternative::FlashFor(mana.0.clone())),
-            // What becomes of it if it was cast so is said once, of the turn in which it was.
+            // Whatever it is cast for: the ability allows the time, it is no alternative cost (CR 118.9a, 601.3b). Whether a sorcery
+            // could have been cast is noted of whatever is cast, so never of a copy (CR 707.10). What happens later is a delayed
+            // triggered ability, which the permanent needn't have kept (CR 603.7a).
             CardRule::FlashUntilCleanup => {
-                self.casting.alternatives.push(Alternative::FlashUntilCleanup);
+                if self.casting.noted.is_some() {
+                    return decline("the card asks for several numbers as it is cast");
+                }
+                let late = Amount::If(
+                    Box::new(super::ways::sorcery_time()),
+                    Box::new(Amount::Const(0)),
+                    Box::new(Amount::Const(1)),
+                );
+                self.casting.noted = Some(late);
+                self.casting.any_time = true;
+                let words = "At the beginning of the next cleanup step, the controller of ~ sacrifices it.";
                 let code = vec![Instr::Sacrifice(Players::ControllerOf(Box::new(Objects::Source)), Objects::Source)];
-                let part = Part { text: print(rule), targets: Vec::new(), code };
-                let script = Script { parts: vec![part], modes: None };
-                let events = vec![TriggerEvent::StepBegins { step: Step::Cleanup, player: PlayerFilter::Any }];
-                let new = Condition::ObjectIs(Objects::Source, Filter::just(Test::EnteredThisTurn));
-                let triggered = Triggered {
-                    only_if: Some(Condition::All(vec![Condition::CostPaid(Casting::NAMED), new])),
-                    per_turn: Some(1),
-                    ..Triggered::new(events, Zone::Battlefield, script)
-                };
-                return Ok(vec![self.add(print(rule), AbilityKind::Triggered(Box::new(triggered)))]);
+                let later = self.scripted(words, Zone::Battlefield, Vec::new(), code);
+                return Ok(vec![self.later_if_paid(print(rule), Casting::NOTED, Step::Cleanup, later)]);
             }
             // Who builds a deck reads it there (CR 100.2a).
             CardRule::DeckAnyNumber | CardRule::DeckUpTo { .. } => {}

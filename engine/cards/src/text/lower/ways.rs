@@ -48,7 +48,8 @@ impl Context<'_> {
             script = Script { parts: vec![part], modes: None };
         }
         let mut cast = Activatable::new(ActivatableKind::Cast, Zone::Hand);
-        cast.timing = if face.types.contains(CardTypes::INSTANT) { Timing::Instant } else { Timing::Sorcery };
+        let any_time = self.casting.any_time || face.types.contains(CardTypes::INSTANT);
+        cast.timing = if any_time { Timing::Instant } else { Timing::Sorcery };
         cast.script = script;
         cast.optional_costs = self.casting.optional.clone();
         cast.cost_changes = self.casting.changes.clone();
@@ -112,7 +113,6 @@ impl Context<'_> {
             }
             Alternative::Emerge(..)
             | Alternative::FlashFor(..)
-            | Alternative::FlashUntilCleanup
             | Alternative::Instead(..)
             | Alternative::Miracle(..)
             | Alternative::Warp(..)
@@ -255,14 +255,6 @@ impl Context<'_> {
                 other.cost_changes.push(SelfCostChange { change: CostChange::IncreaseSymbols(more), condition: None });
                 "Cast as though it had flash"
             }
-            Alternative::FlashUntilCleanup => {
-                let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
-                other.timing = Timing::Instant;
-                other.condition = Some(Condition::Not(Box::new(sorcery_time())));
-                other.cost = self.with_additional(Cost::mana(mana.clone()));
-                other.named_cost = Some(Casting::NAMED);
-                "Cast as though it had flash"
-            }
             Alternative::Instead(cost, condition) => {
                 other.cost = self.with_additional(cost);
                 other.condition = condition;
@@ -399,7 +391,7 @@ fn offer(way: &mut Activatable, part: CostPart, optional: bool, less: Amount) {
 }
 
 /// CR 307.1: when a sorcery could be cast, before anything is.
-fn sorcery_time() -> Condition {
+pub(super) fn sorcery_time() -> Condition {
     let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep).to_vec();
     let waiting = Amount::Count(Zone::Stack, Filter::ANY);
     Condition::All(vec![

@@ -5,7 +5,9 @@ use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, Instr, SpentAs};
 use crate::face_down::FaceDown;
-use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{
+    Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
+};
 use crate::keyword::Keywords;
 use crate::text::grammar::keyword::KeywordItem;
 use crate::text::keywords::Casting;
@@ -35,7 +37,7 @@ impl Context<'_> {
         let words =
             "At the beginning of the next end step, exile ~, then its owner may cast it from exile on a later turn.";
         let later = self.scripted(words, Zone::Battlefield, Vec::new(), vec![exile, allow]);
-        Ok(vec![self.later_if_paid(text, n, later)])
+        Ok(vec![self.later_if_paid(text, n, Step::End, later)])
     }
 
     /// CR 702.188a.
@@ -77,7 +79,7 @@ impl Context<'_> {
             condition: Some(Condition::CostPaid(n)),
             effect: StaticEffect::Continuous(Affected::Source, haste),
         };
-        let mut ids = vec![self.later_if_paid(text.clone(), n, later)];
+        let mut ids = vec![self.later_if_paid(text.clone(), n, Step::End, later)];
         ids.push(self.add(text, AbilityKind::Static(Box::new(haste))));
         if casting == Casting::Blitz {
             ids.extend(self.if_paid(n, "When ~ dies, draw a card.")?);
