@@ -192,6 +192,11 @@ impl<'a> Engine<'a> {
         let carried = if way.zone == Zone::Graveyard { Flags::COPY } else { Flags::EXILED_AFTERWARDS | Flags::COPY };
         spell.flags |= card.flags & carried;
         self.s.objects[id.index()] = spell;
+        // From now on it is what effects make of spells (CR 611.3a): as its targets are chosen, its costs counted and paid.
+        if self.s.other_zones {
+            self.touch();
+            self.refresh();
+        }
         self.s.id(id.index)
     }
 

@@ -174,6 +174,7 @@ impl<'a> Engine<'a> {
                     Flow::Go
                 }
                 Some(Task::OpeningHands(player, from)) => self.opening_hands(player, from),
+                Some(Task::BeginOnBattlefield(player, id)) => self.begin_on_battlefield(player, id),
                 Some(Task::Cleanup) => self.discard_to_hand_size(),
                 Some(Task::LegendRule(player, one)) => self.legend_rule(player, one),
                 Some(Task::CommandZone(id)) => self.return_to_command_zone(id),

@@ -54,16 +54,23 @@ impl Eye<'_> {
         sources: &mut Sources,
     ) {
         let mut taken: SmallVec<[ObjectId; 4]> = SmallVec::new();
-        // An ability that taps its source gives up one thing, once: that must be something which makes no mana itself.
+        // An ability that taps its source gives up one thing, once: that must be something which makes no mana itself, rather not so either.
+        let mut tapped: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        self.each_giving_up(player, purpose, &mut |id, _, ability, _| {
+            if matches!(gives_up(self.pool.activatable(ability)), Some((_, true))) {
+                tapped.push(id);
+            }
+        });
         self.each_giving_up(player, purpose, &mut |id, object, ability, yields| {
             let Some((part, true)) = gives_up(self.pool.activatable(ability)) else { return };
-            if object.is(Flags::TAPPED) || !self.not_sick(object) || without.contains(&id) {
+            let gone = taken.contains(&id) || without.contains(&id);
+            if gone || object.is(Flags::TAPPED) || !self.not_sick(object) {
                 return;
             }
             let mut found = None;
             self.each_to_pay_with(&Scope::of(id, player), player, part, &mut |thing, _| {
                 if let Thing::Object(other) = thing
-                    && found.is_none()
+                    && found.is_none_or(|found| tapped.contains(&found) && !tapped.contains(&other))
                     && other != id
                     && !without.contains(&other)
                     && !taken.contains(&other)

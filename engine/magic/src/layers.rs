@@ -519,6 +519,16 @@ impl<'a> Engine<'a> {
                 };
             }
             Some(Affected::Each(filter) | Affected::EachIn(Zone::Battlefield, filter)) => filter,
+            // A spell that is being announced is on the stack before it is among what resolves (CR 601.2a).
+            Some(Affected::EachIn(Zone::Stack, filter)) => {
+                for (index, object) in self.s.objects.iter().enumerate() {
+                    let id = self.s.id(index as u16);
+                    if object.zone == Zone::Stack && self.eye().matches(scope, filter, id, object) {
+                        f(id);
+                    }
+                }
+                return;
+            }
             Some(Affected::EachIn(zone, filter)) => {
                 return self.eye().each_in_zone(*zone, &mut |id, object| {
                     if self.eye().matches(scope, filter, id, object) {

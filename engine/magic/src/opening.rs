@@ -64,7 +64,10 @@ impl Engine<'_> {
     pub(crate) fn opening_hands(&mut self, player: Player, from: u16) -> Flow {
         let mut from = from;
         match self.s.answer.take() {
-            Some(Action::Yes) => from = self.use_opening_card(player, from),
+            Some(Action::Yes) => match self.use_opening_card(player, from) {
+                Some(next) => from = next,
+                None => return Flow::Go,
+            },
             Some(_) => from += 1,
             None => {}
         }
@@ -81,13 +84,14 @@ impl Engine<'_> {
         self.ask(Task::OpeningHands(player, place), player, DecisionKind::May, ObjectId::NONE, place)
     }
 
-    /// A card of an opening hand is put onto the battlefield or revealed. From where in the hand to go on.
-    fn use_opening_card(&mut self, player: Player, place: u16) -> u16 {
+    /// A card of an opening hand is put onto the battlefield or revealed. From where in the hand to go on; `None`: that is a task now.
+    fn use_opening_card(&mut self, player: Player, place: u16) -> Option<u16> {
         let effect = self.opening_permission(player, place).map(|(_, effect)| effect.clone());
         let id = self.set_aside(player, Zone::Hand, usize::from(place));
         let Some(StaticEffect::MayReveal(ability, until)) = effect else {
-            self.move_object(id, &Destination::to(Zone::Battlefield));
-            return place;
+            self.s.tasks.push(Task::OpeningHands(player, place));
+            self.s.tasks.push(Task::BeginOnBattlefield(player, id));
+            return None;
         };
         // CR 103.6b: what it does then it does as the card that all have seen.
         self.object(id.index).flags |= Flags::SEEN_BY_ALL;
@@ -98,7 +102,17 @@ impl Engine<'_> {
             hidden.show(!player, Learned::Revealed);
             self.s.hands[player].insert(usize::from(place), hidden);
         }
-        place + 1
+        Some(place + 1)
+    }
+
+    /// A card that was put aside begins the game on the battlefield: first what is chosen as it enters (CR 614.12a).
+    pub(crate) fn begin_on_battlefield(&mut self, player: Player, id: ObjectId) -> Flow {
+        self.s.tasks.push(Task::BeginOnBattlefield(player, id));
+        if !self.choose_how_to_enter(id, player) {
+            self.s.tasks.pop();
+            self.move_object(id, &Destination::to(Zone::Battlefield));
+        }
+        Flow::Go
     }
 
     /// Returns whether a player who could mulligan may draw their hand again instead (CR 103.5b).

@@ -41,6 +41,8 @@ pub(crate) enum Task {
     FirstTurn,
     /// Cards of opening hands that may begin the game on the battlefield, from a place of the hand on (CR 103.6).
     OpeningHands(Player, u16),
+    /// A card of an opening hand is put onto the battlefield, when what is chosen as it enters has been (CR 103.6a, 614.12a).
+    BeginOnBattlefield(Player, ObjectId),
     /// Declaring attackers: the place in the battlefield list of the next creature to ask about (CR 508.1).
     Attackers(u16),
     /// The controller of a creature that was put onto the battlefield attacking chooses what it attacks (CR 508.4).

@@ -184,7 +184,7 @@ impl Engine<'_> {
             Instr::CreateEmblem(players, abilities) => self.create_emblems(task, players, abilities),
 
             // Spells, and cards that are played (CR 601, 701.6, 707.10).
-            Instr::Counter(objects, destination) => self.counter(scope, objects, destination.as_ref()),
+            Instr::Counter(objects, destination) => self.counter(task, objects, destination.as_ref()),
             Instr::CopySpell { .. } => self.copy_spells(instr, task),
             Instr::ChooseNewTargets(objects, players) => {
                 return self.choose_new_targets(task, objects, players, false);

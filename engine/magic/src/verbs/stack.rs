@@ -17,7 +17,11 @@ use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
     /// Counters spells and abilities (CR 701.6). They go where the effect says instead of to a graveyard (CR 614.15).
-    pub(super) fn counter(&mut self, scope: &Scope, objects: &Objects, destination: Option<&Destination>) {
+    pub(super) fn counter(&mut self, task: &Resolve, objects: &Objects, destination: Option<&Destination>) {
+        let scope = &task.scope;
+        // What is said of spells that would counter isn't said of their abilities.
+        let by = task.item.object;
+        let by = if self.s.last_known(by).is_some_and(|by| by.is(Flags::ABILITY)) { ObjectId::NONE } else { by };
         for id in self.list(scope, objects) {
             let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { continue };
             let restrictions = self.s.objects[id.index()].restrictions;
@@ -32,7 +36,7 @@ impl Engine<'_> {
             if fixed
                 || restrictions.contains(Restrictions::CANT_BE_COUNTERED)
                 || self.is_next_spell(&item, OfNextSpell::Uncounterable)
-                || self.is_uncounterable_by(id, scope.source)
+                || self.is_uncounterable_by(id, by)
             {
                 continue;
             }
@@ -149,7 +153,14 @@ impl Engine<'_> {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         let Some(id) = self.list(&scope, objects).first().copied() else { return After::Next };
-        let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { return After::Next };
+        // Who has just gained control of a spell is "you" for its new targets (CR 109.5).
+        self.refresh();
+        let Some(item) = self.s.stack.iter_mut().find(|item| item.object == id) else { return After::Next };
+        let object = &self.s.objects[id.index()];
+        if !object.is(Flags::ABILITY) {
+            item.controller = object.controller;
+        }
+        let item = *item;
         let place = |done: u16| item.targets.start as usize + usize::from(done);
         match self.s.answer.take() {
             Some(Action::Object(index)) => {

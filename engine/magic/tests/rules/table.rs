@@ -59,6 +59,13 @@ type Artifact
 text You may choose not to untap ~ during your untap step.
 text {T}: Scry 1.
 
+name Kin Stone
+cost {4}
+type Artifact
+text If ~ is in your opening hand, you may begin the game with it on the battlefield.
+text As ~ enters, choose a creature type.
+text Creatures you control of the chosen type get +1/+1.
+
 name Ley Stone
 cost {4}
 type Artifact
@@ -236,6 +243,16 @@ fn beginning_on_the_battlefield() {
         assert_eq!(play.hand(B).len(), usize::from(!begins));
         assert_eq!(play.position.turn(), 1);
     }
+}
+
+/// CR 103.6a, 614.12a: a card that begins there enters as what is chosen for it.
+#[test]
+fn choosing_as_the_game_begins() {
+    let mut play = table().hand(B, &["Kin Stone", "Ley Stone"]).battlefield(B, &["Ogre"]).start("Field");
+    play.act("yes").act("yes");
+    assert_eq!((play.count("Kin Stone"), play.count("Ley Stone")), (1, 1));
+    // The Ogre's type is the only one that there is.
+    assert_eq!((play.pt("Ogre"), play.position.turn()), ((5, 5), 1));
 }
 
 /// CR 601.3e, 401.5: cards on top of the library can be played as if from the hand.

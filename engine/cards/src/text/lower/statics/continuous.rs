@@ -159,7 +159,6 @@ impl Context<'_> {
                 effects.push(its_abilities_stop(&affected, but.as_ref())?);
                 effects.into_iter().flat_map(simple).collect()
             }
-            // CR 702.95b: the source and the creature that it is paired with.
             ContinuousStatic::ContinuousSame { first, spells, cards } => {
                 let mut affected = self.affected(frame, &first.what)?;
                 for noun in [spells, cards] {
@@ -176,6 +175,7 @@ impl Context<'_> {
                 let effects = self.continuous(frame, &affected, verbs)?;
                 effects.into_iter().flat_map(simple).collect()
             }
+            // CR 702.95b: the source and the creature that it is paired with.
             ContinuousStatic::Paired { verbs, .. } => {
                 let partner = Filter::just(Test::PairedWith(Box::new(Objects::Source)));
                 let both = Filter::just(Test::AnyOf(vec![Filter::just(Test::Source), partner]));
