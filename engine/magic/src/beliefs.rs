@@ -201,10 +201,12 @@ impl Candidate {
             likelihood.choose(there, seen - more);
         }
         // CR 702.37, 702.168: what was cast face down is a card that can be.
-        for (how, cast) in [(FaceDown::Morph, evidence.cast_down[0]), (FaceDown::Disguise, evidence.cast_down[1])] {
+        for (how, cast) in
+            [(FaceDown::Morph, evidence.cast_face_down[0]), (FaceDown::Disguise, evidence.cast_face_down[1])]
+        {
             if cast > 0 {
                 let left = |(card, count): &(CardId, u16)| count.saturating_sub(count_of(&evidence.seen, *card));
-                let can = self.main.iter().filter(|(card, _)| can_be_cast_down(pool, *card, how));
+                let can = self.main.iter().filter(|(card, _)| can_be_cast_face_down(pool, *card, how));
                 if can.map(left).map(usize::from).sum::<usize>() < cast {
                     return Likelihood::ZERO;
                 }
@@ -282,7 +284,7 @@ pub(crate) fn shuffle(cards: &mut [CardId], rng: &mut Rng) {
 }
 
 /// Returns whether a card can be cast face down in this way.
-pub(crate) fn can_be_cast_down(pool: &Pool, card: CardId, how: FaceDown) -> bool {
+pub(crate) fn can_be_cast_face_down(pool: &Pool, card: CardId, how: FaceDown) -> bool {
     pool.card(card).derived.from_hand.iter().any(|way| pool.activatable(*way).down == how)
 }
 
@@ -309,7 +311,7 @@ struct Evidence {
     /// How many are outside the game.
     outside: usize,
     /// How many of the hidden ones were cast face down with morph, and with disguise.
-    cast_down: [usize; 2],
+    cast_face_down: [usize; 2],
     leaders: SmallVec<[CardId; 2]>,
 }
 
@@ -365,7 +367,7 @@ impl Evidence {
             shown: SmallVec::new(),
             hidden: 0,
             outside: state.outside.of(owner).count(),
-            cast_down: [0; 2],
+            cast_face_down: [0; 2],
             leaders: SmallVec::new(),
         };
         // A subgame has no commanders, and the deck is that of the game around it.
@@ -381,8 +383,8 @@ impl Evidence {
                 None => {
                     evidence.hidden += 1;
                     let down = object.filter(|object| is_face_down_before(object, viewer)).map(|object| object.down);
-                    evidence.cast_down[0] += usize::from(down == Some(FaceDown::Morph));
-                    evidence.cast_down[1] += usize::from(down == Some(FaceDown::Disguise));
+                    evidence.cast_face_down[0] += usize::from(down == Some(FaceDown::Morph));
+                    evidence.cast_face_down[1] += usize::from(down == Some(FaceDown::Disguise));
                 }
             });
         }

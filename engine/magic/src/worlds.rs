@@ -5,7 +5,7 @@ use gauntlet_cards::face_down::FaceDown;
 use gauntlet_core::{Player, Rng, Seed};
 use smallvec::SmallVec;
 
-use crate::beliefs::{self, Belief, Dealt, can_be_cast_down, is_face_down_before, shuffle};
+use crate::beliefs::{self, Belief, Dealt, can_be_cast_face_down, is_face_down_before, shuffle};
 use crate::position::Position;
 use crate::state::{HiddenCard, Object, OutsideCard, State};
 
@@ -69,7 +69,7 @@ fn deal(state: &mut State, pool: &Pool, viewer: Player, mut dealt: Option<&mut D
         // What was cast face down has morph or disguise: such cards are dealt out first.
         for object in state.objects.iter_mut().filter(|object| hidden_permanents(object)) {
             let cast = matches!(object.down, FaceDown::Morph | FaceDown::Disguise);
-            let fits = |card: &CardId| !cast || can_be_cast_down(pool, *card, object.down);
+            let fits = |card: &CardId| !cast || can_be_cast_face_down(pool, *card, object.down);
             // A list that nothing is known of may have none.
             match cards.iter().position(fits).or(cards.len().checked_sub(1)) {
                 Some(place) => object.printed = cards.remove(place),
