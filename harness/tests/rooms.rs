@@ -159,7 +159,13 @@ fn circles_are_small_and_the_larger_ones_listed() {
                 // As rows have it: the files in alphabetical order, and where they are.
                 let inside = circle.iter().all(|module| module.starts_with("text::lower::"));
                 let within = if inside { "text::lower::" } else { "" };
-                let file = |module: &&&str| format!("`{}.rs`", module.trim_start_matches(within).replace("::", "/"));
+                let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder).join("src");
+                let file = |module: &&&str| {
+                    let own = module.replace("::", "/");
+                    let is_folder = source.join(&own).join("mod.rs").is_file();
+                    let own = own.trim_start_matches(&within.replace("::", "/")).to_owned();
+                    if is_folder { format!("`{own}/mod.rs`") } else { format!("`{own}.rs`") }
+                };
                 let files: Vec<String> = circle.iter().map(file).collect();
                 let row = format!("| {} in `{folder}/src/{}` |", files.join(" "), within.replace("::", "/"));
                 assert!(page.contains(&row), "ARCHITECTURE.md lacks the circle {row}");
