@@ -164,6 +164,13 @@ pub(crate) struct ReplacedMove {
     pub(crate) then: Option<(ObjectId, Player, AbilityId)>,
 }
 
+impl ReplacedMove {
+    /// To a zone, and nothing else.
+    fn to(zone: Zone) -> ReplacedMove {
+        ReplacedMove { zone, position: None, linked_to: None, counters: None, then: None }
+    }
+}
+
 impl Engine<'_> {
     /// The zone to which an object really goes. `by`: what moves it.
     pub(crate) fn replaced_zone(&mut self, by: &Scope, id: ObjectId, to: &Destination) -> Zone {
@@ -179,14 +186,14 @@ impl Engine<'_> {
         }
         match self.commander_goes(id, replaced.zone) {
             zone if zone == replaced.zone => replaced,
-            zone => ReplacedMove { zone, position: None, linked_to: None, counters: None, then: None },
+            zone => ReplacedMove::to(zone),
         }
     }
 
     /// Where an object goes, and how, as effects say.
     fn moved_by_effects(&mut self, by: &Scope, id: ObjectId, destination: &Destination) -> ReplacedMove {
         let to = destination.zone;
-        let mut replaced = ReplacedMove { zone: to, position: None, linked_to: None, counters: None, then: None };
+        let mut replaced = ReplacedMove::to(to);
         let Some(object) = self.s.get(id).copied() else { return replaced };
         // CR 702.34a, 702.133a, 702.127a, 702.180a: wherever it would go, by its own instruction too.
         if object.zone == Zone::Stack && to != Zone::Battlefield && self.is_exiled_from_stack(id) {
@@ -245,11 +252,7 @@ impl Engine<'_> {
                 there.s.graveyards[player].retain(|index| *index != id.index);
             }
             there.s.exile.retain(|index| *index != id.index);
-            there.s.battlefield.push(id.index);
-            there.s.arriving = Some(id.index);
-            there.touch();
-            there.refresh();
-            there.s.objects[id.index()].characteristics
+            there.arrived(id).characteristics
         })
     }
 
@@ -268,7 +271,7 @@ impl Engine<'_> {
         let exiling = exiling.map(|what| Ordered { source: id, what, moves: Some(id) });
         if let Some(this) = exiling.filter(|this| !used.contains(this)) {
             options.push(this);
-            moves.push(ReplacedMove { zone: Zone::Exile, position: None, linked_to: None, counters: None, then: None });
+            moves.push(ReplacedMove::to(Zone::Exile));
         }
         let eye = self.eye();
         let mut consider = |scope: &Scope, number: AbilityId, ability: &Static| {
@@ -538,17 +541,22 @@ impl Engine<'_> {
         any
     }
 
+    /// Of a copy of the position: what an object is on the battlefield, as what exists already and it itself say (CR 614.12).
+    fn arrived(&mut self, id: ObjectId) -> &Object {
+        self.s.battlefield.push(id.index);
+        self.s.arriving = Some(id.index);
+        self.touch();
+        self.refresh();
+        &self.s.objects[id.index()]
+    }
+
     /// The subtypes that an object will have on the battlefield under a player's control (CR 614.12).
     fn subtypes_there(&self, id: ObjectId, controller: Player) -> Subtypes {
         self.on_a_copy(|there| {
             let object = there.object(id.index);
             object.zone = Zone::Battlefield;
             (object.controller, object.base_controller) = (controller, controller);
-            there.s.battlefield.push(id.index);
-            there.s.arriving = Some(id.index);
-            there.touch();
-            there.refresh();
-            there.s.objects[id.index()].characteristics.subtypes
+            there.arrived(id).characteristics.subtypes
         })
     }
 
@@ -560,11 +568,7 @@ impl Engine<'_> {
         }
         self.on_a_copy(|there| {
             there.object(id.index).zone = Zone::Battlefield;
-            there.s.battlefield.push(id.index);
-            there.s.arriving = Some(id.index);
-            there.touch();
-            there.refresh();
-            there.s.objects[id.index()].is(Flags::LOST_ABILITIES)
+            there.arrived(id).is(Flags::LOST_ABILITIES)
         })
     }
 

@@ -50,6 +50,15 @@ pub struct Score {
 }
 
 impl Score {
+    /// The half points of side A in a game: 2 if it has won, 1 if nobody has.
+    pub fn of_game(winner: Option<Side>) -> u8 {
+        match winner {
+            Some(Side::A) => 2,
+            None => 1,
+            Some(Side::B) => 0,
+        }
+    }
+
     /// The half points of both games.
     pub fn halves(self) -> i32 {
         i32::from(self.games[0]) + i32::from(self.games[1])
@@ -162,11 +171,7 @@ impl<H: Host> Versions<H> {
                     None
                 }
             };
-            *game = match winner {
-                Some(Side::A) => 2,
-                None => 1,
-                Some(Side::B) => 0,
-            };
+            *game = Score::of_game(winner);
         }
         Ok(score)
     }

@@ -117,11 +117,7 @@ impl<'h> Field<'h> {
                 score.failed += 1;
                 None
             });
-            *game = match winner {
-                Some(Side::A) => 2,
-                None => 1,
-                Some(Side::B) => 0,
-            };
+            *game = Score::of_game(winner);
             progress.played(1);
         }
         score

@@ -81,10 +81,15 @@ impl Context<'_> {
         if *whose == Whose::Your {
             what.tests.push(Test::Owner(PlayerFilter::You));
         }
+        self.exile_instead_of(frame, Zone::Graveyard, what, sentence)
+    }
+
+    /// What would go to a zone this turn is exiled instead (CR 614.1a).
+    fn exile_instead_of(&mut self, frame: &mut Frame, to: Zone, what: Filter, sentence: &Sentence) -> Lowered<()> {
         let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
             what,
             from: None,
-            to: Zone::Graveyard,
+            to,
             instead: Destination::to(Zone::Exile),
             then: None,
         });
@@ -103,16 +108,8 @@ impl Context<'_> {
         if !described.filter.tests.contains(&Test::Nontoken) {
             return unsupported("how tokens enter:", noun);
         }
-        let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
-            what: described.filter.and(Test::Not(Box::new(Filter::just(Test::WasCast)))),
-            from: None,
-            to: Zone::Battlefield,
-            instead: Destination::to(Zone::Exile),
-            then: None,
-        });
-        let id = self.static_ability(print(sentence), effect)?;
-        frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
-        Ok(())
+        let what = described.filter.and(Test::Not(Box::new(Filter::just(Test::WasCast))));
+        self.exile_instead_of(frame, Zone::Battlefield, what, sentence)
     }
 
     /// What attacking or blocking costs for a time (CR 508.1g, 509.1d).
