@@ -94,6 +94,7 @@ impl Context<'_> {
         let (steps, player) = next_step(when);
         let text = format!("{}. {}", print(clauses), print(then));
         let mut own = Context::kept(frame, refers_back(clauses) || refers_back(then), false)?;
+        own.ask_what_is_there(clauses);
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
         self.sentences(&mut own, &first, std::slice::from_ref(then))?;
         frame.code.next_register = own.code.next_register;
@@ -200,7 +201,7 @@ impl Context<'_> {
                         frame.emit(Instr::SetObjects(register, objects.clone()));
                         kept.after = Referent::Known(Objects::Register(register));
                         // What has left is another object where it is now: what it was is asked of itself (CR 608.2h).
-                        if matches!(objects, Objects::Event | Objects::EventOther)
+                        if matches!(objects, Objects::Event | Objects::EventOther | Objects::Target(_))
                             && let Ok(register) = frame.register()
                         {
                             frame.emit(Instr::SetObjects(register, or_gone(objects.clone())));
@@ -221,6 +222,19 @@ impl Context<'_> {
                     Referent::Pending(number) => {
                         let register = frame.register_of(*number)?;
                         kept.after = Referent::Known(Objects::Register(register));
+                        // What it was before it moved is asked of that (CR 608.2h).
+                        let unused = frame.code.next_register;
+                        if frame.is_laid_open(*number)
+                            && let Some(before) = &mention.before
+                            && let Ok(Some(Objects::Register(register))) = frame.kept_before(*number, before)
+                        {
+                            if register >= unused {
+                                own.code.as_it_was.push(register);
+                            }
+                            kept.before = Some(Objects::Register(register));
+                            own.discourse.mentions.push(kept);
+                            continue;
+                        }
                     }
                     Referent::Perhaps(..) => {
                         let objects = frame.resolve(&mention)?;
@@ -255,6 +269,7 @@ impl Context<'_> {
     ) -> Lowered<(AbilityId, Option<Amount>)> {
         let text = print(clauses);
         let mut own = Context::kept(frame, refers_back(clauses), false)?;
+        own.ask_what_is_there(clauses);
         let place = frame.discourse.mentions.iter().rposition(|mention| mention.spell && !mention.plural);
         let mut number = None;
         if let Some(place) = place {
@@ -309,6 +324,17 @@ impl Context<'_> {
 }
 
 impl Frame {
+    /// What an ability that is made now returns to the battlefield is asked as the permanent that it becomes: "that creature's toughness".
+    fn ask_what_is_there(&mut self, clauses: &Clauses) {
+        if returns(clauses) {
+            for mention in &mut self.discourse.mentions {
+                if let Referent::Known(objects) = &mention.after {
+                    mention.before = Some(objects.clone());
+                }
+            }
+        }
+    }
+
     /// A sentence after what is done only later speaks of things as they are now: "exile it at the beginning of the next end step.
     /// If it would leave the battlefield, ...". Of what is put onto the battlefield only then it is unclear what is meant.
     fn forget_for_later(&mut self, later: &impl Syntax) {

@@ -69,7 +69,7 @@ impl Frame {
     }
 
     /// Returns whether an instruction has moved objects to where they are cards that everybody sees.
-    fn is_laid_open(&self, number: usize) -> bool {
+    pub(super) fn is_laid_open(&self, number: usize) -> bool {
         self.code.items.iter().any(|item| match item {
             Item::Instr(own, Instr::Move(_, to, _)) => {
                 *own == number && matches!(to.zone, Zone::Graveyard | Zone::Exile | Zone::Command)
