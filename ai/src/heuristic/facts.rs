@@ -750,7 +750,9 @@ fn cost_facts(cost: &Cost) -> CostFacts {
                 facts.loyalty = Some(0);
                 facts.x = 1;
             }
-            CostPart::RemoveCounters(amount, _) => facts.other += number(amount),
+            CostPart::RemoveCounters(amount, _) | CostPart::RemoveCountersAmong(amount, ..) => {
+                facts.other += number(amount);
+            }
             CostPart::ReturnSource | CostPart::Return(..) => facts.other += 2,
             CostPart::TapPermanents(amount, _) => facts.other += number(amount),
             CostPart::TapPower(amount, ..) => facts.crew += number(amount),

@@ -80,6 +80,8 @@ pub struct Activatable {
     pub cost_changes: Vec<SelfCostChange>,
     /// Ways to pay the mana part other than with mana.
     pub helpers: Vec<PaymentHelper>,
+    /// No less can be chosen for X than this (CR 107.3a, 601.2b).
+    pub least_x: u8,
     /// At most that many times each turn.
     pub per_turn: Option<u8>,
     /// Only once, while it is the same object ("activate only once", CR 702.152 exhaust).

@@ -611,6 +611,7 @@ impl Activatable {
             offering: None,
             cost_changes: Vec::new(),
             helpers: Vec::new(),
+            least_x: 0,
             per_turn: None,
             once: false,
             script: crate::effect::Script::default(),

@@ -56,6 +56,9 @@ impl Cost {
     }
 }
 
+/// Of what a cost is paid with one of.
+static ONE: Amount = Amount::Const(1);
+
 impl CostPart {
     /// The zone, number and filter of a part that is paid with chosen objects.
     pub fn chosen(&self) -> Option<(Zone, &Amount, &Filter)> {
@@ -66,8 +69,8 @@ impl CostPart {
             | CostPart::Return(amount, filter)
             | CostPart::TapPermanents(amount, filter)
             | CostPart::UntapPermanents(amount, filter)
-            | CostPart::RemoveCounterFrom(amount, _, filter)
-            | CostPart::PutCounterOn(amount, _, filter) => Some((Zone::Battlefield, amount, filter)),
+            | CostPart::RemoveCounterFrom(amount, _, filter) => Some((Zone::Battlefield, amount, filter)),
+            CostPart::PutCountersOn(_, _, filter) => Some((Zone::Battlefield, &ONE, filter)),
             CostPart::Discard(amount, filter)
             | CostPart::ExileFromHand(amount, filter)
             | CostPart::Reveal(amount, filter) => Some((Zone::Hand, amount, filter)),
@@ -92,16 +95,21 @@ impl CostPart {
 
     /// Returns whether X is its number, or says what it can be paid with.
     pub fn uses_x(&self) -> bool {
-        self.has_x() || self.chosen().is_some_and(|(_, _, filter)| filter.has(Amount::is_x))
+        let filter = match self {
+            CostPart::RemoveCountersAmong(_, _, filter) => Some(filter),
+            other => other.chosen().map(|(_, _, filter)| filter),
+        };
+        self.has_x() || filter.is_some_and(|filter| filter.has(Amount::is_x))
     }
 
     /// Returns whether X is its number.
     pub fn has_x(&self) -> bool {
         let number = match self {
-            CostPart::LoyaltyMinusX => return true,
+            CostPart::LoyaltyMinusX | CostPart::RemoveAllCounters(_) => return true,
             CostPart::DiscardRandom(amount)
             | CostPart::Life(amount)
             | CostPart::RemoveCounters(amount, _)
+            | CostPart::RemoveCountersAmong(amount, _, _)
             | CostPart::Mill(amount)
             | CostPart::ExileTop(amount)
             | CostPart::Energy(amount) => Some(amount),
@@ -118,6 +126,7 @@ impl CostPart {
                 | CostPart::Untap
                 | CostPart::SacrificeSource
                 | CostPart::RemoveCounters(..)
+                | CostPart::RemoveAllCounters(_)
                 | CostPart::AddCounters(..)
                 | CostPart::Exert
         )
@@ -197,8 +206,12 @@ pub enum CostPart {
     RemoveCounters(Amount, CounterKind),
     /// Remove a counter of a kind from each of this many permanents that fit that you control.
     RemoveCounterFrom(Amount, CounterKind, Filter),
-    /// Put a counter of a kind on each of this many permanents that fit that you control.
-    PutCounterOn(Amount, CounterKind, Filter),
+    /// Remove all counters of a kind from the source: as many as X (CR 107.3).
+    RemoveAllCounters(CounterKind),
+    /// Remove this many counters, of that kind or of any, from among permanents that fit that you control.
+    RemoveCountersAmong(Amount, Option<CounterKind>, Filter),
+    /// Put this many counters of a kind on a permanent that fits that you control (CR 701.68a).
+    PutCountersOn(Amount, CounterKind, Filter),
     /// Put counters of a kind on the source.
     AddCounters(Amount, CounterKind),
     /// A loyalty symbol: that many loyalty counters on (positive) or off (negative) the source (CR 606.4).

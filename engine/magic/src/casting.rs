@@ -4,6 +4,7 @@
 
 mod by_hand;
 mod costs;
+mod counters;
 mod modes;
 mod offering;
 mod price;
@@ -244,10 +245,13 @@ impl<'a> Engine<'a> {
                 Stage::Shares => self.choose_shares(&mut task),
                 Stage::Parts => self.choose_payment(&mut task),
                 Stage::Mana | Stage::ByHand => self.pay_mana(&mut task),
-                Stage::Rest => {
-                    self.pay_rest(&mut task);
-                    Some(Flow::Go)
-                }
+                Stage::Rest => match self.choose_kinds_of_counters(&mut task) {
+                    Some(asked) => Some(asked),
+                    None => {
+                        self.pay_rest(&mut task);
+                        Some(Flow::Go)
+                    }
+                },
                 Stage::Done => {
                     self.announced(task);
                     return Flow::Go;

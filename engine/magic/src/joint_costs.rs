@@ -129,13 +129,20 @@ pub(crate) fn is_own(part: &CostPart) -> bool {
             | CostPart::ReturnSource
             | CostPart::SourceToLibraryBottom
             | CostPart::RemoveCounters(..)
+            | CostPart::RemoveAllCounters(_)
     )
+}
+
+/// Returns whether a part is paid with counters that are chosen one by one, of the same thing or of several.
+pub(crate) fn takes_counters(part: &CostPart) -> bool {
+    matches!(part, CostPart::RemoveCountersAmong(..))
 }
 
 impl Due<'_> {
     /// Returns whether nothing is paid with things that are chosen or leave, so that anything can be given up for the mana.
     pub(crate) fn leaves_all_choices(&self) -> bool {
-        self.chosen.is_empty() && self.parts.iter().all(|part| !is_chosen(part) && !leaves(part))
+        let settled = |part: &&CostPart| !is_chosen(part) && !takes_counters(part) && !leaves(part);
+        self.chosen.is_empty() && self.parts.iter().all(settled)
     }
 }
 
@@ -202,7 +209,7 @@ impl Eye<'_> {
                         CostPart::TapPermanents(..) => !object.is(Flags::TAPPED),
                         CostPart::UntapPermanents(..) => object.is(Flags::TAPPED),
                         CostPart::Sacrifice(..) => !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
-                        CostPart::PutCounterOn(_, kind, _) => self.may_get_counters(Target::Object(id), *kind, false),
+                        CostPart::PutCountersOn(_, kind, _) => self.may_get_counters(Target::Object(id), *kind, false),
                         _ => true,
                     };
                     if usable && self.matches(scope, filter, id, object) {
@@ -221,7 +228,9 @@ impl Eye<'_> {
     /// How many things, or how much power, a part of a cost asks for.
     pub(crate) fn asked(self, scope: &Scope, part: &CostPart) -> i32 {
         match part {
-            CostPart::TapPower(amount, ..) | CostPart::Evidence(amount) => self.amount(scope, amount).max(0),
+            CostPart::TapPower(amount, ..) | CostPart::Evidence(amount) | CostPart::RemoveCountersAmong(amount, ..) => {
+                self.amount(scope, amount).max(0)
+            }
             _ => part.chosen().map_or(0, |(_, amount, _)| self.amount(scope, amount).max(0)),
         }
     }
@@ -270,6 +279,14 @@ impl Eye<'_> {
                 {
                     kept.push(*id);
                 }
+            }
+            // What still could give a counter keeps it.
+            if left > 0 && takes_counters(part) {
+                self.each_with_counters(due.scope, due.player, part, &mut |id, _| {
+                    if self.uses_itself_up(id) {
+                        kept.push(id);
+                    }
+                });
             }
         }
         // What is given beyond what was asked for.
@@ -503,14 +520,14 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
             kept: eye.kept_from_mana(due),
         };
         let mut chosen = due.chosen.iter();
-        for part in due.parts.iter().copied().filter(|part| is_chosen(part)) {
+        for part in due.parts.iter().copied() {
             let mut left = eye.asked(due.scope, part);
             while left > 0
                 && let Some(thing) = chosen.next()
             {
                 left -= eye.worth(part, *thing);
             }
-            if left > 0 {
+            if left > 0 && is_chosen(part) {
                 search.wants.push(part);
                 search.left.push(left);
             }

@@ -177,6 +177,8 @@ impl<'a> Eye<'a> {
 
     fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, available: &AvailableMana<'_>) -> bool {
         let (mut scope, activatable) = (*scope, attempt.activatable);
+        // The least that can be chosen for X (CR 107.3a).
+        scope.x = scope.x.max(activatable.least_x);
         let x_in_parts = activatable.cost.parts.iter().any(CostPart::uses_x);
         let all_payable = |scope: &Scope| {
             self.parts_payable(scope, attempt, &activatable.cost)
@@ -227,7 +229,7 @@ impl<'a> Eye<'a> {
         } else {
             255
         };
-        (1..=most.min(255) as u8).any(|x| {
+        (scope.x.max(1)..=most.min(255) as u8).any(|x| {
             scope.x = x;
             all_payable(&scope)
                 && self.script_possible(&scope, &activatable.script, object)

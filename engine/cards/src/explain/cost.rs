@@ -81,8 +81,15 @@ impl Teller<'_> {
             CostPart::RemoveCounterFrom(n, kind, filter) => {
                 format!("remove a {} counter from each of {}", self.counter(*kind), self.mine(n, filter))
             }
-            CostPart::PutCounterOn(n, kind, filter) => {
-                format!("put a {} counter on each of {}", self.counter(*kind), self.mine(n, filter))
+            CostPart::RemoveAllCounters(kind) => {
+                format!("remove all {} counters from {source}, X being their number", self.counter(*kind))
+            }
+            CostPart::RemoveCountersAmong(n, kind, filter) => {
+                let noun = self.noun(filter, Some(Zone::Battlefield));
+                format!("remove {} from among {} (yours)", self.counters(n, *kind), noun.plural())
+            }
+            CostPart::PutCountersOn(n, kind, filter) => {
+                format!("put {} on {}", self.counters(n, Some(*kind)), self.mine(&Amount::Const(1), filter))
             }
             CostPart::AddCounters(n, kind) => format!("put {} on {source}", self.counters(n, Some(*kind))),
             CostPart::Loyalty(n) if *n < 0 => {

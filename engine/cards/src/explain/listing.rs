@@ -106,6 +106,9 @@ impl Teller<'_> {
         for helper in &it.helpers {
             self.field(page, indent, "payment", &self.helper(helper));
         }
+        if it.least_x > 0 {
+            self.field(page, indent, "least X", &it.least_x.to_string());
+        }
         if let Some(n) = it.per_turn {
             self.field(page, indent, "times each turn", &n.to_string());
         }

@@ -18,7 +18,7 @@ use crate::available_mana::{AvailableMana, Purpose};
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
-use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_more};
+use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_counters, takes_more};
 use crate::mana_preference::Leanings;
 use crate::payment::Bill;
 use crate::replacement::Putting;
@@ -59,7 +59,8 @@ impl<'a> Engine<'a> {
         if task.stage > Stage::X || !self.asks_for_x(task, way) {
             return self.eye().payable_jointly(&self.due_with(task, way, &scope, aims), &available);
         }
-        (0..=self.most_x(task, way, &available)).any(|x| self.x_is_possible_with(task, way, x as u8, &available, aims))
+        (u32::from(way.least_x)..=self.most_x(task, way, &available))
+            .any(|x| self.x_is_possible_with(task, way, x as u8, &available, aims))
     }
 
     /// What is to be paid, and what has been chosen to pay it with.
@@ -204,7 +205,7 @@ impl<'a> Engine<'a> {
         let object = self.source_object(task);
         let available = AvailableMana::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
         let most = self.most_x(task, way, &available) as u16;
-        (0..=most).filter(|x| self.x_is_possible(task, way, *x as u8, &available)).collect()
+        (u16::from(way.least_x)..=most).filter(|x| self.x_is_possible(task, way, *x as u8, &available)).collect()
     }
 
     /// No less than the greatest X that can be chosen.
@@ -293,6 +294,8 @@ impl<'a> Engine<'a> {
             CostPart::Life(_) => self.s.players[player].life.max(0) as u32,
             CostPart::ExileFromGraveyard(..) => self.s.graveyards[player].len() as u32,
             CostPart::RemoveCounters(_, kind) => u32::from(self.s.counters_on(task.item.source.index, *kind)),
+            CostPart::RemoveAllCounters(kind) => u32::from(self.eye().all_counters(task.item.source, *kind)),
+            CostPart::RemoveCountersAmong(..) => self.eye().counters_among(&scope, player, part).unsigned_abs(),
             CostPart::LoyaltyMinusX => u32::from(self.s.counters_on(task.item.source.index, CounterKind::LOYALTY)),
             CostPart::Mill(_) | CostPart::ExileTop(_) => self.s.libraries[player].len() as u32,
             CostPart::Energy(_) => u32::from(self.s.players[player].energy),
@@ -352,7 +355,13 @@ impl<'a> Engine<'a> {
                 if left <= 0 && task.count > 0 && !enough { self.more_power(task, way, part) } else { SmallVec::new() };
             enough = false;
             if left > 0 || !more.is_empty() {
-                let choices = if left > 0 { self.to_pay_next(task, way, part) } else { more };
+                let choices = if left <= 0 {
+                    more
+                } else if takes_counters(part) {
+                    self.counters_to_take_next(task, part)
+                } else {
+                    self.to_pay_next(task, way, part)
+                };
                 self.offer_these(choices);
                 return Some(self.ask_announce(*task, DecisionKind::CostChoice, left.max(0) as u16));
             }
@@ -404,7 +413,7 @@ impl<'a> Engine<'a> {
 
     /// How many of the things in a range of the scratch list were chosen for a part of a cost, the first of which was for it.
     pub(crate) fn count_for(&self, scope: &Scope, part: &CostPart, start: u16, end: u16) -> u16 {
-        if !is_chosen(part) {
+        if !is_chosen(part) && !takes_counters(part) {
             return 0;
         }
         let asked = self.eye().asked(scope, part);
@@ -604,9 +613,16 @@ impl<'a> Engine<'a> {
             CostPart::RemoveCounterFrom(_, kind, _) => self.with_each(chosen, |engine, id| {
                 engine.take_counters(id.index, *kind, 1);
             }),
-            CostPart::PutCounterOn(_, kind, _) => self.with_each(chosen, |engine, id| {
-                engine.add_counters(id, *kind, 1, Putting::rule(player));
-            }),
+            CostPart::RemoveAllCounters(kind) => {
+                self.take_counters(source.index, *kind, u16::MAX);
+            }
+            CostPart::RemoveCountersAmong(..) => self.take_chosen_counters(chosen),
+            CostPart::PutCountersOn(amount, kind, _) => {
+                let amount = number(self, amount);
+                self.with_each(chosen, |engine, id| {
+                    engine.add_counters(id, *kind, amount, Putting::rule(player));
+                });
+            }
             CostPart::AddCounters(amount, kind) => {
                 let amount = number(self, amount);
                 self.add_counters(source, *kind, amount, Putting::rule(player));

@@ -109,10 +109,13 @@ impl Eye<'_> {
             | CostPart::RemoveCounterFrom(amount, _, filter) => {
                 permanents(number(amount), filter, &|_, _| true) >= number(amount)
             }
-            CostPart::PutCounterOn(amount, kind, filter) => {
+            CostPart::PutCountersOn(_, kind, filter) => {
                 let usable = |other, _: &Object| self.may_get_counters(Target::Object(other), *kind, false);
-                permanents(number(amount), filter, &usable) >= number(amount)
+                permanents(1, filter, &usable) >= 1
             }
+            // X is their number; that another one is chosen is never offered.
+            CostPart::RemoveAllCounters(kind) => scope.x == self.all_counters(id, *kind),
+            CostPart::RemoveCountersAmong(amount, ..) => self.counters_among(scope, player, part) >= number(amount),
             CostPart::TapPermanents(amount, filter) => {
                 permanents(number(amount), filter, &|_, permanent| !permanent.is(Flags::TAPPED)) >= number(amount)
             }

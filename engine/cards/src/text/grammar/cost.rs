@@ -52,6 +52,7 @@ syntax! {
         TapOther { what: Np } = ["^tap" [what lower]];
         Remove { counters: Counters, from: Np } = ["^remove" counters "from" [from lower]]
             where |v| matches!(v, CostPart::Remove { from: Np::Itself | Np::It | Np::Quant { .. }, .. });
+        RemoveAmong { counters: Counters, noun: Noun } = ["^remove" counters "from among" [noun plural]];
         RemoveAndSacrifice { counters: Counters } = ["^remove" counters "from ~ and sacrifice it"];
         Add { counters: Counters, to: Np } = ["^put" counters "on" [to lower]]
             where |v| matches!(v, CostPart::Add { to: Np::Itself | Np::Quant { .. }, .. });

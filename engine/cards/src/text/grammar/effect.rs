@@ -433,6 +433,7 @@ syntax! {
             ["this ability costs" mana "less to activate if it targets a" [noun singular] "."];
         CostsMore { mana: Mana, each: ForEach } = ["this ability costs" mana "more to activate" each "."];
         OnlyOnX { color: Color } = ["spend only" color "mana on X."];
+        XNotZero = ["X can't be 0."];
         TriggersOnce = ["this ability triggers only once each turn."];
         DoOnce = ["do this only once each turn."];
     }

@@ -15,8 +15,9 @@ use crate::keyword::Marks;
 use crate::mana_ability;
 use crate::mention::{Mention, Mentions};
 use crate::text::grammar::ability::{Common, EachDraw, PermanentParagraph, Prelude, Quoted, WhenRevealed};
+use crate::text::grammar::amount::Count;
 use crate::text::grammar::condition::{ConditionWords as Words, Conditions, DeedCondition, ObjectCondition, State};
-use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Discarded};
+use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Counters, Discarded};
 use crate::text::grammar::effect::{Body, Limit, Prefix, Sentence};
 use crate::text::grammar::keyword::{DashedKeyword, KeywordItem};
 use crate::text::grammar::noun::{Noun, Np};
@@ -441,10 +442,26 @@ impl Context<'_> {
             activatable.helpers.push(PaymentHelper::Waterbend);
         }
         self.limits(&mut frame, limits, &mut activatable)?;
+        let at_least_one = |part: &PartWords| {
+            matches!(
+                part,
+                PartWords::Remove { counters: Counters::Some { n: Count::OneOrMore, .. }, .. }
+                    | PartWords::RemoveAmong { counters: Counters::Some { n: Count::OneOrMore, .. }, .. }
+            )
+        };
+        if cost.parts.0.iter().any(at_least_one) {
+            activatable.least_x = 1;
+        }
         match self.mana_ability(&mut frame, body)? {
             Some((output, script)) => {
                 activatable.mana = Some(output);
                 activatable.script = script;
+                let chosen = |part: &CostPart| {
+                    matches!(part, CostPart::RemoveAllCounters(_) | CostPart::RemoveCountersAmong(..))
+                };
+                if activatable.least_x > 0 || activatable.cost.parts.iter().any(chosen) {
+                    return decline("what such a mana ability is paid with isn't supported");
+                }
                 // Such a one is never activated while something is paid, but with priority (CR 605.3a).
                 let apart = mana_ability::by_hand(&activatable) && mana_ability::converting(&activatable).is_none();
                 if super::limits::as_instant(limits) && !apart {

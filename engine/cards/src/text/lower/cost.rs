@@ -23,9 +23,9 @@ pub(super) fn forage() -> Lowered<[Cost; 2]> {
     Ok([exile, sacrifice])
 }
 
-/// A -1/-1 counter on a creature that the payer controls.
-fn blight() -> CostPart {
-    CostPart::PutCounterOn(Amount::Const(1), CounterKind::MINUS_ONE, Filter::just(Test::Types(CardTypes::CREATURE)))
+/// CR 701.68a: that many -1/-1 counters on a creature that the payer controls.
+fn blight(n: i32) -> CostPart {
+    CostPart::PutCountersOn(Amount::Const(n), CounterKind::MINUS_ONE, Filter::just(Test::Types(CardTypes::CREATURE)))
 }
 
 /// How many of what.
@@ -50,9 +50,88 @@ impl Context<'_> {
             if *part == Part::RevealSelf {
                 continue;
             }
+            if let Some(lowered) = self.counters_removed(frame, part)? {
+                cost.parts.push(lowered);
+                continue;
+            }
             self.cost_part(frame, part, &mut cost)?;
         }
+        let removes = |part: &&CostPart| {
+            matches!(
+                part,
+                CostPart::RemoveCounters(..)
+                    | CostPart::RemoveAllCounters(_)
+                    | CostPart::RemoveCounterFrom(..)
+                    | CostPart::RemoveCountersAmong(..)
+            )
+        };
+        let among = cost.parts.iter().any(|part| matches!(part, CostPart::RemoveCountersAmong(..)));
+        if among && cost.parts.iter().filter(removes).count() > 1 {
+            return decline("a cost that removes counters in two ways isn't supported");
+        }
         Ok(cost)
+    }
+
+    /// The part of an activation cost that removes all counters of a kind, or counters that are chosen one by one.
+    fn counters_removed(&mut self, frame: &mut Frame, part: &Part) -> Lowered<Option<CostPart>> {
+        let (counters, from) = match part {
+            // As many as there are: an X that nobody chooses and no other word stands for (CR 107.3).
+            Part::Remove { counters: Counters::All { kind: Some(kind) }, from: Np::Itself } => {
+                if frame.discourse.x.is_some() {
+                    return decline("X and the counters that are removed can't both be numbers of one ability");
+                }
+                let kind = self.counter(kind)?;
+                frame.discourse.removed = Some((kind, Amount::X));
+                frame.discourse.number = Some(Amount::X);
+                return Ok(Some(CostPart::RemoveAllCounters(kind)));
+            }
+            Part::Remove { counters: Counters::Some { n: Count::OneOrMore, kind }, from: Np::Itself } => {
+                let counters = Counters::Some { n: Count::AnyNumber, kind: kind.clone() };
+                let part = Part::Remove { counters: counters.clone(), from: Np::Itself };
+                return self.counters(frame, &counters, &part).map(Some);
+            }
+            Part::Remove { counters: counters @ (Counters::AnyKind | Counters::Several { .. }), from } => {
+                (counters, from.clone())
+            }
+            Part::RemoveAmong { counters, noun } => (counters, Np::Quant { quant: Quant::A, noun: noun.clone() }),
+            _ => return Ok(None),
+        };
+        let (n, kind) = match counters {
+            Counters::AnyKind => (&Count::A, None),
+            Counters::Several { n } => (n, None),
+            Counters::Some { n, kind } => (n, Some(self.counter(kind)?)),
+            _ => return unsupported("the cost", part),
+        };
+        let free = matches!(n, Count::AnyNumber | Count::OneOrMore);
+        if (*n == Count::X || free) && frame.discourse.x.is_some() {
+            return decline("X and the counters that are removed can't both be numbers of one ability");
+        }
+        if *n == Count::X {
+            frame.discourse.x = Some(Amount::X);
+        }
+        let n = if free { Amount::X } else { self.count(frame, n)? };
+        let filter = match &from {
+            Np::Itself => Filter::just(Test::Source),
+            from @ Np::Quant { .. } if is_yours(from) => {
+                let chosen = self.chosen(frame, from, Zone::Battlefield)?;
+                let one = matches!(part, Part::RemoveAmong { .. }) || n == Amount::Const(1);
+                if !one || chosen.zone != Some(Zone::Battlefield) || chosen.amount != Amount::Const(1) {
+                    return unsupported("the cost", part);
+                }
+                if matches!(part, Part::Remove { .. }) {
+                    Context::note_paid(frame, &chosen, None);
+                } else {
+                    frame.discourse.paid_parts += 1;
+                }
+                chosen.filter
+            }
+            _ => return unsupported("the cost", part),
+        };
+        if let Some(kind) = kind {
+            frame.discourse.removed = Some((kind, n.clone()));
+            frame.discourse.number = Some(n.clone());
+        }
+        Ok(Some(CostPart::RemoveCountersAmong(n, kind, filter)))
     }
 
     /// A cost inside a sentence.
@@ -202,20 +281,18 @@ impl Context<'_> {
                 Context::note_paid(frame, &chosen, None);
                 let one = chosen.amount;
                 if matches!(part, Part::Add { .. }) {
-                    CostPart::PutCounterOn(one, kind, chosen.filter)
+                    CostPart::PutCountersOn(one, kind, chosen.filter)
                 } else {
                     CostPart::RemoveCounterFrom(one, kind, chosen.filter.and(Test::HasCounter(Some(kind))))
                 }
             }
-            Part::Remove { .. } | Part::Add { .. } => return unsupported("the cost", part),
+            Part::Remove { .. } | Part::RemoveAmong { .. } | Part::Add { .. } => return unsupported("the cost", part),
             Part::Evidence { n } => CostPart::Evidence(Amount::Const(n.0)),
             Part::Forage => CostPart::OneOf(forage()?.to_vec()),
-            // Of one counter: it is put on one creature.
-            Part::Blight { n } if n.0 == 1 => {
+            Part::Blight { n } => {
                 frame.discourse.paid_parts += 1;
-                blight()
+                blight(n.0)
             }
-            Part::Blight { .. } => return unsupported("the cost", part),
             Part::Exert => CostPart::Exert,
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
@@ -343,7 +420,7 @@ impl Context<'_> {
                 return Ok(Some(Cost::mana(mana.0.clone())));
             }
             PlayerVerb::Mana { verb: ManaVerb::PayLife { n } } => CostPart::Life(self.number(frame, n)?),
-            PlayerVerb::Keyword { verb: KeywordVerb::Blight { n: Num::Digits { n } } } if n.0 == 1 => blight(),
+            PlayerVerb::Keyword { verb: KeywordVerb::Blight { n: Num::Digits { n } } } => blight(n.0),
             PlayerVerb::Mana { verb: ManaVerb::CollectEvidence { n } } => CostPart::Evidence(Amount::Const(n.0)),
             PlayerVerb::Mana { verb: ManaVerb::PayEnergyEqual { amount } } => {
                 CostPart::Energy(self.amount(frame, amount)?)

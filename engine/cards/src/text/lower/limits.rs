@@ -1,9 +1,9 @@
 //! When an ability can be activated, by whom, and for how much less.
 
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered, all_of};
+use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::Activatable;
-use crate::cost::{CostChange, SelfCostChange};
+use crate::cost::{CostChange, CostPart, SelfCostChange};
 use crate::filter::{Condition, PlayerFilter, Zone};
 use crate::text::grammar::effect::Limit;
 use crate::text::grammar::when::{ButOnly, Only, Speed};
@@ -74,6 +74,14 @@ impl Context<'_> {
                 },
                 Limit::OnlyOnX { color } => {
                     activatable.helpers.push(crate::ability::PaymentHelper::OnlyOnX(color.0));
+                }
+                // CR 107.3a: it limits what is chosen, so that there must be an X to choose.
+                Limit::XNotZero => {
+                    let mana = activatable.cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0);
+                    if !mana && !activatable.cost.parts.iter().any(CostPart::has_x) {
+                        return decline("there is no X to choose");
+                    }
+                    activatable.least_x = 1;
                 }
                 Limit::TriggersOnce | Limit::DoOnce => return unsupported("the limit", limit),
             }

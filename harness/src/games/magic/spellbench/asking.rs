@@ -40,11 +40,14 @@ pub(super) fn cost(asked: AskedBy<'_>) -> CostKind {
         CostPart::Untap | CostPart::UntapPermanents(..) => CostKind::Untap,
         CostPart::ReturnSource | CostPart::Return(..) => CostKind::ReturnToHand,
         CostPart::RevealHand | CostPart::Reveal(..) | CostPart::Behold { exile: false, .. } => CostKind::Reveal,
-        CostPart::RemoveCounters(..) | CostPart::RemoveCounterFrom(..) => CostKind::RemoveCounter,
+        CostPart::RemoveCounters(..)
+        | CostPart::RemoveAllCounters(_)
+        | CostPart::RemoveCounterFrom(..)
+        | CostPart::RemoveCountersAmong(..) => CostKind::RemoveCounter,
         CostPart::Life(_)
         | CostPart::OpponentGains(_)
         | CostPart::SourceToLibraryBottom
-        | CostPart::PutCounterOn(..)
+        | CostPart::PutCountersOn(..)
         | CostPart::AddCounters(..)
         | CostPart::Loyalty(_)
         | CostPart::LoyaltyMinusX
