@@ -40,10 +40,10 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes how many permanents an object has devoured that is about to enter: it will be the next object in its place.
+    /// Notes how many permanents an object has devoured that is about to enter.
     pub(crate) fn note_devoured(&mut self, entering: ObjectId, count: u16) {
         if count > 0 {
-            let permanent = entering.moved();
+            let permanent = self.eye().as_permanent(entering);
             self.s.devoured.push((permanent, count));
         }
     }

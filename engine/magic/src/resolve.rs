@@ -163,13 +163,14 @@ impl Engine<'_> {
         Some(list)
     }
 
-    /// Makes illegal targets refer to nothing; whether the spell or ability has no targets or at least one that is legal (CR 608.2b).
+    /// Makes illegal targets refer to nothing; whether the spell or ability has no targets or at least one that is legal (CR 608.2b). A target
+    /// that another one describes ("that player") stays legal if that one isn't.
     fn check_targets(&mut self, item: &StackItem) -> bool {
         if item.targets.start == item.targets.end {
             return true;
         }
         let from = self.item_source(item);
-        let (mut any, mut together) = (false, false);
+        let (mut illegal, mut together) = (SmallVec::<[u16; 8]>::new(), false);
         for place in item.targets.start..item.targets.end {
             let chosen = self.s.targets[place as usize];
             let part = self.item_part(item, chosen.mode);
@@ -177,13 +178,15 @@ impl Engine<'_> {
             together |= spec.together.is_asked();
             let mut scope = Scope::of_item(item);
             scope.mode = chosen.mode;
-            if self.eye().still_legal(&scope, spec, chosen.target, &from) {
-                any = true;
-            } else {
-                self.s.targets[place as usize].target = Target::Object(ObjectId::NONE);
+            if !self.eye().still_legal(&scope, spec, chosen.target, &from) {
+                illegal.push(place);
             }
         }
-        any && (!together || self.check_targets_together(item))
+        for place in &illegal {
+            self.s.targets[usize::from(*place)].target = Target::Object(ObjectId::NONE);
+        }
+        illegal.len() < usize::from(item.targets.end - item.targets.start)
+            && (!together || self.check_targets_together(item))
     }
 
     /// Makes targets of which something is asked together refer to nothing, if that isn't so any more (CR 608.2b). Returns whether a target
@@ -558,9 +561,10 @@ impl Engine<'_> {
         if let Some(action) = joint(body) {
             let each = players.in_order(self.s.active);
             let scopes: SmallVec<[Scope; 2]> = each.map(|player| Scope { current_player: player, ..scope }).collect();
-            if self.act_jointly(task, action, &scopes, body) {
-                return After::Jump(label);
-            }
+            return match self.act_jointly(task, action, &scopes, body) {
+                true => After::Jump(label),
+                false => After::Again,
+            };
         }
         self.begin_loop(task, LoopKind::Players, 0, Range::default(), players.0, label)
     }
@@ -573,9 +577,10 @@ impl Engine<'_> {
         if let Some(action) = joint(body) {
             let each = self.s.scratch[range.start as usize..range.end as usize].iter();
             let scopes: SmallVec<[Scope; 8]> = each.map(|object| Scope { current_object: *object, ..scope }).collect();
-            if self.act_jointly(task, action, &scopes, body) {
-                return After::Jump(label);
-            }
+            return match self.act_jointly(task, action, &scopes, body) {
+                true => After::Jump(label),
+                false => After::Again,
+            };
         }
         let asks = |instr: &Instr| match instr {
             Instr::May(players, _) | Instr::MayPay(players, ..) | Instr::MayPayTimes(players, ..) => {

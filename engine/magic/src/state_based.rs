@@ -492,6 +492,14 @@ impl Eye<'_> {
         if keywords.contains(Keywords::HEXPROOF) && object.controller != by {
             return true;
         }
-        object.zone == Zone::Battlefield && self.protected_from(id, source, from, true)
+        if object.zone != Zone::Battlefield {
+            return false;
+        }
+        if from.controller == by {
+            return self.protected_from(id, source, from, true);
+        }
+        // Who controls an ability is asked, whoever controls its source by now (CR 113.8).
+        let own = Object { controller: by, ..*from };
+        self.protected_from(id, source, &own, true)
     }
 }

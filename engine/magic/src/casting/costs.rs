@@ -506,6 +506,11 @@ impl<'a> Engine<'a> {
             next = chosen.end;
             let before: SmallVec<[ObjectId; 4]> =
                 self.s.scratch[chosen.start as usize..chosen.end as usize].iter().copied().collect();
+            // What counts the cards in a hand has one less since the spell was put on the stack (CR 601.2a).
+            if self.s.layers_volatile {
+                self.touch();
+                self.refresh();
+            }
             self.pay_part(player, task.item.source, &scope, part, chosen);
             self.remember_payment(task, part, chosen, &before);
         }

@@ -58,7 +58,7 @@ pub(super) fn created_with_first(code: &[Instr]) -> usize {
 }
 
 impl Engine<'_> {
-    /// Takes an action for all of a loop at one time. Returns whether it could: what is chosen as copies enter is chosen for each by itself.
+    /// Takes an action for all of a loop at one time. Returns whether it has; if not, choices for what enters come first.
     pub(crate) fn act_jointly(&mut self, task: &mut Resolve, action: Joint, scopes: &[Scope], body: &[Instr]) -> bool {
         // Effects that last find their words at the instruction at work.
         task.pc += 1;
@@ -66,25 +66,18 @@ impl Engine<'_> {
             (Joint::Damage, _) => self.each_deals(task, scopes, body),
             (Joint::Tokens, _) => self.create_tokens_together(task, scopes, body),
             (Joint::Life, _) => self.each_changes_life(task, scopes, body),
-            (Joint::Copies, [instr, more @ ..]) if !self.copies_ask(scopes, instr) => {
-                self.create_copies_together(task, scopes, instr);
-                if let [Instr::AddObjects(all, made)] = more {
+            (Joint::Copies, _) => {
+                let done = self.create_copies_in(task, scopes, &body[0]);
+                if let (true, [_, Instr::AddObjects(all, made)]) = (done, body) {
                     self.add_objects(task, *all, made);
                 }
-            }
-            (Joint::Copies, _) => {
-                task.pc -= 1;
-                return false;
+                if !done {
+                    task.pc -= 1;
+                }
+                return done;
             }
         }
         true
-    }
-
-    /// Returns whether something is chosen as any of the copies enter.
-    fn copies_ask(&self, scopes: &[Scope], instr: &Instr) -> bool {
-        let Instr::CreateCopy { of, .. } = instr else { return false };
-        let mut copied = scopes.iter().filter_map(|scope| self.to_copy(scope, of));
-        copied.any(|(_, copied)| self.asks_as_copies_enter(copied))
     }
 
     /// What each of several deals, of whom the instructions speak one by one, is dealt at one time.

@@ -87,7 +87,7 @@ impl Engine<'_> {
         if let Some(counters) = self.s.entering.last_mut().filter(|entry| entry.place == entering.index) {
             counters.by = !scope.you;
         }
-        let permanent = entering.moved();
+        let permanent = self.eye().as_permanent(entering);
         self.s.tributes.push(permanent);
     }
 

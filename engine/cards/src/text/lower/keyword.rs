@@ -16,6 +16,18 @@ use crate::text::keywords::{self, Casting, Many, Meaning};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 
+/// CR 702.6c: "equip [quality]" targets only a creature that has the quality; "equip planeswalker" is a variant (702.6e).
+fn only_creatures(script: &mut Script) {
+    let said = CardTypes::CREATURE | CardTypes::PLANESWALKER;
+    let specs = script.parts.iter_mut().flat_map(|part| &mut part.targets);
+    for (_, filter) in specs.flat_map(|spec| &mut spec.objects) {
+        let says = |test: &Test| matches!(test, Test::Types(types) | Test::AllTypes(types) if types.intersects(said));
+        if !filter.tests.iter().any(says) {
+            filter.tests.push(Test::Types(CardTypes::CREATURE));
+        }
+    }
+}
+
 impl Context<'_> {
     /// Keywords that are bits.
     pub(super) fn simple_keywords(&self, item: &KeywordItem) -> Option<Keywords> {
@@ -244,6 +256,9 @@ impl Context<'_> {
         let mut tag = |id: AbilityId| match self.pool.ability(id).clone() {
             Ability { text, kind: AbilityKind::Activatable(mut way) } => {
                 way.named = Some(named);
+                if named == Named::Equip {
+                    only_creatures(&mut way.script);
+                }
                 for part in &mut way.cost.parts {
                     match (part, named) {
                         (CostPart::TapPower(_, _, what), Named::Crew) => *what = PowerFor::Crew,
