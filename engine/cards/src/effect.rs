@@ -790,6 +790,9 @@ pub enum Permitted {
     Later,
     /// For its mana cost as a flashback cost (CR 702.34a): it is exiled afterwards.
     Flashback,
+    /// Only for what a static ability offers in place of its mana cost ([`crate::ability::PlayerRule::OtherPrice`], CR 118.9): no other
+    /// alternative cost can be paid then (CR 118.9a). No object has that ability.
+    For(crate::card::AbilityId),
 }
 
 /// When a delayed triggered ability triggers.

@@ -26,7 +26,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::legal::Attempt;
-use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Paid, Range, StackItem, Target};
+use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Paid, PlayPermission, Range, StackItem, Target};
 use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
 use crate::trigger::Moving;
 
@@ -43,26 +43,29 @@ impl<'a> Engine<'a> {
 
     /// A player casts or plays an object, or activates an ability of it.
     pub(crate) fn begin_from_object(&mut self, player: Player, id: ObjectId, ability: AbilityId) {
-        let free = self.s.permissions.iter().any(|permission| permission.card == id && permission.free);
+        // What the card can do where it is isn't what an effect allows to do with it.
+        let way = self.pool.activatable(ability);
+        let allowed = way.zone != self.s.objects[id.index()].zone;
+        let mut prices = self.s.permissions.iter().filter(|other| other.card == id).map(PlayPermission::price);
+        let price = prices.find(|price| *price != Price::Own).filter(|_| allowed).unwrap_or_default();
         self.count_permitted(player, id, ability);
         let eye = self.eye();
         // Only such a rule makes it late: what is played isn't looked at without one.
         let late = eye.has_rules(RuleKinds::OTHER_PRICES) && {
-            let way = self.pool.activatable(ability);
             let object = &self.s.objects[id.index()];
             let played = eye.as_played(object, way);
             let object = played.as_ref().unwrap_or(object);
-            let attempt = Attempt { player, id, object, activatable: way, price: Price::free(free) };
+            let attempt = Attempt { player, id, object, activatable: way, price };
             eye.is_late(attempt, eye.sorcery_time(player))
         };
-        self.begin(player, id, ability, free);
+        self.begin(player, id, ability, price);
         if late && let Some(Task::Announce(task)) = self.s.tasks.last_mut() {
             task.price = Price::Late;
         }
     }
 
     /// Begins to cast, play or activate.
-    pub(crate) fn begin(&mut self, player: Player, id: ObjectId, ability: AbilityId, free: bool) {
+    pub(crate) fn begin(&mut self, player: Player, id: ObjectId, ability: AbilityId, price: Price) {
         let activatable = self.pool.activatable(ability);
         if activatable.kind == ActivatableKind::PlayLand {
             // CR 406.3: what lies face down is turned face up as it is played.
@@ -130,7 +133,7 @@ impl<'a> Engine<'a> {
             count: 0,
             mode: 0,
             life_symbols: 0,
-            price: Price::free(free),
+            price,
             payment: Range { start: self.s.scratch.len() as u16, end: self.s.scratch.len() as u16 },
             offered: false,
         }));

@@ -153,7 +153,7 @@ impl Engine<'_> {
             Some(Action::Object(index)) => {
                 let id = self.s.id(index);
                 if let Some(way) = self.eye().special_way(player, id) {
-                    self.begin(player, id, way, false);
+                    self.begin(player, id, way, Price::Own);
                     task.scope.did = true;
                 }
                 return After::Again;

@@ -26,7 +26,7 @@ use std::hash::{Hash, Hasher};
 
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::MOST_MODES;
-use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, SpendRule};
+use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, Permitted, SpendRule};
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords};
 use gauntlet_cards::types::{CardTypes, Colors};
@@ -51,6 +51,7 @@ pub use self::remembered::Remembered;
 pub use self::text_change::{TextChange, Word};
 use crate::decision::{Action, Decision};
 use crate::journal::Journal;
+use crate::task::Price;
 
 /// What concerns one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -427,6 +428,14 @@ pub struct PlayPermission {
 }
 
 impl PlayPermission {
+    /// What is paid for the mana cost of what is cast so (CR 118.9).
+    pub(crate) fn price(&self) -> Price {
+        match self.how {
+            Permitted::For(ability) => Price::Offered(self.source, ability),
+            _ => Price::free(self.free),
+        }
+    }
+
     /// To cast a card as its rules say, from a turn on, for good; no effect of a source gives it.
     pub fn plain(card: ObjectId, player: Player, turn: u32) -> PlayPermission {
         PlayPermission {

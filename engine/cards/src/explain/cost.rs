@@ -2,11 +2,22 @@
 
 use super::teller::Teller;
 use super::words::{list_and, list_or};
-use crate::ability::{Named, PaymentHelper};
+use crate::ability::{Named, PaymentHelper, PlayerRule, StaticEffect};
+use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::filter::{Amount, CounterKind, Filter, Players, Zone};
 
 impl Teller<'_> {
+    /// What a static ability offers in place of a mana cost.
+    pub(super) fn price(&self, ability: AbilityId) -> String {
+        match &self.pool.static_ability(ability).effect {
+            StaticEffect::Player(_, PlayerRule::OtherPrice(price)) => {
+                price.mana.as_ref().map_or_else(|| "nothing".to_owned(), ToString::to_string)
+            }
+            _ => "something else".to_owned(),
+        }
+    }
+
     /// What is paid: "{2}, tap ~, sacrifice a creature".
     pub(super) fn cost(&self, cost: &Cost) -> String {
         let mana = cost.mana.iter().map(|mana| format!("pay {mana}"));

@@ -23,7 +23,7 @@ use crate::mana_converters::Conversions;
 use crate::mana_preference::Leanings;
 use crate::payment::{Bill, Mana, ManaSource, ManaTypes, PartPaid, SourceKey, Supply};
 use crate::state::{ByHand, Flags, Object, ObjectId, Ways};
-use crate::task::{Announce, Stage, Task};
+use crate::task::{Announce, Price, Stage, Task};
 
 impl ByHand {
     /// What is paid for, if it is neither a spell nor an ability.
@@ -109,7 +109,7 @@ impl<'a> Engine<'a> {
             Step::Ask => Some(self.ask_by_hand(Task::Announce(*task), task.item.controller, task.item.object)),
             Step::Activate(id, ability) => {
                 self.s.tasks.push(Task::Announce(*task));
-                self.begin(task.item.controller, id, ability, false);
+                self.begin(task.item.controller, id, ability, Price::Own);
                 None
             }
         }

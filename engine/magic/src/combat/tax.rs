@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::{Defender, Flags, Object, ObjectId, Range};
-use crate::task::{Scope, Task};
+use crate::task::{Price, Scope, Task};
 
 /// The taxes that are in effect, each with what its text refers to.
 type Taxes<'a> = SmallVec<[(Scope, &'a CombatTax); 2]>;
@@ -331,7 +331,7 @@ impl<'a> Engine<'a> {
             }
             Some(Some((id, ability))) => {
                 self.s.tasks.push(Task::CombatTax(blocking, chosen));
-                self.begin(player, id, ability, false);
+                self.begin(player, id, ability, Price::Own);
                 Flow::Go
             }
         }

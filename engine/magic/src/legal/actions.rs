@@ -385,7 +385,9 @@ impl<'a> Eye<'a> {
                         _ if permission.whole && activatable.face.is_some() => false,
                         _ if activatable.from_hand_only && object.zone != Zone::Hand => false,
                         // What another alternative cost is paid for isn't free (CR 118.9a).
-                        ActivatableKind::Cast if permission.free && !self.casts_for_mana_cost(object, activatable) => {
+                        ActivatableKind::Cast
+                            if permission.price() != Price::Own && !self.casts_for_mana_cost(object, activatable) =>
+                        {
                             false
                         }
                         _ if permission.how == Permitted::Later && permission.turn == self.s.turn => false,
@@ -396,13 +398,8 @@ impl<'a> Eye<'a> {
                         ActivatableKind::PlayLand => permission.lands,
                         _ => false,
                     };
-                    let attempt = Attempt {
-                        player,
-                        id: permission.card,
-                        object,
-                        activatable,
-                        price: Price::free(permission.free),
-                    };
+                    let attempt =
+                        Attempt { player, id: permission.card, object, activatable, price: permission.price() };
                     if usable && self.can_begin(attempt, sorcery_time, available) {
                         f(Action::Activate { object: permission.card.index, ability })?;
                     }

@@ -99,7 +99,7 @@ impl Engine<'_> {
                 None => {}
                 Some(None) => return After::Ask(player, DecisionKind::PayMana, task.item.object, self.left_by_hand()),
                 Some(Some((id, ability))) => {
-                    self.begin(player, id, ability, false);
+                    self.begin(player, id, ability, Price::Own);
                     return After::Again;
                 }
             }

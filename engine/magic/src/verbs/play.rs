@@ -196,7 +196,7 @@ impl Engine<'_> {
         };
         if let Some((id, way)) = chosen {
             if let Some(way) = way {
-                self.begin(player, id, way, how != Freely::ForItsCost);
+                self.begin(player, id, way, Price::free(how != Freely::ForItsCost));
                 task.scope.did = true;
             }
             return After::Again;
@@ -259,7 +259,7 @@ impl Engine<'_> {
         };
         if let Some((id, way)) = chosen {
             if let Some(way) = way.or_else(|| ways(self, player, id).first().copied()) {
-                self.begin(player, id, way, true);
+                self.begin(player, id, way, Price::Free);
                 task.scope.did = true;
             }
             task.progress.done = 1;

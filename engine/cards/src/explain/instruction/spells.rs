@@ -72,9 +72,10 @@ impl Teller<'_> {
                 let verb = if *lands { "play" } else { "cast" };
                 let free = if *free { " without paying its mana cost" } else { "" };
                 let how = match how {
-                    Permitted::Usual => "",
-                    Permitted::Later => " (not in this turn)",
-                    Permitted::Flashback => " with flashback for its mana cost",
+                    Permitted::Usual => String::new(),
+                    Permitted::Later => " (not in this turn)".to_owned(),
+                    Permitted::Flashback => " with flashback for its mana cost".to_owned(),
+                    Permitted::For(ability) => format!(" for {} rather than its mana cost", self.price(*ability)),
                 };
                 let mana = match mana {
                     SpentAs::Itself => "",

@@ -58,6 +58,9 @@ impl<'a> Teller<'a> {
                     Permitted::Usual => it,
                     Permitted::Later => it.say("way", "not in this turn"),
                     Permitted::Flashback => it.say("way", "with flashback for its mana cost"),
+                    Permitted::For(ability) => {
+                        it.say("way", format!("for {} rather than its mana cost", self.price(*ability)))
+                    }
                 };
                 match mana {
                     SpentAs::Itself => it,

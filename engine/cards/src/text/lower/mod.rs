@@ -741,7 +741,7 @@ impl Frame {
     }
 
     /// Notes that an instruction has put objects elsewhere: from now on a reference to them means what they have become.
-    fn moved(&mut self, objects: &Objects, number: usize, past: Option<DoneThisWay>) {
+    pub(super) fn moved(&mut self, objects: &Objects, number: usize, past: Option<DoneThisWay>) {
         // What an instruction before has moved is in its register: "exile it, then return it".
         let mover = self.code.items.iter().rev().find_map(|item| match item {
             Item::Instr(mover, Instr::Move(_, _, Some(register))) if *objects == Objects::Register(*register) => {

@@ -21,6 +21,7 @@ syntax! {
         Renowned = ["renowned"];
         AttackingOrBlocking = ["attacking or blocking"];
         Saddled = ["saddled"];
+        Suspended = ["suspended"];
         YourRingBearer = ["your Ring-bearer"];
         InEither = ["in your graveyard or on the battlefield"];
         OnBattlefield = ["on the battlefield"];

@@ -1,6 +1,7 @@
 //! Keyword actions (CR 701) that have no other room, and designations of players.
 
 use crate::text::grammar::amount::{Count, Num};
+use crate::text::grammar::noun::Nps;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::Times;
 use crate::text::grammar::words::{Digits, DungeonName};
@@ -37,6 +38,7 @@ syntax! {
         CloakTopMany { n: Count } = ["cloaks|cloak the top" n "cards of your library"];
         Proliferate = ["proliferates|proliferate"];
         Earthbend { n: Num } = ["earthbend" n];
+        Airbend { what: Nps } = ["airbends|airbend" [what singular]];
         Monstrosity { n: Num } = ["monstrosity" n];
         Learn = ["learns|learn"];
         Discover { n: Num } = ["discovers|discover" n];

@@ -1,6 +1,6 @@
 //! What an object is, has or was.
 
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Above, ObjectCondition, State};
 use crate::text::grammar::noun::{CounterCount, Np};
@@ -45,6 +45,15 @@ impl Context<'_> {
                         let filter = described.filter.and(Test::AboveSource(*place == Above::Directly));
                         let there = Condition::Exists(Zone::Graveyard, Filter::just(Test::Source));
                         Condition::All(vec![there, self.at_least(Amount::Count(Zone::Graveyard, filter), n)])
+                    }
+                    // CR 113.6k, 702.62b: the ability works in exile, and only there.
+                    (Np::Itself, Be::Is) if *state == State::Suspended => {
+                        frame.setting.zone = Some(Zone::Exile);
+                        // "If ~ is suspended, remove a time counter from it": what was named last.
+                        frame.mention_source(self.types);
+                        let there = Condition::Exists(Zone::Exile, Filter::just(Test::Source));
+                        let counters = Amount::Counters(Objects::Source, Some(CounterKind::TIME));
+                        Condition::All(vec![there, compare(counters, Comparison::AtLeast, 1)])
                     }
                     (_, Be::Is) if *state == State::InYourGraveyard => return unsupported("the condition", words),
                     (np, _) => {
@@ -215,7 +224,11 @@ impl Context<'_> {
                 Test::AnyOf(both.to_vec())
             }
             State::NotA { noun } => Test::Not(Box::new(asked(self.noun(frame, noun)?))),
-            State::OnBattlefield | State::InYourGraveyard | State::InYourGraveyardUnder { .. } | State::InEither => {
+            State::OnBattlefield
+            | State::InYourGraveyard
+            | State::InYourGraveyardUnder { .. }
+            | State::InEither
+            | State::Suspended => {
                 return unsupported("the state", state);
             }
         }))

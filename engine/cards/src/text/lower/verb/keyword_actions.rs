@@ -1,14 +1,19 @@
 //! Keyword actions (CR 701) that have no other room, and designations of players → instructions.
 
-use crate::ability::TriggerEvent;
-use crate::effect::{DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification, SeenBy};
+use crate::ability::{AbilityKind, OtherPrice, PlayerRule, Static, StaticEffect, TriggerEvent};
+use crate::effect::{
+    DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification, Permitted, SeenBy, SpentAs,
+};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Keywords, Marks};
+use crate::mana::{ManaCost, ManaSymbol};
+use crate::text::grammar::noun::Nps;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::{KeywordVerb, OftenDone, PlayerVerb, Repeated, Times, TokenVerb};
 use crate::text::lower;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::noun::Use;
+use crate::text::lower::{Context, DoneThisWay, Frame, Lowered};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -126,6 +131,7 @@ impl Context<'_> {
                 frame.emit(Instr::Proliferate(who.clone()));
             }
             KeywordVerb::Earthbend { n } if you => self.earthbend(frame, n)?,
+            KeywordVerb::Airbend { what } if you => self.airbend(frame, what)?,
             // CR 701.68a: that many -1/-1 counters on a creature that the player controls.
             KeywordVerb::Blight { n } if !several => {
                 let n = self.number(frame, n)?;
@@ -170,6 +176,37 @@ impl Context<'_> {
         if let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.types = CardTypes::CREATURE | CardTypes::LAND;
         }
+        Ok(())
+    }
+
+    /// Exiles things; while each is exiled, its owner may cast it for {2} rather than its mana cost.
+    fn airbend(&mut self, frame: &mut Frame, what: &Nps) -> Lowered<()> {
+        let objects = self.objects_of(frame, what, Use::Act)?;
+        let exiled = frame.register()?;
+        let number = frame.emit(Instr::Move(objects.clone(), Destination::to(Zone::Exile), Some(exiled)));
+        frame.moved(&objects, number, Some(DoneThisWay::Exiled));
+        let two = ManaCost { symbols: vec![ManaSymbol::Generic(2)] };
+        let price = OtherPrice { spells: Filter::ANY, mana: Some(two), once: false, flash: false };
+        let effect = StaticEffect::Player(PlayerFilter::You, PlayerRule::OtherPrice(price));
+        let ability = Static { zone: Zone::Battlefield, condition: None, effect };
+        let words = "You may cast it for {2} rather than its mana cost.".to_owned();
+        let price = self.add(words, AbilityKind::Static(Box::new(ability)));
+        // Each owner theirs.
+        for player in [Players::You, Players::Opponents] {
+            let own = Filter::just(Test::OwnerIn(Box::new(player.clone())));
+            frame.emit(Instr::AllowPlay {
+                player,
+                cards: Objects::Those(Box::new(Objects::Register(exiled)), own),
+                most: None,
+                duration: Duration::Indefinite,
+                spells: None,
+                lands: false,
+                free: false,
+                how: Permitted::For(price),
+                mana: SpentAs::Itself,
+            });
+        }
+        frame.discourse.did = false;
         Ok(())
     }
 
