@@ -32,6 +32,7 @@ pub fn layer_of(modification: &Modification) -> u8 {
         | Modification::RemoveKeywords(_)
         | Modification::AddAbility(_)
         | Modification::AddThisAbility
+        | Modification::AddActivatedOf(..)
         | Modification::LoseAllAbilities
         | Modification::LoseThisAbility
         | Modification::CantHaveKeywords(_)

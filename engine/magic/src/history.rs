@@ -291,6 +291,22 @@ impl<'a> Eye<'a> {
         self.s.uses.iter().find(this).map_or(0, |entry| entry.2)
     }
 
+    /// How often a permanent has an ability, of which each instance can be used as often as it says: once, but for what has the abilities
+    /// of several cards.
+    pub(crate) fn times_had(self, id: ObjectId, object: &Object, way: &Activatable) -> u8 {
+        if !object.is(Flags::HAS_GRANTED) {
+            return 1;
+        }
+        let is_it = |ability: AbilityId| {
+            let kind = &self.pool.ability(ability).kind;
+            matches!(kind, AbilityKind::Activatable(other) if std::ptr::eq(&**other, way))
+        };
+        let lost = object.is(Flags::LOST_ABILITIES);
+        let own = !lost && self.pool.card(object.card).abilities.iter().any(|ability| is_it(*ability));
+        let granted = self.s.granted_to(id.index).iter().filter(|entry| is_it(entry.1)).count();
+        u8::try_from(granted + usize::from(own)).unwrap_or(u8::MAX).max(1)
+    }
+
     /// How often an ability of an object was used this turn, as far as that is counted.
     pub(crate) fn used(self, id: ObjectId, ability: AbilityId) -> u8 {
         self.s.uses.iter().find(|entry| entry.0 == id && entry.1 == ability).map_or(0, |entry| entry.2)

@@ -124,7 +124,8 @@ impl<'a> Eye<'a> {
                 return false;
             }
             let limit = if activatable.once { Some(1) } else { activatable.per_turn };
-            if limit.is_some_and(|limit| self.uses_of(id, activatable) >= limit) {
+            let most = |limit: u8| limit.saturating_mul(self.times_had(id, object, activatable));
+            if limit.is_some_and(|limit| self.uses_of(id, activatable) >= most(limit)) {
                 return false;
             }
         }

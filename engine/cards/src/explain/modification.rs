@@ -69,6 +69,9 @@ impl Teller<'_> {
             Modification::RemoveKeywords(some) => one(format!("lose {}", list_and(&keywords(*some)))),
             Modification::AddAbility(ability) => one(format!("gain {}", self.given_below(*ability))),
             Modification::AddThisAbility => one("gain this ability".to_owned()),
+            Modification::AddActivatedOf(zone, filter) => {
+                one(format!("gain all activated abilities of {}", self.noun(filter, Some(*zone)).plural()))
+            }
             Modification::LoseAllAbilities => one("lose all abilities".to_owned()),
             Modification::LoseThisAbility => one("lose this ability".to_owned()),
             Modification::CantHaveKeywords(some) => one(format!("can't have or gain {}", list_and(&keywords(*some)))),

@@ -198,6 +198,10 @@ impl<'a> Engine<'a> {
                     let player = self.eye().players(&scope, players).first(scope.you);
                     observation.does.push(player.map_or(-1, |player| player.index() as i32));
                 }
+                Modification::AddActivatedOf(zone, filter) => {
+                    let abilities = self.activated_of_all(&scope, *zone, filter);
+                    observation.does.extend(abilities.iter().map(|ability| ability.0 as i32));
+                }
                 Modification::AddPT(power, toughness) => {
                     self.observe_amounts(&scope, &mut observation, [power, toughness].into_iter());
                 }

@@ -53,6 +53,7 @@ impl Looks {
                 self.amount(power);
                 self.amount(toughness);
             }
+            Modification::AddActivatedOf(zone, filter) => self.zone(*zone, filter),
             Modification::DefinePT(power, toughness) | Modification::SetBasePT(power, toughness) => {
                 power.iter().chain(toughness).for_each(|amount| self.amount(amount));
             }

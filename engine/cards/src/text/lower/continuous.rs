@@ -7,12 +7,13 @@ use crate::ability::{Affected, PlayerRule as Rule, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::condition::{BoardCondition, ConditionWords, Conditions};
+use crate::text::grammar::condition::{BoardCondition, ConditionWords, Conditions, ObjectCondition, State};
 use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
 use crate::text::grammar::object::{LastingItem, LastingVerb, OtherThings, Restriction};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::While;
+use crate::text::grammar::tense::Be;
 use crate::types::SubtypeKind;
 
 impl Context<'_> {
@@ -33,6 +34,12 @@ impl Context<'_> {
 
     /// "As long as you control exactly one creature, that creature ...": the one that there is.
     fn mention_the_only_one(&mut self, frame: &mut Frame, condition: &Conditions) -> Lowered<()> {
+        // "As long as ~ is on the battlefield, it has ..."
+        if let Conditions::One { a: ConditionWords::Object { what } } = condition
+            && *what == (ObjectCondition::Is { np: Np::Itself, be: Be::Is, state: State::OnBattlefield })
+        {
+            frame.mention_source(self.types);
+        }
         let Conditions::One {
             a:
                 ConditionWords::Board {
@@ -178,6 +185,19 @@ impl Context<'_> {
         })
     }
 
+    /// "All activated abilities of all creature cards in your graveyard": of the cards of a zone, or of other permanents.
+    fn activated_of(&mut self, frame: &mut Frame, of: &Np) -> Lowered<Modification> {
+        let Np::Quant { noun, .. } = of else { return unsupported("the abilities of", of) };
+        let described = self.noun(frame, noun)?;
+        let plain = !described.random && described.among.is_none() && described.also.is_none();
+        match (described.zone, described.card) {
+            (Some(zone @ (Zone::Graveyard | Zone::Exile)), true) | (Some(zone @ Zone::Battlefield), false) if plain => {
+                Ok(Modification::AddActivatedOf(zone, described.filter))
+            }
+            _ => unsupported("the abilities of", of),
+        }
+    }
+
     pub(super) fn continuous(
         &mut self,
         frame: &mut Frame,
@@ -239,6 +259,7 @@ impl Context<'_> {
                         effects.push(StaticEffect::Player(PlayerFilter::You, rule));
                     }
                 }
+                LastingVerb::HasActivated { of } => modifications.push(self.activated_of(frame, of)?),
                 LastingVerb::LosesOther { what } => lose_others(&mut modifications, what, &item.verb)?,
                 LastingVerb::StatsEqual { .. } | LastingVerb::StatEqual { .. } | LastingVerb::PowerAndMore { .. }
                     if *affected != [Affected::Source] =>

@@ -271,6 +271,8 @@ impl Context<'_> {
             | LastingVerb::BecomesChosenColors => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
+            // Said by static abilities only.
+            LastingVerb::HasActivated { .. } => return unsupported("the change", verb),
             LastingVerb::CantHave { keyword } => vec![Modification::CantHaveKeywords(keyword.0)],
             LastingVerb::CantAttackYou { .. } | LastingVerb::AssignAsUnblocked => {
                 return unsupported("the change", verb);
