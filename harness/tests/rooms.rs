@@ -52,14 +52,20 @@ fn leaves(prefix: &str, tree: &str, found: &mut Vec<String>) {
 /// What follows each `crate::` or `super::` of a source, up to where the path ends.
 fn paths<'s>(code: &'s str, root: &'s str) -> impl Iterator<Item = String> + 's {
     code.match_indices(root).flat_map(move |(at, _)| {
-        let rest = &code[at + root.len()..];
-        let is_import = code[..at].trim_end().ends_with("use");
+        let (before, rest) = (&code[..at], &code[at + root.len()..]);
+        let mut found = Vec::new();
+        // It may be the end of another word or path, or say who can see something.
+        if before.ends_with(|letter: char| letter.is_alphanumeric() || "_:\"`".contains(letter))
+            || before.ends_with("(in ")
+        {
+            return found;
+        }
+        let is_import = before.trim_end().ends_with("use");
         let end = if is_import {
             rest.find(';').unwrap_or(rest.len())
         } else {
             rest.find(|letter: char| !(letter.is_alphanumeric() || "_:".contains(letter))).unwrap_or(rest.len())
         };
-        let mut found = Vec::new();
         leaves("", &rest[..end], &mut found);
         found
     })
@@ -79,12 +85,25 @@ fn uses(sources: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> {
     sources
         .iter()
         .map(|(module, code)| {
-            let above = module.rsplit_once("::").map_or("", |(above, _)| above);
+            let above = |module: &str| module.rsplit_once("::").map_or(String::new(), |(above, _)| above.to_owned());
             let absolute = paths(code, "crate::");
-            let beside = paths(code, "super::").map(|path| format!("{above}::{path}"));
+            let beside = paths(code, "super::").map(|path| {
+                let (mut folder, mut path) = (above(module), path.as_str());
+                while let Some(rest) = path.strip_prefix("super::") {
+                    (folder, path) = (above(&folder), rest);
+                }
+                if folder.is_empty() { path.to_owned() } else { format!("{folder}::{path}") }
+            });
             let below = paths(code, "self::").map(|path| format!("{module}::{path}"));
-            let used = absolute.chain(beside).chain(below).filter_map(|path| find(&path));
-            (module.as_str(), used.filter(|used| used != module).collect())
+            let mut used: BTreeSet<&str> = absolute.chain(beside).chain(below).filter_map(|path| find(&path)).collect();
+            // What stands in files below is called by their bare names.
+            let within = format!("{module}::");
+            for child in sources.keys().filter_map(|other| other.strip_prefix(&within)) {
+                let root = format!("{child}::");
+                used.extend(paths(code, &root).filter_map(|path| find(&format!("{within}{root}{path}"))));
+            }
+            used.remove(module.as_str());
+            (module.as_str(), used)
         })
         .collect()
 }
@@ -107,6 +126,30 @@ fn all_sources(folder: &str) -> BTreeMap<String, String> {
 }
 
 #[test]
+fn every_way_of_naming_a_file_is_an_arrow() {
+    let code = [
+        ("head", "pub(in crate::leaf) use arm::Hand;\nuse self::leg::{Foot, knee::Cap};"),
+        ("head::arm", "fn hand(wide: super::leg::Foot) -> crate::other::Ring { shoulder::nothing() }"),
+        ("head::leg", "my_knee::bend();"),
+        ("head::leg::knee", "use super::super::arm;\nuse super::super::super::leaf;"),
+        ("leaf", ""),
+        ("other", "use crate::{\n    head::{self, leg::Foot},\n    leaf,\n};"),
+    ];
+    let sources = code.map(|(module, code)| (module.to_owned(), code.to_owned())).into();
+    let arrows: Vec<(&str, Vec<&str>)> =
+        uses(&sources).into_iter().map(|(module, used)| (module, used.into_iter().collect())).collect();
+    let expected = [
+        ("head", vec!["head::arm", "head::leg", "head::leg::knee"]),
+        ("head::arm", vec!["head::leg", "other"]),
+        ("head::leg", vec![]),
+        ("head::leg::knee", vec!["head::arm", "leaf"]),
+        ("leaf", vec![]),
+        ("other", vec!["head", "head::leg", "leaf"]),
+    ];
+    assert_eq!(arrows, expected);
+}
+
+#[test]
 fn data_flows_one_way_between_rooms() {
     let sources = all_sources("harness");
     let level = |module: &str| {
@@ -121,6 +164,48 @@ fn data_flows_one_way_between_rooms() {
         }
     }
     assert!(arrows > 200, "{arrows} arrows: imports aren't read as they are written");
+}
+
+/// The sections of `ARCHITECTURE.md` whose tables say where everything is in a crate.
+const TABLES: [(&str, &str); 5] = [
+    ("engine/cards", "## Cards (`engine/cards`)"),
+    ("engine/magic", "## The Magic rules (`engine/magic`)"),
+    ("ai", "## Agents (`ai`)"),
+    ("harness", "## Harness (`harness`)"),
+    ("encode", "## Python (`encode`, `vector`, `python`)"),
+];
+
+#[test]
+fn each_file_has_a_row_and_each_row_its_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("text");
+    for (folder, heading) in TABLES {
+        let section = page.split(heading).nth(1).and_then(|rest| rest.split("\n## ").next()).expect(heading);
+        let (mut named, mut gone) = (Vec::new(), Vec::new());
+        for row in section.lines().filter(|line| line.starts_with("| `")) {
+            let cells: Vec<&str> = row.split(" | ").collect();
+            let names = |cell: &str| -> Vec<String> { cell.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+            // What is in the first column is looked for in this crate alone.
+            let exists =
+                |name: &String| ["src", ""].iter().any(|within| root.join(folder).join(within).join(name).exists());
+            let first = names(cells[0]);
+            gone.extend(first.iter().filter(|name| !exists(name)).cloned());
+            named.extend(first);
+        }
+        assert!(gone.is_empty(), "ARCHITECTURE.md has rows for {gone:?}, which aren't in {folder}");
+        let mut missing = Vec::new();
+        for (module, _) in all_sources(folder) {
+            let path = module.replace("::", "/");
+            let is_named = |name: &String| match name.strip_suffix('/') {
+                Some(folder) => path == folder || path.starts_with(name.as_str()),
+                None => name.strip_suffix(".rs").is_some_and(|file| path == file.trim_end_matches("/mod")),
+            };
+            if !named.iter().any(is_named) {
+                missing.push(path);
+            }
+        }
+        assert!(missing.is_empty(), "no row of ARCHITECTURE.md says what is in {missing:?} of {folder}");
+    }
 }
 
 /// The folders of all crates with sources of their own.

@@ -295,7 +295,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::Damage(source, amount, to) | Instr::AndDamage(source, amount, to) => {
             one(Act::Damage { source: source.clone(), amount: amount.clone(), to: to.clone() })
         }
-        Instr::DamageDivided(_, spec) => one(Act::Divided(*spec, Amount::Const(1))),
+        Instr::DamageDivided(_, spec) => one(Act::Divided(spec.0, Amount::Const(1))),
         Instr::Fight(first, second) => {
             one(Act::Fight { first: first.clone(), second: second.clone(), power: 0, toughness: 0 })
         }
@@ -362,7 +362,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
             one(Act::Good(Players::Others(Box::new(players.clone()))))
         }
         Instr::AddPlayerCounters(players, ..) => one(Act::Good(players.clone())),
-        Instr::AddCountersDivided(kind, spec) => one(Act::Counters(Objects::Target(*spec), *kind, Amount::Const(1))),
+        Instr::AddCountersDivided(kind, spec) => one(Act::Counters(Objects::Target(spec.0), *kind, Amount::Const(1))),
         Instr::ExtraCombat(_)
         | Instr::Transform(_)
         | Instr::Shield(_)

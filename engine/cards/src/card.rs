@@ -3,6 +3,8 @@
 mod derived;
 mod inherent;
 mod needs;
+mod rule_kinds;
+mod spliced;
 
 pub use derived::Derived;
 pub use inherent::MAX_SPEED;

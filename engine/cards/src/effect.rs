@@ -12,7 +12,7 @@ mod token;
 
 pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent, SpentAs};
 pub use self::modification::{Duration, Modification, WordKind};
-pub use self::operands::{Label, Recipients, Register};
+pub use self::operands::{DividedAmong, Label, Recipients, Register};
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::together::Together;
 pub use self::token::NewTokens;
@@ -446,7 +446,7 @@ pub enum Instr {
         by: Players,
     },
     /// The source deals damage divided as it was chosen to the targets of spec *n*.
-    DamageDivided(Objects, u8),
+    DamageDivided(Objects, DividedAmong),
     /// Each of two creatures deals damage equal to its power to the other (CR 701.14).
     Fight(Objects, Objects),
     /// The players gain life (CR 119).
@@ -555,7 +555,7 @@ pub enum Instr {
     /// The same at the same time as the counters of the instruction before: "a +1/+1 counter and a reach counter" (CR 122.6, 608.2f).
     AndCounters(Objects, CounterKind, Amount),
     /// Puts counters on the targets of spec *n*, divided as it was chosen (CR 601.2d).
-    AddCountersDivided(CounterKind, u8),
+    AddCountersDivided(CounterKind, DividedAmong),
     /// Removes counters (of any kind, if `None`; all, if the amount is `None`).
     RemoveCounters(Objects, Option<CounterKind>, Option<Amount>),
     /// Moves all or that many counters from one object to another (CR 122.5).

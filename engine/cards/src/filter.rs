@@ -441,9 +441,10 @@ pub enum Objects {
 }
 
 /// Players that an instruction is about, in turn order from the active player.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub enum Players {
     /// You.
+    #[default]
     You,
     /// Each opponent.
     Opponents,
@@ -717,18 +718,6 @@ impl Amount {
 impl Condition {
     /// Never holds: the condition of a way to cast that is only there for effects that say so.
     pub const NEVER: Condition = Condition::AnyOf(Vec::new());
-
-    /// Returns whether it asks which step it is, or which main or combat phase.
-    pub fn asks_for_the_step(&self) -> bool {
-        matches!(
-            self,
-            Condition::InStep(_)
-                | Condition::MainPhase(_)
-                | Condition::CombatPhase(_)
-                | Condition::BeforeAttackers
-                | Condition::InCombat
-        )
-    }
 
     /// Returns whether it asks what is paid for a spell besides its cost.
     pub fn asks_what_is_paid(&self) -> bool {

@@ -5,7 +5,7 @@
 use std::any::Any;
 
 use crate::ability::Affected;
-use crate::effect::{Instr, Modification, Recipients, Register, Script, TargetSpec};
+use crate::effect::{DividedAmong, Modification, Recipients, Register, Script, TargetSpec};
 use crate::filter::{Amount, Condition, Objects, PlayerFilter, Players, Test, Zone};
 use crate::walk::{Then, Walk};
 
@@ -71,8 +71,110 @@ impl<T: Walk + ?Sized> Mentions for T {}
 /// Calls `f` with what a node itself mentions, besides what is inside it.
 fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
     if let Some(test) = node.downcast_ref() {
-        if let Test::Host = test {
-            f(Mention::Host);
+        match test {
+            Test::Host => f(Mention::Host),
+            Test::DamagedThisWay(_) => f(Mention::ThisWay),
+            Test::Source
+            | Test::NotSource
+            | Test::AboveSource(..)
+            | Test::Types(..)
+            | Test::AllTypes(..)
+            | Test::NotTypes(..)
+            | Test::Supertype(..)
+            | Test::NotSupertype(..)
+            | Test::Subtype(..)
+            | Test::Colors(..)
+            | Test::NotColors(..)
+            | Test::Colorless
+            | Test::Monocolored
+            | Test::Multicolored
+            | Test::Keyword(..)
+            | Test::NotKeyword(..)
+            | Test::Controller(..)
+            | Test::Owner(..)
+            | Test::ControllerIn(..)
+            | Test::OwnerIn(..)
+            | Test::Power(..)
+            | Test::Toughness(..)
+            | Test::ManaValue(..)
+            | Test::PowerExceedsToughness
+            | Test::ToughnessExceedsPower
+            | Test::PowerAndToughness(..)
+            | Test::Restricted(..)
+            | Test::Tapped
+            | Test::Untapped
+            | Test::Attacking
+            | Test::AttackingPlayer(..)
+            | Test::Blocking
+            | Test::Blocked
+            | Test::Unblocked
+            | Test::Token
+            | Test::Nontoken
+            | Test::HasCounter(..)
+            | Test::Named(..)
+            | Test::DamagedThisTurn
+            | Test::EnteredThisTurn
+            | Test::DrawnThisTurn
+            | Test::AttackedThisTurn
+            | Test::Fought(..)
+            | Test::Marked(..)
+            | Test::Paired
+            | Test::PairedWith(..)
+            | Test::RingBearer
+            | Test::Commander
+            | Test::NewSinceUpkeep
+            | Test::DamagedBy(..)
+            | Test::ManaValueIsOdd(..)
+            | Test::HasManaAbility
+            | Test::CouldProduceColorless
+            | Test::EnchantsPlayer(..)
+            | Test::DamagedBySourceOf(..)
+            | Test::DealtDamageTo(..)
+            | Test::DealtDamageThisTurn
+            | Test::PutThereThisTurn(..)
+            | Test::Spell
+            | Test::Ability
+            | Test::ActivatedAbility
+            | Test::TriggeredAbility
+            | Test::AbilityOf(..)
+            | Test::HasAttached(..)
+            | Test::Is(..)
+            | Test::AnyOf(..)
+            | Test::Not(..)
+            | Test::Card(..)
+            | Test::SharesColor(..)
+            | Test::SharesCardType(..)
+            | Test::SharesPermanentType(..)
+            | Test::BlockingOne(..)
+            | Test::BlockedByOne(..)
+            | Test::SharesCreatureType(..)
+            | Test::SharesLandType(..)
+            | Test::SharesName(..)
+            | Test::SharesPower(..)
+            | Test::SharesManaValue(..)
+            | Test::ChosenColor
+            | Test::ChosenType
+            | Test::CastFrom(..)
+            | Test::CameFrom(..)
+            | Test::ChosenName
+            | Test::NameChosenThen
+            | Test::TargetsObject(..)
+            | Test::TargetsPlayer(..)
+            | Test::SingleTarget
+            | Test::OneThingTargeted
+            | Test::Kicked
+            | Test::WasBlockedBy(..)
+            | Test::TargetOf(..)
+            | Test::HasManaCost(..)
+            | Test::XInCost
+            | Test::WasCast
+            | Test::CastBy(..)
+            | Test::CountersAtLeast(..)
+            | Test::Modified
+            | Test::FaceDown
+            | Test::Historic
+            | Test::HasAdventure
+            | Test::Prepared => {}
         }
     } else if let Some(player) = node.downcast_ref() {
         match player {
@@ -219,18 +321,84 @@ fn mentioned(node: &dyn Any, f: &mut dyn FnMut(Mention)) {
             | Amount::Lethal(..) => {}
         }
     } else if let Some(condition) = node.downcast_ref() {
-        if let Condition::Exists(zone, _) = condition {
-            f(Mention::Zone(*zone));
+        match condition {
+            Condition::Exists(zone, _) => f(Mention::Zone(*zone)),
+            Condition::Compare(..)
+            | Condition::TurnOf(..)
+            | Condition::ObjectIs(..)
+            | Condition::CanBeAttached(..)
+            | Condition::Kicked(..)
+            | Condition::WasCast
+            | Condition::WasDiscarded
+            | Condition::CastFrom(..)
+            | Condition::Targets(..)
+            | Condition::PutAway(..)
+            | Condition::Daytime(..)
+            | Condition::InStep(..)
+            | Condition::MainPhase(..)
+            | Condition::CombatPhase(..)
+            | Condition::BeforeAttackers
+            | Condition::InCombat
+            | Condition::CostPaid(..)
+            | Condition::DealtCombatDamage(..)
+            | Condition::Did
+            | Condition::ChosenWord(..)
+            | Condition::Blessed
+            | Condition::TributePaid
+            | Condition::Designated(..)
+            | Condition::PlayerAttackedThisTurn(..)
+            | Condition::All(..)
+            | Condition::AnyOf(..)
+            | Condition::Not(..) => {}
         }
     } else if let Some(TargetSpec { objects, asks_of, .. }) = node.downcast_ref() {
         objects.iter().for_each(|(zone, _)| f(Mention::Zone(*zone)));
         asks_of.iter().for_each(|number| f(Mention::Target(*number)));
-    } else if let Some(Affected::Host) = node.downcast_ref() {
-        f(Mention::Host);
-    } else if let Some(Modification::ChangeText(register)) = node.downcast_ref() {
-        f(Mention::Number(*register));
-        f(Mention::Number(*register + 1));
-    } else if let Some(Instr::AddCountersDivided(_, number)) = node.downcast_ref() {
+    } else if let Some(affected) = node.downcast_ref() {
+        match affected {
+            Affected::Host => f(Mention::Host),
+            Affected::Source | Affected::Each(..) | Affected::EachIn(..) => {}
+        }
+    } else if let Some(change) = node.downcast_ref() {
+        match change {
+            Modification::ChangeText(register) => {
+                f(Mention::Number(*register));
+                f(Mention::Number(*register + 1));
+            }
+            Modification::CopyOf(..)
+            | Modification::Control(..)
+            | Modification::AddTypes(..)
+            | Modification::SetTypes(..)
+            | Modification::RemoveTypes(..)
+            | Modification::AddSupertypes(..)
+            | Modification::RemoveSupertypes(..)
+            | Modification::AddSubtypes(..)
+            | Modification::SetSubtypes(..)
+            | Modification::AddEveryCreatureType
+            | Modification::AddChosenType
+            | Modification::SetChosenType
+            | Modification::SetColors(..)
+            | Modification::SetChosenColor
+            | Modification::AddChosenColor
+            | Modification::AddColors(..)
+            | Modification::AddKeywords(..)
+            | Modification::RemoveKeywords(..)
+            | Modification::AddAbility(..)
+            | Modification::AddThisAbility
+            | Modification::AddActivatedOf(..)
+            | Modification::LoseAllAbilities
+            | Modification::LoseThisAbility
+            | Modification::CantHaveKeywords(..)
+            | Modification::AddProtectionFromChosenColor
+            | Modification::Restrict(..)
+            | Modification::Quality(..)
+            | Modification::QualityByControl(..)
+            | Modification::DefinePT(..)
+            | Modification::SetBasePT(..)
+            | Modification::AddPT(..)
+            | Modification::SwitchPT => {}
+        }
+    } else if let Some(DividedAmong(number)) = node.downcast_ref() {
         f(Mention::Target(*number));
     }
 }

@@ -2,8 +2,10 @@
 //! would have been.
 
 use gauntlet_cards::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
-use gauntlet_cards::effect::{Destination, Instr, Modification, Part, Recipients, Script, TargetSpec};
-use gauntlet_cards::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use gauntlet_cards::effect::{Destination, DividedAmong, Instr, Modification, Part, Recipients, Script, TargetSpec};
+use gauntlet_cards::filter::{
+    Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone,
+};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::{Features, Keywords};
 use gauntlet_cards::text::check;
@@ -98,6 +100,29 @@ fn what_could_not_be_carried_out_is_refused() {
     let any = || vec![TargetSpec::one(Vec::new(), Some(PlayerFilter::Any))];
     assert!(compiled(spell(any(), hit(0))).is_ok());
     assert_eq!(compiled(spell(any(), hit(1))).unwrap_err(), "target number 1 is asked for, and there are 1");
+    // However it is named.
+    let thing = || Objects::Target(1);
+    let ways = [
+        Instr::Destroy(thing(), true),
+        Instr::GainLife(Players::Target(1), Amount::Const(1)),
+        Instr::GainLife(Players::TargetOrController(1), Amount::Const(1)),
+        Instr::GainLife(Players::You, Amount::Power(thing())),
+        Instr::DamageDivided(Objects::Source, DividedAmong(1)),
+        Instr::AddCountersDivided(CounterKind(0), DividedAmong(1)),
+        Instr::Unless(Condition::ObjectIs(thing(), Filter::ANY), 0),
+        Instr::ContinuousOn(
+            Filter::just(Test::Is(Box::new(thing()))),
+            vec![Modification::AddKeywords(Keywords::FLYING)],
+            gauntlet_cards::effect::Duration::EndOfTurn,
+        ),
+    ];
+    for way in ways {
+        let refused = compiled(spell(any(), vec![way.clone()])).expect_err("there is one target");
+        assert_eq!(refused, "target number 1 is asked for, and there are 1", "{way:?}");
+    }
+    let of_another = TargetSpec { asks_of: Some(1), ..TargetSpec::permanent(Filter::ANY) };
+    let refused = compiled(spell(vec![of_another], Vec::new())).expect_err("there is one target");
+    assert_eq!(refused, "target number 1 is asked for, and there are 1");
     let jumps = vec![Instr::Jump(2)];
     assert_eq!(compiled(spell(Vec::new(), jumps)).unwrap_err(), "an instruction jumps beyond the end");
     let unwritten = vec![Instr::Destroy(Objects::Register(1), true)];

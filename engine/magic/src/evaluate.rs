@@ -181,10 +181,9 @@ impl<'a> Eye<'a> {
             Test::DamagedThisTurn => object.is(Flags::DAMAGED),
             Test::EnteredThisTurn => object.is(Flags::ENTERED_THIS_TURN),
             Test::AttackedThisTurn => object.is(Flags::ATTACKED_THIS_TURN),
-            Test::Fought(how) => self.s.history.iter().any(|past| {
+            Test::Fought(how) => self.past(Happening::FOUGHT).any(|past| {
                 let blocked = past.amount > 0;
-                past.kind == Happening::FOUGHT
-                    && past.id == id
+                past.id == id
                     && match how {
                         Fought::BlockedThisTurn => blocked,
                         Fought::ThisTurn => true,
@@ -256,11 +255,9 @@ impl<'a> Eye<'a> {
             }
             Test::OneThingTargeted => self.targets_one_thing(id),
             Test::Kicked => self.is_kicked(id, object),
-            Test::WasBlockedBy(objects) => self.s.history.iter().any(|past| {
-                past.kind == Happening::BLOCKED
-                    && past.id == id
-                    && self.any_object(scope, objects, |other| other == past.source)
-            }),
+            Test::WasBlockedBy(objects) => self
+                .past(Happening::BLOCKED)
+                .any(|past| past.id == id && self.any_object(scope, objects, |other| other == past.source)),
             Test::TargetOf(objects) => self.s.stack.iter().chain(&self.s.left_stack).any(|item| {
                 let range = item.targets.start as usize..item.targets.end as usize;
                 let targets = self.s.targets.get(range).unwrap_or_default();

@@ -337,25 +337,36 @@ impl<'a> Eye<'a> {
             })
     }
 
+    /// What happened of a kind this turn. What asks for it must have said so, or nothing was kept (`card/needs.rs`).
+    pub(crate) fn past(self, kind: Happening) -> impl DoubleEndedIterator<Item = &'a PastEvent> {
+        self.check_recorded(kind);
+        self.s.history.iter().filter(move |past| past.kind == kind)
+    }
+
+    fn check_recorded(self, kind: Happening) {
+        debug_assert!(self.pool.recorded.contains(kind), "{kind:?} is asked for, and no ability of the pool says so");
+    }
+
     /// How often something happened this turn to objects that fit, as they were then.
     pub(crate) fn happened(self, scope: &Scope, kind: Happening, filter: &Filter) -> i32 {
         // Another spell than the one that has become the source isn't that one either (CR 400.7).
         let permanent = || self.s.last_known(scope.source).is_some_and(|source| source.zone == Zone::Battlefield);
         let itself = (kind == Happening::CAST && filter.tests.contains(&Test::NotSource) && permanent())
             .then(|| scope.source.before());
-        let past = self.s.history.iter().filter(|past| past.kind == kind && !past.id.is_none());
+        let past = self.past(kind).filter(|past| !past.id.is_none());
         past.filter(|past| Some(past.id) != itself && self.matches(scope, filter, past.id, &past.object)).count() as i32
     }
 
     /// The same in the turn before.
     pub(crate) fn happened_last_turn(self, scope: &Scope, kind: Happening, filter: &Filter) -> i32 {
+        self.check_recorded(kind);
         let past = self.s.history_last_turn.iter().filter(|past| past.kind == kind && !past.id.is_none());
         past.filter(|past| self.matches(scope, filter, past.id, &past.object)).count() as i32
     }
 
     /// The place of a spell, or of what it has become, among those that fit and were cast this turn; 0, if it is none of them.
     pub(crate) fn cast_ordinal(self, scope: &Scope, id: ObjectId, filter: &Filter) -> i32 {
-        let cast = self.s.history.iter().filter(|past| past.kind == Happening::CAST);
+        let cast = self.past(Happening::CAST);
         let mut place = 0;
         // What the source was is no other than the source.
         let now = |past: ObjectId| if past.moved() == scope.source { scope.source } else { past };
@@ -370,6 +381,7 @@ impl<'a> Eye<'a> {
 
     /// How many spells that fit a player has cast this turn before one of the objects (CR 601.2i): all, if none of those was cast.
     pub(crate) fn cast_before(self, scope: &Scope, objects: &Objects, filter: &Filter) -> i32 {
+        self.check_recorded(Happening::CAST);
         let first = self
             .s
             .history
@@ -385,6 +397,7 @@ impl<'a> Eye<'a> {
     }
 
     fn casts_that_fit(self, scope: &Scope, player: Player, filter: &Filter, among: &[PastEvent]) -> usize {
+        self.check_recorded(Happening::CAST);
         let own = among.iter().filter(|past| past.kind == Happening::CAST && past.object.controller == player);
         own.filter(|past| self.matches(scope, filter, past.id, &past.object)).count()
     }
@@ -406,8 +419,8 @@ impl<'a> Eye<'a> {
     }
 
     pub(crate) fn damage_to(self, player: Player, combat_only: bool) -> impl Iterator<Item = &'a PastEvent> {
-        let to_player = move |past: &&PastEvent| past.kind == Happening::DAMAGE && past.player == Some(player);
-        self.s.history.iter().filter(to_player).filter(move |past| past.combat || !combat_only)
+        let to_player = move |past: &&PastEvent| past.player == Some(player);
+        self.past(Happening::DAMAGE).filter(to_player).filter(move |past| past.combat || !combat_only)
     }
 
     /// How many objects that fitted as they did it dealt damage to a player this turn.
@@ -423,6 +436,7 @@ impl<'a> Eye<'a> {
 
     /// How much excess damage was dealt to permanents that fitted since the spell or ability began to resolve.
     pub(crate) fn excess_this_way(self, scope: &Scope, filter: &Filter) -> i32 {
+        self.check_recorded(Happening::EXCESS);
         let later = self.s.history.iter().skip(scope.history as usize);
         let excess = later.filter(|past| past.kind == Happening::EXCESS);
         excess
@@ -433,11 +447,12 @@ impl<'a> Eye<'a> {
 
     /// How often a player did something this turn.
     pub(crate) fn deeds(self, kind: Happening, player: Player) -> i32 {
-        self.s.history.iter().filter(|past| past.kind == kind && past.player == Some(player)).count() as i32
+        self.past(kind).filter(|past| past.player == Some(player)).count() as i32
     }
 
     /// Returns whether one of the sources dealt damage to the object this turn, after as many happenings as `since`.
     pub(crate) fn was_damaged_by(self, scope: &Scope, id: ObjectId, sources: &Objects, since: u32) -> bool {
+        self.check_recorded(Happening::DAMAGE);
         let dealt = |source: ObjectId| {
             let mut later = self.s.history.iter().skip(since as usize);
             later.any(|past| past.kind == Happening::DAMAGE && past.id == id && past.source == source)
@@ -448,16 +463,13 @@ impl<'a> Eye<'a> {
     /// Returns whether a source dealt damage to the object this turn that was such a player's then.
     pub(crate) fn was_damaged_by_source_of(self, scope: &Scope, id: ObjectId, players: PlayerFilter) -> bool {
         let theirs = |by: Option<Player>| by.is_some_and(|by| self.player_fits(scope, players, by));
-        self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.id == id && theirs(past.by))
+        self.past(Happening::DAMAGE).any(|past| past.id == id && theirs(past.by))
     }
 
     /// Returns whether a card came into the graveyard in which it is this turn, from this zone if it is given.
     pub(crate) fn was_put_there(self, id: ObjectId, from: Option<Zone>) -> bool {
-        self.s.history.iter().any(|past| {
-            past.kind == Happening::TO_GRAVEYARD
-                && past.id == id
-                && from.is_none_or(|from| from == past.object.came_from)
-        })
+        self.past(Happening::TO_GRAVEYARD)
+            .any(|past| past.id == id && from.is_none_or(|from| from == past.object.came_from))
     }
 
     /// Returns whether the object dealt damage to a player this turn.
@@ -467,6 +479,6 @@ impl<'a> Eye<'a> {
 
     /// Returns whether the object dealt damage this turn.
     pub(crate) fn dealt_damage(self, id: ObjectId) -> bool {
-        self.s.history.iter().any(|past| past.kind == Happening::DAMAGE && past.source == id)
+        self.past(Happening::DAMAGE).any(|past| past.source == id)
     }
 }

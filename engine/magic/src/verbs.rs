@@ -48,7 +48,7 @@ impl Engine<'_> {
             Instr::Damage(..) => self.deal_damage(task),
             // Dealt with the damage before it.
             Instr::AndDamage(..) => {}
-            Instr::DamageDivided(source, spec) => self.deal_divided(scope, source, *spec),
+            Instr::DamageDivided(source, spec) => self.deal_divided(scope, source, spec.0),
             Instr::DamageShared { source, amount, among, by } => {
                 return self.deal_shared(task, source, amount, among, by);
             }
@@ -99,7 +99,7 @@ impl Engine<'_> {
             Instr::AddCounters(..) => self.put_counters_on(task),
             // Put with the counters before them.
             Instr::AndCounters(..) => {}
-            Instr::AddCountersDivided(kind, spec) => self.put_counters_divided(task, *kind, *spec),
+            Instr::AddCountersDivided(kind, spec) => self.put_counters_divided(task, *kind, spec.0),
             Instr::PutSameCounters(from, to) => self.put_same_counters(scope, from, to),
             Instr::DoubleCounters(objects) => self.double_counters(scope, objects),
             Instr::RemoveCounters(objects, None, Some(amount)) => {

@@ -6,7 +6,7 @@ use crate::card::AbilityId;
 use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::{Filter, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Features, Keywords, Restrictions};
-use crate::layers::takes_abilities;
+use crate::layers::facts::takes_abilities;
 use crate::mana_ability::{by_hand, converting};
 use crate::walk::{Then, Walk};
 

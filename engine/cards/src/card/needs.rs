@@ -10,7 +10,7 @@ use crate::ability::{
 };
 use crate::cost::CostPart;
 use crate::effect::{Duration, Instr, Modification, WordKind};
-use crate::filter::{Amount, Condition, Objects, Test, Zone, asks_for_targets};
+use crate::filter::{Amount, Condition, Objects, PlayerFilter, Test, Zone, asks_for_targets};
 use crate::happening::Happening;
 use crate::keyword::{Features, Keywords};
 use crate::mana_ability::{gives_up, taps_another};
@@ -106,7 +106,8 @@ impl Pool {
 }
 
 impl Needs {
-    /// What descriptions of objects, numbers and conditions ask of the past.
+    /// What descriptions of objects, numbers and conditions ask of the past. All are listed: one of the past that wasn't would find nothing
+    /// for ever, as nothing would be kept for it.
     fn of_description(&mut self, node: &dyn Any) {
         if let Some(test) = node.downcast_ref() {
             match test {
@@ -122,7 +123,99 @@ impl Needs {
                 Test::WasBlockedBy(_) => self.recorded |= Happening::BLOCKED,
                 Test::DrawnThisTurn => self.features |= Features::DRAWN_THIS_TURN,
                 Test::NewSinceUpkeep => self.features |= Features::ECHO,
-                _ => {}
+                Test::Source
+                | Test::NotSource
+                | Test::AboveSource(..)
+                | Test::Host
+                | Test::Types(..)
+                | Test::AllTypes(..)
+                | Test::NotTypes(..)
+                | Test::Supertype(..)
+                | Test::NotSupertype(..)
+                | Test::Subtype(..)
+                | Test::Colors(..)
+                | Test::NotColors(..)
+                | Test::Colorless
+                | Test::Monocolored
+                | Test::Multicolored
+                | Test::Keyword(..)
+                | Test::NotKeyword(..)
+                | Test::Controller(..)
+                | Test::Owner(..)
+                | Test::ControllerIn(..)
+                | Test::OwnerIn(..)
+                | Test::Power(..)
+                | Test::Toughness(..)
+                | Test::ManaValue(..)
+                | Test::PowerExceedsToughness
+                | Test::ToughnessExceedsPower
+                | Test::PowerAndToughness(..)
+                | Test::Restricted(..)
+                | Test::Tapped
+                | Test::Untapped
+                | Test::Attacking
+                | Test::AttackingPlayer(..)
+                | Test::Blocking
+                | Test::Blocked
+                | Test::Unblocked
+                | Test::Token
+                | Test::Nontoken
+                | Test::HasCounter(..)
+                | Test::Named(..)
+                | Test::DamagedThisTurn
+                | Test::EnteredThisTurn
+                | Test::AttackedThisTurn
+                | Test::Marked(..)
+                | Test::Paired
+                | Test::PairedWith(..)
+                | Test::RingBearer
+                | Test::Commander
+                | Test::ManaValueIsOdd(..)
+                | Test::HasManaAbility
+                | Test::CouldProduceColorless
+                | Test::EnchantsPlayer(..)
+                | Test::Spell
+                | Test::Ability
+                | Test::ActivatedAbility
+                | Test::TriggeredAbility
+                | Test::AbilityOf(..)
+                | Test::HasAttached(..)
+                | Test::Is(..)
+                | Test::AnyOf(..)
+                | Test::Not(..)
+                | Test::Card(..)
+                | Test::SharesColor(..)
+                | Test::SharesCardType(..)
+                | Test::SharesPermanentType(..)
+                | Test::BlockingOne(..)
+                | Test::BlockedByOne(..)
+                | Test::SharesCreatureType(..)
+                | Test::SharesLandType(..)
+                | Test::SharesName(..)
+                | Test::SharesPower(..)
+                | Test::SharesManaValue(..)
+                | Test::ChosenColor
+                | Test::ChosenType
+                | Test::CastFrom(..)
+                | Test::CameFrom(..)
+                | Test::ChosenName
+                | Test::NameChosenThen
+                | Test::TargetsObject(..)
+                | Test::TargetsPlayer(..)
+                | Test::SingleTarget
+                | Test::OneThingTargeted
+                | Test::Kicked
+                | Test::TargetOf(..)
+                | Test::HasManaCost(..)
+                | Test::XInCost
+                | Test::WasCast
+                | Test::CastBy(..)
+                | Test::CountersAtLeast(..)
+                | Test::Modified
+                | Test::FaceDown
+                | Test::Historic
+                | Test::HasAdventure
+                | Test::Prepared => {}
             }
         } else if let Some(amount) = node.downcast_ref() {
             match amount {
@@ -134,16 +227,123 @@ impl Needs {
                 Amount::DamageSources(..) | Amount::DamageTaken(..) => self.recorded |= Happening::DAMAGE,
                 Amount::CastOrdinal(..) | Amount::CastBefore(..) => self.recorded |= Happening::CAST,
                 Amount::ExcessThisWay(_) => self.recorded |= Happening::EXCESS,
-                _ => {}
+                Amount::Const(..)
+                | Amount::X
+                | Amount::XOf(..)
+                | Amount::Count(..)
+                | Amount::CountObjects(..)
+                | Amount::CountPlayers(..)
+                | Amount::Power(..)
+                | Amount::Toughness(..)
+                | Amount::ManaValue(..)
+                | Amount::GreatestPower(..)
+                | Amount::GreatestToughness(..)
+                | Amount::GreatestManaValue(..)
+                | Amount::LeastPower(..)
+                | Amount::LeastToughness(..)
+                | Amount::LeastManaValue(..)
+                | Amount::Counters(..)
+                | Amount::PlayerCounters(..)
+                | Amount::Life(..)
+                | Amount::LifeToPay(..)
+                | Amount::StartingLife
+                | Amount::HandSize(..)
+                | Amount::LibrarySize(..)
+                | Amount::Event
+                | Amount::Register(..)
+                | Amount::ChosenNumber
+                | Amount::TimesPaid(..)
+                | Amount::Targets
+                | Amount::TargetsThat(..)
+                | Amount::ColorsSpent
+                | Amount::ManaSpent(..)
+                | Amount::LandsPlayed(..)
+                | Amount::OpponentsAttacked(..)
+                | Amount::CommanderCasts
+                | Amount::Party(..)
+                | Amount::ColorsSpentOn(..)
+                | Amount::ManaSymbols(..)
+                | Amount::ColorsOf(..)
+                | Amount::Devotion(..)
+                | Amount::Domain(..)
+                | Amount::SpellsCast(..)
+                | Amount::OtherSpellsCast
+                | Amount::SpellsCastLastTurn(..)
+                | Amount::TurnsBegun(..)
+                | Amount::LifeLostLastTurn(..)
+                | Amount::ClassLevel
+                | Amount::LifeGained(..)
+                | Amount::LifeLost(..)
+                | Amount::CardsDrawn(..)
+                | Amount::CreaturesDied
+                | Amount::Devoured(..)
+                | Amount::TimesTempted(..)
+                | Amount::Speed(..)
+                | Amount::AttackPower(..)
+                | Amount::AttackersDeclared(..)
+                | Amount::CardTypesIn(..)
+                | Amount::DifferentNames(..)
+                | Amount::DifferentPowers(..)
+                | Amount::DifferentManaValues(..)
+                | Amount::ColorsAmong(..)
+                | Amount::Sum(..)
+                | Amount::Difference(..)
+                | Amount::Times(..)
+                | Amount::Product(..)
+                | Amount::Quotient(..)
+                | Amount::HalfUp(..)
+                | Amount::HalfDown(..)
+                | Amount::Least(..)
+                | Amount::Greatest(..)
+                | Amount::If(..)
+                | Amount::Lethal(..)
+                | Amount::ThisWay => {}
             }
-        } else if let Some(crate::filter::PlayerFilter::FoughtBySource) = node.downcast_ref() {
-            self.recorded |= Happening::DAMAGE;
+        } else if let Some(player) = node.downcast_ref() {
+            match player {
+                PlayerFilter::FoughtBySource => self.recorded |= Happening::DAMAGE,
+                PlayerFilter::Any
+                | PlayerFilter::You
+                | PlayerFilter::Opponent
+                | PlayerFilter::Active
+                | PlayerFilter::Event
+                | PlayerFilter::HostController
+                | PlayerFilter::Enchanted
+                | PlayerFilter::Defending
+                | PlayerFilter::Chosen
+                | PlayerFilter::MostLife
+                | PlayerFilter::LostLife => {}
+            }
         } else if let Some(condition) = node.downcast_ref() {
             match condition {
                 Condition::WasDiscarded => self.recorded |= Happening::DISCARDED,
                 Condition::DealtCombatDamage(_) => self.recorded |= Happening::DAMAGE,
-                condition if condition.asks_for_the_step() => self.features |= Features::STEPS,
-                _ => {}
+                Condition::InStep(_)
+                | Condition::MainPhase(_)
+                | Condition::CombatPhase(_)
+                | Condition::BeforeAttackers
+                | Condition::InCombat => self.features |= Features::STEPS,
+                Condition::Compare(..)
+                | Condition::TurnOf(..)
+                | Condition::ObjectIs(..)
+                | Condition::CanBeAttached(..)
+                | Condition::Exists(..)
+                | Condition::Kicked(..)
+                | Condition::WasCast
+                | Condition::CastFrom(..)
+                | Condition::Targets(..)
+                | Condition::PutAway(..)
+                | Condition::Daytime(..)
+                | Condition::CostPaid(..)
+                | Condition::Did
+                | Condition::ChosenWord(..)
+                | Condition::Blessed
+                | Condition::TributePaid
+                | Condition::Designated(..)
+                | Condition::PlayerAttackedThisTurn(..)
+                | Condition::All(..)
+                | Condition::AnyOf(..)
+                | Condition::Not(..) => {}
             }
         }
     }
@@ -234,7 +434,7 @@ mod tests {
     use super::*;
     use crate::ability::AbilityKind;
     use crate::effect::{Part, Script};
-    use crate::filter::{Comparison, Filter, PlayerFilter, Players};
+    use crate::filter::{Comparison, Filter, Players};
 
     fn triggered(condition: Condition, code: Vec<Instr>) -> Ability {
         let part = Part { text: String::new(), targets: Vec::new(), code };

@@ -9,6 +9,11 @@ pub type Register = u8;
 /// Index of an instruction in its part's code.
 pub type Label = u16;
 
+/// The targets of this number, among which something is divided as they are chosen (CR 601.2d). Instructions name targets by it or within
+/// descriptions, never by a bare number, so that whoever looks for targets finds them all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub struct DividedAmong(pub u8);
+
 /// Objects and players that something is done to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum Recipients {

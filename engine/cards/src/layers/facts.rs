@@ -5,7 +5,7 @@
 
 use bitflags::bitflags;
 
-use super::layer_of;
+use super::order::layer_of;
 use crate::ability::{Affected, Static};
 use crate::effect::Modification;
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test};

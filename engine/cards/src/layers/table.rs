@@ -1,7 +1,7 @@
 //! What the continuous effects of a text read and change in each layer, for people.
 
 use super::facts::{Facts, read_by_ability, read_by_affected, read_by_changes, read_by_filter, written};
-use super::{LAST, layer_of};
+use super::order::{LAST, layer_of};
 use crate::ability::{AbilityKind, StaticEffect};
 use crate::card::{AbilityId, Pool};
 use crate::effect::{Instr, Modification, Script};

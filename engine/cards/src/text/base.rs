@@ -699,7 +699,7 @@ fn read_faces(source: &CardSource) -> Result<Read, Vec<Diagnostic>> {
     let alone = source.lines.is_empty() && source.faces.is_empty() && source.layout == Layout::Single;
     if source.program.is_some() && !alone {
         let message = "a card that is written in code has no text and no other faces".to_owned();
-        return Err(unsupported(source, &[], 0, message));
+        return Err(unsupported(source, NAME, &[], None, message));
     }
     let mut diagnostics = Vec::new();
     let mut read = |source| {
@@ -729,26 +729,42 @@ fn face_of<'a>(source: &'a CardSource, paragraphs: &'a [Paragraph]) -> Face<'a> 
     }
 }
 
-/// A message about a paragraph of a card or face.
+/// A message about a paragraph of a card or face, or about all of it: then the line with its name is meant, which begins with this key.
 fn unsupported(
     source: &CardSource,
+    key: &str,
     paragraphs: &[(usize, Paragraph)],
-    index: usize,
+    index: Option<usize>,
     message: String,
 ) -> Vec<Diagnostic> {
-    match paragraphs.get(index) {
-        None => vec![at_text(source, 0, "", DiagnosticKind::Unsupported, (0, 0), message)],
+    let kind = DiagnosticKind::Unsupported;
+    vec![match index.and_then(|index| paragraphs.get(index)) {
+        None => Diagnostic {
+            kind,
+            file: source.file.clone(),
+            line: source.line,
+            column: key.len() as u32 + 1,
+            width: source.name.chars().count() as u32,
+            card: Some(source.name.clone()),
+            message,
+            hint: None,
+            source: format!("{key}{}", source.name),
+        },
         Some((line, tree)) => {
             let text = tree.text();
-            vec![at_text(source, *line, &text, DiagnosticKind::Unsupported, (0, text.len()), message)]
+            at_text(source, *line, &text, kind, (0, text.len()), message)
         }
-    }
+    }]
 }
+
+/// The key of the line with the name of a card, and of one of its other faces.
+const NAME: &str = "name ";
+const FACE: &str = "face ";
 
 fn lower(source: &CardSource, read: &Read, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
     if let Some(program) = &source.program {
         let lowered = lower_program(pool, &face_of(source, &[]), program);
-        return lowered.map_err(|decline| unsupported(source, &[], 0, decline.0));
+        return lowered.map_err(|decline| unsupported(source, NAME, &[], None, decline.0));
     }
     let trees = |paragraphs: &[(usize, Paragraph)]| paragraphs.iter().map(|row| row.1.clone()).collect::<Vec<_>>();
     let card_trees = trees(&read.card);
@@ -757,17 +773,15 @@ fn lower(source: &CardSource, read: &Read, pool: &mut Pool) -> Result<CardId, Ve
         source.faces.iter().zip(&face_trees).map(|(source, trees)| face_of(source, trees)).collect();
     let lowered = lower_card(pool, source.layout, &face_of(source, &card_trees), &others);
     let id = lowered.map_err(|(which, index, decline)| match which {
-        None => unsupported(source, &read.card, index, decline.0),
-        Some(face) => unsupported(&source.faces[face], &read.faces[face], index, decline.0),
+        None => unsupported(source, NAME, &read.card, index, decline.0),
+        Some(face) => unsupported(&source.faces[face], FACE, &read.faces[face], index, decline.0),
     })?;
     let card = pool.card(id);
-    let all = std::iter::once((source, &read.card, card));
     let faces = card.faces.iter().map(|face| pool.card(*face));
-    let all =
-        all.chain(source.faces.iter().zip(&read.faces).zip(faces).map(|((source, read), card)| (source, read, card)));
-    for (source, read, card) in all {
+    let faces = source.faces.iter().zip(faces).map(|(source, card)| (source, FACE, card));
+    for (source, key, card) in std::iter::once((source, NAME, card)).chain(faces) {
         if let Some(what) = pool.unsupported(card) {
-            return Err(unsupported(source, read, 0, format!("{CANT_DO} {what}")));
+            return Err(unsupported(source, key, &[], None, format!("{CANT_DO} {what}")));
         }
     }
     Ok(id)

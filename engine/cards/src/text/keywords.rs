@@ -42,12 +42,12 @@ pub(crate) enum Meaning {
     /// It changes deck construction or a format only, nothing in the game.
     Nothing,
     /// A way to cast the card, or a change to how it is cast.
-    Casting(Casting),
+    Casting(CastingKeyword),
 }
 
 /// Keywords about casting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Casting {
+pub(crate) enum CastingKeyword {
     Kicker,
     Multikicker,
     Buyback,
@@ -181,27 +181,27 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.29
     text!("cycling" cost c: "{c}, Discard ~: Draw a card."),
     // CR 702.27
-    keyword("buyback", Takes::Cost, Meaning::Casting(Casting::Buyback)),
+    keyword("buyback", Takes::Cost, Meaning::Casting(CastingKeyword::Buyback)),
     // CR 702.33
-    keyword("kicker", Takes::Cost, Meaning::Casting(Casting::Kicker)),
-    keyword("multikicker", Takes::Cost, Meaning::Casting(Casting::Multikicker)),
+    keyword("kicker", Takes::Cost, Meaning::Casting(CastingKeyword::Kicker)),
+    keyword("multikicker", Takes::Cost, Meaning::Casting(CastingKeyword::Multikicker)),
     // CR 702.34
-    keyword("flashback", Takes::Cost, Meaning::Casting(Casting::Flashback)),
+    keyword("flashback", Takes::Cost, Meaning::Casting(CastingKeyword::Flashback)),
     // CR 702.41 affinity has a row of its own in the grammar.
     // CR 702.42
-    keyword("entwine", Takes::Cost, Meaning::Casting(Casting::Entwine)),
+    keyword("entwine", Takes::Cost, Meaning::Casting(CastingKeyword::Entwine)),
     // CR 702.78
-    keyword("conspire", Takes::Nothing, Meaning::Casting(Casting::Conspire)),
+    keyword("conspire", Takes::Nothing, Meaning::Casting(CastingKeyword::Conspire)),
     // CR 702.103
-    keyword("bestow", Takes::Cost, Meaning::Casting(Casting::Bestow)),
+    keyword("bestow", Takes::Cost, Meaning::Casting(CastingKeyword::Bestow)),
     // CR 702.120
-    keyword("escalate", Takes::Cost, Meaning::Casting(Casting::Escalate)),
+    keyword("escalate", Takes::Cost, Meaning::Casting(CastingKeyword::Escalate)),
     // CR 702.185
-    keyword("warp", Takes::Cost, Meaning::Casting(Casting::Warp)),
+    keyword("warp", Takes::Cost, Meaning::Casting(CastingKeyword::Warp)),
     // CR 702.188
-    keyword("web-slinging", Takes::Cost, Meaning::Casting(Casting::WebSlinging)),
+    keyword("web-slinging", Takes::Cost, Meaning::Casting(CastingKeyword::WebSlinging)),
     // Newer than the rules at hand; what it means is printed on its cards.
-    keyword("sneak", Takes::Cost, Meaning::Casting(Casting::Sneak)),
+    keyword("sneak", Takes::Cost, Meaning::Casting(CastingKeyword::Sneak)),
     // CR 702.43
     keyword(
         "modular",
@@ -215,18 +215,18 @@ pub(crate) const TABLE: &[Definition] = &[
         }),
     ),
     // CR 702.44
-    keyword("sunburst", Takes::Nothing, Meaning::Casting(Casting::Sunburst)),
+    keyword("sunburst", Takes::Nothing, Meaning::Casting(CastingKeyword::Sunburst)),
     // CR 702.45
     text!("bushido" n: "Whenever ~ blocks or becomes blocked, it gets +{n}/+{n} until end of turn."),
     // CR 702.46
     text!("soulshift" n:
         "When ~ dies, you may return target Spirit card with mana value {n} or less from your graveyard to your hand."),
     // CR 702.51
-    keyword("convoke", Takes::Nothing, Meaning::Casting(Casting::Convoke)),
+    keyword("convoke", Takes::Nothing, Meaning::Casting(CastingKeyword::Convoke)),
     // CR 702.55
     text!("haunt": "When ~ dies, exile it haunting target creature."),
     // CR 702.66
-    keyword("delve", Takes::Nothing, Meaning::Casting(Casting::Delve)),
+    keyword("delve", Takes::Nothing, Meaning::Casting(CastingKeyword::Delve)),
     // CR 702.70
     keyword(
         "poisonous",
@@ -239,11 +239,11 @@ pub(crate) const TABLE: &[Definition] = &[
         }),
     ),
     // CR 702.74
-    keyword("evoke", Takes::Cost, Meaning::Casting(Casting::Evoke)),
+    keyword("evoke", Takes::Cost, Meaning::Casting(CastingKeyword::Evoke)),
     // CR 702.79
     text!("persist": "When ~ dies, if it had no -1/-1 counters on it, return it to the battlefield under its owner's control with a -1/-1 counter on it."),
     // CR 702.81
-    keyword("retrace", Takes::Nothing, Meaning::Casting(Casting::Retrace)),
+    keyword("retrace", Takes::Nothing, Meaning::Casting(CastingKeyword::Retrace)),
     // CR 702.83
     text!("exalted": "Whenever a creature you control attacks alone, that creature gets +1/+1 until end of turn."),
     // Its rule came after the numbers that are cited here.
@@ -276,7 +276,7 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.108
     text!("prowess": "Whenever you cast a noncreature spell, ~ gets +1/+1 until end of turn."),
     // CR 702.114
-    keyword("devoid", Takes::Nothing, Meaning::Casting(Casting::Devoid)),
+    keyword("devoid", Takes::Nothing, Meaning::Casting(CastingKeyword::Devoid)),
     // CR 702.115
     text!("ingest": "Whenever ~ deals combat damage to a player, that player exiles the top card of their library."),
     // CR 702.123
@@ -296,16 +296,16 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("choose a Background", Takes::Nothing, Meaning::Nothing),
     keyword("doctor's companion", Takes::Nothing, Meaning::Nothing),
     // CR 702.126
-    keyword("improvise", Takes::Nothing, Meaning::Casting(Casting::Improvise)),
+    keyword("improvise", Takes::Nothing, Meaning::Casting(CastingKeyword::Improvise)),
     // CR 702.37
-    keyword("morph", Takes::Cost, Meaning::Casting(Casting::Morph)),
-    keyword("megamorph", Takes::Cost, Meaning::Casting(Casting::Megamorph)),
+    keyword("morph", Takes::Cost, Meaning::Casting(CastingKeyword::Morph)),
+    keyword("megamorph", Takes::Cost, Meaning::Casting(CastingKeyword::Megamorph)),
     // CR 702.168
-    keyword("disguise", Takes::Cost, Meaning::Casting(Casting::Disguise)),
+    keyword("disguise", Takes::Cost, Meaning::Casting(CastingKeyword::Disguise)),
     // CR 702.143
-    keyword("foretell", Takes::Cost, Meaning::Casting(Casting::Foretell)),
+    keyword("foretell", Takes::Cost, Meaning::Casting(CastingKeyword::Foretell)),
     // CR 702.170
-    keyword("plot", Takes::Cost, Meaning::Casting(Casting::Plot)),
+    keyword("plot", Takes::Cost, Meaning::Casting(CastingKeyword::Plot)),
     // CR 702.184
     text!("station":
         "Tap another untapped creature you control: Put a number of charge counters on ~ equal to that creature's power. Activate only as a sorcery."),
@@ -318,15 +318,15 @@ pub(crate) const TABLE: &[Definition] = &[
     text!("saddle" n:
         "Tap any number of untapped other creatures you control with total power {n} or more: ~ becomes saddled until end of turn. Activate only as a sorcery."),
     // CR 702.102
-    keyword("fuse", Takes::Nothing, Meaning::Casting(Casting::Fuse)),
+    keyword("fuse", Takes::Nothing, Meaning::Casting(CastingKeyword::Fuse)),
     // CR 702.127
-    keyword("aftermath", Takes::Nothing, Meaning::Casting(Casting::Aftermath)),
+    keyword("aftermath", Takes::Nothing, Meaning::Casting(CastingKeyword::Aftermath)),
     // CR 702.146
-    keyword("disturb", Takes::Cost, Meaning::Casting(Casting::Disturb)),
+    keyword("disturb", Takes::Cost, Meaning::Casting(CastingKeyword::Disturb)),
     // CR 702.130
     text!("afflict" n: "Whenever ~ becomes blocked, defending player loses {n} life."),
     // CR 702.133
-    keyword("jump-start", Takes::Nothing, Meaning::Casting(Casting::JumpStart)),
+    keyword("jump-start", Takes::Nothing, Meaning::Casting(CastingKeyword::JumpStart)),
     // CR 702.134
     text!("mentor": "Whenever ~ attacks, put a +1/+1 counter on target attacking creature with power less than ~'s power."),
     // CR 702.135
@@ -338,35 +338,35 @@ pub(crate) const TABLE: &[Definition] = &[
         }),
     ),
     // CR 702.117
-    keyword("surge", Takes::Cost, Meaning::Casting(Casting::Surge)),
+    keyword("surge", Takes::Cost, Meaning::Casting(CastingKeyword::Surge)),
     // CR 702.38
-    keyword("amplify", Takes::Number, Meaning::Casting(Casting::Amplify)),
+    keyword("amplify", Takes::Number, Meaning::Casting(CastingKeyword::Amplify)),
     // CR 702.99
-    keyword("cipher", Takes::Nothing, Meaning::Casting(Casting::Cipher)),
+    keyword("cipher", Takes::Nothing, Meaning::Casting(CastingKeyword::Cipher)),
     // CR 702.104
-    keyword("tribute", Takes::Number, Meaning::Casting(Casting::Tribute)),
+    keyword("tribute", Takes::Number, Meaning::Casting(CastingKeyword::Tribute)),
     // CR 702.154
-    keyword("enlist", Takes::Nothing, Meaning::Casting(Casting::Enlist)),
+    keyword("enlist", Takes::Nothing, Meaning::Casting(CastingKeyword::Enlist)),
     // CR 702.119
-    keyword("emerge", Takes::Cost, Meaning::Casting(Casting::Emerge)),
+    keyword("emerge", Takes::Cost, Meaning::Casting(CastingKeyword::Emerge)),
     // CR 702.180
-    keyword("harmonize", Takes::Cost, Meaning::Casting(Casting::Harmonize)),
+    keyword("harmonize", Takes::Cost, Meaning::Casting(CastingKeyword::Harmonize)),
     // CR 702.137
-    keyword("spectacle", Takes::Cost, Meaning::Casting(Casting::Spectacle)),
+    keyword("spectacle", Takes::Cost, Meaning::Casting(CastingKeyword::Spectacle)),
     // CR 702.138
-    keyword("escape", Takes::Cost, Meaning::Casting(Casting::Escape)),
+    keyword("escape", Takes::Cost, Meaning::Casting(CastingKeyword::Escape)),
     // CR 702.166
-    keyword("bargain", Takes::Nothing, Meaning::Casting(Casting::Bargain)),
+    keyword("bargain", Takes::Nothing, Meaning::Casting(CastingKeyword::Bargain)),
     // CR 702.175
-    keyword("offspring", Takes::Cost, Meaning::Casting(Casting::Offspring)),
+    keyword("offspring", Takes::Cost, Meaning::Casting(CastingKeyword::Offspring)),
     // CR 702.153
-    keyword("casualty", Takes::Number, Meaning::Casting(Casting::Casualty)),
+    keyword("casualty", Takes::Number, Meaning::Casting(CastingKeyword::Casualty)),
     // CR 702.125
-    keyword("undaunted", Takes::Nothing, Meaning::Casting(Casting::Undaunted)),
+    keyword("undaunted", Takes::Nothing, Meaning::Casting(CastingKeyword::Undaunted)),
     // CR 702.147
     text!("decayed": "~ can't block.", "When ~ attacks, sacrifice it at end of combat."),
     // CR 702.116
-    keyword("myriad", Takes::Nothing, Meaning::Casting(Casting::Myriad)),
+    keyword("myriad", Takes::Nothing, Meaning::Casting(CastingKeyword::Myriad)),
     // CR 702.100
     text!("evolve": "Whenever a creature you control enters, if that creature has greater power or toughness than ~, put a +1/+1 counter on ~."),
     // CR 702.32
@@ -381,13 +381,13 @@ pub(crate) const TABLE: &[Definition] = &[
         }),
     ),
     // CR 702.96
-    keyword("overload", Takes::Cost, Meaning::Casting(Casting::Overload)),
+    keyword("overload", Takes::Cost, Meaning::Casting(CastingKeyword::Overload)),
     // CR 702.148
-    keyword("cleave", Takes::Cost, Meaning::Casting(Casting::Cleave)),
+    keyword("cleave", Takes::Cost, Meaning::Casting(CastingKeyword::Cleave)),
     // CR 702.187
-    keyword("mayhem", Takes::Cost, Meaning::Casting(Casting::Mayhem)),
+    keyword("mayhem", Takes::Cost, Meaning::Casting(CastingKeyword::Mayhem)),
     // CR 702.165
-    keyword("backup", Takes::Number, Meaning::Casting(Casting::Backup)),
+    keyword("backup", Takes::Number, Meaning::Casting(CastingKeyword::Backup)),
     keyword(
         "firebending",
         Takes::Number,
@@ -422,15 +422,15 @@ pub(crate) const TABLE: &[Definition] = &[
         }),
     ),
     // CR 702.35
-    keyword("madness", Takes::Cost, Meaning::Casting(Casting::Madness)),
+    keyword("madness", Takes::Cost, Meaning::Casting(CastingKeyword::Madness)),
     // CR 702.49
-    keyword("ninjutsu", Takes::Cost, Meaning::Casting(Casting::Ninjutsu)),
+    keyword("ninjutsu", Takes::Cost, Meaning::Casting(CastingKeyword::Ninjutsu)),
     // CR 702.82
-    keyword("devour", Takes::Number, Meaning::Casting(Casting::Devour)),
+    keyword("devour", Takes::Number, Meaning::Casting(CastingKeyword::Devour)),
     // CR 702.52
-    keyword("dredge", Takes::Number, Meaning::Casting(Casting::Dredge)),
+    keyword("dredge", Takes::Number, Meaning::Casting(CastingKeyword::Dredge)),
     // CR 702.94
-    keyword("miracle", Takes::Cost, Meaning::Casting(Casting::Miracle)),
+    keyword("miracle", Takes::Cost, Meaning::Casting(CastingKeyword::Miracle)),
     // CR 702.95
     text!("soulbond":
         "When ~ enters, if it's unpaired and you control another unpaired creature, you may pair it with another unpaired creature you control.",
@@ -438,27 +438,27 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.105
     text!("dethrone": "Whenever ~ attacks the player with the most life or tied for most life, put a +1/+1 counter on ~."),
     // CR 702.128
-    keyword("embalm", Takes::Cost, Meaning::Casting(Casting::Embalm)),
+    keyword("embalm", Takes::Cost, Meaning::Casting(CastingKeyword::Embalm)),
     // CR 702.129
-    keyword("eternalize", Takes::Cost, Meaning::Casting(Casting::Eternalize)),
+    keyword("eternalize", Takes::Cost, Meaning::Casting(CastingKeyword::Eternalize)),
     // CR 702.85
-    keyword("cascade", Takes::Nothing, Meaning::Casting(Casting::Cascade)),
+    keyword("cascade", Takes::Nothing, Meaning::Casting(CastingKeyword::Cascade)),
     // CR 702.88
-    keyword("rebound", Takes::Nothing, Meaning::Casting(Casting::Rebound)),
+    keyword("rebound", Takes::Nothing, Meaning::Casting(CastingKeyword::Rebound)),
     // CR 702.56
-    keyword("replicate", Takes::Cost, Meaning::Casting(Casting::Replicate)),
+    keyword("replicate", Takes::Cost, Meaning::Casting(CastingKeyword::Replicate)),
     // CR 702.98
-    keyword("unleash", Takes::Nothing, Meaning::Casting(Casting::Unleash)),
+    keyword("unleash", Takes::Nothing, Meaning::Casting(CastingKeyword::Unleash)),
     // CR 702.109
-    keyword("dash", Takes::Cost, Meaning::Casting(Casting::Dash)),
+    keyword("dash", Takes::Cost, Meaning::Casting(CastingKeyword::Dash)),
     // CR 702.136
-    keyword("riot", Takes::Nothing, Meaning::Casting(Casting::Riot)),
+    keyword("riot", Takes::Nothing, Meaning::Casting(CastingKeyword::Riot)),
     // CR 702.152
-    keyword("blitz", Takes::Cost, Meaning::Casting(Casting::Blitz)),
+    keyword("blitz", Takes::Cost, Meaning::Casting(CastingKeyword::Blitz)),
     // CR 702.157
-    keyword("squad", Takes::Cost, Meaning::Casting(Casting::Squad)),
+    keyword("squad", Takes::Cost, Meaning::Casting(CastingKeyword::Squad)),
     // CR 702.164
-    keyword("toxic", Takes::Number, Meaning::Casting(Casting::Toxic)),
+    keyword("toxic", Takes::Number, Meaning::Casting(CastingKeyword::Toxic)),
     // CR 702.24
     keyword(
         "cumulative upkeep",
@@ -543,11 +543,11 @@ pub(crate) const TABLE: &[Definition] = &[
     text!("training":
         "Whenever ~ and at least one other creature with power greater than ~'s power attack, put a +1/+1 counter on ~."),
     // CR 702.151
-    keyword("reconfigure", Takes::Cost, Meaning::Casting(Casting::Reconfigure)),
+    keyword("reconfigure", Takes::Cost, Meaning::Casting(CastingKeyword::Reconfigure)),
     // CR 702.60
-    keyword("ripple", Takes::Number, Meaning::Casting(Casting::Ripple)),
+    keyword("ripple", Takes::Number, Meaning::Casting(CastingKeyword::Ripple)),
     // CR 702.144
-    keyword("demonstrate", Takes::Nothing, Meaning::Casting(Casting::Demonstrate)),
+    keyword("demonstrate", Takes::Nothing, Meaning::Casting(CastingKeyword::Demonstrate)),
     // CR 702.75
     keyword(
         "hideaway",
@@ -563,7 +563,7 @@ pub(crate) const TABLE: &[Definition] = &[
         }),
     ),
     // CR 702.65
-    keyword("aura swap", Takes::Cost, Meaning::Casting(Casting::AuraSwap)),
+    keyword("aura swap", Takes::Cost, Meaning::Casting(CastingKeyword::AuraSwap)),
     // CR 702.121
     text!("melee": "Whenever ~ attacks, it gets +1/+1 until end of turn for each opponent you attacked this combat."),
     // CR 702.59
@@ -578,11 +578,11 @@ pub(crate) const TABLE: &[Definition] = &[
         }),
     ),
     // CR 702.76
-    keyword("prowl", Takes::Cost, Meaning::Casting(Casting::Prowl)),
+    keyword("prowl", Takes::Cost, Meaning::Casting(CastingKeyword::Prowl)),
     // CR 702.173
-    keyword("freerunning", Takes::Cost, Meaning::Casting(Casting::Freerunning)),
+    keyword("freerunning", Takes::Cost, Meaning::Casting(CastingKeyword::Freerunning)),
     // CR 702.156
-    keyword("ravenous", Takes::Nothing, Meaning::Casting(Casting::Ravenous)),
+    keyword("ravenous", Takes::Nothing, Meaning::Casting(CastingKeyword::Ravenous)),
     // CR 702.124i
     keyword("friends forever", Takes::Nothing, Meaning::Nothing),
     // Others that need more than the compiled form holds are left out; their cards are unsupported.

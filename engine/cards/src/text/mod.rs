@@ -8,6 +8,7 @@ pub mod base;
 mod data;
 pub mod diagnostic;
 mod dump;
+mod dungeons;
 pub mod facts;
 mod grammar;
 mod json;

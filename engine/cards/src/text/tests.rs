@@ -320,6 +320,25 @@ fn what_the_engine_cannot_do_is_underlined() {
     assert_eq!(errors[0].span(), "Each creature card in your hand has cycling {1}{U}.");
 }
 
+/// What no paragraph says is no paragraph's fault, and what the second says isn't the first's.
+#[test]
+fn a_refusal_underlines_what_it_is_about() {
+    let mut base = CardBase::new();
+    base.add_text(
+        "a.txt",
+        "name Test Aura\ncost {1}{U}\ntype Enchantment Aura\ntext Flash\ntext Enchanted creature gets +1/+1.\n\n\
+         name Test Modes\ncost {U}\ntype Instant\ntext Draw a card.\ntext Choose one —\ntext • You gain 3 life.\ntext • You lose 3 life.\n",
+    );
+    let refused = |name: &str| {
+        let error = base.check_card(name).expect_err("it can't be compiled").swap_remove(0);
+        (error.kind, error.line, error.column, error.span().to_owned())
+    };
+    assert_eq!(refused("Test Aura"), (DiagnosticKind::Unsupported, 1, 6, "Test Aura".to_owned()));
+    let (kind, line, _, words) = refused("Test Modes");
+    assert_eq!((kind, line), (DiagnosticKind::Unsupported, 11));
+    assert!(words.starts_with("Choose one"), "{words}");
+}
+
 #[test]
 fn what_several_costs_are_paid_with_is_not_kept_apart() {
     let one = "{1}, Exile a creature card from your graveyard: Create a token that's a copy of the exiled card.";

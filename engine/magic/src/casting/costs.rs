@@ -761,7 +761,7 @@ pub(crate) fn all_parts<'a>(
     let offered = Engine::offered_part(task, way);
     let optional = item.paid.into_iter().zip(&way.optional_costs);
     let optional = optional.flat_map(|(times, cost)| std::iter::repeat_n(&cost.cost, usize::from(times)));
-    let all = std::iter::once(&way.cost).chain(optional).chain(super::mode_costs(pool, way, item.modes));
+    let all = std::iter::once(&way.cost).chain(optional).chain(super::modes::mode_costs(pool, way, item.modes));
     offered.into_iter().chain(all.flat_map(|cost: &Cost| &cost.parts))
 }
 

@@ -10,11 +10,11 @@ use gauntlet_cards::cost::Cost;
 use gauntlet_cards::splice::{SPLICED, Splice};
 use gauntlet_core::{Audience, Player};
 
-use super::Stage;
 use crate::decision::{Action, DecisionKind};
 use crate::engine::{Engine, Flow};
 use crate::state::{Learned, Modes};
 use crate::task::Announce;
+use crate::task::Stage;
 
 /// The splice costs of what was chosen.
 pub(super) fn splice_costs<'a>(pool: &'a Pool, modes: &Modes) -> impl Iterator<Item = &'a Cost> + use<'a> {

@@ -6,8 +6,9 @@ use std::path::Path;
 use serde_json::{Deserializer, Value};
 
 use super::line::{MOST, Section, without_marks};
+use super::list::{Deck, Entry};
 use super::name::straighten;
-use super::{Deck, DeckError, Entry, Problem, ProblemKind};
+use super::problem::{DeckError, Problem, ProblemKind};
 
 /// The lists in a text.
 ///

@@ -2,8 +2,8 @@
 
 use gauntlet_cards::types::CardTypes;
 
-use super::ProblemKind;
 use super::name::straighten;
+use super::problem::ProblemKind;
 
 /// A part of a decklist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

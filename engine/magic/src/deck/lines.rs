@@ -1,7 +1,9 @@
 //! Decklists as lines of text.
 
 use super::line::{Line, Section};
-use super::{Deck, Entry, Note, Plan, ProblemKind};
+use super::list::{Deck, Entry, Plan};
+use super::note::Note;
+use super::problem::ProblemKind;
 
 /// Reads the lines of `text` into `deck`.
 pub(super) fn read(deck: &mut Deck, text: &str) {

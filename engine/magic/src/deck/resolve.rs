@@ -6,8 +6,10 @@ use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::text::{CardBase, CardSource};
 use gauntlet_cards::types::{Colors, Supertypes};
 
+use super::catalog::Catalog;
 use super::identity::{can_lead, can_lead_together, color_identity};
-use super::{COMMANDER_SIZE, Catalog, Deck, DeckError, Entry, Plan, Problem, ProblemKind, total};
+use super::list::{COMMANDER_SIZE, Deck, Entry, Plan, total};
+use super::problem::{DeckError, Problem, ProblemKind};
 use crate::options::{Leader, Leaders};
 
 /// What a deck must be to be played (CR 100.2).

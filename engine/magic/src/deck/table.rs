@@ -3,8 +3,9 @@
 use csv::{ReaderBuilder, StringRecord};
 
 use super::line::{MOST, Section, part, without_marks};
+use super::list::{Deck, Entry};
 use super::name::straighten;
-use super::{Deck, Entry, Problem, ProblemKind};
+use super::problem::{Problem, ProblemKind};
 
 const NAMES: [&str; 5] = ["name", "card name", "card", "cardname", "card_name"];
 const COUNTS: [&str; 8] =

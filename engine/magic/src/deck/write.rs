@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Deck, Entry};
+use super::list::{Deck, Entry};
 
 /// A format of decklists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,8 +8,9 @@
 use roxmltree::{Document, Node};
 
 use super::line::{MOST, Section, part};
+use super::list::{Deck, Entry};
 use super::name::straighten;
-use super::{Deck, Entry, Problem, ProblemKind};
+use super::problem::{Problem, ProblemKind};
 
 /// Reads the cards of `text` into `deck`.
 pub(super) fn read(deck: &mut Deck, text: &str) {

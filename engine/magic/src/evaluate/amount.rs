@@ -5,6 +5,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::OptionalCost;
 use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Zone};
+use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype};
@@ -389,16 +390,13 @@ impl<'a> Eye<'a> {
             Condition::Exists(zone, filter) => self.exists(scope, *zone, filter),
             Condition::Kicked(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,
-            Condition::DealtCombatDamage(by) => {
-                self.s.history.iter().any(|past| {
-                    past.player.is_some() && past.combat && self.matches(scope, by, past.source, &past.object)
-                })
+            Condition::DealtCombatDamage(by) => self
+                .past(Happening::DAMAGE)
+                .any(|past| past.player.is_some() && past.combat && self.matches(scope, by, past.source, &past.object)),
+            // It is found as what it was if it went to a hidden zone.
+            Condition::WasDiscarded => {
+                self.past(Happening::DISCARDED).any(|past| [past.id.moved(), past.id].contains(&scope.source))
             }
-            Condition::WasDiscarded => self.s.history.iter().any(|past| {
-                let now = past.id.moved();
-                // It is found as what it was if it went to a hidden zone.
-                past.kind == gauntlet_cards::happening::Happening::DISCARDED && [now, past.id].contains(&scope.source)
-            }),
             Condition::WasCast => self.s.last_known(scope.source).is_some_and(was_cast),
             Condition::CastFrom(zone) => {
                 let was = |source: &Object| {

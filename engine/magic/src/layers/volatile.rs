@@ -4,7 +4,7 @@
 
 use gauntlet_cards::ability::Affected;
 use gauntlet_cards::effect::Modification;
-use gauntlet_cards::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use gauntlet_cards::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use gauntlet_core::Player;
 
 use super::Entry;
@@ -57,7 +57,38 @@ impl Looks {
             Modification::DefinePT(power, toughness) | Modification::SetBasePT(power, toughness) => {
                 power.iter().chain(toughness).for_each(|amount| self.amount(amount));
             }
-            _ => {}
+            // Whoever controls the source now has it until that changes, after which all is computed again.
+            Modification::Control(Players::You) => {}
+            Modification::Control(_) => self.volatile = true,
+            // What is given or taken is the same at all times. What copies are is locked in as they are made.
+            Modification::CopyOf(..)
+            | Modification::ChangeText(..)
+            | Modification::AddTypes(..)
+            | Modification::SetTypes(..)
+            | Modification::RemoveTypes(..)
+            | Modification::AddSupertypes(..)
+            | Modification::RemoveSupertypes(..)
+            | Modification::AddSubtypes(..)
+            | Modification::SetSubtypes(..)
+            | Modification::AddEveryCreatureType
+            | Modification::AddChosenType
+            | Modification::SetChosenType
+            | Modification::SetColors(..)
+            | Modification::SetChosenColor
+            | Modification::AddChosenColor
+            | Modification::AddColors(..)
+            | Modification::AddKeywords(..)
+            | Modification::RemoveKeywords(..)
+            | Modification::AddAbility(..)
+            | Modification::AddThisAbility
+            | Modification::LoseAllAbilities
+            | Modification::LoseThisAbility
+            | Modification::CantHaveKeywords(..)
+            | Modification::AddProtectionFromChosenColor
+            | Modification::Restrict(..)
+            | Modification::Quality(..)
+            | Modification::QualityByControl(..)
+            | Modification::SwitchPT => {}
         }
     }
 
@@ -134,8 +165,6 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         | Test::Kicked
         | Test::XInCost
         | Test::HasManaCost(_)
-        | Test::WasBlockedBy(_)
-        | Test::TargetOf(_)
         | Test::Modified
         | Test::FaceDown
         | Test::Commander

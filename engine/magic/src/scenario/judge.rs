@@ -57,7 +57,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
     let player = |players: &Players, good: bool| thing.among(players).then_some(good);
     match instr {
         Instr::Damage(_, _, to) | Instr::AndDamage(_, _, to) => thing.receives(to).then_some(false),
-        Instr::DamageDivided(_, n) => matches!(thing, Thing::Target(m) if m == *n).then_some(false),
+        Instr::DamageDivided(_, n) => matches!(thing, Thing::Target(m) if m == n.0).then_some(false),
         Instr::Fight(one, other) => object(one, true).or_else(|| object(other, false)),
         Instr::PreventDamage(to, _) => thing.receives(to).then_some(true),
         Instr::Destroy(objects, _)
@@ -90,7 +90,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         Instr::AddCounters(objects, kind, _) | Instr::AndCounters(objects, kind, _) => {
             object(objects, !matches!(*kind, CounterKind::MINUS_ONE | CounterKind::STUN))
         }
-        Instr::AddCountersDivided(kind, n) => matches!(thing, Thing::Target(m) if m == *n)
+        Instr::AddCountersDivided(kind, n) => matches!(thing, Thing::Target(m) if m == n.0)
             .then_some(!matches!(*kind, CounterKind::MINUS_ONE | CounterKind::STUN)),
         Instr::MoveCounters(from, to, ..) => object(from, false).or_else(|| object(to, true)),
         Instr::Attach(what, to) => object(to, true).or_else(|| object(what, true)),

@@ -15,8 +15,8 @@ use rand::RngExt;
 use rayon::prelude::*;
 
 use super::field::Knows;
+use super::host::{ASIDE, Magic, bare, fingerprint};
 use super::library::{card_base, home_cards, whole_base};
-use super::{ASIDE, Magic, bare, fingerprint};
 use crate::error::Error;
 use crate::host::Extra;
 use crate::host::options::Limits;

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use self::facets::{OF_PROGRAM, OF_TEXT};
 use self::plain::{count, numbers, plain, without_label, without_reminders};
-use super::cards::load;
+use super::cards::load::load;
 use crate::error::Error;
 use crate::output::screen::{Exit, Screen};
 use crate::play::threads;

@@ -9,7 +9,8 @@ use gauntlet_core::{PerPlayer, Player};
 use gauntlet_magic::beliefs::{self, Assumed, Field, Possible};
 use gauntlet_magic::deck::Exchanged;
 
-use super::{LEADER, Magic, bare, cards_of, checks, outside_of};
+use super::checks;
+use super::host::{LEADER, Magic, bare, cards_of, outside_of};
 use crate::error::Error;
 use crate::host::knows::{self, KnowsArgs, Told};
 use crate::host::lists::{DeckList, runs, unfold};

@@ -6,8 +6,10 @@ mod board;
 pub mod cards;
 mod checks;
 mod compare;
+mod decklists;
 mod decks;
 mod field;
+mod host;
 mod library;
 mod lsp;
 mod luck;
@@ -21,63 +23,32 @@ mod tune;
 mod views;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
-use gauntlet_cards::card::{CardId, Pool};
-use gauntlet_cards::text::{CardBase, ReadCard};
-use gauntlet_core::{PerPlayer, Player, StoryLine, suggest};
-use gauntlet_magic::commander::{Leader, Leaders};
+use gauntlet_cards::card::Pool;
+use gauntlet_core::{Player, StoryLine};
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::deck::identity::color_identity;
-use gauntlet_magic::deck::{Catalog, Construction, DeckError, Exchanged, Playable, Problem, ProblemKind, Sideboards};
-use gauntlet_magic::{Options, Position, Setup};
+use gauntlet_magic::deck::{Catalog, DeckError, Playable, Problem, ProblemKind};
+use gauntlet_magic::{Position, Setup};
 
+use self::decklists::{construction, kind, left_out_of_field, notes, read_deck, refusal};
 use self::field::{Known, Knows};
+pub use self::host::Magic;
+use self::host::{fingerprint, listed};
 use self::library::{card_paths, whole_base};
 use self::parts::Part;
 use crate::commands::export;
 use crate::error::Error;
 use crate::host::agents::Registry;
 use crate::host::knows::{Assumed, Told};
-use crate::host::options::{DeckArgs, Limits, LoadArgs};
+use crate::host::options::{Limits, LoadArgs};
 use crate::host::parts::Parts;
 use crate::host::subcommand::Subcommand;
-use crate::host::{Deck, Host, shipped};
-
-/// How the commander of a deck is marked in its list of names.
-const LEADER: &str = "Commander: ";
-
-/// How cards of its sideboard are marked there: those of a deck that may bring them in from outside the game (CR 400.11a).
-const ASIDE: &str = "Sideboard: ";
+use crate::host::{Deck, Host};
 
 /// How a recording says that mana was paid by hand.
 const MANUAL_MANA: &str = "manual_mana";
-
-/// Magic, with the decks that were loaded.
-pub struct Magic {
-    decks: Vec<Deck>,
-    /// The cards of each deck by name, in alphabetical order.
-    lists: Vec<Vec<String>>,
-    /// What each deck is after sideboarding, by numbers in the pool of all decks.
-    plans: Vec<Vec<Exchanged>>,
-    /// The cards of all decks.
-    pool: Arc<Pool>,
-    /// The same as they were read, for the pools of pairings; empty if all games are played with `pool`.
-    read: BTreeMap<String, ReadCard>,
-    /// The pools of the pairings that are being played, by the names of their cards.
-    pools: Mutex<BTreeMap<Vec<String>, Weak<Pool>>>,
-    pool_fingerprint: String,
-    base: Arc<CardBase>,
-    card_files: Vec<PathBuf>,
-    kinds: checks::Kinds,
-    /// Mana is paid by hand.
-    manual_mana: bool,
-    /// What agents are told of the other's deck.
-    knows: Knows,
-    /// What was made of the decks and isn't plain to see.
-    notes: Vec<String>,
-}
 
 impl Host for Magic {
     type Game = Position;
@@ -267,253 +238,4 @@ impl Host for Magic {
     ) {
         story::tell(game, next, names, told, lines);
     }
-}
-
-impl Magic {
-    fn setup_of(&self, lists: [&[String]; 2], limits: Limits, journal: bool) -> Setup {
-        self.dealt(lists, self.options_of(limits, journal))
-    }
-
-    /// The setup for games after the first of a match, in which decks and the lists of the field have been sideboarded.
-    fn setup_after(&self, first: usize, second: usize, limits: Limits, journal: bool) -> Setup {
-        let fields = [self.field_after(0, second), self.field_after(1, first)];
-        let fields = fields.each_ref().map(|field| field.iter().map(Vec::as_slice).collect::<Vec<_>>());
-        let lists = [self.after(first, second, true), self.after(second, first, false)];
-        self.dealt_among([&lists[0], &lists[1]], [&fields[0], &fields[1]], self.options_of(limits, journal))
-    }
-
-    fn options_of(&self, limits: Limits, journal: bool) -> Options {
-        Options {
-            max_turns: limits.turns,
-            max_actions: u32::try_from(limits.actions).unwrap_or(u32::MAX),
-            journal,
-            manual_payment: PerPlayer([self.manual_mana; 2]),
-            ..Options::default()
-        }
-    }
-
-    /// The setup for these lists, whose names are those of whole cards.
-    fn dealt(&self, lists: [&[String]; 2], options: Options) -> Setup {
-        let [first, second] = self.knows.lists();
-        self.dealt_among(lists, [&first, &second], options)
-    }
-
-    /// The same where the lists of the field are these, by seat.
-    fn dealt_among(&self, lists: [&[String]; 2], fields: [&[&[String]]; 2], options: Options) -> Setup {
-        let pool = self.pool_of(lists.iter().chain(fields.concat().iter()).copied());
-        let told = self.told(&pool, fields);
-        let decks = PerPlayer(lists.map(|list| Arc::new(cards_of(&pool, list))));
-        let outside = PerPlayer(lists.map(|list| Arc::new(outside_of(&pool, list))));
-        let commanders = PerPlayer(lists.map(|list| self.leaders_of(&pool, list)));
-        let led = commanders.0.iter().any(|leaders| leaders[0].is_some());
-        let brawl = led && lists.iter().all(|list| list.len() <= BRAWL);
-        let life = match (led, brawl) {
-            (false, _) => options.life,
-            // CR 903.7, 903.12f.
-            (true, false) => 40,
-            (true, true) => 25,
-        };
-        Setup { pool, decks, outside, options: Options { commanders, brawl, life, ..options }, told }
-    }
-
-    /// The commanders that a list has.
-    fn leaders_of(&self, pool: &Pool, list: &[String]) -> Leaders {
-        let mut leaders = [None; 2];
-        let marked = list.iter().filter_map(|name| name.strip_prefix(LEADER));
-        for (leader, name) in leaders.iter_mut().zip(marked) {
-            let card = pool.find(name).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
-            let identity = self.base.source(name).map(color_identity).unwrap_or_default();
-            *leader = Some(Leader { card: pool.whole(card), identity });
-        }
-        leaders
-    }
-
-    /// The pool for games of these lists: it has just their cards, in alphabetical order. So nothing that depends on how cards are
-    /// numbered can depend on which other decks were loaded, on how their files are called, or on the order of the lines in them.
-    ///
-    /// Where agents take a deck for one of a field, the lists of the field are among these: their cards are in worlds.
-    fn pool_of<'l>(&self, lists: impl IntoIterator<Item = &'l [String]>) -> Arc<Pool> {
-        let names: BTreeSet<&str> = lists.into_iter().flatten().map(|name| bare(name)).collect();
-        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        if !names.iter().all(|name| self.read.contains_key(name)) {
-            return Arc::clone(&self.pool);
-        }
-        let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(pool) = pools.get(&names).and_then(Weak::upgrade) {
-            return pool;
-        }
-        let mut pool = Pool::new();
-        for name in &names {
-            let added = self.read[name].add_to(&mut pool);
-            added.unwrap_or_else(|_| panic!("{name} can't be compiled beside the other cards of the two decks"));
-        }
-        self.knows.prepare(&mut pool);
-        let pool = Arc::new(pool);
-        pools.retain(|_, other| other.strong_count() > 0);
-        pools.insert(names, Arc::downgrade(&pool));
-        pool
-    }
-
-    /// See [`crate::host::parts::CardLists::card_file`].
-    fn card_file(&self) -> Result<String, Error> {
-        let text = |name: &String| {
-            let text = self.base.source(name).and_then(|source| source.to_lines());
-            text.ok_or_else(|| Error::cards(format!("{name} can't be written into a card file")))
-        };
-        Ok(self.read.keys().map(text).collect::<Result<Vec<String>, Error>>()?.join("\n"))
-    }
-
-    /// A deck after sideboarding against another.
-    fn after(&self, deck: usize, opponent: usize, on_the_play: bool) -> Vec<String> {
-        self.exchanged(&self.lists[deck], &self.plans[deck], &self.decks[opponent].name, on_the_play)
-    }
-
-    /// A list after sideboarding against a deck of this name.
-    fn exchanged(&self, list: &[String], plans: &[Exchanged], opponent: &str, on_the_play: bool) -> Vec<String> {
-        let Some(plan) = Exchanged::best(plans, opponent, on_the_play) else { return list.to_vec() };
-        let leaders = list.iter().filter(|name| name.starts_with(LEADER)).cloned();
-        let main = named(&self.pool, &plan.main);
-        // What isn't in the deck any more is outside the game now.
-        let aside = list.iter().any(|name| name.starts_with(ASIDE));
-        let mut left: Vec<&str> =
-            list.iter().filter(|name| aside && !name.starts_with(LEADER)).map(|name| bare(name)).collect();
-        for name in &main {
-            if let Some(place) = left.iter().position(|other| other == name) {
-                left.remove(place);
-            }
-        }
-        let left = left.into_iter().map(|name| format!("{ASIDE}{name}")).collect::<Vec<String>>();
-        leaders.chain(main).chain(left).collect()
-    }
-}
-
-/// What decks must be to be played with these options.
-fn construction(load: &LoadArgs) -> Construction {
-    let sideboard = match (load.matches, load.without_unplayable_sideboards) {
-        (false, _) => Sideboards::Unneeded,
-        (true, true) => Sideboards::Playable,
-        (true, false) => Sideboards::Whole,
-    };
-    Construction { sideboard, ..construction_of(&load.decks) }
-}
-
-/// How many cards decks must have, and how often.
-fn construction_of(decks: &DeckArgs) -> Construction {
-    let whole = if decks.any_deck { Construction::ANY } else { Construction::default() };
-    Construction { least: decks.min_cards.map_or(whole.least, Into::into), ..whole }
-}
-
-/// What was made of a list and isn't plain to see. `left_out` are the cards of its sideboard that it is played without.
-fn notes(list: &gauntlet_magic::deck::Deck, left_out: &[String]) -> Vec<String> {
-    let file = list.file.display();
-    let mut notes: Vec<String> = list.notes.iter().map(|note| format!("{file}: {note}")).collect();
-    if !left_out.is_empty() {
-        notes.push(format!(
-            "{file}: cards of the sideboard that can't be played are left out: {}",
-            suggest::list(left_out)
-        ));
-    }
-    notes
-}
-
-/// The cards of a deck of Brawl, its commander included (CR 903.12d).
-const BRAWL: usize = 60;
-
-/// A name of a list without the mark of commanders or of the sideboard.
-fn bare(name: &str) -> &str {
-    name.strip_prefix(LEADER).or_else(|| name.strip_prefix(ASIDE)).unwrap_or(name)
-}
-
-/// What a deck is, for those that it can play against.
-fn kind(leaders: Leaders, brawl: bool) -> &'static str {
-    match (leaders[0], brawl) {
-        (None, _) => "a deck without a commander",
-        (Some(_), false) => "a Commander deck",
-        (Some(_), true) => "a Brawl deck",
-    }
-}
-
-/// Which decks of a field can't be played, and why the first can't.
-fn left_out_of_field(errors: &[DeckError], field: usize) -> Option<String> {
-    let first = errors.first()?;
-    let (number, all) = (errors.len(), errors.len() + field);
-    Some(format!("{number} of {all} decks of the field can't be played and are left out of it; the first: {first}"))
-}
-
-/// A deck as a list of names, with what marks commanders and sideboards.
-fn listed(pool: &Pool, cards: &Playable) -> Vec<String> {
-    let leaders = cards.leaders.iter().flatten().map(|leader| format!("{LEADER}{}", pool.card(leader.card).name));
-    leaders.chain(named(pool, &cards.main)).chain(aside(pool, cards)).collect()
-}
-
-/// The names of cards.
-fn named(pool: &Pool, cards: &[CardId]) -> Vec<String> {
-    cards.iter().map(|card| pool.card(*card).name.clone()).collect()
-}
-
-/// The cards of the sideboard as a list has them: those of a deck with a card that may bring them in. In games with commanders none can be
-/// (CR 903.11).
-fn aside(pool: &Pool, cards: &Playable) -> Vec<String> {
-    let asks = cards.main.iter().chain(&cards.sideboard).any(|card| pool.brings_in(*card));
-    let asks = asks && cards.leaders[0].is_none();
-    let mut names = named(pool, if asks { &cards.sideboard } else { &[] });
-    names.sort_unstable();
-    names.iter().map(|name| format!("{ASIDE}{name}")).collect()
-}
-
-/// The cards of these names, whole cards where a name is that of a face; commanders and sideboards, which aren't in the deck, are left out.
-///
-/// # Panics
-/// If there is none of a name.
-fn cards_of(pool: &Pool, names: &[String]) -> Vec<CardId> {
-    names.iter().filter(|name| bare(name) == *name).map(|name| card_of(pool, name)).collect()
-}
-
-/// The cards of the sideboard of these names.
-///
-/// # Panics
-/// If there is none of a name.
-fn outside_of(pool: &Pool, names: &[String]) -> Vec<CardId> {
-    names.iter().filter_map(|name| name.strip_prefix(ASIDE)).map(|name| card_of(pool, name)).collect()
-}
-
-fn card_of(pool: &Pool, name: &str) -> CardId {
-    let found = pool.find(name).unwrap_or_else(|| panic!("{name} is none of the cards that were loaded"));
-    pool.whole(found)
-}
-
-/// A decklist.
-fn read_deck(file: &Path) -> Result<gauntlet_magic::deck::Deck, DeckError> {
-    match shipped::text(file) {
-        Some(text) => Ok(gauntlet_magic::deck::Deck::parse(file, text)),
-        None => gauntlet_magic::deck::Deck::read(file),
-    }
-}
-
-/// The decklists of a file.
-fn read_decks(file: &Path) -> Result<Vec<gauntlet_magic::deck::Deck>, DeckError> {
-    match shipped::text(file) {
-        Some(text) => Ok(vec![gauntlet_magic::deck::Deck::parse(file, text)]),
-        None => gauntlet_magic::deck::Deck::read_all(file),
-    }
-}
-
-/// Why decks can't be played: one sentence, or a line for each problem under a line that says how many there are.
-fn refusal(errors: &[DeckError]) -> String {
-    let lines: Vec<String> = errors.iter().map(DeckError::to_string).collect();
-    let problems: usize = errors.iter().map(|error| error.problems.len()).sum();
-    match (problems, errors.len()) {
-        (1, _) => lines.join("\n"),
-        (_, 1) => format!("a deck can't be played, for {problems} reasons:\n{}", lines.join("\n")),
-        (_, decks) => format!("{decks} decks can't be played, for {problems} reasons:\n{}", lines.join("\n")),
-    }
-}
-
-/// A hash of the definitions of the cards with these names.
-fn fingerprint(base: &CardBase, names: &BTreeSet<String>) -> String {
-    let mut hasher = blake3::Hasher::new();
-    for name in names {
-        hasher.update(&base.fingerprint(name).unwrap_or_default());
-    }
-    hasher.finalize().to_hex()[..16].to_owned()
 }

@@ -9,7 +9,8 @@ use gauntlet_magic::beliefs::Belief;
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::{Options, Position, Setup};
 
-use super::{ASIDE, LEADER, Magic, annals, board, cards_of, checks, luck, shelf, story};
+use super::host::{ASIDE, LEADER, Magic, cards_of};
+use super::{annals, board, checks, luck, shelf, story};
 use crate::error::Error;
 use crate::host::board::{Area, Board, Face, Waiting};
 use crate::host::options::Limits;

@@ -10,7 +10,7 @@ use gauntlet_magic::decision::Action;
 use gauntlet_magic::scenario::{self, Cards, Entry, RunOptions, Scenario, Verdict};
 use rayon::prelude::*;
 
-use super::cards::load_all;
+use super::cards::load::load_all;
 use crate::error::Error;
 use crate::host::shipped;
 use crate::play::{panics, threads};

@@ -11,8 +11,9 @@ use gauntlet_magic::scenario::{self, Cards, Choice, Entry, Failure, RunOptions, 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::agents;
+use super::host::Magic;
 use super::shelf::{Shelf, other_cards};
-use super::{Magic, agents};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Pilot;

@@ -5,7 +5,8 @@ use gauntlet_magic::Position;
 use gauntlet_magic::decision::Action;
 use serde_json::Value;
 
-use super::{Magic, spellbench};
+use super::host::Magic;
+use super::spellbench;
 use crate::host::views::Views;
 
 impl Views for Magic {

@@ -20,7 +20,7 @@ impl Teller<'_> {
                 format!("at the same time, put {} on {}", self.counters(n, Some(*kind)), what(objects).text)
             }
             Instr::AddCountersDivided(kind, n) => {
-                format!("distribute {} counters as chosen among {}", self.counter(*kind), self.target(*n).text)
+                format!("distribute {} counters as chosen among {}", self.counter(*kind), self.target(n.0).text)
             }
             Instr::RemoveCounters(objects, kind, None) => {
                 format!("remove all {}s from {}", self.any_counter(*kind), what(objects).text)

@@ -25,7 +25,7 @@ impl Teller<'_> {
                 what(among).text
             )),
             Instr::DamageDivided(source, n) => {
-                what(source).does(&format!("deal damage divided as chosen among {}", self.target(*n).text))
+                what(source).does(&format!("deal damage divided as chosen among {}", self.target(n.0).text))
             }
             Instr::Fight(a, b) => format!("{} and {} fight each other", what(a).text, what(b).text),
             Instr::GainLife(p, n) => who(p).does(&format!("gain {}", self.much(n, "life"))),

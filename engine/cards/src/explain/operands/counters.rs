@@ -16,7 +16,7 @@ impl<'a> Teller<'a> {
                 v("put counters at the same time").what("on", o).say("kind", self.counter(*kind)).n("amount", n)
             }
             Instr::AddCountersDivided(kind, t) => {
-                v("distribute counters").say("kind", self.counter(*kind)).say("among", self.target(*t).text)
+                v("distribute counters").say("kind", self.counter(*kind)).say("among", self.target(t.0).text)
             }
             Instr::RemoveCounters(o, kind, n) => {
                 let it = v("remove counters").what("from", o).say("kind", self.any_counter(*kind));

@@ -16,7 +16,9 @@ impl<'a> Teller<'a> {
                 let it = v("deal damage divided now").what("source", source).n("amount", amount);
                 it.what("among", among).who("divided by", by)
             }
-            Instr::DamageDivided(o, t) => v("deal divided damage").what("source", o).say("among", self.target(*t).text),
+            Instr::DamageDivided(o, t) => {
+                v("deal divided damage").what("source", o).say("among", self.target(t.0).text)
+            }
             Instr::Fight(a, b) => v("fight").what("one", a).what("other", b),
             Instr::GainLife(p, n) => v("gain life").who("player", p).n("amount", n),
             Instr::LoseLife(p, n) => v("lose life").who("player", p).n("amount", n),

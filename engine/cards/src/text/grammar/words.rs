@@ -42,14 +42,14 @@ pub(crate) struct DungeonName(pub(crate) u8);
 
 impl Syntax for DungeonName {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
-        for (number, (name, ..)) in crate::text::lower::DUNGEONS.iter().enumerate() {
+        for (number, (name, ..)) in crate::text::dungeons::DUNGEONS.iter().enumerate() {
             if let Some(next) = p.literal(at, Literal::new(name), ctx) {
                 found.push((DungeonName(number as u8), next));
             }
         }
     }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
-        out.literal(crate::text::lower::DUNGEONS[usize::from(self.0)].0, ctx);
+        out.literal(crate::text::dungeons::DUNGEONS[usize::from(self.0)].0, ctx);
     }
 }
 

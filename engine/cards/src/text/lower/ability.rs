@@ -1,8 +1,10 @@
 //! Paragraphs → abilities.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::{Frame, all_of};
 use super::keyword::print_in_sentence;
-use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{
     Ability, AbilityKind, Activatable, ActivatableKind, Affected, PaymentHelper, PlayerRule, Static, StaticEffect,
     Timing, TriggerEvent, Triggered,

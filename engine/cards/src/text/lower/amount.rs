@@ -1,8 +1,10 @@
 //! Numbers.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::{Frame, Item, Mention, Referent};
 use super::noun::Use;
-use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::effect::Instr;
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::happening::Happening;
@@ -30,7 +32,7 @@ impl Context<'_> {
     /// What X is here.
     pub(super) fn x(&mut self, frame: &mut Frame) -> Lowered<Amount> {
         let Some(x) = frame.discourse.x.clone() else { return decline("nothing says what X is") };
-        if super::is_fixed_number(&x) {
+        if super::frame::is_fixed_number(&x) {
             return Ok(x);
         }
         // "You draw X cards and you lose X life, where X is the number of cards in your hand" (CR 608.2h).
@@ -646,7 +648,7 @@ impl Context<'_> {
         who: &Players,
         each: Option<&ForEach>,
     ) -> Lowered<Amount> {
-        let single = !super::several(who);
+        let single = !super::frame::several(who);
         let n = match life {
             Life::Number { n } => self.number(frame, n)?,
             Life::EqualTo { amount } => self.amount(frame, amount)?,

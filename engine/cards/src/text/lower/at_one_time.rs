@@ -1,6 +1,7 @@
 //! "For each land you control, create a Treasure token" is one action, not one after the other (CR 608.2f).
 
-use super::{Frame, Item, Lowered};
+use super::decline::Lowered;
+use super::frame::{Frame, Item};
 use crate::effect::{Destination, DiscardHow, Instr, Register};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};

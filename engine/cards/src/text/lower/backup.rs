@@ -1,7 +1,8 @@
 //! Backup (CR 702.165): a trigger that gives what is printed below it.
 
 use super::card::Paragraph;
-use super::{Context, Decline, Lowered, decline};
+use super::context::Context;
+use super::decline::{Lowered, Refusal, decline};
 use crate::ability::{Ability, AbilityKind};
 use crate::card::AbilityId;
 use crate::effect::{Duration, Instr, Modification};
@@ -9,17 +10,13 @@ use crate::filter::{Condition, Filter, Objects, Test};
 use crate::keyword::Keywords;
 use crate::text::grammar::ability::Common;
 use crate::text::grammar::keyword::KeywordItem;
-use crate::text::keywords::{self, Casting, Meaning};
+use crate::text::keywords::{self, CastingKeyword, Meaning};
 
 impl Context<'_> {
     /// Makes the triggers of backup from the abilities of the paragraphs below them.
-    pub(super) fn backup(
-        &mut self,
-        paragraphs: &[Paragraph],
-        abilities: &mut [Vec<AbilityId>],
-    ) -> Result<(), (usize, Decline)> {
+    pub(super) fn backup(&mut self, paragraphs: &[Paragraph], abilities: &mut [Vec<AbilityId>]) -> Result<(), Refusal> {
         for place in (0..paragraphs.len()).rev() {
-            let Some(n) = counters_of(&paragraphs[place]).map_err(|error| (place, error))? else { continue };
+            let Some(n) = counters_of(&paragraphs[place]).map_err(|error| (Some(place), error))? else { continue };
             let below = place + 1..paragraphs.len();
             // CR 702.165a: the abilities that aren't backup.
             let below = below.filter(|other| !matches!(counters_of(&paragraphs[*other]), Ok(Some(_))));
@@ -31,7 +28,7 @@ impl Context<'_> {
                 }
                 given.extend(abilities[other].iter().copied());
             }
-            abilities[place] = vec![self.backs_up(n, keywords, given).map_err(|error| (place, error))?];
+            abilities[place] = vec![self.backs_up(n, keywords, given).map_err(|error| (Some(place), error))?];
         }
         Ok(())
     }
@@ -71,7 +68,7 @@ fn items(paragraph: &Paragraph) -> &[KeywordItem] {
 fn counters_of(paragraph: &Paragraph) -> Lowered<Option<i32>> {
     let backup = |item: &KeywordItem| match item {
         KeywordItem::Number { name, n } => {
-            matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Backup)).then_some(n.0)
+            matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(CastingKeyword::Backup)).then_some(n.0)
         }
         _ => None,
     };

@@ -14,7 +14,10 @@ use crate::text::grammar::ability::{Common, PermanentParagraph, SpellParagraph};
 use crate::text::grammar::effect::Body;
 use crate::text::grammar::said::{means_exiled, means_put};
 use crate::text::lower::casting::{Alternative, Casting};
-use crate::text::lower::{Context, Decline, Frame, Heading, Lowered, decline};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Decline, Lowered, Refusal, decline};
+use crate::text::lower::frame::Frame;
+use crate::text::lower::sections::Heading;
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
 
@@ -117,7 +120,7 @@ fn is_about_casting(paragraph: &Paragraph) -> bool {
 }
 
 /// Compiles a card, or a face of one with a layout. An error has the number of the paragraph that it is about.
-pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Result<LoweredFace, (usize, Decline)> {
+pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Result<LoweredFace, Refusal> {
     let texts: Vec<String> = face.paragraphs.iter().map(Paragraph::text).collect();
     let mut context = Context::of_face(pool, face);
     let mut abilities: Vec<Vec<AbilityId>> = vec![Vec::new(); face.paragraphs.len()];
@@ -127,7 +130,10 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     if let (true, Some(symbol)) = (spacecraft, symbol)
         && !face.paragraphs.iter().any(|paragraph| matches!(paragraph, Paragraph::Heading(Heading::Box(..))))
     {
-        return Err((symbol, Decline("the power and toughness of the Spacecraft are missing in the data".to_owned())));
+        return Err((
+            Some(symbol),
+            Decline("the power and toughness of the Spacecraft are missing in the data".to_owned()),
+        ));
     }
     let (keywords, keywords_under) = context.casting_paragraphs(face.paragraphs, &mut abilities)?;
     let bodies = context.other_paragraphs(face.paragraphs, &mut abilities)?;
@@ -136,13 +142,13 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     let mut script = context.spell_script(face, keywords, &bodies, &texts)?;
     if context.casting.cipher {
         if layout != Layout::Single {
-            return Err((0, Decline("cipher on such a card isn't supported".to_owned())));
+            return Err((None, Decline("cipher on such a card isn't supported".to_owned())));
         }
-        context.cipher(face.name, &mut script).map_err(|error| (0, error))?;
+        context.cipher(face.name, &mut script).map_err(|error| (None, error))?;
     }
-    let ways = context.ways(face, layout, script).map_err(|error| (0, error))?;
-    let text = bodies.whole.first().map_or(0, |row| row.0);
-    let paragraphs = abilities.iter().enumerate().map(|(index, ids)| (index, ids.as_slice()));
+    let ways = context.ways(face, layout, script).map_err(|error| (None, error))?;
+    let text = bodies.whole.first().map(|row| row.0);
+    let paragraphs = abilities.iter().enumerate().map(|(index, ids)| (Some(index), ids.as_slice()));
     for (index, ids) in paragraphs.chain([(text, ways.as_slice())]) {
         if let Some(what) = ids.iter().find_map(|id| context.pool.unsupported_ability(*id)) {
             return Err((index, Decline(format!("{CANT_DO} {what}"))));
@@ -165,7 +171,7 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
     let spliced = casting.splice.clone();
     let id = pool.add_card(card);
     if let Some((onto, cost)) = spliced {
-        add_splice(pool, face, layout, id, onto, cost).map_err(|error| (0, error))?;
+        add_splice(pool, face, layout, id, onto, cost).map_err(|error| (None, error))?;
     }
     Ok(LoweredFace { id, casting })
 }
@@ -248,24 +254,25 @@ fn add_splice(pool: &mut Pool, face: &Face<'_>, layout: Layout, card: CardId, on
 }
 
 /// The paragraphs of a spell as one body: its sentences one after the other, or its one choice of modes.
-fn join(bodies: &[(usize, &Body)]) -> Lowered<Option<(usize, Body)>> {
+fn join(bodies: &[(usize, &Body)]) -> Result<Option<(usize, Body)>, Refusal> {
+    let apart = |index: usize| (Some(index), Decline("modes beside other text aren't supported".to_owned()));
     match bodies {
         [] => Ok(None),
         [(index, body)] => Ok(Some((*index, (*body).clone()))),
         [(index, Body::Sentences { first, rest }), more @ ..] => {
             let mut all = rest.clone();
-            for (_, body) in more {
+            for (other, body) in more {
                 match body {
                     Body::Sentences { first, rest } => {
                         all.push(first.clone());
                         all.extend(rest.iter().cloned());
                     }
-                    _ => return decline("modes beside other text aren't supported"),
+                    _ => return Err(apart(*other)),
                 }
             }
             Ok(Some((*index, Body::Sentences { first: first.clone(), rest: all })))
         }
-        _ => decline("modes beside other text aren't supported"),
+        [(index, _), ..] => Err(apart(*index)),
     }
 }
 
@@ -297,7 +304,7 @@ impl Context<'_> {
         &mut self,
         paragraphs: &[Paragraph],
         abilities: &mut [Vec<AbilityId>],
-    ) -> Result<(Keywords, Vec<Keywords>), (usize, Decline)> {
+    ) -> Result<(Keywords, Vec<Keywords>), Refusal> {
         let mut keywords = Keywords::empty();
         let mut keywords_under = vec![Keywords::empty(); paragraphs.len()];
         let first_heading = paragraphs.iter().position(|paragraph| {
@@ -317,7 +324,7 @@ impl Context<'_> {
                     }
                 }
             }
-            abilities[index] = self.common(common).map_err(|error| (index, error))?;
+            abilities[index] = self.common(common).map_err(|error| (Some(index), error))?;
         }
         Ok((keywords, keywords_under))
     }
@@ -327,7 +334,7 @@ impl Context<'_> {
         &mut self,
         paragraphs: &'a [Paragraph],
         abilities: &mut [Vec<AbilityId>],
-    ) -> Result<SpellBodies<'a>, (usize, Decline)> {
+    ) -> Result<SpellBodies<'a>, Refusal> {
         let mut bodies = SpellBodies::default();
         for (index, paragraph) in paragraphs.iter().enumerate() {
             match paragraph {
@@ -340,7 +347,10 @@ impl Context<'_> {
                     match left {
                         Some(SpellParagraph::Spell { body, .. }) => bodies.cleaved.push((index, body)),
                         Some(_) => {
-                            return Err((index, Decline("an ability in square brackets isn't supported".to_owned())));
+                            return Err((
+                                Some(index),
+                                Decline("an ability in square brackets isn't supported".to_owned()),
+                            ));
                         }
                         None => {}
                     }
@@ -349,10 +359,10 @@ impl Context<'_> {
                 _ if is_about_casting(paragraph) => {}
                 Paragraph::Spell(SpellParagraph::Common { common })
                 | Paragraph::Permanent(PermanentParagraph::Common { common }) => {
-                    abilities[index] = self.common(common).map_err(|error| (index, error))?;
+                    abilities[index] = self.common(common).map_err(|error| (Some(index), error))?;
                 }
                 Paragraph::Permanent(paragraph) => {
-                    abilities[index] = self.paragraph(paragraph).map_err(|error| (index, error))?;
+                    abilities[index] = self.paragraph(paragraph).map_err(|error| (Some(index), error))?;
                 }
             }
         }
@@ -391,22 +401,22 @@ impl Context<'_> {
         keywords: Keywords,
         bodies: &SpellBodies<'_>,
         texts: &[String],
-    ) -> Result<Script, (usize, Decline)> {
-        let Some((index, body)) = join(&bodies.whole).map_err(|error| (0, error))? else {
+    ) -> Result<Script, Refusal> {
+        let Some((index, body)) = join(&bodies.whole)? else {
             return Ok(Script::default());
         };
         let is_spell = face.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
         let spell = self.spell_frame(is_spell, keywords);
         if keywords.contains(Keywords::ASCEND) && !matches!(body, Body::Sentences { .. }) {
-            return Err((index, Decline("ascend beside modes isn't supported".to_owned())));
+            return Err((Some(index), Decline("ascend beside modes isn't supported".to_owned())));
         }
         if is_spell && self.casting.gift.is_some() && !matches!(body, Body::Sentences { .. }) {
-            return Err((index, Decline("a gift beside modes isn't supported".to_owned())));
+            return Err((Some(index), Decline("a gift beside modes isn't supported".to_owned())));
         }
         if self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Overload(..))) {
             let mut each = spell.clone();
             each.setting.overload = true;
-            let lowered = self.body(each, &body, false).map_err(|error| (index, error))?.script;
+            let lowered = self.body(each, &body, false).map_err(|error| (Some(index), error))?.script;
             for other in &mut self.casting.alternatives {
                 if let Alternative::Overload(_, script) = other {
                     **script = lowered.clone();
@@ -414,11 +424,14 @@ impl Context<'_> {
             }
         }
         self.cleave(&spell, &bodies.cleaved)?;
-        let mut script = self.body(spell, &body, false).map_err(|error| (index, error))?.script;
+        let mut script = self.body(spell, &body, false).map_err(|error| (Some(index), error))?.script;
         if is_spell && self.casting.unpreventable.is_some() {
             for part in &mut script.parts {
                 if part.code.contains(&crate::effect::Instr::End) {
-                    return Err((index, Decline("what can't be prevented ends before the spell does".to_owned())));
+                    return Err((
+                        Some(index),
+                        Decline("what can't be prevented ends before the spell does".to_owned()),
+                    ));
                 }
                 part.code.push(crate::effect::Instr::Preventable(true));
             }
@@ -461,16 +474,16 @@ impl Context<'_> {
     }
 
     /// What the spell does if it is cast for its cleave cost (CR 702.148a): its X is that cost's.
-    fn cleave(&mut self, spell: &Frame, bodies: &[(usize, &Body)]) -> Result<(), (usize, Decline)> {
+    fn cleave(&mut self, spell: &Frame, bodies: &[(usize, &Body)]) -> Result<(), Refusal> {
         let of_cost = self.casting.alternatives.iter().find_map(|other| match other {
             Alternative::Cleave(cost, _) => Some(cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0)),
             _ => None,
         });
         let Some(has_x) = of_cost else { return Ok(()) };
-        let Some((index, body)) = join(bodies).map_err(|error| (0, error))? else { return Ok(()) };
+        let Some((index, body)) = join(bodies)? else { return Ok(()) };
         let mut own = spell.clone();
         own.discourse.x = has_x.then_some(Amount::X);
-        let lowered = self.body(own, &body, false).map_err(|error| (index, error))?.script;
+        let lowered = self.body(own, &body, false).map_err(|error| (Some(index), error))?.script;
         for other in &mut self.casting.alternatives {
             if let Alternative::Cleave(_, script) = other {
                 **script = lowered.clone();

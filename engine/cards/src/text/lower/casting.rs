@@ -105,7 +105,7 @@ pub(crate) struct Casting {
     /// What an Aura can enchant.
     pub(crate) enchant: Option<StaticEffect>,
     /// What the additional cost leaves to refer to.
-    pub(super) paid_mentions: Vec<super::Mention>,
+    pub(super) paid_mentions: Vec<super::frame::Mention>,
 }
 
 impl Casting {

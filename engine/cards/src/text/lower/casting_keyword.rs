@@ -17,11 +17,13 @@ use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
 use crate::text::grammar::keyword::{KeywordItem, SpliceOnto};
-use crate::text::keywords::Casting;
+use crate::text::keywords::CastingKeyword;
 use crate::text::lower::casting::Alternative;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
 use crate::text::lower::keyword::print_in_sentence;
-use crate::text::lower::{Context, Frame, Lowered, decline};
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors};
 
@@ -57,93 +59,99 @@ impl Context<'_> {
     /// What a keyword of casting means for the card: the abilities that it is, or what it changes in how the card is cast.
     pub(super) fn casting_keyword(
         &mut self,
-        casting: Casting,
+        casting: CastingKeyword,
         cost: Option<Cost>,
         item: &KeywordItem,
     ) -> Lowered<Vec<AbilityId>> {
         let text = print_in_sentence(item);
         let cost = cost.unwrap_or_default();
         match casting {
-            Casting::Kicker | Casting::Multikicker => return self.kicker(casting, cost, text),
-            Casting::Bestow => {
+            CastingKeyword::Kicker | CastingKeyword::Multikicker => return self.kicker(casting, cost, text),
+            CastingKeyword::Bestow => {
                 self.casting.bestow = Some(cost);
             }
-            Casting::Warp => return self.warp(cost, text),
-            Casting::Sneak => self.casting.alternatives.push(Alternative::Sneak(cost)),
-            Casting::WebSlinging => return self.web_slinging(cost),
-            Casting::Entwine => self.casting.modes = ModeCost::All(cost),
-            Casting::Escalate if cost.can_be_multiplied() => self.casting.modes = ModeCost::More(cost),
-            Casting::Escalate => return unsupported("the cost of", item),
-            Casting::Conspire => return self.conspire(text),
-            Casting::Morph | Casting::Megamorph | Casting::Disguise => return self.morph(casting, cost),
-            Casting::Foretell => return self.foretell(cost, text),
-            Casting::Plot => return self.plot(cost, text),
-            Casting::Fuse => self.casting.fuse = true,
-            Casting::Aftermath => self.casting.aftermath = true,
-            Casting::Disturb => self.casting.disturb = Some(cost),
-            Casting::Buyback => return self.buyback(cost, text),
-            Casting::Flashback => self.casting.alternatives.push(Alternative::Flashback(cost)),
-            Casting::JumpStart => self.casting.alternatives.push(Alternative::JumpStart),
-            Casting::Retrace => self.casting.alternatives.push(Alternative::Retrace),
-            Casting::Evoke => return self.evoke(cost),
-            Casting::Escape => self.casting.alternatives.push(Alternative::Escape(cost)),
-            Casting::Undaunted => {
+            CastingKeyword::Warp => return self.warp(cost, text),
+            CastingKeyword::Sneak => self.casting.alternatives.push(Alternative::Sneak(cost)),
+            CastingKeyword::WebSlinging => return self.web_slinging(cost),
+            CastingKeyword::Entwine => self.casting.modes = ModeCost::All(cost),
+            CastingKeyword::Escalate if cost.can_be_multiplied() => self.casting.modes = ModeCost::More(cost),
+            CastingKeyword::Escalate => return unsupported("the cost of", item),
+            CastingKeyword::Conspire => return self.conspire(text),
+            CastingKeyword::Morph | CastingKeyword::Megamorph | CastingKeyword::Disguise => {
+                return self.morph(casting, cost);
+            }
+            CastingKeyword::Foretell => return self.foretell(cost, text),
+            CastingKeyword::Plot => return self.plot(cost, text),
+            CastingKeyword::Fuse => self.casting.fuse = true,
+            CastingKeyword::Aftermath => self.casting.aftermath = true,
+            CastingKeyword::Disturb => self.casting.disturb = Some(cost),
+            CastingKeyword::Buyback => return self.buyback(cost, text),
+            CastingKeyword::Flashback => self.casting.alternatives.push(Alternative::Flashback(cost)),
+            CastingKeyword::JumpStart => self.casting.alternatives.push(Alternative::JumpStart),
+            CastingKeyword::Retrace => self.casting.alternatives.push(Alternative::Retrace),
+            CastingKeyword::Evoke => return self.evoke(cost),
+            CastingKeyword::Escape => self.casting.alternatives.push(Alternative::Escape(cost)),
+            CastingKeyword::Undaunted => {
                 let change = CostChange::Reduce(Amount::CountPlayers(Players::Opponents));
                 self.casting.changes.push(SelfCostChange { condition: None, change });
             }
-            Casting::Bargain => return self.bargain(text),
-            Casting::Offspring => return self.offspring(cost, text),
-            Casting::Casualty => return self.casualty(item, text),
-            Casting::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
-            Casting::Cleave => self.casting.alternatives.push(Alternative::Cleave(cost, Box::default())),
-            Casting::Mayhem => return self.mayhem(cost),
+            CastingKeyword::Bargain => return self.bargain(text),
+            CastingKeyword::Offspring => return self.offspring(cost, text),
+            CastingKeyword::Casualty => return self.casualty(item, text),
+            CastingKeyword::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
+            CastingKeyword::Cleave => self.casting.alternatives.push(Alternative::Cleave(cost, Box::default())),
+            CastingKeyword::Mayhem => return self.mayhem(cost),
             // What it gives is known once the paragraphs below have been compiled: see `Context::backup`.
-            Casting::Backup => {}
-            Casting::Rebound => self.casting.rebound = Some(self.rebound()),
-            Casting::Cascade => return Ok(vec![self.cascade()?]),
-            Casting::Replicate | Casting::Squad => return self.paid_any_number_of_times(casting, cost, text),
-            Casting::Dash | Casting::Blitz => return self.dash_or_blitz(casting, cost, text),
-            Casting::Madness => return self.madness(cost, text),
-            Casting::Demonstrate => return self.demonstrate(text),
-            Casting::Ripple => {
+            CastingKeyword::Backup => {}
+            CastingKeyword::Rebound => self.casting.rebound = Some(self.rebound()),
+            CastingKeyword::Cascade => return Ok(vec![self.cascade()?]),
+            CastingKeyword::Replicate | CastingKeyword::Squad => {
+                return self.paid_any_number_of_times(casting, cost, text);
+            }
+            CastingKeyword::Dash | CastingKeyword::Blitz => return self.dash_or_blitz(casting, cost, text),
+            CastingKeyword::Madness => return self.madness(cost, text),
+            CastingKeyword::Demonstrate => return self.demonstrate(text),
+            CastingKeyword::Ripple => {
                 let KeywordItem::Number { n, .. } = item else { return unsupported("the keyword", item) };
                 return self.ripple(text, n.0);
             }
-            Casting::AuraSwap => return self.aura_swap(text, cost),
-            Casting::Ninjutsu => return self.ninjutsu(cost, text),
-            Casting::Toxic => return self.toxic(item, text),
-            Casting::Dredge => return self.dredge(item, text),
-            Casting::Miracle => return self.miracle(cost, text),
-            Casting::Embalm | Casting::Eternalize => {
-                self.casting.reborn.push((cost, casting == Casting::Eternalize, print(item)));
+            CastingKeyword::AuraSwap => return self.aura_swap(text, cost),
+            CastingKeyword::Ninjutsu => return self.ninjutsu(cost, text),
+            CastingKeyword::Toxic => return self.toxic(item, text),
+            CastingKeyword::Dredge => return self.dredge(item, text),
+            CastingKeyword::Miracle => return self.miracle(cost, text),
+            CastingKeyword::Embalm | CastingKeyword::Eternalize => {
+                self.casting.reborn.push((cost, casting == CastingKeyword::Eternalize, print(item)));
             }
-            Casting::Riot | Casting::Unleash | Casting::Devour => {
+            CastingKeyword::Riot | CastingKeyword::Unleash | CastingKeyword::Devour => {
                 return self.counters_as_it_enters(casting, item, text);
             }
-            Casting::Reconfigure => return self.reconfigure(cost, item, text),
-            Casting::Ravenous => return self.ravenous(item, text),
-            Casting::Convoke => self.casting.helpers.push(PaymentHelper::Convoke),
-            Casting::Delve => self.casting.helpers.push(PaymentHelper::Delve),
-            Casting::Improvise => self.casting.helpers.push(PaymentHelper::Improvise),
-            Casting::Devoid => self.casting.devoid = true,
-            Casting::Sunburst => return self.sunburst(text),
-            Casting::Prowl | Casting::Freerunning => return self.prowl_or_freerunning(casting, cost, item),
-            Casting::Amplify | Casting::Tribute | Casting::Enlist | Casting::Myriad => {
+            CastingKeyword::Reconfigure => return self.reconfigure(cost, item, text),
+            CastingKeyword::Ravenous => return self.ravenous(item, text),
+            CastingKeyword::Convoke => self.casting.helpers.push(PaymentHelper::Convoke),
+            CastingKeyword::Delve => self.casting.helpers.push(PaymentHelper::Delve),
+            CastingKeyword::Improvise => self.casting.helpers.push(PaymentHelper::Improvise),
+            CastingKeyword::Devoid => self.casting.devoid = true,
+            CastingKeyword::Sunburst => return self.sunburst(text),
+            CastingKeyword::Prowl | CastingKeyword::Freerunning => {
+                return self.prowl_or_freerunning(casting, cost, item);
+            }
+            CastingKeyword::Amplify | CastingKeyword::Tribute | CastingKeyword::Enlist | CastingKeyword::Myriad => {
                 return self.keyword_abilities(item);
             }
-            Casting::Cipher => {
+            CastingKeyword::Cipher => {
                 if !self.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) || self.casting.cipher {
                     return unsupported("the keyword", item);
                 }
                 self.casting.cipher = true;
             }
-            Casting::Emerge => {
+            CastingKeyword::Emerge => {
                 let creature = Filter::just(Test::Types(CardTypes::CREATURE));
                 self.casting.alternatives.push(Alternative::Emerge(cost, creature));
             }
-            Casting::Harmonize => self.casting.alternatives.push(Alternative::Harmonize(cost)),
-            Casting::Surge => return self.surge(cost),
-            Casting::Spectacle => return self.spectacle(cost),
+            CastingKeyword::Harmonize => self.casting.alternatives.push(Alternative::Harmonize(cost)),
+            CastingKeyword::Surge => return self.surge(cost),
+            CastingKeyword::Spectacle => return self.spectacle(cost),
         }
         Ok(Vec::new())
     }

@@ -1,8 +1,11 @@
 //! Clauses → instructions: who does what, "may", each of several players in turn.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
+use super::described::Described;
 use super::filter::unsupported;
-use super::noun::{Described, Use};
-use super::{Context, Frame, Item, Lowered, decline};
+use super::frame::{Frame, Item};
+use super::noun::Use;
 use crate::cost::Cost;
 use crate::designation::Daytime;
 use crate::effect::{Duration as Span, Instr, Label, Modification, Recipients, SeenBy, SpentAs};
@@ -255,7 +258,7 @@ impl Context<'_> {
 
     /// Players do something; if several must choose, one after the other.
     fn players_do(&mut self, frame: &mut Frame, who: &Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
-        if !super::several(who) {
+        if !super::frame::several(who) {
             return self.player_verbs(frame, who, verbs);
         }
         // "Each player chooses two creatures they control, then sacrifices the rest": all at once, after the last has chosen (CR 101.4).
@@ -323,7 +326,14 @@ impl Context<'_> {
         });
         if let (Some(number), None) = (revealed.next(), revealed.next()) {
             frame.discourse.revealed_by_all = Some(number);
-            self.mention_result(frame, number, true, CardTypes::empty(), None, Some(super::DoneThisWay::Revealed));
+            self.mention_result(
+                frame,
+                number,
+                true,
+                CardTypes::empty(),
+                None,
+                Some(super::frame::DoneThisWay::Revealed),
+            );
         }
         let mut exiled = frame.code.items[begin.min(frame.code.items.len())..].iter().filter_map(|item| match item {
             Item::Instr(number, Instr::Move(_, to, _)) if to.zone == Zone::Exile => Some(*number),
@@ -366,7 +376,7 @@ impl Context<'_> {
                 each: None
             }
         );
-        if let (true, [(Join::Or, other)]) = (pays && !super::several(who), verbs.rest.as_slice())
+        if let (true, [(Join::Or, other)]) = (pays && !super::frame::several(who), verbs.rest.as_slice())
             && let Some(cost) = self.verb_as_cost(frame, &verbs.first.verb)?
         {
             let (not_paid, end) = (frame.label(), frame.label());
@@ -394,7 +404,7 @@ impl Context<'_> {
             _ => {}
         }
         let who = self.players(frame, who)?;
-        if super::several(&who) {
+        if super::frame::several(&who) {
             return self.each_player(frame, &who, |context, frame| context.one_may(frame, Players::Current, verbs));
         }
         self.one_may(frame, who.clone(), verbs)?;

@@ -2,7 +2,8 @@
 //! second (CR 608.2e). What is lowered as a loop over players who do all of it becomes an instruction for all of them, or a loop of its
 //! own, for each clause.
 
-use super::{Frame, Item, Lowered};
+use super::decline::Lowered;
+use super::frame::{Frame, Item};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, DiscardHow, Instr, Label, Register};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};

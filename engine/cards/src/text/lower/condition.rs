@@ -17,9 +17,11 @@ use crate::text::grammar::amount::{AtLeast, Num};
 use crate::text::grammar::condition::{ConditionWords as Words, Conditions, LifeCmp};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Player;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered};
 
 pub(super) fn compare(a: Amount, comparison: Comparison, n: i32) -> Condition {
     Condition::Compare(a, comparison, Amount::Const(n))

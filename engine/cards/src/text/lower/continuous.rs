@@ -1,8 +1,10 @@
 //! Continuous effects of static abilities: what they apply to, when, and what they do.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::Frame;
 use super::lasting::three_creatures;
-use super::{Context, Frame, Lowered, decline};
 use crate::ability::{Affected, PlayerRule as Rule, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Test, Zone};

@@ -1,7 +1,9 @@
 //! Costs.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
-use super::{Context, DoneThisWay, Frame, Lowered, Mention, Referent, decline};
+use super::frame::{DoneThisWay, Frame, Mention, Referent};
 use crate::cost::{Cost, CostPart, PowerFor};
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
@@ -33,7 +35,7 @@ struct Chosen {
     amount: Amount,
     filter: Filter,
     zone: Option<Zone>,
-    described: super::noun::Described,
+    described: super::described::Described,
 }
 
 impl Context<'_> {

@@ -1,8 +1,10 @@
 //! Static abilities that change what spells and abilities cost (CR 601.2f, 602.2b).
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::Frame;
 use super::statics::simple;
-use super::{Context, Frame, Lowered, decline};
 use crate::ability::{AbilityKind, Affected, Named, OfNextSpell, PlayerRule, Static, StaticEffect, WhichAbilities};
 use crate::cost::CostChange;
 use crate::effect::{Instr, Modification};

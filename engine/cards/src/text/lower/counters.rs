@@ -1,8 +1,10 @@
 //! Removing counters: from what they can be removed.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::Frame;
 use super::noun::Use;
-use super::{Context, Frame, Lowered, decline};
 use crate::effect::Instr;
 use crate::filter::{Amount, CounterKind, Objects, Players, Test};
 use crate::text::grammar::cost::Counters;

@@ -1,10 +1,12 @@
 //! What happens later: abilities that are made now and trigger at a step or on an event (CR 603.7, 603.12).
 
 use super::at_one_time::or_gone;
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::depends::{On, depends};
+use super::described::Described;
 use super::filter::unsupported;
-use super::noun::Described;
-use super::{Context, Frame, Item, Lowered, Referent, decline};
+use super::frame::{Frame, Item, Referent};
 use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::effect::{DelayedUntil, Instr, Part, Register, Script};
@@ -378,7 +380,7 @@ fn as_begins(when: &NextStep, steps: &[Step], player: Option<PlayerFilter>) -> (
 }
 
 /// What is known of the objects of a reference.
-pub(super) fn described(mention: &super::Mention) -> Described {
+pub(super) fn described(mention: &super::frame::Mention) -> Described {
     Described {
         zone: Some(Zone::Battlefield),
         types: mention.types,

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::Item;
+use super::frame::Item;
 use crate::effect::Register;
 use crate::mention::{Mention, Mentions};
 use crate::walk::{Then, Walk};

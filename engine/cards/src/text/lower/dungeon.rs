@@ -1,52 +1,18 @@
 //! Dungeons, the initiative and the Ring: what a pool learns once a card of it speaks of them.
 
-use std::sync::LazyLock;
-
-use super::{Context, Lowered, decline};
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::dungeon::{Dungeon, Room};
 use crate::effect::{DelayedUntil, Instr, Modification};
 use crate::filter::{Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::{Features, Restrictions};
+use crate::text::dungeons::{DUNGEONS, RoomText};
 use crate::text::grammar::effect::Body;
 use crate::text::lexer::lex;
 use crate::text::syntax::{print, read};
 use crate::types::{CardTypes, Supertypes};
-
-/// The text of a dungeon: its name, whether only its name brings it into the game, its rooms.
-type DungeonText = (&'static str, bool, Vec<RoomText>);
-
-/// The name of a room, those of the rooms that follow, its effect.
-#[derive(Debug)]
-pub(crate) struct RoomText {
-    name: &'static str,
-    exits: Vec<&'static str>,
-    effect: &'static str,
-}
-
-/// The dungeons by their number.
-pub(crate) static DUNGEONS: LazyLock<Vec<DungeonText>> = LazyLock::new(|| {
-    let mut dungeons: Vec<DungeonText> = Vec::new();
-    let lines = include_str!("../dungeons.txt").lines().map(str::trim);
-    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        if let Some(name) = line.strip_prefix("dungeon ") {
-            dungeons.push((name, false, Vec::new()));
-            continue;
-        }
-        let Some((_, by_name_only, rooms)) = dungeons.last_mut() else { continue };
-        if line == "by name only" {
-            *by_name_only = true;
-        } else if let Some(room) = line.strip_prefix("room ") {
-            let (name, exits) = room.split_once(" > ").unwrap_or((room, ""));
-            let exits = exits.split(", ").filter(|exit| !exit.is_empty()).collect();
-            rooms.push(RoomText { name, exits, effect: "" });
-        } else if let Some(room) = rooms.last_mut() {
-            room.effect = line;
-        }
-    }
-    dungeons
-});
 
 /// A triggered ability without targets.
 fn trigger(context: &mut Context<'_>, text: &str, events: Vec<TriggerEvent>, instr: Instr) -> AbilityId {

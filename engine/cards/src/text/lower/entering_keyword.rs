@@ -1,6 +1,7 @@
 //! Keywords for which something is chosen as a creature enters or attacks, or as a spell resolves: tribute, amplify, enlist, myriad, cipher.
 
-use super::{Context, Lowered, decline};
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use crate::ability::{StaticEffect, TriggerEvent};
 use crate::card::AbilityId;
 use crate::effect::{Destination, Duration, Instr, Modification, Pick, Script};

@@ -1,7 +1,9 @@
 //! Excess damage (CR 120.4a, 120.10): how much there was, and to whom it is dealt instead.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
-use super::{Context, Frame, Item, Lowered, decline};
+use super::frame::{Frame, Item};
 use crate::effect::{Instr, Recipients};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::ExcessTo;

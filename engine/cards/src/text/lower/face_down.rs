@@ -1,6 +1,8 @@
 //! Manifesting and cloaking (CR 701.40, 701.58, 701.62).
 
-use super::{Context, DoneThisWay, Frame, Lowered};
+use super::context::Context;
+use super::decline::Lowered;
+use super::frame::{DoneThisWay, Frame};
 use crate::effect::{Destination, Instr, Pick, SeenBy};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Objects, Players, Zone};

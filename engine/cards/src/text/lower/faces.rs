@@ -2,7 +2,8 @@
 //! the card as it is in a hand.
 
 use super::card::{Face, LoweredFace, lower_face};
-use super::{Context, Decline, Lowered, decline};
+use super::context::Context;
+use super::decline::{Decline, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Timing, TriggerEvent, Triggered};
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout, Pool};
 use crate::cost::Cost;
@@ -25,10 +26,10 @@ pub(crate) fn lower_card(
     layout: Layout,
     card: &Face<'_>,
     others: &[Face<'_>],
-) -> Result<CardId, (Option<usize>, usize, Decline)> {
+) -> Result<CardId, (Option<usize>, Option<usize>, Decline)> {
     let of_card = |(index, error)| (None, index, error);
     let prototype = card.paragraphs.iter().find_map(|paragraph| match paragraph {
-        super::Paragraph::Heading(super::Heading::Prototype(cost, power, toughness)) => {
+        super::card::Paragraph::Heading(super::sections::Heading::Prototype(cost, power, toughness)) => {
             Some((cost.clone(), (Some(*power), Some(*toughness))))
         }
         _ => None,
@@ -67,7 +68,7 @@ pub(crate) fn lower_card(
         let whole = pool.add_card(split_card(card, others));
         let mut ways: Vec<AbilityId> = faces.iter().flat_map(|half| face_ways(pool, half, "")).collect();
         if faces.iter().any(|half| half.casting.fuse) {
-            let fused = fuse(&faces, others).map_err(|error| (None, 0, error))?;
+            let fused = fuse(&faces, others).map_err(|error| (None, None, error))?;
             ways.push(pool.add_ability(fused));
         }
         pool.link_faces(whole, layout, &ids, &ways, None);
@@ -91,7 +92,7 @@ pub(crate) fn lower_card(
             if let Some(cost) = &front.casting.disturb {
                 // CR 702.146a: the card is cast transformed from the graveyard.
                 let Some(transformed) = &transformed else {
-                    return Err((None, 0, Decline("the back face can't be cast".to_owned())));
+                    return Err((None, None, Decline("the back face can't be cast".to_owned())));
                 };
                 let way = Activatable { zone: Zone::Graveyard, cost: cost.clone(), ..transformed.clone() };
                 ways.push(add(pool, "Disturb", way));
@@ -111,13 +112,13 @@ fn bestowed(
     pool: &mut Pool,
     card: &Face<'_>,
     cost: Cost,
-) -> Result<(CardId, AbilityId), (Option<usize>, usize, Decline)> {
-    let failed = |error: &str| (None, 0, Decline(error.to_owned()));
+) -> Result<(CardId, AbilityId), (Option<usize>, Option<usize>, Decline)> {
+    let failed = |error: &str| (None, None, Decline(error.to_owned()));
     let Ok(mut enchant) = read::<PermanentParagraph>(&lex("Enchant creature")) else {
         return Err(failed("there is nothing to enchant"));
     };
     let mut paragraphs = card.paragraphs.to_vec();
-    paragraphs.extend(enchant.pop().map(super::Paragraph::Permanent));
+    paragraphs.extend(enchant.pop().map(super::card::Paragraph::Permanent));
     let mut subtypes = Subtypes::NONE;
     subtypes.insert(Subtype::AURA);
     let types = (card.types - CardTypes::CREATURE) | CardTypes::ENCHANTMENT;
@@ -150,7 +151,7 @@ fn face_ways(pool: &mut Pool, face: &LoweredFace, word: &str) -> Vec<AbilityId> 
 fn split_card(card: &Face<'_>, halves: &[Face<'_>]) -> Card {
     let mut text = Vec::new();
     for half in halves {
-        text.extend(half.paragraphs.iter().map(super::Paragraph::text));
+        text.extend(half.paragraphs.iter().map(super::card::Paragraph::text));
     }
     Card {
         name: card.name.to_owned(),

@@ -11,9 +11,11 @@ use crate::text::grammar::noun::{
 use crate::text::grammar::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{Non, PtBox};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
+use crate::text::lower::described::Described;
+use crate::text::lower::frame::{Frame, either};
 use crate::text::lower::joined::{subtypes_of_all, type_of_all};
-use crate::text::lower::noun::Described;
-use crate::text::lower::{Context, Frame, Lowered, decline, either};
 use crate::text::syntax::{Syntax, print};
 use crate::types::{CardTypes, SubtypeKind};
 
@@ -64,7 +66,7 @@ fn other_than(objects: Objects, card: bool) -> Test {
 
 /// "Each other card exiled with ~": than the one that was exiled just now, as the source is none of them.
 fn other_exiled(frame: &mut Frame) -> Lowered<Option<Test>> {
-    let exiled = |mention: &&super::Mention| mention.past == Some(super::DoneThisWay::Exiled);
+    let exiled = |mention: &&super::frame::Mention| mention.past == Some(super::frame::DoneThisWay::Exiled);
     let Some(last) = frame.discourse.mentions.iter().rev().find(exiled).cloned() else { return Ok(None) };
     let exiled = frame.resolve(&last)?;
     Ok(Some(Test::Not(Box::new(Filter::just(Test::Is(Box::new(exiled)))))))
@@ -337,7 +339,7 @@ impl Context<'_> {
             fits(self.types) && subtypes.all(|subtype| self.subtypes.is_none_or(|own| own.contains(subtype)));
         // What was itself called "other" is no measure of what is other; neither is a spell for permanents.
         let among_others = |objects: &Option<Objects>| matches!(objects, Some(Objects::Each(_, filter)) if filter.tests.contains(&Test::NotSource));
-        let mut than: Vec<&super::Mention> = Vec::new();
+        let mut than: Vec<&super::frame::Mention> = Vec::new();
         for mention in &frame.discourse.mentions {
             let measure = !mention.source
                 && mention.before != paid
@@ -345,7 +347,7 @@ impl Context<'_> {
                 && !(mention.spell && described.zone == Some(Zone::Battlefield))
                 && !(source_fits && among_others(&mention.before));
             // What is mentioned again is no other thing.
-            let again = |one: &&super::Mention| one.before == mention.before && one.after == mention.after;
+            let again = |one: &&super::frame::Mention| one.before == mention.before && one.after == mention.after;
             if measure && !than.iter().any(again) {
                 than.push(mention);
             }

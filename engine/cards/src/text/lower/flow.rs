@@ -1,7 +1,7 @@
 //! What a program reads, an instruction before has put there: a register that is read where none can have been written is a
 //! mistake in what words were taken to mean, and the text is refused.
 
-use super::{Lowered, decline};
+use super::decline::{Lowered, decline};
 use crate::effect::PAID_REGISTER;
 use crate::effect::{Instr, NewTokens, Part, Register};
 use crate::mention::{Mention, Mentions};
@@ -73,7 +73,7 @@ pub(super) fn writes_number(instr: &Instr, register: Register) -> bool {
         | Instr::MayPayX(_, _, into, _) => *into == register,
         Instr::ChooseWords { into, .. } => (*into..*into + 2).contains(&register),
         Instr::Vote { words, into } => (*into..*into + words.len() as u8).contains(&register),
-        Instr::ChooseColor(..) => register == super::COLOR_REGISTER,
+        Instr::ChooseColor(..) => register == super::frame::COLOR_REGISTER,
         _ => false,
     }
 }

@@ -1,8 +1,10 @@
 //! "If ..., ... instead.": what the sentence before does is done only if the condition does not hold.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::depends::{On, depends};
 use super::flow::{Place, reads, writes};
-use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
+use super::frame::{Frame, Item, Mention, Referent};
 use crate::effect::{Instr, TargetSpec};
 use crate::filter::{Amount, Condition, Objects, Players};
 use crate::text::grammar::condition::Conditions;

@@ -1,8 +1,10 @@
 //! Kinds joined under one noun: what is said of all of them, and what of the last alone.
 
+use super::context::Context;
+use super::decline::Lowered;
+use super::described::Described;
 use super::filter::{types_of_subtype, unsupported};
-use super::noun::Described;
-use super::{Context, Frame, Lowered};
+use super::frame::Frame;
 use crate::effect::TargetSpec;
 use crate::filter::{Filter, Objects, Test, Zone};
 use crate::text::grammar::noun::{Head, Noun, OnStack, Qual, Stat, Term, With};

@@ -1,8 +1,9 @@
 //! Keyword abilities.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::lasting::protection_filter;
-use super::{Context, Lowered, decline};
 use crate::ability::{Ability, AbilityKind, Affected, Named, PaymentHelper, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, OptionalCost, PowerFor};
@@ -12,7 +13,7 @@ use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::cost::Cost as CostWords;
 use crate::text::grammar::keyword::{CostName, DashedKeyword, Enchantable, Gift, KeywordItem, Mass, ProtectionFrom};
-use crate::text::keywords::{self, Casting, Many, Meaning};
+use crate::text::keywords::{self, CastingKeyword, Many, Meaning};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 
@@ -276,13 +277,19 @@ impl Context<'_> {
     fn abilities_of_keyword(&mut self, item: &KeywordItem) -> Lowered<Vec<AbilityId>> {
         let lines = match item {
             KeywordItem::Simple { name } => match keywords::TABLE[name.0].meaning {
-                Meaning::Casting(Casting::Cascade) => return Ok(vec![self.cascade()?]),
-                Meaning::Casting(Casting::Convoke) => return Ok(vec![self.helper(item, PaymentHelper::Convoke)]),
-                Meaning::Casting(Casting::Improvise) => return Ok(vec![self.helper(item, PaymentHelper::Improvise)]),
-                Meaning::Casting(Casting::Delve) => return Ok(vec![self.helper(item, PaymentHelper::Delve)]),
-                Meaning::Casting(Casting::Enlist) => return Ok(vec![self.enlist(print(item))]),
-                Meaning::Casting(Casting::Myriad) => return Ok(vec![self.myriad()]),
-                Meaning::Casting(Casting::Rebound) => {
+                Meaning::Casting(CastingKeyword::Cascade) => return Ok(vec![self.cascade()?]),
+                Meaning::Casting(CastingKeyword::Convoke) => {
+                    return Ok(vec![self.helper(item, PaymentHelper::Convoke)]);
+                }
+                Meaning::Casting(CastingKeyword::Improvise) => {
+                    return Ok(vec![self.helper(item, PaymentHelper::Improvise)]);
+                }
+                Meaning::Casting(CastingKeyword::Delve) => {
+                    return Ok(vec![self.helper(item, PaymentHelper::Delve)]);
+                }
+                Meaning::Casting(CastingKeyword::Enlist) => return Ok(vec![self.enlist(print(item))]),
+                Meaning::Casting(CastingKeyword::Myriad) => return Ok(vec![self.myriad()]),
+                Meaning::Casting(CastingKeyword::Rebound) => {
                     let trigger = self.rebound();
                     let ability = Static { zone: Zone::Stack, condition: None, effect: StaticEffect::Rebound(trigger) };
                     return Ok(vec![self.add(print(item), AbilityKind::Static(Box::new(ability)))]);
@@ -290,14 +297,17 @@ impl Context<'_> {
                 _ => self.meaning(name.0, 0.into(), "", item)?,
             },
             KeywordItem::Number { name, n }
-                if matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Toxic)) =>
+                if matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(CastingKeyword::Toxic)) =>
             {
                 return Ok(vec![self.add_static(print(item), StaticEffect::Toxic(n.0.clamp(0, 255) as u8))]);
             }
             KeywordItem::Number { name, n }
-                if matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Tribute | Casting::Amplify)) =>
+                if matches!(
+                    keywords::TABLE[name.0].meaning,
+                    Meaning::Casting(CastingKeyword::Tribute | CastingKeyword::Amplify)
+                ) =>
             {
-                let tribute = matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(Casting::Tribute));
+                let tribute = matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(CastingKeyword::Tribute));
                 let code =
                     if tribute { super::entering_keyword::tribute(n.0) } else { super::entering_keyword::amplify(n.0) };
                 return Ok(vec![self.as_it_enters(print(item), code)]);

@@ -1,7 +1,9 @@
 //! What objects are or have for some time, or always → modifications.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
-use super::{Context, Frame, Item, Lowered, decline};
+use super::frame::{Frame, Item};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::effect::{Duration as Span, Instr, Modification};

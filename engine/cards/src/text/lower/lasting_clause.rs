@@ -1,10 +1,12 @@
 //! Clauses that change objects for a time: which verbs last how long.
 
 use super::clause::no_alternatives;
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::{DoneThisWay, Frame, Item, Mention, Referent};
 use super::noun::Use;
 use super::stored::keep_player;
-use super::{Context, DoneThisWay, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::ability::{Affected, StaticEffect};
 use crate::effect::{Duration as Span, Instr, Modification, Register};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
@@ -116,7 +118,11 @@ impl Context<'_> {
                 LastingVerb::BecomesChosenColor | LastingVerb::BecomesChosenColors => {
                     frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
                     let chosen = |how, index| {
-                        Condition::Compare(Amount::Register(super::COLOR_REGISTER), how, Amount::Const(index as i32))
+                        Condition::Compare(
+                            Amount::Register(super::frame::COLOR_REGISTER),
+                            how,
+                            Amount::Const(index as i32),
+                        )
                     };
                     for (index, row) in Colors::TABLE.iter().enumerate() {
                         let label = frame.label();
@@ -171,7 +177,7 @@ impl Context<'_> {
         frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
         for (index, protection) in crate::keyword::Keywords::PROTECTION.iter().enumerate() {
             let label = frame.label();
-            let chosen = Amount::Register(super::COLOR_REGISTER);
+            let chosen = Amount::Register(super::frame::COLOR_REGISTER);
             let is = Condition::Compare(chosen, crate::filter::Comparison::Equal, Amount::Const(index as i32));
             frame.emit(Instr::Unless(is, label));
             frame.emit(Instr::Continuous(objects.clone(), vec![Modification::AddKeywords(*protection)], span));

@@ -1,7 +1,9 @@
 //! When an ability can be activated, by whom, and for how much less.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered, all_of, decline};
+use super::frame::{Frame, all_of};
 use crate::ability::Activatable;
 use crate::cost::{CostChange, CostPart, SelfCostChange};
 use crate::filter::{Condition, PlayerFilter, Zone};

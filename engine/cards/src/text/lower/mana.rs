@@ -1,8 +1,10 @@
 //! Mana abilities, and what mana is added.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::Frame;
 use super::keyword::print_in_sentence;
-use super::{Context, Frame, Lowered, decline};
 use crate::ability::{Ability, AbilityKind};
 use crate::card::AbilityId;
 use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly, SpendRule, Spent};

@@ -1,11 +1,14 @@
 //! Noun phrases for objects: targets, choices, sets, and what refers back.
 
 use super::amount::{greatest, least};
+use super::context::Context;
+use super::decline::{Lowered, decline};
+use super::described::Described;
 use super::filter::unsupported;
+use super::frame::{DoneThisWay, Frame, Mention, Referent};
 use super::this_way::past_of;
-use super::{Context, DoneThisWay, Frame, Lowered, Mention, Referent, decline};
 use crate::card::CardId;
-use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec, Together};
+use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{
     Adj, Back, Extreme, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin,
@@ -14,40 +17,6 @@ use crate::text::grammar::player::ZoneRef;
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
 use crate::text::grammar::words::Numeral;
 use crate::types::CardTypes;
-
-/// What a noun describes.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Described {
-    pub(super) filter: Filter,
-    /// Where; `None` if the noun doesn't say ("card").
-    pub(super) zone: Option<Zone>,
-    pub(super) types: CardTypes,
-    pub(super) card: bool,
-    pub(super) spell: bool,
-    pub(super) token: bool,
-    pub(super) source: bool,
-    /// The player that the description names as its controller or owner: "an opponent controls".
-    pub(super) named: Option<Named>,
-    /// Chosen at random.
-    pub(super) random: bool,
-    /// Or in this zone too, if that is joined to the other by this word.
-    pub(super) also: Option<(Zone, ZoneJoin)>,
-    /// Chosen by an opponent.
-    pub(super) opponent_chooses: bool,
-    /// What is said of all of them together.
-    pub(super) together: Together,
-    /// Or it is a spell: how many tests say what permanent it is.
-    pub(super) or_spell: Option<usize>,
-    /// Of which cards, if it says "from among them".
-    pub(super) among: Option<Objects>,
-}
-
-/// Which player a description names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Named {
-    Controller,
-    Owner,
-}
 
 /// What objects are wanted for: what happens to them next, or their characteristics and controllers as they were.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,17 +78,17 @@ impl Context<'_> {
         if let Some(place) = found {
             // "You may return target creature card to the battlefield. That creature gains haste. Exile it …": only if it was returned.
             let mention = &frame.discourse.mentions[place];
-            if let super::Referent::Perhaps(_, number) = mention.after
+            if let super::frame::Referent::Perhaps(_, number) = mention.after
                 && !described.card
                 && frame.entered(mention)
             {
-                frame.discourse.mentions[place].after = super::Referent::Pending(number);
+                frame.discourse.mentions[place].after = super::frame::Referent::Pending(number);
             }
             let mention = &frame.discourse.mentions[place];
             // "Whenever equipped creature deals damage to a creature, destroy that creature": the one that was named last. "Whenever an
             // Archer deals damage to a creature, that Archer …": the one that was called so.
-            let other = frame.discourse.mentions.iter().rfind(|it| it.side == Some(super::Side::Other));
-            if mention.side == Some(super::Side::One)
+            let other = frame.discourse.mentions.iter().rfind(|it| it.side == Some(super::frame::Side::Other));
+            if mention.side == Some(super::frame::Side::One)
                 && let Some(other) = other.filter(fits)
                 && let Some((one, another)) = &frame.discourse.sides
             {
@@ -456,7 +425,7 @@ impl Context<'_> {
 
     /// The top cards of each player's library, all together.
     fn top_of_each(&mut self, frame: &mut Frame, amount: Amount) -> Lowered<Objects> {
-        if !super::is_fixed_number(&amount) {
+        if !super::frame::is_fixed_number(&amount) {
             return decline("how many cards are meant isn't the same for each player");
         }
         let (all, into, end) = (frame.register()?, frame.register()?, frame.label());
@@ -484,7 +453,7 @@ impl Context<'_> {
             Some(Test::OwnerIn(players)) => *players,
             _ => return unsupported("the zone", zone),
         };
-        if super::several(&player) {
+        if super::frame::several(&player) {
             return decline("the libraries of several players aren't supported here");
         }
         Ok(player)
@@ -605,7 +574,7 @@ impl Context<'_> {
         };
         let plural = max != Amount::Const(1);
         let chosen = self.pick(frame, all.clone(), min, max)?;
-        if random && let Some(super::Item::Instr(_, Instr::Pick(pick, _))) = frame.code.items.last_mut() {
+        if random && let Some(super::frame::Item::Instr(_, Instr::Pick(pick, _))) = frame.code.items.last_mut() {
             pick.random = true;
         }
         frame.discourse.rest = Some((frame.all_around(all), chosen.clone()));
@@ -725,7 +694,7 @@ impl Context<'_> {
     /// A choice that is not a target.
     pub(super) fn pick(&mut self, frame: &mut Frame, from: Objects, min: Amount, max: Amount) -> Lowered<Objects> {
         let register = frame.register()?;
-        if super::several(&frame.discourse.chooser) {
+        if super::frame::several(&frame.discourse.chooser) {
             return decline("a choice by several players isn't supported here");
         }
         let pick = Pick { chooser: frame.discourse.chooser.clone(), from, min, max, random: false };
@@ -834,7 +803,7 @@ impl Context<'_> {
         frame.discourse.chooser = chooser;
         let picked = picked?;
         if described.random
-            && let Some(super::Item::Instr(_, Instr::Pick(pick, _))) = frame.code.items.last_mut()
+            && let Some(super::frame::Item::Instr(_, Instr::Pick(pick, _))) = frame.code.items.last_mut()
         {
             pick.random = true;
         }
@@ -894,7 +863,7 @@ impl Context<'_> {
         let (Quant::All | Quant::Each, Some(player)) = (quant, owner) else {
             return unsupported("the cards of a library in", noun);
         };
-        if super::several(&player) {
+        if super::frame::several(&player) {
             return decline("the libraries of several players aren't supported here");
         }
         let into = frame.register()?;

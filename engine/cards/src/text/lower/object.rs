@@ -1,12 +1,15 @@
 //! What objects do at once: damage, fights.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::depends::{On, depends};
 use super::filter::unsupported;
+use super::frame::{Frame, Item};
 use super::noun::Use;
-use super::{Context, Frame, Item, Lowered, decline};
 use crate::ability::{KeywordAction, Replacement, StaticEffect};
 use crate::effect::{
-    Destination, DiscardHow, Duration, Instr, Modification, Permitted, Recipients, SeenBy, SpentAs, TargetSpec,
+    Destination, DiscardHow, DividedAmong, Duration, Instr, Modification, Permitted, Recipients, SeenBy, SpentAs,
+    TargetSpec,
 };
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{ForEach, Num};
@@ -234,7 +237,7 @@ impl Context<'_> {
         let Some(place) = frame.code.items.iter().rposition(puts) else { return unsupported("what enters with", with) };
         let (kind, n) = self.enter_counters(frame, with)?;
         // What the text after the move says isn't known as it moves.
-        if !super::is_fixed_number(&n) || depends(&n, &[On::Registers]) {
+        if !super::frame::is_fixed_number(&n) || depends(&n, &[On::Registers]) {
             return unsupported("the counters", with);
         }
         let card = match &frame.code.items[place] {
@@ -374,7 +377,7 @@ impl Context<'_> {
 
     fn divided(&mut self, frame: &mut Frame, who: &Objects, n: Amount, among: &Divided) -> Lowered<()> {
         let number = self.divide(frame, n, among)?;
-        frame.emit(Instr::DamageDivided(who.clone(), number));
+        frame.emit(Instr::DamageDivided(who.clone(), DividedAmong(number)));
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! What may be done with cards of opening hands (CR 103.6).
 
-use super::{Context, Lowered, decline};
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use crate::ability::{AbilityKind, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::effect::DelayedUntil;

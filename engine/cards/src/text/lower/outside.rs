@@ -1,7 +1,9 @@
 //! Cards from outside the game (CR 400.11) → instructions.
 
+use super::context::Context;
+use super::decline::Lowered;
 use super::filter::{subtype_test, unsupported};
-use super::{Context, DoneThisWay, Frame, Lowered};
+use super::frame::{DoneThisWay, Frame};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, Instr};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};

@@ -1,8 +1,10 @@
 //! Cards that an effect lets a player cast or play, or finds from the top of a library.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::{DoneThisWay, Frame, Item};
 use super::noun::Use;
-use super::{Context, DoneThisWay, Frame, Item, Lowered, decline};
 use crate::effect::{Destination, Duration, Instr, Label, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{Back, HowMany, Noun, Np, Qual, Quant};

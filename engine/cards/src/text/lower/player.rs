@@ -1,9 +1,11 @@
 //! Noun phrases for players.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::depends::{On, depends};
 use super::filter::unsupported;
+use super::frame::{Frame, Item};
 use super::noun::Use;
-use super::{Context, Frame, Item, Lowered, decline};
 use crate::effect::{Instr, Modification, TargetSpec};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test};
 use crate::text::grammar::condition::ConditionWords as Words;

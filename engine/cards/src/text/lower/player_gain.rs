@@ -1,8 +1,10 @@
 //! What players have as permanents do: hexproof, shroud, protection (CR 702.11c, 702.16j, 702.18a).
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::Frame;
 use super::lasting::protection_filter;
-use super::{Context, Frame, Lowered, decline};
 use crate::ability::{NumberChange, PlayerRule as Rule, Replacement, StaticEffect};
 use crate::effect::{Duration as Span, Instr};
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test};
@@ -97,7 +99,7 @@ impl Context<'_> {
             };
             for (index, row) in Colors::TABLE.iter().enumerate() {
                 let label = frame.label();
-                let chosen = Amount::Register(super::COLOR_REGISTER);
+                let chosen = Amount::Register(super::frame::COLOR_REGISTER);
                 let is = Condition::Compare(chosen, Comparison::Equal, Amount::Const(index as i32));
                 frame.emit(Instr::Unless(is, label));
                 for effect in protection(Filter::just(Test::Colors(row.0))) {

@@ -1,7 +1,9 @@
 //! Rules for players.
 
+use super::context::Context;
+use super::decline::Lowered;
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered};
+use super::frame::Frame;
 use crate::ability::{OtherPrice, PlayerRule as Rule};
 use crate::effect::SpendOnly;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};

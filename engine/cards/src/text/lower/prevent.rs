@@ -1,8 +1,10 @@
 //! Prevention of damage (CR 615).
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::{Frame, Item, Mention, Referent};
 use super::noun::Use;
-use super::{Context, Frame, Item, Lowered, Mention, Referent, decline};
 use crate::ability::{NumberChange, Replacement, StaticEffect};
 use crate::effect::{AfterPrevention, Duration, Instr, Modification, Pick, Recipients, Script, Shield};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
@@ -430,7 +432,7 @@ impl Frame {
         };
         for (index, row) in Colors::TABLE.iter().enumerate() {
             let label = self.label();
-            let color = Amount::Register(super::COLOR_REGISTER);
+            let color = Amount::Register(super::frame::COLOR_REGISTER);
             let is = Condition::Compare(color, Comparison::Equal, Amount::Const(index as i32));
             self.emit(Instr::Unless(is, label));
             let mut own = shield.clone();

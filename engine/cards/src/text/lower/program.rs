@@ -4,7 +4,9 @@
 use std::any::Any;
 
 use super::card::Face;
-use super::{Context, Lowered, decline, flow, stored};
+use super::context::Context;
+use super::decline::{Lowered, decline};
+use super::{flow, stored};
 use crate::ability::{Ability, AbilityKind, StaticEffect};
 use crate::card::{AbilityId, CardId, Layout, Pool};
 use crate::effect::{Instr, NewTokens, Part, Register};
@@ -12,7 +14,7 @@ use crate::face_down::FaceDown;
 use crate::filter::CounterKind;
 use crate::mention::{Mention, Mentions};
 use crate::support::CANT_DO;
-use crate::text::lower::Decline;
+use crate::text::lower::decline::Decline;
 use crate::text::program::{Program, Written};
 use crate::types::CardTypes;
 use crate::walk::{Then, Walk};
@@ -109,7 +111,7 @@ fn check_parts(parts: &[Part], given: Option<Register>) -> Lowered<()> {
     for part in parts {
         let targets = part.targets.len();
         let mut missing = None;
-        part.code.each_mention(&mut |mention| {
+        part.each_mention(&mut |mention| {
             if let Mention::Target(number) = mention
                 && usize::from(number) >= targets
             {

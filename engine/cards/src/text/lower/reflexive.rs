@@ -1,8 +1,10 @@
 //! "When you do, ...": reflexive triggered abilities (CR 603.12), which trigger at once and are told what the resolution knows.
 
+use super::context::Context;
+use super::decline::Lowered;
 use super::depends::{On, depends};
+use super::frame::Frame;
 use super::sentence::asks_if_done;
-use super::{Context, Frame, Lowered};
 use crate::card::AbilityId;
 use crate::effect::Instr;
 use crate::filter::{Amount, Condition};

@@ -1,11 +1,13 @@
 //! Riders of sentences → instructions: conditions before and after, "instead", "unless", "otherwise", what happens later.
 
 use super::at_one_time::or_gone;
+use super::context::Context;
+use super::decline::{Lowered, decline};
+use super::described::Described;
 use super::filter::unsupported;
 use super::flow::{reads, writes};
+use super::frame::{Frame, Item};
 use super::instead::{as_they_were, either_way};
-use super::noun::Described;
-use super::{Context, Frame, Item, Lowered, decline};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
@@ -215,7 +217,7 @@ impl Context<'_> {
             self.with_suffix(frame, clauses, suffix)?;
             // "For each opponent, tap target creature that player controls. Those creatures ..."
             let one = frame.discourse.mentions[mentions..].iter().filter(|mention| !mention.plural);
-            let several: Vec<_> = one.map(|one| super::Mention { plural: true, ..one.clone() }).collect();
+            let several: Vec<_> = one.map(|one| super::frame::Mention { plural: true, ..one.clone() }).collect();
             frame.discourse.mentions.splice(mentions..mentions, several);
             return Ok(());
         }
@@ -339,7 +341,7 @@ impl Context<'_> {
         &mut self,
         frame: &mut Frame,
         objects: Objects,
-        described: &super::noun::Described,
+        described: &super::described::Described,
         lower: impl FnOnce(&mut Self, &mut Frame) -> Lowered<()>,
     ) -> Lowered<()> {
         let (players, mentions) = (frame.discourse.players.len(), frame.discourse.mentions.len());
@@ -356,9 +358,9 @@ impl Context<'_> {
         frame.discourse.players.truncate(players);
         // A target is the same one for each of them.
         let inside = frame.discourse.mentions.split_off(mentions);
-        let is_target = |mention: &super::Mention| {
+        let is_target = |mention: &super::frame::Mention| {
             matches!(&mention.before, Some(target @ Objects::Target(_))
-                if mention.after == super::Referent::Known(target.clone()))
+                if mention.after == super::frame::Referent::Known(target.clone()))
         };
         frame.discourse.mentions.extend(inside.into_iter().filter(is_target));
         // It was done for each of them or not: later words can't mean one.
@@ -430,7 +432,7 @@ impl Context<'_> {
                 let (done, end) = (frame.label(), frame.label());
                 let who = self.players(frame, who)?;
                 let n = self.number(frame, n)?;
-                if frame.code.items.len() != frame.place_after(begin) || super::several(&who) {
+                if frame.code.items.len() != frame.place_after(begin) || super::frame::several(&who) {
                     return decline("a cost that asks for a choice isn't supported here");
                 }
                 frame.emit(Instr::May(who.clone(), done));
@@ -722,7 +724,7 @@ impl Context<'_> {
             }
             who => self.players(frame, who)?,
         };
-        if super::several(&who) {
+        if super::frame::several(&who) {
             return decline("a payment that several players may make isn't supported here");
         }
         Ok((who, cost, times))

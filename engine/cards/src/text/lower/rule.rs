@@ -1,9 +1,11 @@
 //! Statements about casting the card itself.
 
 use super::casting::{Alternative, Casting};
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::{Frame, all_of};
 use super::when::Limits;
-use super::{Context, Frame, Lowered, all_of, decline};
 use crate::ability::{AbilityKind, Affected, PaymentHelper, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, SelfCostChange};

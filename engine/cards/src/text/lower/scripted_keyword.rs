@@ -1,7 +1,8 @@
 //! Keywords that stand for scripts which no text says: aura swap, craft, demonstrate, ripple.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
-use super::{Context, Lowered, decline};
 use crate::ability::{AbilityKind, Activatable, ActivatableKind, StaticEffect, Timing, Triggered};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};

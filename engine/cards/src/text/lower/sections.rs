@@ -1,7 +1,10 @@
 //! Cards whose text has parts under headings: levelers (CR 711) and Classes (CR 716).
 
+use super::card::Paragraph;
+use super::context::Context;
+use super::decline::{Lowered, Refusal, decline};
+use super::frame::all_of;
 use super::statics::as_enters;
-use super::{Context, Lowered, Paragraph, all_of, decline};
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::cost::Cost;
@@ -88,7 +91,7 @@ impl Context<'_> {
         paragraphs: &[Paragraph],
         abilities: &mut [Vec<AbilityId>],
         keywords: &[Keywords],
-    ) -> Result<(), (usize, super::Decline)> {
+    ) -> Result<(), Refusal> {
         let mut place = 0;
         while place < paragraphs.len() {
             let Paragraph::Heading(
@@ -132,7 +135,7 @@ impl Context<'_> {
                 Heading::Word(word) => self.under_word(paragraphs, word, keywords, own),
                 Heading::Box(..) | Heading::Prototype(..) => decline("a power and toughness box needs a level symbol"),
             };
-            abilities[place] = made.map_err(|error| (place, error))?;
+            abilities[place] = made.map_err(|error| (Some(place), error))?;
             place = end;
         }
         Ok(())

@@ -23,10 +23,12 @@ use crate::text::grammar::said::{begins_with, says_any};
 use crate::text::grammar::series::Chain;
 use crate::text::grammar::verb::{ChooseVerb, CopyNp, KindWord, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
 use crate::text::grammar::words::TypeWord;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::{Frame, Item};
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Item, Lowered, decline};
 use crate::text::syntax::{has, print};
 use crate::types::CardTypes;
 
@@ -371,7 +373,7 @@ impl Context<'_> {
         let countered = countered.clone();
         let described = match of {
             AbilityOf::Permanent => {
-                crate::text::lower::noun::Described { types: CardTypes::PERMANENT, ..Default::default() }
+                crate::text::lower::described::Described { types: CardTypes::PERMANENT, ..Default::default() }
             }
             AbilityOf::Noun { noun } => self.noun(frame, noun)?,
         };

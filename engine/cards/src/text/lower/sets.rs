@@ -1,7 +1,8 @@
 //! Sets that are fixed when they are first meant: "tap all creatures target player controls. Those creatures don't untap ..." means
 //! the creatures that were tapped, not whatever fits later (CR 608.2c, 608.2h).
 
-use super::{Frame, Item, Lowered, Mention, Referent, decline};
+use super::decline::{Lowered, decline};
+use super::frame::{Frame, Item, Mention, Referent};
 use crate::effect::Instr;
 use crate::filter::{Objects, Zone};
 

@@ -15,7 +15,9 @@ use crate::effect::{Instr, Modification, Part, Script};
 use crate::filter::{Amount, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::statics::Static as Words;
-use crate::text::lower::{Context, Frame, Lowered, decline};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
+use crate::text::lower::frame::Frame;
 
 /// A static ability that works on the battlefield.
 pub(super) fn simple(effect: StaticEffect) -> Vec<Static> {

@@ -2,8 +2,9 @@
 //! the event are gone by then, so that a description that asks for them is refused, or what it means is fixed when it is stored
 //! (CR 611.2c, 608.2h, 603.7).
 
+use super::decline::{Lowered, decline};
 use super::flow::writes_number;
-use super::{Frame, Lowered, decline};
+use super::frame::Frame;
 use crate::ability::StaticEffect;
 use crate::effect::{Instr, Part, Pick, Register};
 use crate::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};

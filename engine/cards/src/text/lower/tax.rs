@@ -1,7 +1,9 @@
 //! What must be paid for attacking and blocking (CR 508.1d, 509.1c).
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered, decline};
+use super::frame::Frame;
 use crate::ability::{Affected, Attacked, CombatTax, StaticEffect};
 use crate::cost::Cost;
 use crate::filter::{Filter, Objects, Test, Zone};

@@ -1,7 +1,9 @@
 //! "This way": what an instruction of the same script has done, to be counted or referred to (CR 608.2c).
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::flow::{Place, writes};
-use super::{Context, DoneThisWay, Frame, Item, Lowered, Mention, Referent, decline};
+use super::frame::{DoneThisWay, Frame, Item, Mention, Referent};
 use crate::effect::Instr;
 use crate::filter::{Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::Participle as Word;
@@ -147,7 +149,7 @@ impl Frame {
             // All of them were exiled at one time, clause by clause.
             None => one,
         };
-        let cards = super::noun::Described { card: true, ..super::noun::Described::default() };
+        let cards = super::described::Described { card: true, ..super::described::Described::default() };
         self.mention(Objects::Register(all), true, Some(&cards));
         if let Some(mention) = self.discourse.mentions.last_mut() {
             mention.past = Some(DoneThisWay::Exiled);

@@ -1,8 +1,10 @@
 //! What is said of several things together: "with total mana value 6 or less", "controlled by different players". Targets keep it as it
 //! is; of what is chosen otherwise it is asked as each is chosen, beside those that were chosen before (CR 608.2d).
 
-use super::noun::Described;
-use super::{Context, Frame, Lowered, decline, several};
+use super::context::Context;
+use super::decline::{Lowered, decline};
+use super::described::Described;
+use super::frame::{Frame, several};
 use crate::effect::{Instr, Pick, Register, Together};
 use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test};
 

@@ -1,8 +1,10 @@
 //! Tokens.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::{types_of_subtype, unsupported};
+use super::frame::{Frame, Item};
 use super::noun::Use;
-use super::{Context, Frame, Item, Lowered, decline};
 use crate::ability::StaticEffect;
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout};
 use crate::effect::{Instr, Modification, NewTokens};

@@ -14,11 +14,14 @@ use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::trigger::{CombatEvent, DamageKind, Event, ObjectEvent, Subject, TargetedBy, Trigger};
 use crate::text::grammar::when::StepOf;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::depends::{On, depends};
+use crate::text::lower::described::Described;
 use crate::text::lower::filter::{any_of, unsupported};
-use crate::text::lower::noun::Described;
+use crate::text::lower::frame::{Frame, Mention, Referent, Side, all_of};
+use crate::text::lower::when;
 use crate::text::lower::when::Steps;
-use crate::text::lower::{Context, Frame, Lowered, Mention, Referent, Side, all_of, when};
 use crate::types::CardTypes;
 
 /// What an event is about, for the words of the effect.

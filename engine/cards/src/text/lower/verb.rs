@@ -22,8 +22,10 @@ use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::verb::{
     CardVerb, CountersVerb, LifeVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerVerb, SpellVerb, TokenVerb,
 };
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
 
 pub(super) use self::choices::GREATEST_NUMBER;
 
@@ -93,7 +95,7 @@ impl Context<'_> {
                 if (*who == Players::You) != (*other == crate::text::grammar::player::Player::You) =>
             {
                 let other = self.players(frame, other)?;
-                if super::several(&other) {
+                if super::frame::several(&other) {
                     return unsupported("the players of", verb);
                 }
                 self.player_verb(frame, &other, &item.verb, item.each.as_ref())

@@ -9,7 +9,9 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::lower::card::Face;
 use crate::text::lower::casting::{Alternative, Casting};
-use crate::text::lower::{Context, Lowered, all_of, decline};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
+use crate::text::lower::frame::all_of;
 use crate::types::{CardTypes, Subtype};
 
 impl Context<'_> {

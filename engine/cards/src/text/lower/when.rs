@@ -1,7 +1,9 @@
 //! Times: which steps of whose turns are meant, and when or how often something can be done.
 
+use super::context::Context;
+use super::decline::Lowered;
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered};
+use super::frame::Frame;
 use crate::ability::Timing;
 use crate::filter::{Condition, PlayerFilter, Step};
 use crate::text::grammar::player::{Player, Whose};

@@ -1,8 +1,10 @@
 //! "Where X is ...": a number that is said after the sentence that uses it (CR 107.3).
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::depends::{On, depends};
 use super::filter::unsupported;
-use super::{Context, Frame, Lowered, decline};
+use super::frame::Frame;
 use crate::effect::{Instr, TargetSpec};
 use crate::filter::Amount;
 use crate::text::grammar::amount::Amount as Words;

@@ -1,8 +1,10 @@
 //! Verbs that move objects between zones: put, return, exile, search, discard, sacrifice.
 
+use super::context::Context;
+use super::decline::{Lowered, decline};
 use super::filter::unsupported;
+use super::frame::{DoneThisWay, Frame, Referent};
 use super::noun::Use;
-use super::{Context, DoneThisWay, Frame, Lowered, Referent, decline};
 use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition, SeenBy};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{Count, ForEach, Rounding};
@@ -148,7 +150,7 @@ impl Context<'_> {
             && !matches!(&how, DiscardHow::Choose(Amount::Const(1), _) | DiscardHow::Random(Amount::Const(1)));
         let number = frame.emit(Instr::Discard(who.clone(), how, None));
         self.mention_result(frame, number, plural, CardTypes::all(), None, Some(DoneThisWay::Discarded));
-        if super::several(who) {
+        if super::frame::several(who) {
             // "Discards their hand, then draws that many": each their own number.
             frame.discourse.counted = None;
         }
@@ -164,7 +166,7 @@ impl Context<'_> {
         rounding: &Rounding,
     ) -> Lowered<()> {
         // "Each opponent" is one player.
-        if super::several(who) {
+        if super::frame::several(who) {
             return decline("half of what each of several players controls is asked for each of them");
         }
         let own = |qual: &Qual| matches!(qual, Qual::Controls { who: Player::They | Player::You });
@@ -199,7 +201,7 @@ impl Context<'_> {
             && let Some((quant, noun)) = chosen_noun(np)
         {
             let mut noun = noun.clone();
-            if super::several(who) {
+            if super::frame::several(who) {
                 // Each of them sacrifices what they control anyway.
                 noun.quals.retain(|qual| !super::filter::is_theirs(qual));
             }
@@ -242,7 +244,7 @@ impl Context<'_> {
                 // Each of them all that they control.
                 Quant::All | Quant::Each => {
                     frame.emit(Instr::Sacrifice(who.clone(), Objects::Each(Zone::Battlefield, filter)));
-                    if super::several(who) {
+                    if super::frame::several(who) {
                         frame.discourse.counted = None;
                     }
                     return Ok(());
@@ -263,7 +265,7 @@ impl Context<'_> {
         }
         let objects = self.objects_of(frame, what, Use::Act)?;
         // Whoever doesn't control it can't sacrifice it (CR 701.21a); of several targets it is unclear which one you sacrifice.
-        if super::several(who) || *who == Players::You && matches!(objects, Objects::Target(_)) {
+        if super::frame::several(who) || *who == Players::You && matches!(objects, Objects::Target(_)) {
             return unsupported("what is sacrificed:", what);
         }
         frame.emit(Instr::Sacrifice(who.clone(), objects));
@@ -307,7 +309,7 @@ impl Context<'_> {
     }
 
     pub(super) fn search(&mut self, frame: &mut Frame, who: &Players, zone: &ZoneRef, what: &Np) -> Lowered<()> {
-        if super::several(who) {
+        if super::frame::several(who) {
             return decline("a search by several players isn't supported here");
         }
         let of = self.library_owner(frame, who, zone)?;
@@ -440,7 +442,7 @@ impl Context<'_> {
             reveal: false,
             into,
         });
-        let card = super::noun::Described { card: true, ..super::noun::Described::default() };
+        let card = super::described::Described { card: true, ..super::described::Described::default() };
         frame.mention(Objects::Register(into), false, Some(&card));
         Ok(Objects::Register(into))
     }
@@ -454,7 +456,7 @@ impl Context<'_> {
         zones: &[Zone],
         kinds: &[&crate::text::grammar::noun::Noun],
     ) -> Lowered<()> {
-        if super::several(who) || super::several(of) {
+        if super::frame::several(who) || super::frame::several(of) {
             return decline("a search by several players isn't supported here");
         }
         let mentions = frame.discourse.mentions.len();
@@ -470,7 +472,7 @@ impl Context<'_> {
             found.push(self.search_one(frame, who, of.clone(), zones, filter)?);
         }
         frame.discourse.mentions.truncate(mentions);
-        let card = super::noun::Described { card: true, ..super::noun::Described::default() };
+        let card = super::described::Described { card: true, ..super::described::Described::default() };
         frame.mention(Objects::Union(found), true, Some(&card));
         frame.discourse.looked = None;
         Ok(())
@@ -491,7 +493,7 @@ impl Context<'_> {
             Whose::Of { player } => self.players(frame, player)?,
             _ => return unsupported("whose zones are searched:", whose),
         };
-        if super::several(who) || super::several(&of) {
+        if super::frame::several(who) || super::frame::several(&of) {
             return decline("a search by several players isn't supported here");
         }
         let Some((quant, noun)) = chosen_noun(what) else { return unsupported("the search for", what) };
@@ -550,7 +552,7 @@ impl Context<'_> {
         let register = frame.number_register()?;
         let place = frame.code.items.len();
         self.search_all(frame, &Players::You, &Whose::Your, what, vec![Zone::Library, Zone::Graveyard])?;
-        let Some(super::Item::Instr(_, search @ Instr::Search { .. })) = frame.code.items.last().cloned() else {
+        let Some(super::frame::Item::Instr(_, search @ Instr::Search { .. })) = frame.code.items.last().cloned() else {
             return unsupported("the search for", what);
         };
         if frame.code.items.len() != place + 1 {
@@ -825,13 +827,13 @@ impl Frame {
     fn is_of_a_hand(&self, objects: &Objects) -> bool {
         let Objects::Register(register) = objects else { return false };
         self.code.items.iter().any(|item| match item {
-            super::Item::Instr(_, Instr::Pick(pick, into)) if into == register => match &pick.from {
+            super::frame::Item::Instr(_, Instr::Pick(pick, into)) if into == register => match &pick.from {
                 Objects::Each(zone, _) => *zone == Zone::Hand,
                 // Of those that were shown, one that somebody else chooses.
                 Objects::Register(shown) => shown < register && self.is_of_a_hand(&pick.from),
                 _ => false,
             },
-            super::Item::Instr(_, Instr::RevealDrawn(_, into)) => into == register,
+            super::frame::Item::Instr(_, Instr::RevealDrawn(_, into)) => into == register,
             _ => false,
         })
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use gauntlet_cards::text::{CardBase, CardSource, Diagnostic};
 
-use super::{find_card, load, load_all};
+use super::load::{find_card, load, load_all};
 use crate::error::Error;
 use crate::output::file::write_whole;
 use crate::output::screen::{Exit, Screen, shown};

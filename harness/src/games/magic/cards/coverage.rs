@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::lists::{self, List};
-use super::{coverage_told, load, words};
+use super::load::load;
+use super::{coverage_told, words};
 use crate::error::Error;
 use crate::host::options::from_zero;
 use crate::output::file::{json, write_whole};

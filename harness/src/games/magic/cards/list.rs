@@ -9,7 +9,7 @@ use gauntlet_cards::types::{CardTypes, Colors, Subtype, Supertypes};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{load, load_all};
+use super::load::{load, load_all};
 use crate::error::Error;
 use crate::games::magic::library::{database, open_database};
 use crate::host::options::from_zero;

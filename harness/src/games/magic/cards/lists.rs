@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use gauntlet_magic::deck::{Deck, Entry};
 
 use crate::error::Error;
-use crate::games::magic::Magic;
+use crate::games::magic::host::Magic;
 use crate::plan::files;
 
 /// The cards that a list names.

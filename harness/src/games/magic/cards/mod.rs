@@ -1,12 +1,14 @@
 //! `gauntlet cards`.
 
 mod author;
+mod check;
 mod coverage;
 mod coverage_told;
 mod download;
 pub(super) mod hints;
 mod list;
 mod lists;
+pub(super) mod load;
 mod update;
 mod watch;
 mod words;
@@ -17,13 +19,14 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Subcommand as _};
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::explain::{explain, listing};
-use gauntlet_cards::text::{CardBase, CardSource, Diagnostic, DiagnosticKind, render};
+use gauntlet_cards::text::{CardBase, Diagnostic, render};
 use gauntlet_magic::deck::Catalog;
 use rayon::prelude::*;
 use serde::Serialize;
 
+pub use self::check::{Checked, check_files};
+use self::load::{find_card, load, load_all};
 use super::compare;
-use super::library::{add_found, home_cards, load_cards};
 use crate::error::Error;
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::file::json;
@@ -117,39 +120,6 @@ fn run(matches: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     }
 }
 
-/// What is wrong with the definitions of cards.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Checked {
-    /// How many cards there are.
-    pub cards: usize,
-    /// How many of them are understood.
-    pub understood: usize,
-    /// What is wrong with the others, in the order of the files.
-    pub problems: Vec<Diagnostic>,
-}
-
-/// Compiles all cards in `files`, or in `decks/cards` if there are none.
-///
-/// # Errors
-/// If a file can't be read or there are no cards.
-pub fn check_files(files: &[PathBuf]) -> Result<Checked, Error> {
-    let (base, mut found) = load(files)?;
-    let names: Vec<&str> = base.names().collect();
-    let results: Vec<_> = threads::on_all(|| names.par_iter().map(|name| base.check_card(name)).collect());
-    let unsupported = results.iter().filter(|result| result.is_err()).count();
-    found.extend(results.into_iter().filter_map(Result::err).flatten());
-    hints::add(&base, &mut found);
-    found.sort_by(|one, other| (&one.file, one.line, one.column).cmp(&(&other.file, other.line, other.column)));
-
-    // Cards with a mistake in a line aren't in the base.
-    let mut broken: Vec<&str> = found.iter().filter_map(|diagnostic| diagnostic.card.as_deref()).collect();
-    broken.sort_unstable();
-    broken.dedup();
-    broken.retain(|name| base.source(name).is_none());
-    let cards = names.len() + broken.len();
-    Ok(Checked { cards, understood: names.len() - unsupported, problems: found })
-}
-
 /// Compiles all cards in `files` and prints everything that can't be read.
 fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let Checked { cards, understood: supported, problems: found } = check_files(files)?;
@@ -190,26 +160,6 @@ pub fn look_up(name: &str, cards: &[PathBuf]) -> Result<Result<Shown, Vec<Diagno
     Ok(compiled(&base, name).map_err(|mut problems| {
         hints::add(&base, &mut problems);
         problems
-    }))
-}
-
-/// The card with a name, however it is written, or with an identifier.
-///
-/// # Errors
-/// If there is none.
-fn find_card<'a>(base: &'a CardBase, broken: &[Diagnostic], name: &str) -> Result<&'a CardSource, Error> {
-    let catalog = Catalog::new(base, broken);
-    if let Some(card) = catalog.find(name).and_then(|name| base.source(name)) {
-        return Ok(card);
-    }
-    let is_id = name.len() >= 8 && name.chars().all(|c| c.is_ascii_hexdigit() || c == '-');
-    let mut sources = base.names().filter_map(|name| base.source(name)).filter(|_| is_id);
-    if let Some(card) = sources.find(|card| card.facts.id.eq_ignore_ascii_case(name)) {
-        return Ok(card);
-    }
-    Err(Error::cards(match catalog.nearest(name) {
-        Some(near) => format!("there is no card '{name}'; did you mean '{near}'?"),
-        None => format!("there is no card '{name}' among {}; name other card files with --cards", base.len()),
     }))
 }
 
@@ -339,30 +289,4 @@ fn problems(diagnostics: &[Diagnostic], as_json: bool, screen: &mut Screen<'_>) 
     let lines: Vec<String> = diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect();
     screen.print(&lines.join("\n"))?;
     Ok(Exit::Problems)
-}
-
-/// The cards in `paths`, or where cards are if nothing says so, and what is wrong with their files.
-pub(super) fn load(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
-    let home = [home_cards()];
-    let paths = if paths.is_empty() { &home } else { paths };
-    let (base, found) = load_cards(paths);
-    let unreadable: Vec<String> = (found.iter())
-        .filter(|diagnostic| diagnostic.kind == DiagnosticKind::File)
-        .map(|diagnostic| format!("{diagnostic}; name card files or a folder of them"))
-        .collect();
-    if !unreadable.is_empty() {
-        return Err(Error::cards(unreadable.join("\n")));
-    }
-    if base.is_empty() && found.is_empty() {
-        let places: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-        return Err(Error::cards(format!("there are no cards in {}", places.join(", "))));
-    }
-    Ok((base, found))
-}
-
-/// As [`load`], with all that is found by itself behind it: the cards that come with the program, and those of the user's database.
-pub(super) fn load_all(paths: &[PathBuf]) -> Result<(CardBase, Vec<Diagnostic>), Error> {
-    let (mut base, found) = load(paths)?;
-    add_found(&mut base, &found)?;
-    Ok((base, found))
 }

@@ -10,7 +10,8 @@ use gauntlet_cards::text::CardBase;
 use gauntlet_core::{Game as _, PerPlayer, Seed};
 use gauntlet_magic::Position;
 
-use super::{check_files, load_all};
+use super::check::check_files;
+use super::load::load_all;
 use crate::error::Error;
 use crate::games::magic::field::Knows;
 use crate::games::magic::{agents, checks, story};

@@ -12,8 +12,9 @@ use serde::Serialize;
 
 use super::legal::{Law, Verdict, card_files};
 use crate::error::Error;
+use crate::games::magic::decklists::{construction_of, notes, read_decks};
+use crate::games::magic::host::Magic;
 use crate::games::magic::library::{card_paths, whole_base};
-use crate::games::magic::{Magic, construction_of, notes, read_decks};
 use crate::host::Host;
 use crate::host::options::CheckDecksArgs;
 use crate::output::grid::{Cell, Grid, Tone, shorten};

@@ -6,7 +6,8 @@ use gauntlet_core::suggest;
 use gauntlet_magic::deck::{Deck, Notation};
 
 use crate::error::Error;
-use crate::games::magic::{Magic, read_decks};
+use crate::games::magic::decklists::read_decks;
+use crate::games::magic::host::Magic;
 use crate::host::options::ConvertDeckArgs;
 use crate::output::file::write_whole;
 use crate::output::screen::{Exit, Screen, shown};

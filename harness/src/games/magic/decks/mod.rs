@@ -5,7 +5,7 @@ mod convert;
 mod legal;
 
 use crate::error::Error;
-use crate::games::magic::Magic;
+use crate::games::magic::host::Magic;
 use crate::host::options::{CheckDecksArgs, ConvertDeckArgs};
 use crate::host::parts::DeckFiles;
 use crate::output::screen::{Exit, Screen};

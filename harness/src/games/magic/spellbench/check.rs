@@ -25,7 +25,7 @@ use super::Source;
 use super::exec::{Told, game_start};
 use super::table::MagicTable;
 use crate::error::Error;
-use crate::games::magic::Magic;
+use crate::games::magic::host::Magic;
 use crate::host::options::{SkipArgs, from_one, whole};
 use crate::host::subcommand::{Subcommand, options};
 use crate::output::screen::{Exit, Screen};

@@ -9,7 +9,7 @@ use gauntlet_core::Seed;
 use gauntlet_magic::{Position, Setup};
 use rayon::prelude::*;
 
-use super::super::Magic;
+use super::super::host::Magic;
 use crate::host::Host;
 use crate::host::options::Limits;
 use crate::output::progress::Progress;

@@ -21,7 +21,7 @@ use gauntlet_core::Seed;
 
 use self::games::{Field, Match};
 use self::record::{DeckRecipe, Iteration, Knobs, Recipe, Record, Round};
-use super::Magic;
+use super::host::Magic;
 use crate::commands::interrupt;
 use crate::commands::options::{DealArgs, OutputArgs};
 use crate::error::Error;

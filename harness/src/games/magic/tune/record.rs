@@ -12,7 +12,7 @@ use gauntlet_magic::Position;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::super::Magic;
+use super::super::host::Magic;
 use super::place;
 use crate::error::Error;
 use crate::host::agents::Pilot;

@@ -7,8 +7,9 @@ use crate::effect::{Destination, Instr, Part, Script};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Step, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::keyword::KeywordItem;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Lowered};
 use crate::types::CardTypes;
 
 impl Context<'_> {

@@ -4,15 +4,16 @@ use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, OptionalCost};
 use crate::filter::{Amount, Comparison, Filter, Objects, Test};
 use crate::text::grammar::keyword::KeywordItem;
-use crate::text::keywords::Casting;
+use crate::text::keywords::CastingKeyword;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Lowered};
 use crate::types::CardTypes;
 
 impl Context<'_> {
     /// CR 702.33: kicker and multikicker.
-    pub(super) fn kicker(&mut self, casting: Casting, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
-        let repeat = casting == Casting::Multikicker;
+    pub(super) fn kicker(&mut self, casting: CastingKeyword, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
+        let repeat = casting == CastingKeyword::Multikicker;
         self.casting.optional.push(OptionalCost { cost, repeat, kicks: true, text });
         Ok(Vec::new())
     }
@@ -66,13 +67,13 @@ impl Context<'_> {
     /// CR 702.56a, 702.157a: replicate and squad.
     pub(super) fn paid_any_number_of_times(
         &mut self,
-        casting: Casting,
+        casting: CastingKeyword,
         cost: Cost,
         text: String,
     ) -> Lowered<Vec<AbilityId>> {
         let place = self.casting.optional.len() as u8;
         self.casting.optional.push(OptionalCost { cost, repeat: true, kicks: false, text });
-        let definition = if casting == Casting::Squad {
+        let definition = if casting == CastingKeyword::Squad {
             "When ~ enters, create a token that's a copy of it for each time its squad cost was paid."
         } else {
             "When you cast ~, copy it for each time its replicate cost was paid. You may choose new targets for the copies."

@@ -10,18 +10,20 @@ use crate::filter::{
 };
 use crate::keyword::Keywords;
 use crate::text::grammar::keyword::KeywordItem;
-use crate::text::keywords::Casting;
-use crate::text::lower;
+use crate::text::keywords::CastingKeyword;
 use crate::text::lower::casting::Alternative;
+use crate::text::lower::casting::Casting;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Lowered, decline};
+use crate::text::lower::frame::all_of;
 use crate::types::{CardTypes, Subtype, SubtypeKind};
 
 impl Context<'_> {
     /// CR 702.185a: it is exiled in the next end step, and its owner may cast it again on a later turn.
     pub(super) fn warp(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
         self.casting.alternatives.push(Alternative::Warp(cost));
-        let n = lower::casting::Casting::NAMED;
+        let n = Casting::NAMED;
         let exile = Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0));
         let allow = Instr::AllowPlay {
             player: Players::OwnerOf(Box::new(Objects::Register(0))),
@@ -50,7 +52,7 @@ impl Context<'_> {
 
     /// CR 702.74a: whoever controls the permanent as the ability resolves sacrifices it.
     pub(super) fn evoke(&mut self, cost: Cost) -> Lowered<Vec<AbilityId>> {
-        let n = lower::casting::Casting::NAMED;
+        let n = Casting::NAMED;
         self.casting.alternatives.push(Alternative::Named(cost, n, None));
         self.if_paid(n, "When ~ enters, its controller sacrifices it.")
     }
@@ -63,10 +65,15 @@ impl Context<'_> {
     }
 
     /// CR 702.109a, 702.152a: it has haste, and leaves in the next end step.
-    pub(super) fn dash_or_blitz(&mut self, casting: Casting, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
-        let n = lower::casting::Casting::NAMED;
+    pub(super) fn dash_or_blitz(
+        &mut self,
+        casting: CastingKeyword,
+        cost: Cost,
+        text: String,
+    ) -> Lowered<Vec<AbilityId>> {
+        let n = Casting::NAMED;
         self.casting.alternatives.push(Alternative::Named(cost, n, None));
-        let (words, code) = if casting == Casting::Dash {
+        let (words, code) = if casting == CastingKeyword::Dash {
             ("return ~ to its owner's hand", Instr::Move(Objects::Source, Destination::to(Zone::Hand), None))
         } else {
             ("sacrifice ~", Instr::Sacrifice(Players::You, Objects::Source))
@@ -81,7 +88,7 @@ impl Context<'_> {
         };
         let mut ids = vec![self.later_if_paid(text.clone(), n, Step::End, later)];
         ids.push(self.add(text, AbilityKind::Static(Box::new(haste))));
-        if casting == Casting::Blitz {
+        if casting == CastingKeyword::Blitz {
             ids.extend(self.if_paid(n, "When ~ dies, draw a card.")?);
         }
         Ok(ids)
@@ -90,23 +97,23 @@ impl Context<'_> {
     /// CR 702.76a, 702.173a: a creature of the kind has dealt combat damage.
     pub(super) fn prowl_or_freerunning(
         &mut self,
-        casting: Casting,
+        casting: CastingKeyword,
         cost: Cost,
         item: &KeywordItem,
     ) -> Lowered<Vec<AbilityId>> {
         // CR 702.76a: any of its creature types; CR 702.173a: an Assassin (there are no commanders).
         let types: Vec<_> = match (casting, self.subtypes) {
-            (Casting::Prowl, Some(subtypes)) if !subtypes.has_every_creature_type() => {
+            (CastingKeyword::Prowl, Some(subtypes)) if !subtypes.has_every_creature_type() => {
                 subtypes.iter().filter(|kind| kind.kind() == SubtypeKind::Creature).collect()
             }
-            (Casting::Freerunning, _) => Subtype::from_name("Assassin").into_iter().collect(),
+            (CastingKeyword::Freerunning, _) => Subtype::from_name("Assassin").into_iter().collect(),
             _ => return unsupported("the keyword", item),
         };
         let any: Vec<Filter> = types.into_iter().map(|kind| Filter::just(Test::Subtype(kind))).collect();
         let by = Filter { tests: vec![Test::AnyOf(any), Test::Controller(PlayerFilter::You)] };
         self.casting.alternatives.push(Alternative::Named(
             cost,
-            lower::casting::Casting::NAMED,
+            Casting::NAMED,
             Some(Condition::DealtCombatDamage(by)),
         ));
         Ok(Vec::new())
@@ -114,7 +121,7 @@ impl Context<'_> {
 
     /// CR 702.176a: for another cost it enters with time counters, and isn't a creature while it has one.
     pub(in crate::text::lower) fn impending(&mut self, text: String, n: i32, cost: Cost) -> Lowered<Vec<AbilityId>> {
-        let named = lower::casting::Casting::NAMED;
+        let named = Casting::NAMED;
         self.casting.alternatives.push(Alternative::Named(cost, named, None));
         let (what, amount) = (Filter::just(Test::Source), Amount::Const(n));
         let enters = Replacement::EntersWithCounters { what, kind: CounterKind::TIME, amount };
@@ -136,7 +143,7 @@ impl Context<'_> {
                 AbilityKind::Activatable(_) => return decline("impending has no activated ability"),
             };
             let paid = Condition::CostPaid(named);
-            *condition = lower::all_of(condition.take().into_iter().chain([paid]).collect());
+            *condition = all_of(condition.take().into_iter().chain([paid]).collect());
             ids.push(self.add(text.clone(), kind));
         }
         Ok(ids)
@@ -145,7 +152,7 @@ impl Context<'_> {
     /// CR 702.117a.
     pub(super) fn surge(&mut self, cost: Cost) -> Lowered<Vec<AbilityId>> {
         let condition = Condition::Compare(Amount::SpellsCast(Players::You), Comparison::AtLeast, Amount::Const(1));
-        let named = lower::casting::Casting::NAMED;
+        let named = Casting::NAMED;
         self.casting.alternatives.push(Alternative::Named(cost, named, Some(condition)));
         Ok(Vec::new())
     }
@@ -153,7 +160,7 @@ impl Context<'_> {
     /// CR 702.137a.
     pub(super) fn spectacle(&mut self, cost: Cost) -> Lowered<Vec<AbilityId>> {
         let condition = Condition::Compare(Amount::LifeLost(Players::Opponents), Comparison::AtLeast, Amount::Const(1));
-        let named = lower::casting::Casting::NAMED;
+        let named = Casting::NAMED;
         self.casting.alternatives.push(Alternative::Named(cost, named, Some(condition)));
         Ok(Vec::new())
     }

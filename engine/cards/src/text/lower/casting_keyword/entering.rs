@@ -8,39 +8,40 @@ use crate::face_down::FaceDown;
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, Players, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::keyword::KeywordItem;
-use crate::text::keywords::Casting;
+use crate::text::keywords::CastingKeyword;
 use crate::text::lower::casting_keyword::devoured;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Lowered};
 use crate::types::CardTypes;
 
 impl Context<'_> {
     /// CR 702.136a, 702.98a, 702.82a: riot, unleash and devour.
     pub(super) fn counters_as_it_enters(
         &mut self,
-        casting: Casting,
+        casting: CastingKeyword,
         item: &KeywordItem,
         text: String,
     ) -> Lowered<Vec<AbilityId>> {
         let plus = |n: Amount| Instr::EnterWith(CounterKind::PLUS_ONE, n);
         let code = match (casting, item) {
-            (Casting::Riot, _) => {
+            (CastingKeyword::Riot, _) => {
                 let haste = vec![crate::effect::Modification::AddKeywords(Keywords::HASTE)];
                 let haste = Instr::Continuous(Objects::Source, haste, crate::effect::Duration::Indefinite);
                 vec![Instr::May(Players::You, 3), plus(Amount::Const(1)), Instr::End, haste]
             }
-            (Casting::Devour, KeywordItem::Number { n, .. }) => {
+            (CastingKeyword::Devour, KeywordItem::Number { n, .. }) => {
                 let n = n.0;
                 let creatures = Filter::just(Test::Types(CardTypes::CREATURE));
                 devoured(creatures, |count| Amount::Times(Box::new(count), n))
             }
-            (Casting::Unleash, _) => vec![Instr::May(Players::You, 2), plus(Amount::Const(1))],
+            (CastingKeyword::Unleash, _) => vec![Instr::May(Players::You, 2), plus(Amount::Const(1))],
             _ => return unsupported("the keyword", item),
         };
         let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
         let mut ids = vec![self.add_static(text, StaticEffect::Replacement(Replacement::AsEnters(script)))];
-        if casting == Casting::Unleash {
+        if casting == CastingKeyword::Unleash {
             ids.extend(self.definition("~ can't block as long as it has a +1/+1 counter on it.")?);
         }
         Ok(ids)
@@ -79,13 +80,13 @@ impl Context<'_> {
     }
 
     /// CR 702.37, 702.168: it can be cast face down, and turned up for a cost.
-    pub(super) fn morph(&mut self, casting: Casting, cost: Cost) -> Lowered<Vec<AbilityId>> {
-        let how = if casting == Casting::Disguise { FaceDown::Disguise } else { FaceDown::Morph };
+    pub(super) fn morph(&mut self, casting: CastingKeyword, cost: Cost) -> Lowered<Vec<AbilityId>> {
+        let how = if casting == CastingKeyword::Disguise { FaceDown::Disguise } else { FaceDown::Morph };
         self.allow_face_down(how)?;
         self.casting.face_down = Some(how);
         // CR 702.37b.
         let counter = Instr::AddCounters(Objects::Source, CounterKind::PLUS_ONE, Amount::Const(1));
-        let more = if casting == Casting::Megamorph { vec![counter] } else { Vec::new() };
+        let more = if casting == CastingKeyword::Megamorph { vec![counter] } else { Vec::new() };
         Ok(vec![self.pool.turn_up_for(cost, more)])
     }
 }

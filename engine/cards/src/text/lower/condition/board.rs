@@ -5,10 +5,13 @@ use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{BoardCondition, MoreOrFewer};
 use crate::text::grammar::noun::{Noun, Stat};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
-use crate::text::lower;
 use crate::text::lower::condition::{compare, not};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
+use crate::text::lower::noun::ring_bearer;
+use crate::text::lower::player::player_filter;
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -104,7 +107,7 @@ impl Context<'_> {
                 self.at_least(Amount::Count(Zone::Graveyard, yours), n)
             }
             BoardCondition::CardsInTheirGraveyard { who, n } => {
-                let Some(who) = lower::player::player_filter(who).filter(|who| *who != PlayerFilter::Any) else {
+                let Some(who) = player_filter(who).filter(|who| *who != PlayerFilter::Any) else {
                     return unsupported("the condition", words);
                 };
                 self.at_least(Amount::Count(Zone::Graveyard, Filter::just(Test::Owner(who))), n)
@@ -151,7 +154,7 @@ impl Context<'_> {
                 Condition::Exists(Zone::Battlefield, creatures.and(test).and(greatest))
             }
             BoardCondition::FullParty => compare(Amount::Party(Players::You), Comparison::AtLeast, 4),
-            BoardCondition::NoBearer => not(Condition::Exists(Zone::Battlefield, lower::noun::ring_bearer())),
+            BoardCondition::NoBearer => not(Condition::Exists(Zone::Battlefield, ring_bearer())),
             // CR 903.3d: a permanent.
             BoardCondition::ControlsCommander => {
                 let tests = vec![Test::Commander, Test::Owner(PlayerFilter::You), Test::Controller(PlayerFilter::You)];

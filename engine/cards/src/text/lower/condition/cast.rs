@@ -6,14 +6,17 @@ use crate::text::grammar::condition::{CastCondition, KickerCost};
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::player::{OwnZone, ZoneRef};
 use crate::text::grammar::tense::{Be, SelfOrIt};
-use crate::text::keywords::{Casting, Meaning};
-use crate::text::lower;
+use crate::text::keywords::{CastingKeyword, Meaning};
 use crate::text::lower::casting::Alternative;
+use crate::text::lower::casting::Casting;
 use crate::text::lower::condition::{compare, not};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::frame::all_of;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered, decline};
 
 impl Context<'_> {
     /// How a spell was cast and what was paid for it, and whence a permanent entered.
@@ -74,16 +77,16 @@ impl Context<'_> {
                     return decline("the card has no such cost");
                 };
                 let asked = |other: &Alternative| match casting {
-                    Casting::Prowl
-                    | Casting::Freerunning
-                    | Casting::Surge
-                    | Casting::Spectacle
-                    | Casting::Evoke
-                    | Casting::Dash
-                    | Casting::Blitz => matches!(other, Alternative::Named(..)),
-                    Casting::Sneak => matches!(other, Alternative::Sneak(_)),
-                    Casting::Madness => matches!(other, Alternative::Special(_)),
-                    Casting::Mayhem => {
+                    CastingKeyword::Prowl
+                    | CastingKeyword::Freerunning
+                    | CastingKeyword::Surge
+                    | CastingKeyword::Spectacle
+                    | CastingKeyword::Evoke
+                    | CastingKeyword::Dash
+                    | CastingKeyword::Blitz => matches!(other, Alternative::Named(..)),
+                    CastingKeyword::Sneak => matches!(other, Alternative::Sneak(_)),
+                    CastingKeyword::Madness => matches!(other, Alternative::Special(_)),
+                    CastingKeyword::Mayhem => {
                         matches!(other, Alternative::FromGraveyard(Some(_), Some(Condition::WasDiscarded)))
                     }
                     _ => false,
@@ -105,7 +108,7 @@ impl Context<'_> {
                     (Some(only), None) if asked(only) => {}
                     _ => return decline("the card has no such cost"),
                 }
-                Condition::CostPaid(lower::casting::Casting::NAMED)
+                Condition::CostPaid(Casting::NAMED)
             }
             // CR 702.138b.
             CastCondition::Escaped { it } => {
@@ -115,7 +118,7 @@ impl Context<'_> {
                 if !self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Escape(_))) {
                     return decline("the card has no escape cost");
                 }
-                Condition::CostPaid(lower::casting::Casting::NAMED)
+                Condition::CostPaid(Casting::NAMED)
             }
             CastCondition::GiftPromised => match &self.casting.gift {
                 Some((place, _)) => Condition::CostPaid(*place),
@@ -167,7 +170,7 @@ impl Context<'_> {
             CastCondition::ManaCostPaid { mana } => {
                 let asked = Cost::mana(mana.0.clone());
                 let named = |other: &Alternative| matches!(other, Alternative::Named(..));
-                if self.casting.alternatives.iter().any(|other| named(other) && !matches!(other, Alternative::Named(cost, number, _) if *cost == asked && *number == lower::casting::Casting::NAMED)) {
+                if self.casting.alternatives.iter().any(|other| named(other) && !matches!(other, Alternative::Named(cost, number, _) if *cost == asked && *number == Casting::NAMED)) {
                     return decline("the card remembers another cost");
                 }
                 let own = self.casting.alternatives.iter_mut().find(|other| {
@@ -178,12 +181,12 @@ impl Context<'_> {
                         let Alternative::Instead(cost, condition) = other.clone() else {
                             return decline("the card has no such cost");
                         };
-                        *other = Alternative::Named(cost, lower::casting::Casting::NAMED, condition);
+                        *other = Alternative::Named(cost, Casting::NAMED, condition);
                     }
                     Some(_) => {}
                     None => return decline("the card has no such cost"),
                 }
-                Condition::CostPaid(lower::casting::Casting::NAMED)
+                Condition::CostPaid(Casting::NAMED)
             }
             CastCondition::SameColorSpent { n, np } => {
                 let cast = self.objects(frame, np, Use::Read)?;
@@ -214,7 +217,7 @@ impl Context<'_> {
                         all.push(compare(Amount::ManaSpent(cast.clone(), Some(*color)), Comparison::AtLeast, n));
                     }
                 }
-                match lower::all_of(all) {
+                match all_of(all) {
                     Some(all) => all,
                     None => return unsupported("the condition", words),
                 }
@@ -248,7 +251,7 @@ impl Context<'_> {
             Some(other) if *other != number => decline("the card asks for several numbers as it is cast"),
             _ => {
                 self.casting.noted = Some(number);
-                Ok(lower::casting::Casting::NOTED)
+                Ok(Casting::NOTED)
             }
         }
     }

@@ -6,8 +6,10 @@ use crate::text::grammar::noun::{Fought as Words, Noun};
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::lower::condition::{compare, not};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
 
 impl Context<'_> {
     /// Who attacked and what dealt damage this turn.

@@ -6,8 +6,10 @@ use crate::text::grammar::condition::DeedCondition;
 use crate::text::grammar::condition::LifeCmp;
 use crate::text::grammar::player::Player;
 use crate::text::lower::condition::{compare, life_cmp};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
 
 impl Context<'_> {
     /// What players did this turn: life gained and lost, cards drawn, lands played, crimes.

@@ -9,9 +9,11 @@ use crate::text::grammar::noun::{Noun, Participle};
 use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::tense::Doing;
 use crate::text::lower::condition::{compare, not};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
+use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::noun::Described;
-use crate::text::lower::{Context, Frame, Item, Lowered, decline};
+use crate::text::lower::frame::{Frame, Item};
 use crate::types::Colors;
 
 impl Context<'_> {

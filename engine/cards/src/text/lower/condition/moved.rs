@@ -7,8 +7,10 @@ use crate::text::grammar::condition::MovedCondition;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::lower::condition::compare;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
 use crate::types::CardTypes;
 
 impl Context<'_> {

@@ -5,11 +5,14 @@ use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Above, ObjectCondition, State};
 use crate::text::grammar::noun::{CounterCount, Np};
 use crate::text::grammar::tense::Be;
-use crate::text::lower;
 use crate::text::lower::condition::{compare, not};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
+use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::noun::{Described, Use};
-use crate::text::lower::{Context, Frame, Lowered, Mention};
+use crate::text::lower::frame::{Frame, Mention};
+use crate::text::lower::noun::Use;
+use crate::text::lower::noun::ring_bearer;
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -214,7 +217,7 @@ impl Context<'_> {
             }
             State::Monstrous => Test::Marked(crate::keyword::Marks::MONSTROUS),
             State::Renowned => Test::Marked(crate::keyword::Marks::RENOWNED),
-            State::YourRingBearer => return Ok(lower::noun::ring_bearer()),
+            State::YourRingBearer => return Ok(ring_bearer()),
             State::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
             State::A { noun } => {
                 return Ok(asked(self.noun(frame, noun)?));

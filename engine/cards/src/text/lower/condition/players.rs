@@ -4,10 +4,12 @@ use crate::designation::Designation;
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::condition::{LifeCmp, MoreOrLess, PlayerCondition};
 use crate::text::grammar::player::{Own, OwnZone, Player};
-use crate::text::lower;
+use crate::text::lower::ability::max_speed;
 use crate::text::lower::condition::{compare, life_cmp, not};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
 
 impl Context<'_> {
     /// What players have: life, cards in hand, counters, designations.
@@ -67,7 +69,7 @@ impl Context<'_> {
                 self.at_least(amount, n)
             }
             PlayerCondition::Blessed => Condition::Blessed,
-            PlayerCondition::MaxSpeed => lower::ability::max_speed(),
+            PlayerCondition::MaxSpeed => max_speed(),
             PlayerCondition::YouAreMonarch => Condition::Designated(PlayerFilter::You, Designation::Monarch),
             PlayerCondition::OpponentIsMonarch => Condition::Designated(PlayerFilter::Opponent, Designation::Monarch),
             PlayerCondition::NoMonarch => not(Condition::Designated(PlayerFilter::Any, Designation::Monarch)),

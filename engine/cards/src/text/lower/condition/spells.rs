@@ -5,8 +5,10 @@ use crate::happening::Happening;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::SpellsCondition;
 use crate::text::lower::condition::compare;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
 
 impl Context<'_> {
     /// Which spells were cast this turn or the turn before.

@@ -3,10 +3,12 @@
 use crate::designation::Daytime;
 use crate::filter::{Amount, Comparison, Condition, PlayerFilter, Players};
 use crate::text::grammar::condition::TimeCondition;
-use crate::text::lower;
 use crate::text::lower::condition::not;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
+use crate::text::lower::player::player_filter;
 
 impl Context<'_> {
     /// Whose turn it is, and day and night.
@@ -19,7 +21,7 @@ impl Context<'_> {
                 Some(Players::Event) => not(Condition::TurnOf(PlayerFilter::Event)),
                 _ => return unsupported("the condition", words),
             },
-            TimeCondition::TurnOf { who } => match lower::player::player_filter(who) {
+            TimeCondition::TurnOf { who } => match player_filter(who) {
                 Some(filter) => Condition::TurnOf(filter),
                 None => return unsupported("the condition", words),
             },

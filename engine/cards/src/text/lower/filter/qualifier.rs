@@ -7,10 +7,17 @@ use crate::text::grammar::noun::{
 };
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::words::Numeral;
-use crate::text::lower;
+use crate::text::lower::amount::greatest;
+use crate::text::lower::amount::least;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
+use crate::text::lower::described::Described;
+use crate::text::lower::described::Named;
 use crate::text::lower::filter::{among_all, stat_test, unsupported};
-use crate::text::lower::noun::Described;
-use crate::text::lower::{Context, Frame, Item, Lowered};
+use crate::text::lower::frame::several;
+use crate::text::lower::frame::{Frame, Item};
+use crate::text::lower::noun::Use;
+use crate::text::lower::noun::your_commander;
 use crate::types::Colors;
 
 impl Context<'_> {
@@ -20,7 +27,7 @@ impl Context<'_> {
             Qual::Controls { who } => {
                 if matches!(who, Player::AnOpponent | Player::APlayer | Player::DefendingPlayer | Player::AnotherPlayer)
                 {
-                    described.named = Some(lower::noun::Named::Controller);
+                    described.named = Some(Named::Controller);
                 }
                 self.controlled_by(frame, who)?
             }
@@ -157,9 +164,7 @@ impl Context<'_> {
                 }
                 np => {
                     let other = match np {
-                        Np::Quant { quant, .. } if quant.targets() => {
-                            self.objects(frame, np, lower::noun::Use::Read)?
-                        }
+                        Np::Quant { quant, .. } if quant.targets() => self.objects(frame, np, Use::Read)?,
                         np => self.refer(frame, np)?,
                     };
                     Test::Not(Box::new(Filter::just(Test::Is(Box::new(other)))))
@@ -211,7 +216,7 @@ impl Context<'_> {
             }
             // Said of players each of whom does all of it.
             Qual::TheyDid { past } => {
-                if lower::several(&frame.discourse.chooser) {
+                if several(&frame.discourse.chooser) {
                     return unsupported("the description", qual);
                 }
                 let done = self.this_way(frame, past, described.card)?;
@@ -233,12 +238,12 @@ impl Context<'_> {
             Qual::HighestAmong { stat, noun } => {
                 let among = self.set(frame, noun)?;
                 among_all(&mut described.filter, &among);
-                stat_test(stat, Comparison::AtLeast, lower::amount::greatest(stat, among))
+                stat_test(stat, Comparison::AtLeast, greatest(stat, among))
             }
             Qual::LeastAmong { stat, noun } | Qual::LowestAmong { stat, noun } => {
                 let among = self.set(frame, noun)?;
                 among_all(&mut described.filter, &among);
-                stat_test(stat, Comparison::AtMost, lower::amount::least(stat, among))
+                stat_test(stat, Comparison::AtMost, least(stat, among))
             }
             Qual::OfOpponentsChoice => {
                 described.opponent_chooses = true;
@@ -335,7 +340,7 @@ impl Context<'_> {
             Qual::DamagedByYours => Test::DamagedBySourceOf(PlayerFilter::You),
             Qual::DealtDamage => Test::DealtDamageThisTurn,
             Qual::DealtYouDamage => Test::DealtDamageTo(PlayerFilter::You),
-            Qual::IsCommander => Test::AnyOf(vec![lower::noun::your_commander()]),
+            Qual::IsCommander => Test::AnyOf(vec![your_commander()]),
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
             Qual::SharesPermanentType { with } => Test::SharesPermanentType(Box::new(self.refer(frame, with)?)),
             Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
@@ -377,7 +382,7 @@ impl Context<'_> {
     /// What something is attached to: a thing that was mentioned, a target, or any permanent that fits.
     fn attached_to(&mut self, frame: &mut Frame, to: &Np) -> Lowered<Test> {
         let hosts = match to {
-            Np::Quant { quant, .. } if quant.targets() => self.objects(frame, to, lower::noun::Use::Act)?,
+            Np::Quant { quant, .. } if quant.targets() => self.objects(frame, to, Use::Act)?,
             Np::Quant { quant: Quant::A | Quant::Bare, noun } => {
                 let host = self.noun(frame, noun)?;
                 if host.zone != Some(Zone::Battlefield) || host.random || host.among.is_some() {
@@ -408,7 +413,7 @@ impl Context<'_> {
         described: &mut Described,
     ) -> Lowered<Option<Test>> {
         if let ZoneRef::Of { whose: Whose::Of { player: Player::AnOpponent | Player::APlayer }, .. } = zone {
-            described.named = Some(lower::noun::Named::Owner);
+            described.named = Some(Named::Owner);
         }
         let single = *zone == ZoneRef::SingleGraveyard;
         let from = matches!(qual, Qual::From { .. });
@@ -438,7 +443,7 @@ impl Context<'_> {
     fn in_combat(&mut self, frame: &mut Frame, what: &Np) -> Lowered<Objects> {
         match what {
             Np::It => self.it_or_subject(frame),
-            Np::Quant { .. } => self.objects(frame, what, lower::noun::Use::Read),
+            Np::Quant { .. } => self.objects(frame, what, Use::Read),
             what => self.refer(frame, what),
         }
     }

@@ -5,8 +5,10 @@ use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Participle, Qual, Quant};
 use crate::text::grammar::words::Mana;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Item, Lowered, decline};
+use crate::text::lower::frame::{Frame, Item};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 

@@ -4,7 +4,9 @@ use crate::effect::{Instr, Register};
 use crate::filter::{Amount, Comparison, Condition};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::words::Results;
-use crate::text::lower::{Context, Frame, Lowered, decline};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
+use crate::text::lower::frame::Frame;
 
 impl Context<'_> {
     /// The lines of a results table, each with the sentences up to the next: one of them is carried out.

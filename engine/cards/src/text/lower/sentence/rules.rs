@@ -9,11 +9,14 @@ use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{Player, Whose};
 use crate::text::grammar::statics::{CostBy, EnterCounters, PlayerRule};
 use crate::text::grammar::tax::Tax;
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::cost_change::cost_by;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::{Frame, Item};
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Item, Lowered, decline};
+use crate::text::lower::player::player_filter;
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 use crate::walk::Walk as _;
@@ -176,7 +179,7 @@ impl Context<'_> {
         who: &Player,
         sentence: &Sentence,
     ) -> Lowered<()> {
-        let who = match lower::player::player_filter(who) {
+        let who = match player_filter(who) {
             Some(PlayerFilter::Any) => Players::Each,
             _ => self.players(frame, who)?,
         };
@@ -208,7 +211,7 @@ impl Context<'_> {
         if depends(&what, &LATER) || frame.setting.asks_chosen {
             return decline("what only this resolution knows isn't remembered for later");
         }
-        let change = lower::cost_change::cost_by(by);
+        let change = cost_by(by);
         let id =
             self.static_ability(print(sentence), crate::ability::StaticEffect::SpellCost { player, what, change })?;
         frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
@@ -229,7 +232,7 @@ impl Context<'_> {
             Duration::RestOfGame => Span::Indefinite,
             _ => Span::EndOfTurn,
         };
-        let player = match lower::player::player_filter(who) {
+        let player = match player_filter(who) {
             Some(filter @ (PlayerFilter::Any | PlayerFilter::You | PlayerFilter::Opponent)) => filter,
             // "That player", "target player": which is known only now.
             _ => {

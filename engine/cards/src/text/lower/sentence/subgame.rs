@@ -5,8 +5,10 @@ use crate::filter::{Amount, Filter, Objects, Players, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::words::Numeral;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
 
 impl Context<'_> {
     /// The players play a game of their own, perhaps from another life total.

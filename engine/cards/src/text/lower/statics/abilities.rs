@@ -6,11 +6,14 @@ use crate::filter::{Filter, PlayerFilter, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::statics::{AbilityStatic, Cause, Crewing, CrewingPower};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::restrict;
 use crate::text::lower::statics::simple;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::trigger::combat;
 
 impl Context<'_> {
     /// Abilities that are stopped, trigger again, or are had by cards in graveyards.
@@ -31,14 +34,14 @@ impl Context<'_> {
                     Cause::EnteringOrLeaving { .. } => vec![change(None, field), change(field, None)],
                     Cause::Dying { .. } => vec![change(field, Some(Zone::Graveyard))],
                     Cause::Damaging { kind, who, .. } => {
-                        let Some(player) = lower::player::player_filter(who) else {
+                        let Some(player) = player_filter(who) else {
                             return unsupported("the player", who);
                         };
                         vec![TriggerEvent::DealsDamage {
                             source: what.clone(),
                             to_players: Some(player),
                             to_objects: None,
-                            combat: lower::trigger::combat(kind),
+                            combat: combat(kind),
                             batched: false,
                         }]
                     }

@@ -7,11 +7,13 @@ use crate::effect::{Duration, Instr, Modification, Pick};
 use crate::filter::{Amount, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::play::named;
 use crate::text::lower::statics::as_enters;
 use crate::text::lower::verb::GREATEST_NUMBER;
-use crate::text::lower::{Context, Frame, Lowered};
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -127,9 +129,7 @@ fn chosen(choice: &EnterChoice) -> Lowered<Instr> {
             Instr::ChooseColor(Players::You, ColorBut::allowed(but.as_ref()))
         }
         EnterChoice::Verb { verb: ChooseVerb::ChooseCreatureType } => Instr::ChooseCreatureType(Players::You),
-        EnterChoice::Verb { verb: ChooseVerb::ChooseName { what } } => {
-            Instr::ChooseName(Players::You, lower::play::named(what))
-        }
+        EnterChoice::Verb { verb: ChooseVerb::ChooseName { what } } => Instr::ChooseName(Players::You, named(what)),
         EnterChoice::Verb { .. } | EnterChoice::Number { .. } | EnterChoice::PayLife => {
             return unsupported("the choice", choice);
         }

@@ -10,11 +10,15 @@ use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, StillTail}
 use crate::text::grammar::series::{Chain, Join, Series};
 use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, Kept, PreventionStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::continuous::cards_elsewhere;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::depends::{On, depends};
+use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::{Frame, all_of};
+use crate::text::lower::lasting::cant_activate;
 use crate::text::lower::statics::simple;
-use crate::text::lower::{Context, Frame, Lowered, all_of, decline};
 use crate::text::syntax::Agrees;
 use crate::types::{CardTypes, Subtype};
 
@@ -169,7 +173,7 @@ impl Context<'_> {
                 effects.into_iter().flat_map(simple).collect()
             }
             ContinuousStatic::Everything { verbs } => {
-                let mut affected = lower::continuous::cards_elsewhere(&Filter::ANY);
+                let mut affected = cards_elsewhere(&Filter::ANY);
                 affected.push(Affected::EachIn(Zone::Stack, Filter::just(Test::Spell)));
                 affected.push(Affected::Each(Filter::ANY));
                 let effects = self.continuous(frame, &affected, verbs)?;
@@ -220,7 +224,7 @@ impl Context<'_> {
         {
             // "Each creature you control gets +1/+1 for each counter on it": each by its own.
             let types = frame.discourse.mentions.last().map_or(CardTypes::empty(), |mention| mention.types);
-            let described = lower::noun::Described { types, ..Default::default() };
+            let described = Described { types, ..Default::default() };
             frame.mention(Objects::Current, false, Some(&described));
         }
         if let Some(x) = x {
@@ -320,6 +324,6 @@ fn its_abilities_stop(affected: &[Affected], but: Option<&ButMana>) -> Lowered<S
     let [one @ (Affected::Source | Affected::Host)] = affected else {
         return decline("it is unclear whose abilities are meant");
     };
-    let rule = Modification::Restrict(lower::lasting::cant_activate(but));
+    let rule = Modification::Restrict(cant_activate(but));
     Ok(StaticEffect::Continuous(one.clone(), vec![rule]))
 }

@@ -7,10 +7,13 @@ use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{AgainTo, DamageChange, DamageStatic, DealtBy, PartOfDamage, WouldTo};
 use crate::text::grammar::trigger::DamageKind;
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::{replacement, simple};
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::trigger::combat;
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -97,7 +100,7 @@ impl Context<'_> {
                     source,
                     to_players: Some(PlayerFilter::You),
                     to_objects: None,
-                    combat: lower::trigger::combat(kind),
+                    combat: combat(kind),
                     to: crate::effect::Recipients::Objects(Objects::Source),
                 });
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
@@ -142,7 +145,7 @@ impl Context<'_> {
         frame: &mut Frame,
         to: Option<&WouldTo>,
     ) -> Lowered<(Option<PlayerFilter>, Option<Filter>)> {
-        let player = |who: &Player| match lower::player::player_filter(who) {
+        let player = |who: &Player| match player_filter(who) {
             Some(player) => Ok(player),
             None => unsupported("the player", who),
         };
@@ -201,13 +204,13 @@ fn damage_changed(
     kind: &DamageKind,
     change: NumberChange,
 ) -> Vec<Static> {
-    let combat = lower::trigger::combat(kind);
+    let combat = combat(kind);
     let damage = Replacement::Damage { source, to_players, to_objects, combat, change };
     vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Replacement(damage) }]
 }
 
 /// Such damage can't be prevented.
 fn unpreventable(source: Filter, kind: &DamageKind) -> Vec<Static> {
-    let rule = Rule::DamageCantBePrevented(source, lower::trigger::combat(kind));
+    let rule = Rule::DamageCantBePrevented(source, combat(kind));
     simple(StaticEffect::Player(PlayerFilter::Any, rule))
 }

@@ -8,9 +8,11 @@ use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::statics::{EnterCounters, EnteringStatic};
 use crate::text::lower::casting::{Alternative, Casting};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
 use crate::text::lower::statics::{as_enters, replacement, simple};
-use crate::text::lower::{Context, Frame, Lowered, decline};
 use crate::text::syntax::print;
 use crate::walk::Walk;
 

@@ -10,11 +10,13 @@ use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::statics::{
     CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic, WhileSo,
 };
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
+use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::noun::Described;
+use crate::text::lower::frame::{Frame, Item, Referent};
+use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::replacement;
-use crate::text::lower::{Context, Frame, Item, Lowered, Referent, decline};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 
@@ -174,7 +176,7 @@ impl Context<'_> {
                 player: PlayerFilter::You,
                 change: NumberChange::Plus(Amount::Const(n.0)),
             }),
-            InsteadStatic::NoLifeGain { who } => match lower::player::player_filter(who) {
+            InsteadStatic::NoLifeGain { who } => match player_filter(who) {
                 Some(player) => replacement(Replacement::LifeGain { player, change: NumberChange::Zero }),
                 None => return unsupported("the player", who),
             },
@@ -191,7 +193,7 @@ impl Context<'_> {
             InsteadStatic::EffectPuts { kinds, on, then } => {
                 replacement(self.counters_change(frame, CountersBy::Effect, kinds, on, then)?)
             }
-            InsteadStatic::PlayerPuts { who, kinds, on, then } => match lower::player::player_filter(who) {
+            InsteadStatic::PlayerPuts { who, kinds, on, then } => match player_filter(who) {
                 Some(who) => replacement(self.counters_change(frame, CountersBy::Player(who), kinds, on, then)?),
                 None => return unsupported("the player", who),
             },

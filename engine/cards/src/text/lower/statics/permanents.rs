@@ -5,11 +5,13 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::keyword::Restrictions;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::statics::{CounterKinds, DeclaredAs, PermanentStatic, PowerThan};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::restrict;
 use crate::text::lower::statics::simple;
-use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
     /// Rules for permanents: untapping, blocking, assigning damage, the legend rule, counters that can't be put.
@@ -126,7 +128,7 @@ impl Context<'_> {
                 }
                 self.no_counters(Some(described.filter), None, kinds)?
             }
-            PermanentStatic::CantGetCounters { who, kinds } => match lower::player::player_filter(who) {
+            PermanentStatic::CantGetCounters { who, kinds } => match player_filter(who) {
                 Some(players) => self.no_counters(None, Some(players), kinds)?,
                 None => return unsupported("the player", who),
             },

@@ -10,10 +10,13 @@ use crate::text::grammar::object::LastingItem;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::Chain;
 use crate::text::grammar::statics::{MayCast, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped, While};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
+use crate::text::lower::filter::any_of;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::{Frame, all_of};
+use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::simple;
-use crate::text::lower::{Context, Frame, Lowered, all_of};
 
 impl Context<'_> {
     /// A rule for you, as long as something holds.
@@ -65,11 +68,11 @@ impl Context<'_> {
             PlayerStatic::TwoFlash { a, b } => {
                 let what = "what has flash:";
                 let both = vec![self.spells(frame, a, what)?, self.spells(frame, b, what)?];
-                simple(StaticEffect::Player(PlayerFilter::You, Rule::Flash(lower::filter::any_of(both))))
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::Flash(any_of(both))))
             }
             PlayerStatic::Player { before, who, rule } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
-                let Some(player) = lower::player::player_filter(who) else { return unsupported("the player", who) };
+                let Some(player) = player_filter(who) else { return unsupported("the player", who) };
                 if *who == Player::AnOpponent || *who == Player::APlayer {
                     return unsupported("the player", who);
                 }

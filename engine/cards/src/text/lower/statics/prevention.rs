@@ -7,10 +7,14 @@ use crate::text::grammar::noun::Np;
 use crate::text::grammar::statics::PreventionStatic;
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::{Recipient, Recipients};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::player::player_filter;
+use crate::text::lower::prevent::to_and_by;
 use crate::text::lower::statics::replacement;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::trigger::combat;
 use crate::text::syntax::print;
 
 impl Context<'_> {
@@ -20,7 +24,7 @@ impl Context<'_> {
             PreventionStatic::PreventTo { before, kind, to, by } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let (to_players, to_objects) = self.always_protected(frame, to)?;
-                let (combat, change) = (lower::trigger::combat(kind), NumberChange::Zero);
+                let (combat, change) = (combat(kind), NumberChange::Zero);
                 // "By creatures blocking it".
                 if to_objects == Some(Filter::just(Test::Source)) {
                     frame.mention_source(self.types);
@@ -42,7 +46,7 @@ impl Context<'_> {
                     source,
                     to_players: Some(PlayerFilter::Any),
                     to_objects: Some(Filter::ANY),
-                    combat: lower::trigger::combat(kind),
+                    combat: combat(kind),
                     change: NumberChange::Zero,
                 })
             }
@@ -80,7 +84,7 @@ impl Context<'_> {
             }
             PreventionStatic::PreventToAndBy { kind, np } => {
                 let what = self.one_filter(frame, np)?;
-                let both = lower::prevent::to_and_by(what, lower::trigger::combat(kind));
+                let both = to_and_by(what, combat(kind));
                 both.into_iter().flat_map(replacement).collect()
             }
         })
@@ -108,7 +112,7 @@ impl Context<'_> {
         let (mut players, mut objects) = (None, None);
         for one in all {
             match one {
-                Recipient::Player { who } if players.is_none() => match lower::player::player_filter(who) {
+                Recipient::Player { who } if players.is_none() => match player_filter(who) {
                     Some(filter) => players = Some(filter),
                     None => return unsupported("the player", who),
                 },

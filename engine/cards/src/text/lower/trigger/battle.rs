@@ -3,10 +3,12 @@
 use crate::ability::TriggerEvent;
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test};
 use crate::text::grammar::trigger::{CombatEvent, DamageEvent, DamageTo};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::player::player_filter;
 use crate::text::lower::trigger::{About, Happens, combat, take_controller};
-use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
     /// Attacks and blocks (CR 508.1, 509.3d).
@@ -30,7 +32,7 @@ impl Context<'_> {
                 vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
             }
             CombatEvent::AttacksPlayer { who } if batched => {
-                let Some(defender) = lower::player::player_filter(who) else { return unsupported("the player", who) };
+                let Some(defender) = player_filter(who) else { return unsupported("the player", who) };
                 about.player = true;
                 let player = take_controller(&what).unwrap_or(PlayerFilter::Any);
                 (about.number, about.attackers) = (true, about.described.clone());
@@ -42,7 +44,7 @@ impl Context<'_> {
                 }]
             }
             CombatEvent::AttacksPlayer { who } if !batched => {
-                let Some(defender) = lower::player::player_filter(who) else { return unsupported("the player", who) };
+                let Some(defender) = player_filter(who) else { return unsupported("the player", who) };
                 about.player = true;
                 vec![TriggerEvent::Attacks {
                     what,
@@ -121,7 +123,7 @@ impl Context<'_> {
                 let (to_players, to_objects) = match to {
                     DamageTo::Player { who } => {
                         about.player = true;
-                        match lower::player::player_filter(who) {
+                        match player_filter(who) {
                             Some(filter) => (Some(filter), None),
                             None => return unsupported("the player", who),
                         }
@@ -136,12 +138,12 @@ impl Context<'_> {
                     }
                     DamageTo::PlayerOrObject { who, np } => {
                         let (filter, _) = self.subject(frame, np)?;
-                        match lower::player::player_filter(who) {
+                        match player_filter(who) {
                             Some(player) => (Some(player), Some(filter)),
                             None => return unsupported("the player", who),
                         }
                     }
-                    DamageTo::PlayerOrKind { who, kind } => match lower::player::player_filter(who) {
+                    DamageTo::PlayerOrKind { who, kind } => match player_filter(who) {
                         Some(player) => (Some(player), Some(Filter::just(Test::Types(kind.0)))),
                         None => return unsupported("the player", who),
                     },

@@ -6,10 +6,12 @@ use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players
 use crate::keyword::Marks;
 use crate::text::grammar::player::Own;
 use crate::text::grammar::trigger::PlayerEvent;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
+use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::noun::Described;
+use crate::text::lower::frame::Frame;
 use crate::text::lower::trigger::{About, combat, reaches};
-use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
     pub(super) fn player_event(

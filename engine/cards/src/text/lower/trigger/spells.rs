@@ -5,10 +5,12 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
 use crate::text::grammar::trigger::{CardEvent, OwnSubject, SpellEvent};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
+use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::noun::Described;
+use crate::text::lower::frame::{Frame, Mention, Referent};
 use crate::text::lower::trigger::About;
-use crate::text::lower::{Context, Frame, Lowered, Mention, Referent};
 use crate::types::CardTypes;
 
 impl Context<'_> {

@@ -4,9 +4,11 @@ use crate::ability::TriggerEvent;
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
 use crate::text::grammar::player::ZoneRef;
 use crate::text::grammar::trigger::{FromZone, ZoneEvent};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
 use crate::text::lower::trigger::{About, Happens, is_somebodys};
-use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
     /// Changes of zones (CR 603.6).

@@ -4,9 +4,11 @@ use crate::effect::{Destination, Instr};
 use crate::filter::{Amount, Objects, Players, Zone};
 use crate::text::grammar::amount::{Count, ForEach, Rounding};
 use crate::text::grammar::verb::{CardVerb, Cards};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, DoneThisWay, Frame, Lowered};
+use crate::text::lower::frame::several;
+use crate::text::lower::frame::{DoneThisWay, Frame};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -19,7 +21,7 @@ impl Context<'_> {
         each: Option<&ForEach>,
     ) -> Lowered<()> {
         let you = *who == Players::You;
-        let several = lower::several(who);
+        let several = several(who);
         match verb {
             // How many is chosen as they draw (CR 608.2d).
             CardVerb::Draw { cards: Cards::Number { n: Count::UpTo { n } } } if each.is_none() => {

@@ -5,16 +5,18 @@ use crate::filter::{Amount, Objects, Players};
 use crate::text::grammar::noun::Nps;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{ChangeVerb, Rewording};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::frame::several;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered, decline};
 
 impl Context<'_> {
     /// What objects become, or who controls them.
     pub(super) fn change_verb(&mut self, frame: &mut Frame, who: &Players, verb: &ChangeVerb) -> Lowered<()> {
         let you = *who == Players::You;
-        let several = lower::several(who);
+        let several = several(who);
         match verb {
             ChangeVerb::GainControl { what, dur } if !several => {
                 let objects = self.objects_of(frame, what, Use::Act)?;

@@ -4,10 +4,15 @@ use crate::effect::{Instr, Pick};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
+use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::several;
+use crate::text::lower::frame::{DoneThisWay, Frame, Item};
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, DoneThisWay, Frame, Item, Lowered, decline};
+use crate::text::lower::noun::exiled;
+use crate::text::lower::play::named;
 use crate::types::{CardTypes, Subtype, SubtypeKind};
 
 /// The greatest number that is offered where any can be chosen (CR 107.1): of what numbers are compared with, nothing is greater in a game.
@@ -22,7 +27,7 @@ impl Context<'_> {
     /// Choosing objects, players, names and colors; flipping a coin.
     pub(super) fn choose_verb(&mut self, frame: &mut Frame, who: &Players, verb: &ChooseVerb) -> Lowered<()> {
         let you = *who == Players::You;
-        let several = lower::several(who);
+        let several = several(who);
         match verb {
             // With two players, there is one.
             ChooseVerb::ChooseOpponent | ChooseVerb::ChooseOpponentAtRandom if you => {
@@ -52,11 +57,11 @@ impl Context<'_> {
                     ));
                     frame.emit(Instr::AddObjects(all, Objects::Register(one)));
                 }
-                let lands = lower::noun::Described { types: CardTypes::LAND, ..Default::default() };
+                let lands = Described { types: CardTypes::LAND, ..Default::default() };
                 frame.mention(Objects::Register(all), true, Some(&lands));
             }
             ChooseVerb::ChooseName { what } => {
-                frame.emit(Instr::ChooseName(who.clone(), lower::play::named(what)));
+                frame.emit(Instr::ChooseName(who.clone(), named(what)));
             }
             ChooseVerb::ChooseAny { to } if you => {
                 self.recipient(frame, to)?;
@@ -74,7 +79,7 @@ impl Context<'_> {
                 }
             }
             ChooseVerb::Choose { what: Np::ExiledOnes { quant, face, noun } } => {
-                let noun = lower::noun::exiled(face.is_some(), noun);
+                let noun = exiled(face.is_some(), noun);
                 let what = Np::Quant { quant: quant.clone(), noun };
                 return self.choose_verb(frame, who, &ChooseVerb::Choose { what });
             }
@@ -199,7 +204,7 @@ impl Context<'_> {
     }
 
     /// What each of several players chooses among their own, one after the other (CR 101.4): all of it, and the rest.
-    fn chosen_by_each(&mut self, frame: &mut Frame, described: lower::noun::Described, picked: Objects) -> Lowered<()> {
+    fn chosen_by_each(&mut self, frame: &mut Frame, described: Described, picked: Objects) -> Lowered<()> {
         let own = Test::ControllerIn(Box::new(Players::Current));
         let choosing = frame.code.items.iter().rev().find_map(|item| match item {
             Item::Instr(_, Instr::ForEachPlayer(who, _)) => Some(who.clone()),
@@ -217,8 +222,7 @@ impl Context<'_> {
             }
         }
         frame.discourse.rest = Some((Objects::Each(Zone::Battlefield, filter), Objects::Register(all)));
-        frame.discourse.each_chose =
-            Some((all, lower::noun::Described { types: described.types, ..Default::default() }));
+        frame.discourse.each_chose = Some((all, Described { types: described.types, ..Default::default() }));
         Ok(())
     }
 }

@@ -1,15 +1,17 @@
 //! Counters on objects and players (CR 122) → instructions.
 
-use crate::effect::Instr;
+use crate::effect::{DividedAmong, Instr};
 use crate::filter::{Amount, CounterKind, Objects, Players};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::verb::CountersVerb;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
     /// "A +1/+1 counter on target creature and a -1/-1 counter on another": all of them at one time (CR 608.2f).
@@ -114,7 +116,7 @@ impl Context<'_> {
                     return unsupported("the targets of", verb);
                 }
                 let spec = self.divide(frame, n, among)?;
-                frame.emit(Instr::AddCountersDivided(kind, spec));
+                frame.emit(Instr::AddCountersDivided(kind, DividedAmong(spec)));
             }
             CountersVerb::GetEnergyEqual { amount } => {
                 let n = self.amount(frame, amount)?;

@@ -10,10 +10,11 @@ use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::grammar::noun::Nps;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::{KeywordVerb, OftenDone, PlayerVerb, Repeated, Times, TokenVerb};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::{DoneThisWay, Frame, several};
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, DoneThisWay, Frame, Lowered};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -50,7 +51,7 @@ impl Context<'_> {
     /// Keyword actions that have no other room.
     pub(super) fn keyword_action(&mut self, frame: &mut Frame, who: &Players, verb: &KeywordVerb) -> Lowered<()> {
         let you = *who == Players::You;
-        let several = lower::several(who);
+        let several = several(who);
         match verb {
             KeywordVerb::BecomeMonarch if !several => {
                 frame.emit(Instr::BecomeMonarch(who.clone()));

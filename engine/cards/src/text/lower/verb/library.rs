@@ -4,10 +4,12 @@ use crate::effect::{Destination, Instr, LibraryPosition};
 use crate::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{LibraryVerb, OwnCards};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::frame::several;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
     /// Searching and shuffling libraries.
@@ -70,7 +72,7 @@ impl Context<'_> {
                 };
                 frame.discourse.number = None;
                 frame.emit(Instr::Move(cards, shuffled_into(Some(who.clone())), None));
-                if lower::several(who) || *what == OwnCards::HandAndGraveyard {
+                if several(who) || *what == OwnCards::HandAndGraveyard {
                     frame.discourse.counted = None;
                 }
             }

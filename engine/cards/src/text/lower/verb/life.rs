@@ -6,8 +6,10 @@ use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::Stat;
 use crate::text::grammar::player::{Possessor, Whose};
 use crate::text::grammar::verb::LifeVerb;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered};
+use crate::text::lower::frame::Frame;
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -61,7 +63,7 @@ impl Context<'_> {
             Whose::Of { player } => self.players(frame, player)?,
             _ => return unsupported("whose life total is exchanged:", whose),
         };
-        if !of.is_of_source() || super::super::several(&player) {
+        if !of.is_of_source() || super::super::frame::several(&player) {
             return unsupported("what is exchanged:", of);
         }
         let (life, value) = (frame.number_register()?, frame.number_register()?);

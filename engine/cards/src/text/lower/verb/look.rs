@@ -6,10 +6,12 @@ use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::LookVerb;
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::several;
+use crate::text::lower::frame::{DoneThisWay, Frame};
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, DoneThisWay, Frame, Lowered, decline};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -36,7 +38,7 @@ impl Context<'_> {
     /// Looking at cards and revealing them.
     pub(super) fn look_verb(&mut self, frame: &mut Frame, who: &Players, verb: &LookVerb) -> Lowered<()> {
         let you = *who == Players::You;
-        let several = lower::several(who);
+        let each = several(who);
         match verb {
             LookVerb::LookAtTop { what }
             | LookVerb::Reveal { what: what @ (Np::TopCard { .. } | Np::TopCards { .. }) } => {
@@ -48,14 +50,14 @@ impl Context<'_> {
                 };
                 let of = match zone {
                     ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } if you => Players::You,
-                    ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if !several && !you => who.clone(),
+                    ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if !each && !you => who.clone(),
                     ZoneRef::Of { whose: Whose::Their, zone: OwnZone::Library } if you => self.they(frame)?,
                     ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Library } if you => {
                         self.players(frame, player)?
                     }
                     _ => return unsupported("whose library is looked at in", verb),
                 };
-                if lower::several(&of) {
+                if several(&of) {
                     return decline("the libraries of several players aren't supported here");
                 }
                 let into = frame.register()?;
@@ -109,7 +111,7 @@ impl Context<'_> {
             LookVerb::RevealOutside { noun } => {
                 self.bring_in(frame, who, noun, None, true)?;
             }
-            LookVerb::RevealHand { whose: Own::Their } if !several && !you => {
+            LookVerb::RevealHand { whose: Own::Their } if !each && !you => {
                 // CR 701.20a: to all.
                 frame.emit(Instr::LookAtHand(Players::Each, who.clone()));
                 frame.discourse.revealed = Some((who.clone(), None));
@@ -123,7 +125,7 @@ impl Context<'_> {
                 ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Hand } => {
                     let players = self.players(frame, player)?;
                     frame.emit(Instr::LookAtHand(Players::You, players.clone()));
-                    if !lower::several(&players) {
+                    if !several(&players) {
                         frame.discourse.revealed = Some((players, None));
                     }
                 }
@@ -163,16 +165,14 @@ impl Context<'_> {
                 let n = self.count(frame, n)?;
                 self.until(frame, who, noun, n, false)?;
             }
-            LookVerb::RevealUntilTheySo { n, noun } | LookVerb::RevealUntilAreTheirs { n, noun }
-                if !you && !several =>
-            {
+            LookVerb::RevealUntilTheySo { n, noun } | LookVerb::RevealUntilAreTheirs { n, noun } if !you && !each => {
                 let n = self.count(frame, n)?;
                 self.until(frame, who, noun, n, false)?;
             }
             LookVerb::RevealUntilThey { noun }
             | LookVerb::RevealUntilIsTheirs { noun }
             | LookVerb::ExileUntilThey { noun }
-                if !you && !several =>
+                if !you && !each =>
             {
                 self.until(frame, who, noun, Amount::Const(1), matches!(verb, LookVerb::ExileUntilThey { .. }))?;
             }

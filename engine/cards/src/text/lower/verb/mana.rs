@@ -4,8 +4,10 @@ use crate::effect::Instr;
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Players};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::verb::{ManaAdded, ManaVerb};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered, decline};
+use crate::text::lower::frame::Frame;
 
 impl Context<'_> {
     /// Adding mana, and paying it or something else.

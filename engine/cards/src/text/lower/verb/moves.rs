@@ -1,14 +1,17 @@
 //! Moving objects to other zones: put, return, exile, sacrifice, destroy → instructions.
 
+use crate::effect::Label;
 use crate::effect::{Instr, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{Dest, MoveVerb};
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::{DoneThisWay, Frame};
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, DoneThisWay, Frame, Label, Lowered};
 
 /// Returns whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
 /// battlefield" moves it out of there too, and the ability works nowhere else (CR 113.6m).

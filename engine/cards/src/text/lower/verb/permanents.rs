@@ -6,9 +6,11 @@ use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::verb::PermanentVerb;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered};
 
 impl Context<'_> {
     /// CR 701.60: what isn't suspected yet becomes suspected, and has menace and an ability that keeps it from blocking.

@@ -4,15 +4,17 @@ use crate::effect::Instr;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test};
 use crate::text::grammar::noun::PileOf;
 use crate::text::grammar::verb::{Dest, PileVerb};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::Frame;
+use crate::text::lower::frame::several;
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Lowered, decline};
 
 impl Context<'_> {
     /// Separating cards into piles.
     pub(super) fn pile_verb(&mut self, frame: &mut Frame, who: &Players, verb: &PileVerb) -> Lowered<()> {
-        let several = lower::several(who);
+        let several = several(who);
         match verb {
             PileVerb::Separate | PileVerb::SeparateThem if !several => self.separate(frame)?,
             PileVerb::SeparateAll { what } if !several => {
@@ -71,7 +73,7 @@ impl Context<'_> {
             PileOf::ThatPlayer => self.that_player(frame)?,
             PileOf::AnOpponent => Players::Opponents,
         };
-        if lower::several(&who) {
+        if several(&who) {
             return decline("it is unclear who chooses the pile");
         }
         self.choose_pile(frame, &who)?;

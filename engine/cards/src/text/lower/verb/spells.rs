@@ -5,10 +5,12 @@ use crate::filter::{Amount, Objects, Players};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::verb::{CopyNp, SpellVerb, Times};
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
+use crate::text::lower::frame::several;
+use crate::text::lower::frame::{Frame, Item};
 use crate::text::lower::noun::Use;
-use crate::text::lower::{Context, Frame, Item, Lowered, decline};
 
 /// How a spell is copied.
 #[derive(Default)]
@@ -31,7 +33,7 @@ impl Context<'_> {
         each: Option<&ForEach>,
     ) -> Lowered<()> {
         let you = *who == Players::You;
-        let several = lower::several(who);
+        let several = several(who);
         match verb {
             SpellVerb::ChangeTarget { what } | SpellVerb::ChangeTargets { what } if you => {
                 let objects = self.objects(frame, what, Use::Act)?;

@@ -5,9 +5,11 @@ use crate::effect::{Duration, Instr, Modification, NewTokens};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::verb::TokenVerb;
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Lowered, decline};
+use crate::text::lower::frame::Frame;
+use crate::text::lower::frame::several;
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -20,7 +22,7 @@ impl Context<'_> {
         each: Option<&ForEach>,
     ) -> Lowered<()> {
         let you = *who == Players::You;
-        let several = lower::several(who);
+        let several = several(who);
         match verb {
             TokenVerb::Create { tokens } => self.create(frame, who, tokens, each)?,
             TokenVerb::CreateTwo { a, b } => {

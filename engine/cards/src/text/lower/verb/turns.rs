@@ -4,15 +4,17 @@ use crate::effect::Instr;
 use crate::filter::{Amount, Condition, Players};
 use crate::text::grammar::player::Own;
 use crate::text::grammar::verb::TurnVerb;
-use crate::text::lower;
+use crate::text::lower::context::Context;
+use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::{Context, Frame, Item, Lowered};
+use crate::text::lower::frame::several;
+use crate::text::lower::frame::{Frame, Item};
 
 impl Context<'_> {
     /// Extra turns, turns and steps that are skipped, and lands that may be played.
     pub(super) fn turn_verb(&mut self, frame: &mut Frame, who: &Players, verb: &TurnVerb) -> Lowered<()> {
         let you = *who == Players::You;
-        let several = lower::several(who);
+        let several = several(who);
         match verb {
             TurnVerb::ExtraTurn if !several => {
                 frame.emit(Instr::ExtraTurn(who.clone()));

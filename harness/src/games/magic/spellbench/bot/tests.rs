@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use super::Talk;
 use super::counts::Row;
-use crate::games::magic::Magic;
+use crate::games::magic::host::Magic;
 use crate::games::magic::spellbench::conduct::{Conduct, Sight, Turn};
 use crate::games::magic::spellbench::exec::{Told, engine, game_start, list, rules};
 use crate::games::magic::spellbench::printed::Printed;

@@ -1,0 +1,123 @@
+//! Which kinds of question each static ability answers.
+
+use super::Pool;
+use crate::ability::{AbilityKind, Affected, PlayerRule, Replacement, RuleKinds, StaticEffect};
+use crate::effect::Modification;
+use crate::filter::Zone;
+use crate::keyword::Keywords;
+
+impl Pool {
+    /// The kinds of a static ability: for a continuous effect those of the abilities that it gives. What an Aura can enchant isn't a rule
+    /// that anybody asks all permanents for.
+    pub fn rule_kinds(&self, effect: &StaticEffect) -> RuleKinds {
+        match effect {
+            StaticEffect::Continuous(affected, changes) => {
+                let hidden = matches!(affected, Affected::EachIn(Zone::Hand | Zone::Library, _));
+                let own = if hidden { RuleKinds::HIDDEN_CARDS } else { RuleKinds::empty() };
+                changes.iter().fold(own, |kinds, change| match change {
+                    Modification::AddKeywords(Keywords::FLASH) if hidden => kinds | RuleKinds::FLASH,
+                    Modification::AddAbility(id) => match &self.ability(*id).kind {
+                        AbilityKind::Static(given) => kinds | self.rule_kinds(&given.effect),
+                        _ => kinds,
+                    },
+                    _ => kinds,
+                })
+            }
+            StaticEffect::CantBeBlockedBy { .. }
+            | StaticEffect::CantBlockThese { .. }
+            | StaticEffect::ReachesThese { .. }
+            | StaticEffect::BlocksMore { .. } => RuleKinds::BLOCKS,
+            StaticEffect::Protection { .. } | StaticEffect::CantBeTargeted { .. } => RuleKinds::PROTECTION,
+            StaticEffect::Helper(_) => RuleKinds::HELPERS,
+            StaticEffect::SpellCost { .. } | StaticEffect::AbilityCost { .. } => RuleKinds::COSTS,
+            StaticEffect::CombatTax(_) => RuleKinds::COMBAT_TAX,
+            StaticEffect::MustAttackSource(_) => RuleKinds::MUST_ATTACK_SOURCE,
+            StaticEffect::CombatLimit(..) => RuleKinds::COMBAT_LIMIT,
+            StaticEffect::Player(_, rule) => of_player_rule(rule),
+            StaticEffect::Replacement(replacement) => of_replacement(replacement),
+            StaticEffect::Enchant { .. } => RuleKinds::empty(),
+            StaticEffect::KeepsAttached(_) => RuleKinds::KEEPS_ATTACHED,
+            StaticEffect::CounterCap(..) => RuleKinds::COUNTER_CAP,
+            StaticEffect::NoCounters { .. } => RuleKinds::NO_COUNTERS,
+            StaticEffect::UntapsOnOthersTurns(_) | StaticEffect::MayNotUntap | StaticEffect::ReturnsAsPlayerUntaps => {
+                RuleKinds::UNTAPS
+            }
+            StaticEffect::CantEnter { .. } => RuleKinds::CANT_ENTER,
+            StaticEffect::LookAtExiled => RuleKinds::LOOKS,
+            StaticEffect::NoLegendRule(_) => RuleKinds::LEGENDS,
+            StaticEffect::Crews { .. } => RuleKinds::CREWS,
+            StaticEffect::NoTriggers(..) => RuleKinds::NO_TRIGGERS,
+            StaticEffect::TriggersAgain { .. } => RuleKinds::TRIGGERS_AGAIN,
+            StaticEffect::Rebound(_)
+            | StaticEffect::OfNextSpell(..)
+            | StaticEffect::MayExert
+            | StaticEffect::MayEnlist(_)
+            | StaticEffect::Toxic(_)
+            | StaticEffect::Dredge(_)
+            | StaticEffect::MayBeginOnBattlefield
+            | StaticEffect::MayReveal(..)
+            | StaticEffect::MayRedraw => RuleKinds::OWN,
+        }
+    }
+}
+
+fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
+    match rule {
+        PlayerRule::NoMaximumHandSize | PlayerRule::HandSizeChange(_) => RuleKinds::HAND_SIZE,
+        PlayerRule::ExtraLands(_) => RuleKinds::EXTRA_LANDS,
+        PlayerRule::CantGainLife => RuleKinds::LIFE_GAIN,
+        PlayerRule::CantLoseLife => RuleKinds::CANT_LOSE_LIFE,
+        PlayerRule::CantLoseGame | PlayerRule::LivesWithoutLife => RuleKinds::CANT_LOSE_GAME,
+        PlayerRule::DamageLeaves(_) | PlayerRule::DamageTakesNoLife | PlayerRule::DamagedAsByInfect => {
+            RuleKinds::DAMAGE_TAKEN
+        }
+        PlayerRule::CantCast(_) | PlayerRule::SpellsPerTurn(..) | PlayerRule::SorceryTimeOnly => RuleKinds::CANT_CAST,
+        PlayerRule::CantPlayLands(_) => RuleKinds::CANT_PLAY_LANDS,
+        PlayerRule::CantActivate(..) => RuleKinds::CANT_ACTIVATE,
+        PlayerRule::Flash(_) => RuleKinds::FLASH,
+        PlayerRule::LoyaltyAnyTime(_) => RuleKinds::LOYALTY,
+        PlayerRule::Hexproof(_) | PlayerRule::HexproofFrom(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
+        PlayerRule::SpellsUncounterableBy(..) => RuleKinds::UNCOUNTERABLE,
+        PlayerRule::CantTransform(_) | PlayerRule::StayFaceDown(_) => RuleKinds::FACE_DOWN,
+        PlayerRule::RevealsFirstDrawn(_) => RuleKinds::REVEALED_DRAWS,
+        PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
+        PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
+        PlayerRule::PlayFromTop(_) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),
+        PlayerRule::PlayFromGraveyard(..) | PlayerRule::PlayExiled(_) | PlayerRule::Flashback(_) => {
+            RuleKinds::PLAYS_FROM
+        }
+        PlayerRule::OtherPrice(other) if other.flash => RuleKinds::OTHER_PRICES.union(RuleKinds::FLASH),
+        PlayerRule::OtherPrice(_) => RuleKinds::OTHER_PRICES,
+        PlayerRule::DrawLimit(_) => RuleKinds::DRAWS,
+        PlayerRule::UntapLimit(..) => RuleKinds::UNTAPS,
+        PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,
+        PlayerRule::WalkIgnored(_) => RuleKinds::BLOCKS,
+        PlayerRule::CantSearch
+        | PlayerRule::IgnoresNoSearch
+        | PlayerRule::CantSearchOnItsOwn
+        | PlayerRule::SearchesTop(_) => RuleKinds::SEARCHES,
+        PlayerRule::CannotBeCaused(_) => RuleKinds::NOT_CAUSED,
+        PlayerRule::AbilitiesIgnoreSickness => RuleKinds::SICKNESS,
+        PlayerRule::ManaDoesntEmpty(_) => RuleKinds::MANA_STAYS,
+        PlayerRule::CantBeAttackedBy(..) => RuleKinds::NOT_ATTACKED,
+        PlayerRule::SpendAsAnyColor(_) => RuleKinds::SPENT_AS,
+    }
+}
+
+fn of_replacement(replacement: &Replacement) -> RuleKinds {
+    match replacement {
+        Replacement::Discarded(_) => RuleKinds::DISCARDS,
+        Replacement::EntersTapped { .. }
+        | Replacement::EntersPrepared
+        | Replacement::EntersUntapped(_)
+        | Replacement::EntersWithCounters { .. }
+        | Replacement::AsEnters(_) => RuleKinds::ENTERING,
+        Replacement::Moves { .. } => RuleKinds::MOVES,
+        Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => RuleKinds::DAMAGE,
+        Replacement::LifeGain { .. } => RuleKinds::LIFE_GAIN,
+        Replacement::Draw { .. } | Replacement::Draws { .. } => RuleKinds::DRAWS,
+        Replacement::Tokens { .. } => RuleKinds::TOKENS,
+        Replacement::Counters { .. } => RuleKinds::COUNTERS,
+        Replacement::Mana { .. } => RuleKinds::MANA,
+    }
+}

@@ -1,0 +1,40 @@
+//! What a noun describes, and what of it the words after it can refer to.
+
+use crate::effect::Together;
+use crate::filter::{Filter, Objects, Zone};
+use crate::text::grammar::noun::ZoneJoin;
+use crate::types::CardTypes;
+
+/// What a noun describes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Described {
+    pub(super) filter: Filter,
+    /// Where; `None` if the noun doesn't say ("card").
+    pub(super) zone: Option<Zone>,
+    pub(super) types: CardTypes,
+    pub(super) card: bool,
+    pub(super) spell: bool,
+    pub(super) token: bool,
+    pub(super) source: bool,
+    /// The player that the description names as its controller or owner: "an opponent controls".
+    pub(super) named: Option<Named>,
+    /// Chosen at random.
+    pub(super) random: bool,
+    /// Or in this zone too, if that is joined to the other by this word.
+    pub(super) also: Option<(Zone, ZoneJoin)>,
+    /// Chosen by an opponent.
+    pub(super) opponent_chooses: bool,
+    /// What is said of all of them together.
+    pub(super) together: Together,
+    /// Or it is a spell: how many tests say what permanent it is.
+    pub(super) or_spell: Option<usize>,
+    /// Of which cards, if it says "from among them".
+    pub(super) among: Option<Objects>,
+}
+
+/// Which player a description names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Named {
+    Controller,
+    Owner,
+}
