@@ -792,7 +792,7 @@ pub enum Permitted {
     Flashback,
     /// Only for what a static ability offers in place of its mana cost ([`crate::ability::PlayerRule::OtherPrice`], CR 118.9): no other
     /// alternative cost can be paid then (CR 118.9a). No object has that ability.
-    For(crate::card::AbilityId),
+    For(AbilityId),
 }
 
 /// When a delayed triggered ability triggers.
