@@ -57,6 +57,7 @@ pub mod mc;
 pub mod millennials;
 mod random;
 pub mod rollout;
+mod root;
 mod thoughts;
 
 pub use heuristic::Heuristic;

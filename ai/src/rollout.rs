@@ -32,27 +32,55 @@ pub(crate) struct Rollout<G: Game, P, E> {
     policies: [P; 2],
     evaluator: E,
     legal: Vec<G::Action>,
+    /// How many choices may still be made in this world.
+    left: u64,
 }
 
 impl<G: Game, P: Agent<G>, E: Evaluate<G>> Rollout<G, P, E> {
     /// Rollouts of that many choices by both players together.
     pub(crate) fn new(horizon: u32, policy: &mut impl FnMut() -> P, evaluator: E) -> Self {
-        Rollout { horizon, policies: [policy(), policy()], evaluator, legal: Vec::new() }
+        Rollout { horizon, policies: [policy(), policy()], evaluator, legal: Vec::new(), left: 0 }
     }
 
     /// Plays the world to its end, or the horizon, and says what became of it for `viewer`.
     pub(crate) fn play(&mut self, world: &mut G, viewer: Player, rng: &mut Rng) -> f64 {
+        self.begin();
+        self.play_on(world, viewer, rng)
+    }
+
+    /// A new world: the policies forget the last one.
+    pub(crate) fn begin(&mut self) {
         for policy in &mut self.policies {
             policy.start();
         }
+        self.left = u64::from(self.horizon);
+    }
+
+    /// Carries out an action in the world, and passes where the policies don't want to be asked.
+    pub(crate) fn advance(&mut self, world: &mut G, action: G::Action) {
         let stops = PerPlayer([self.policies[0].stops(), self.policies[1].stops()]);
-        let mut left = u64::from(self.horizon);
-        while left > 0 {
+        self.left = self.left.saturating_sub(world.advance(action, &stops, self.left));
+    }
+
+    /// Returns whether the world is at the horizon.
+    pub(crate) fn is_over(&self) -> bool {
+        self.left == 0
+    }
+
+    /// What the policy of the player to act chooses of the legal actions.
+    pub(crate) fn advise(&mut self, world: &G, player: Player, legal: &[G::Action], rng: &mut Rng) -> usize {
+        self.policies[player.index()].choose(View::new(world, player), legal, rng)
+    }
+
+    /// Goes on from where the world is, and says what became of it for `viewer`.
+    pub(crate) fn play_on(&mut self, world: &mut G, viewer: Player, rng: &mut Rng) -> f64 {
+        let stops = PerPlayer([self.policies[0].stops(), self.policies[1].stops()]);
+        while self.left > 0 {
             let Some(player) = world.to_act() else { break };
             world.legal_actions(&mut self.legal);
             let policy = &mut self.policies[player.index()];
             let choice = policy.choose(View::new(world, player), &self.legal, rng);
-            left -= world.advance(self.legal[choice], &stops, left);
+            self.left = self.left.saturating_sub(world.advance(self.legal[choice], &stops, self.left));
         }
         match world.outcome() {
             Some(outcome) => outcome.score(viewer),

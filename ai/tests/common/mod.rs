@@ -114,9 +114,8 @@ pub fn agent(name: &str) -> Box<dyn Agent<Position>> {
         |place: usize, default: f64| numbers.get(place).map_or(default, |text| text.parse().expect("a number"));
     let budget = || Budget {
         rollouts: number(0, 100.0) as u32,
-        exploration: number(1, Budget::default().exploration),
-        horizon: number(2, f64::from(Budget::default().horizon)) as u32,
-        doubt: number(3, Budget::default().doubt),
+        horizon: number(1, f64::from(Budget::default().horizon)) as u32,
+        doubt: number(2, Budget::default().doubt),
     };
     let weights = Arc::new(Weights::default());
     match kind {

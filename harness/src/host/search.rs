@@ -8,44 +8,43 @@ use crate::host::agents::{Key, Settings, SpecError};
 pub const ROLLOUTS: Key = Key { name: "rollouts", default: "100", help: "how many for a decision" };
 /// How many worlds.
 pub const ITERATIONS: Key = Key { name: "iterations", default: "1000", help: "worlds that are sampled for a decision" };
-/// Exploration of `mc`.
-pub const MC_C: Key = Key { name: "c", default: "0.5", help: "how much to explore what was rarely tried" };
 /// Exploration of `ismcts`.
-pub const TREE_C: Key = Key { default: "0.7", ..MC_C };
+pub const TREE_C: Key =
+    Key { name: "c", default: "0.5", help: "how much to explore below the decision what was rarely tried" };
 /// Where rollouts stop.
 pub const HORIZON: Key =
     Key { name: "horizon", default: "60", help: "choices after which a rollout stops and the position is judged" };
-/// How sure `mc` must be.
+/// How sure a search must be.
 pub const DOUBT: Key =
     Key { name: "doubt", default: "1", help: "standard errors by which an action must beat the policy's own" };
 
-/// What `mc` may spend, from [`ROLLOUTS`], [`MC_C`], [`HORIZON`] and [`DOUBT`].
+/// What `mc` may spend, from [`ROLLOUTS`], [`HORIZON`] and [`DOUBT`].
 ///
 /// # Errors
 /// If a setting makes no sense.
 pub fn monte_carlo(settings: &Settings) -> Result<mc::Budget, SpecError> {
     Ok(mc::Budget {
         rollouts: settings.value(ROLLOUTS.name, 1..=1_000_000, "a whole number from 1 to 1000000")?,
-        exploration: exploration(settings)?,
         horizon: horizon(settings)?,
-        doubt: settings.value(DOUBT.name, 0.0..=100.0, "a number from 0 to 100")?,
+        doubt: doubt(settings)?,
     })
 }
 
-/// What `ismcts` may spend, from [`ITERATIONS`], [`TREE_C`] and [`HORIZON`].
+/// What `ismcts` may spend, from [`ITERATIONS`], [`TREE_C`], [`HORIZON`] and [`DOUBT`].
 ///
 /// # Errors
 /// If a setting makes no sense.
 pub fn tree(settings: &Settings) -> Result<ismcts::Budget, SpecError> {
     Ok(ismcts::Budget {
         iterations: settings.value(ITERATIONS.name, 1..=10_000_000, "a whole number from 1 to 10000000")?,
-        exploration: exploration(settings)?,
+        exploration: settings.value(TREE_C.name, 0.0..=100.0, "a number from 0 to 100")?,
         horizon: horizon(settings)?,
+        doubt: doubt(settings)?,
     })
 }
 
-fn exploration(settings: &Settings) -> Result<f64, SpecError> {
-    settings.value(MC_C.name, 0.0..=100.0, "a number from 0 to 100")
+fn doubt(settings: &Settings) -> Result<f64, SpecError> {
+    settings.value(DOUBT.name, 0.0..=100.0, "a number from 0 to 100")
 }
 
 fn horizon(settings: &Settings) -> Result<u32, SpecError> {

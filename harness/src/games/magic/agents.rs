@@ -59,7 +59,6 @@ fn monte_carlo() -> Kind<Position> {
     const KEYS: &[Key] = &[
         search::ROLLOUTS,
         Key { name: "policy", default: "heuristic", help: "who plays them: heuristic or random" },
-        search::MC_C,
         search::HORIZON,
         search::DOUBT,
         VALUE,
@@ -95,6 +94,7 @@ fn tree_search() -> Kind<Position> {
         Key { name: "policy", default: "heuristic", help: "who plays the rollouts: heuristic or random" },
         search::TREE_C,
         search::HORIZON,
+        search::DOUBT,
         VALUE,
         WEIGHTS,
     ];
@@ -103,8 +103,11 @@ fn tree_search() -> Kind<Position> {
         let weights = weights(settings)?;
         let judge = judge(settings, &weights)?;
         match settings.text("policy") {
-            "heuristic" => Ok(Box::new(move || tree(budget, judge(), || Heuristic::new(Arc::clone(&weights))))),
-            "random" => Ok(Box::new(move || tree(budget, judge(), || Random))),
+            "heuristic" => Ok(Box::new(move || {
+                let policy = || Heuristic::new(Arc::clone(&weights));
+                tree(budget, judge(), policy, Heuristic::looking_ahead(Arc::clone(&weights)))
+            })),
+            "random" => Ok(Box::new(move || tree(budget, judge(), || Random, Random))),
             other => Err(settings.error(format!("'policy' must be heuristic or random, not '{other}'"))),
         }
     })
@@ -114,8 +117,9 @@ fn tree<P: Agent<Position> + 'static>(
     budget: ismcts::Budget,
     judge: Judge,
     policy: impl FnMut() -> P,
+    guide: P,
 ) -> Box<dyn Agent<Position>> {
-    Box::new(Ismcts::with_evaluator(budget, policy, judge))
+    Box::new(Ismcts::with_evaluator(budget, policy, judge).guided_by(guide))
 }
 
 /// Who judges positions as the settings say, with a hash of a learned value on record.
@@ -159,13 +163,19 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_agent() {
-        let pilot = registry().resolve("mc").expect("an agent");
-        let setting = |name| pilot.settings.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_str());
+        let setting = |agent: &str, name: &str| {
+            let pilot = registry().resolve(agent).expect("an agent");
+            pilot.settings.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone())
+        };
         let budget = Budget::default();
-        assert_eq!(setting("rollouts"), Some(budget.rollouts.to_string().as_str()));
-        assert_eq!(setting("c"), Some(budget.exploration.to_string().as_str()));
-        assert_eq!(setting("horizon"), Some(budget.horizon.to_string().as_str()));
-        assert_eq!(setting("doubt"), Some(budget.doubt.to_string().as_str()));
+        assert_eq!(setting("mc", "rollouts"), Some(budget.rollouts.to_string()));
+        assert_eq!(setting("mc", "horizon"), Some(budget.horizon.to_string()));
+        assert_eq!(setting("mc", "doubt"), Some(budget.doubt.to_string()));
+        let budget = ismcts::Budget::default();
+        assert_eq!(setting("ismcts", "iterations"), Some(budget.iterations.to_string()));
+        assert_eq!(setting("ismcts", "c"), Some(budget.exploration.to_string()));
+        assert_eq!(setting("ismcts", "horizon"), Some(budget.horizon.to_string()));
+        assert_eq!(setting("ismcts", "doubt"), Some(budget.doubt.to_string()));
     }
 
     #[test]
@@ -173,7 +183,7 @@ mod tests {
         let refusal = |spec: &str| registry().resolve(spec).expect_err(spec).to_string();
         assert!(refusal("mc:policy=clever").contains("'policy' must be heuristic or random, not 'clever'"));
         assert!(refusal("mc:rollouts=0").contains("'rollouts' must be a whole number from 1"));
-        assert!(refusal("mc:c=NaN").contains("'c' must be a number from 0 to 100"));
+        assert!(refusal("ismcts:c=NaN").contains("'c' must be a number from 0 to 100"));
         assert!(refusal("heuristic:weights=none.toml").contains("the weights in none.toml can't be read"));
         assert!(refusal("random:weights=a").contains("'random' has no settings"));
     }

@@ -28,7 +28,6 @@ fn monte_carlo() -> Kind<Position> {
     const KEYS: &[Key] = &[
         search::ROLLOUTS,
         Key { name: "policy", default: "random", help: "who plays them: random, heuristic or villain" },
-        search::MC_C,
         search::HORIZON,
         search::DOUBT,
     ];
@@ -53,6 +52,8 @@ fn tree_search() -> Kind<Position> {
         Key { name: "policy", default: "villain", help: "who plays the rollouts: villain, random or heuristic" },
         search::TREE_C,
         search::HORIZON,
+        // These policies know little: whatever looks better is.
+        Key { default: "0", ..search::DOUBT },
     ];
     Kind::new("ismcts", "searches one tree over all worlds that its player can't tell apart", KEYS, |settings| {
         let budget = search::tree(settings)?;
