@@ -178,11 +178,16 @@ impl Games {
         py: Python<'_>,
         work: impl FnOnce(&mut Environments, Arrays<'_>) -> Result<(), StepError> + Send,
     ) -> PyResult<()> {
-        self.with(py, |_| ())?;
+        // Who holds the arrays steps: a second thread is told so at once, and doesn't wait for the games.
+        let mut closed = false;
         self.memory.write(py, |arrays| match lock(&self.games).as_mut() {
             Some(games) => work(games, arrays),
-            None => Ok(()),
-        })
+            None => {
+                closed = true;
+                Ok(())
+            }
+        })?;
+        if closed { Err(Problem::Closed.into()) } else { Ok(()) }
     }
 
     /// A number of an environment.

@@ -228,6 +228,30 @@ def test_environments_are_for_one_thread_at_a_time() -> None:
     assert all(isinstance(error, gauntlet.UsageError) for error in wrong), wrong
 
 
+def test_a_second_thread_does_not_wait_for_the_first() -> None:
+    import contextlib
+    import threading
+
+    env = VectorEnv("mono-red-aggro", environments=256, threads=1)
+    env.reset(1)
+    done = threading.Event()
+
+    def play() -> None:
+        while not done.is_set():
+            with contextlib.suppress(gauntlet.UsageError):
+                env.step_random(500)
+
+    first = threading.Thread(target=play)
+    first.start()
+    try:
+        with pytest.raises(gauntlet.UsageError, match="another thread is stepping"):
+            while True:
+                env.step_random(1)
+    finally:
+        done.set()
+        first.join()
+
+
 def test_environments_of_games_that_there_arent_are_usage_errors() -> None:
     with pytest.raises(gauntlet.UsageError, match="there is no game 'milennials', did you mean 'millennials'"):
         VectorEnv("starting", "crowd", game="milennials")

@@ -360,7 +360,7 @@ impl<'a> Eye<'a> {
             return self.s.permanents().any(|(other, attached)| attached.attached_to == id && fits(other, attached));
         }
         let mut own = self.s.last_attached.iter().filter(|entry| entry.0 == id);
-        own.any(|(_, other)| self.s.last_known(*other).is_some_and(|attached| fits(*other, attached)))
+        own.any(|(_, other, attached)| fits(*other, attached))
     }
 
     fn is_triggered(self, id: ObjectId) -> bool {

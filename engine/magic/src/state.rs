@@ -587,8 +587,9 @@ pub struct State {
     pub(crate) last_counters: Vec<(ObjectId, CounterKind, u16)>,
     /// What blocked what when one of them left the battlefield, for as long as that is in `last_known`: blocker and attacker.
     pub(crate) last_blocks: Vec<(ObjectId, ObjectId)>,
-    /// What was attached to something that is in `last_known` when that left the battlefield: the host, and what was attached to it.
-    pub(crate) last_attached: Vec<(ObjectId, ObjectId)>,
+    /// What was attached to something that is in `last_known` when that left the battlefield: the host, and what was attached to it, as it was
+    /// then.
+    pub(crate) last_attached: Vec<(ObjectId, ObjectId, Object)>,
     pub(crate) delayed: Vec<DelayedTrigger>,
     pub(crate) memories: Vec<Memory>,
     /// The counters with which objects that are about to enter will enter, by choices that were made and as abilities say.

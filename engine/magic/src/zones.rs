@@ -318,8 +318,9 @@ impl Engine<'_> {
             }
             for place in 0..self.s.battlefield.len() {
                 let attached = self.s.id(self.s.battlefield[place]);
-                if self.s.objects[attached.index()].attached_to == host {
-                    self.s.last_attached.push((host, attached));
+                let object = self.s.objects[attached.index()];
+                if object.attached_to == host {
+                    self.s.last_attached.push((host, attached, object));
                 }
             }
         }

@@ -32,11 +32,18 @@ pub fn json_lines(values: &[impl Serialize]) -> Result<Vec<u8>, Error> {
 }
 
 /// Rewrites a file: `fill` writes it under a temporary name; it is synced, and then takes the place of an older one. So the file
-/// is there whole or as it was, whenever the machine stops.
+/// is there whole or as it was, whenever the machine stops. A symbolic link stays one, and what it leads to is rewritten; a device or a pipe
+/// is written to.
 ///
 /// # Errors
 /// If it can't be written; nothing is left of it then.
 pub fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Error> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        let written = File::options().write(true).open(path).and_then(|mut file| fill(&mut file));
+        return written.map_err(|cause| Error::Write { path: path.to_owned(), cause });
+    }
+    let named = path;
+    let path = &fs::canonicalize(named).unwrap_or_else(|_| named.to_owned());
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let temporary = path.with_file_name(format!(".{name}-{}", std::process::id()));
     let written = File::create(&temporary)
@@ -45,7 +52,7 @@ pub fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> R
     written.map_err(|cause| {
         // The disk may be full: don't leave the half that fitted.
         let _ = fs::remove_file(&temporary);
-        Error::Write { path: path.to_owned(), cause }
+        Error::Write { path: named.to_owned(), cause }
     })
 }
 
@@ -79,4 +86,27 @@ pub fn sweep(folder: &Path) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_stays_a_link_and_a_device_a_device() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (real, link) = (dir.path().join("real.html"), dir.path().join("link.html"));
+        fs::write(&real, "old").expect("a file");
+        std::os::unix::fs::symlink("real.html", &link).expect("a link");
+        write_whole(&link, b"new").expect("it is written");
+        assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+        assert_eq!(fs::read(&real).expect("it is there"), b"new");
+        assert_eq!(fs::read_dir(dir.path()).expect("it is there").count(), 2);
+
+        let device = dir.path().join("null");
+        std::os::unix::fs::symlink("/dev/null", &device).expect("a link");
+        write_whole(&device, b"gone").expect("it is written");
+        assert!(!fs::metadata("/dev/null").expect("it is there").is_file());
+        assert!(fs::read(&device).expect("it can be read").is_empty());
+    }
 }

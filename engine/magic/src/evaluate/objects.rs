@@ -92,7 +92,7 @@ impl Eye<'_> {
                         f(id);
                     }
                 }
-                for (host, id) in &self.s.last_attached {
+                for (host, id, _) in &self.s.last_attached {
                     // What hasn't been unattached yet was among those.
                     let gone = self.s.get(*host).is_none() && self.s.objects[id.index()].attached_to != *host;
                     if gone && self.any_object(scope, hosts, |other| other == *host) {

@@ -90,7 +90,7 @@ fn in_hand(game: &Position, card: u16) -> Thing {
     let slot = game.slot(card);
     let unknown = Player::BOTH.into_iter().filter(|player| game.hidden_from(card, *player));
     let unknown_to = unknown.map(|player| 1 << player.index()).sum();
-    let mut thing = Thing { mark: Some(mark(slot.kind)), unknown_to, ..Thing::of(slot.kind.0.into()) };
+    let mut thing = Thing { mark: Some(card.into()), unknown_to, ..Thing::of(slot.kind.0.into()) };
     let printed = game.def(card);
     if game.power(card) != printed.power {
         thing.size = game.power(card).to_string();
@@ -99,11 +99,6 @@ fn in_hand(game: &Position, card: u16) -> Thing {
         thing.notes.push(format!("costs {}", slot.cost));
     }
     thing
-}
-
-/// The mark of cards of this kind: choices name no other.
-fn mark(kind: Kind) -> u32 {
-    kind.0.into()
 }
 
 /// See [`crate::host::parts::Boards::face`].
@@ -128,10 +123,9 @@ pub(super) fn face(game: &Position, card: u32) -> Face {
     }
 }
 
-/// See [`crate::host::parts::Boards::pointed_at`].
-pub(super) fn pointed_at(action: Action) -> Option<u32> {
-    match action {
-        Action::Play { card, .. } => Some(mark(card)),
-        Action::Done => None,
-    }
+/// See [`crate::host::parts::Boards::pointed_at`]. Of equal cards in a hand it is the first.
+pub(super) fn pointed_at(game: &Position, action: Action) -> Option<u32> {
+    let Action::Play { card: kind, .. } = action else { return None };
+    let mut hand = game.hand(game.to_act()?).iter();
+    hand.find(|card| game.slot(**card).kind == kind).map(|card| u32::from(*card))
 }

@@ -149,7 +149,7 @@ impl Boards<Millennials> for Part {
         board::face(game, card)
     }
 
-    fn pointed_at(&self, _: &Position, action: Action) -> Option<u32> {
-        board::pointed_at(action)
+    fn pointed_at(&self, game: &Position, action: Action) -> Option<u32> {
+        board::pointed_at(game, action)
     }
 }

@@ -501,7 +501,7 @@ impl Context<'_> {
 
     fn with(&mut self, frame: &mut Frame, with: &With, filter: &mut Filter) -> Lowered<()> {
         let test = match with {
-            With::Keyword { keywords } if keywords.conjunction == Conjunction::Or => {
+            With::Keyword { keywords } if matches!(keywords.conjunction, Conjunction::Or | Conjunction::AndOr) => {
                 Test::AnyOf(keywords.items.iter().map(|keyword| Filter::just(Test::Keyword(keyword.0))).collect())
             }
             With::Keyword { keywords } => {
@@ -509,7 +509,7 @@ impl Context<'_> {
                 return Ok(());
             }
             // "Without flying or reach": neither.
-            With::Without { keywords } if keywords.conjunction == Conjunction::And => {
+            With::Without { keywords } if matches!(keywords.conjunction, Conjunction::And | Conjunction::AndOr) => {
                 return unsupported("the description", with);
             }
             With::Without { keywords } => {
