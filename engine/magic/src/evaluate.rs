@@ -305,7 +305,7 @@ impl<'a> Eye<'a> {
 
     /// The colour that was chosen for an object, if one was.
     pub(crate) fn chosen_color(self, source: ObjectId) -> Option<Colors> {
-        match self.s.last_known(source)?.chosen? {
+        match self.choice_of(source)? {
             Chosen::Color(color) => Some(color),
             Chosen::Subtype(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) | Chosen::Number(_) => None,
         }
@@ -314,7 +314,7 @@ impl<'a> Eye<'a> {
     /// The type that was chosen for an object: where none was, as it became a copy of what chooses one, nothing is of it (CR 607.2d,
     /// 614.12a).
     pub(crate) fn chosen_type(self, source: ObjectId) -> Option<Subtype> {
-        match self.s.last_known(source)?.chosen? {
+        match self.choice_of(source)? {
             Chosen::Subtype(subtype) => Some(subtype),
             Chosen::Color(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) | Chosen::Number(_) => None,
         }
@@ -322,7 +322,7 @@ impl<'a> Eye<'a> {
 
     /// The card whose name was chosen for an object (CR 201.4): a face as it would be cast, or the object.
     pub(crate) fn chosen_name(self, source: ObjectId) -> Option<CardId> {
-        match self.s.last_known(source)?.chosen? {
+        match self.choice_of(source)? {
             Chosen::Name(card) => Some(card),
             Chosen::Color(_) | Chosen::Subtype(_) | Chosen::Player(_) | Chosen::Word(_) | Chosen::Number(_) => None,
         }
@@ -330,7 +330,7 @@ impl<'a> Eye<'a> {
 
     /// The number that was chosen for an object, 0 where none was.
     pub(crate) fn number_chosen(self, source: ObjectId) -> i32 {
-        match self.s.last_known(source).and_then(|source| source.chosen) {
+        match self.choice_of(source) {
             Some(Chosen::Number(number)) => i32::from(number),
             _ => 0,
         }
@@ -456,9 +456,7 @@ impl<'a> Eye<'a> {
             PlayerFilter::MostLife => self.s.players[player].life >= self.s.players[!player].life,
             PlayerFilter::FoughtBySource => self.damage_to(player, true).any(|past| past.source == scope.source),
             PlayerFilter::LostLife => self.s.players[player].life_lost > 0,
-            PlayerFilter::Chosen => {
-                self.s.last_known(scope.source).is_some_and(|source| source.chosen == Some(Chosen::Player(player)))
-            }
+            PlayerFilter::Chosen => self.choice_of(scope.source) == Some(Chosen::Player(player)),
             PlayerFilter::Enchanted => {
                 self.s.last_known(scope.source).and_then(|aura| self.enchanted_player(aura)) == Some(player)
             }

@@ -144,28 +144,32 @@ impl Engine<'_> {
     /// Transforms a permanent (CR 701.27): nothing happens if it has no other side that can be a permanent. `by` is the ability
     /// that says so.
     pub(crate) fn transform(&mut self, id: ObjectId, by: ObjectId) {
-        let Some(object) = self.s.get(id).copied() else { return };
+        if self.can_be_transformed(id, by) {
+            self.turn_over(id);
+        }
+    }
+
+    /// Returns whether a permanent would transform if `by` said so (CR 701.27c–f).
+    pub(crate) fn can_be_transformed(&self, id: ObjectId, by: ObjectId) -> bool {
+        let Some(object) = self.s.get(id) else { return false };
         if object.zone != Zone::Battlefield
             || object.is(Flags::FACE_DOWN)
             || self.pool.other_side(object.printed).is_none()
         {
-            return;
+            return false;
         }
         // CR 702.145b, e: daybound and nightbound permanents transform in no other way.
         let bound = object.characteristics.keywords.intersects(crate::daytime::BOUND);
-        let stuck = bound || self.eye().cannot_transform(id, &object);
+        let stuck = bound || self.eye().cannot_transform(id, object);
         if stuck || !self.pool.card(object.printed).layout.is_double_faced() {
-            return;
+            return false;
         }
         // CR 701.27f: an ability of the permanent itself transforms it only if it hasn't transformed since.
-        if let Some(ability) = self.s.get(by)
-            && ability.is(Flags::ABILITY)
-            && self.s.stack.iter().any(|item| item.object == by && item.source == id)
-            && ability.turned != object.turned
-        {
-            return;
-        }
-        self.turn_over(id);
+        !self.s.get(by).is_some_and(|ability| {
+            ability.is(Flags::ABILITY)
+                && self.s.stack.iter().any(|item| item.object == by && item.source == id)
+                && ability.turned != object.turned
+        })
     }
 
     /// Flips a flip card's permanent, or one that is a copy of a flip card (CR 707.3, 710.4): never back.

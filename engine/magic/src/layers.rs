@@ -338,7 +338,7 @@ impl<'a> Engine<'a> {
                     other => unreachable!("not a continuous effect: {other:?}"),
                 };
             self.s.layers_volatile |= filter.is_some_and(depends_on_state);
-            if self.copiable(&effect).is_none() {
+            if copy::copiable(self.pool, &effect).is_none() {
                 entries.push(Entry::of_effect(effect, mods, filter));
             }
         }

@@ -367,6 +367,8 @@ pub struct ExileLink {
     pub returns: bool,
     /// Returns when an opponent of this player becomes the monarch.
     pub until_monarch: Option<Player>,
+    /// As a copy of which card the source had the ability that did this: see [`crate::evaluate::Eye::copied_as`].
+    pub copied_as: Option<CardId>,
 }
 
 /// A permanent that is phased out (CR 702.26).
@@ -621,6 +623,8 @@ pub struct State {
     pub(crate) must_block: Vec<(ObjectId, ObjectId, bool)>,
     /// Creatures that can't block others this turn: blocker and attacker.
     pub(crate) cant_block: Vec<(ObjectId, ObjectId)>,
+    /// As copies of which cards objects made the choices that are kept for them, if they did: see [`crate::evaluate::Eye::copied_as`].
+    pub(crate) chosen_as: Vec<(ObjectId, CardId)>,
     /// How many permanents an object devoured as it entered (CR 702.82b).
     /// Permanents for which tribute was paid as they entered (CR 702.104b).
     pub(crate) tributes: Vec<ObjectId>,
@@ -706,7 +710,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, attacked, attacked_player, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, remembered, streams, outer, choices, assigned;
+                restricted_mana, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, chosen_as, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, remembered, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -65,6 +65,11 @@ impl Engine<'_> {
             tributes.retain(|id| self.s.get(*id).is_some());
             self.s.tributes = tributes;
         }
+        if !self.s.chosen_as.is_empty() {
+            let mut made = std::mem::take(&mut self.s.chosen_as);
+            made.retain(|made| self.s.get(made.0).is_some());
+            self.s.chosen_as = made;
+        }
         if !self.s.devoured.is_empty() {
             let mut devoured = std::mem::take(&mut self.s.devoured);
             devoured.retain(|entry| self.s.get(entry.0).is_some());

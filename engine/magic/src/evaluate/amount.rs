@@ -425,10 +425,7 @@ impl<'a> Eye<'a> {
                 .into_iter()
                 .any(|player| self.player_fits(scope, *players, player) && self.is_designated(player, *what)),
             Condition::TributePaid => self.s.tributes.contains(&scope.source),
-            Condition::ChosenWord(place, _) => {
-                let chosen = self.s.last_known(scope.source).and_then(|source| source.chosen);
-                chosen == Some(Chosen::Word(*place))
-            }
+            Condition::ChosenWord(place, _) => self.choice_of(scope.source) == Some(Chosen::Word(*place)),
             Condition::Blessed => self.s.players[scope.you].blessed,
             Condition::Did => scope.did,
             Condition::PlayerAttackedThisTurn(players) => self

@@ -130,17 +130,15 @@ impl Eye<'_> {
                 }
             }),
             Objects::PutWithSource => {
-                for link in self.s.links.iter().filter(|link| link.source == scope.source) {
+                for link in self.links_of(scope.source) {
                     if self.s.get(link.card).is_some_and(|object| object.zone == Zone::Battlefield) {
                         f(link.card);
                     }
                 }
             }
             Objects::ExiledWithSource => {
-                for link in &self.s.links {
-                    if link.source == scope.source {
-                        self.if_there(link.card, f);
-                    }
+                for link in self.links_of(scope.source) {
+                    self.if_there(link.card, f);
                 }
             }
         }

@@ -1,38 +1,73 @@
 //! Layer 1: copiable values (CR 613.2, 707.2), the exceptions of copy effects being part of them (CR 707.9a).
 
+use gauntlet_cards::Pool;
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Instr, Modification};
+use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::{EventKinds, Keywords};
 use smallvec::SmallVec;
 
-use super::Entry;
+use super::{Entry, script_of};
 use crate::engine::Engine;
-use crate::state::{ActiveEffect, CopyPart, Flags, Noted, ObjectId};
+use crate::evaluate::Eye;
+use crate::state::{ActiveEffect, Chosen, CopyPart, ExileLink, Flags, Noted, Object, ObjectId};
 use crate::task::Scope;
 
-impl<'a> Engine<'a> {
-    /// The copiable modifications of an effect; none if it isn't a copy effect.
-    pub(super) fn copiable(&self, effect: &ActiveEffect) -> Option<&'a [Modification]> {
-        if effect.copy == CopyPart::Words {
-            return Some(&[]);
+/// The copiable modifications of an effect; none if it isn't a copy effect.
+pub(super) fn copiable<'a>(pool: &'a Pool, effect: &ActiveEffect) -> Option<&'a [Modification]> {
+    if effect.copy == CopyPart::Words {
+        return Some(&[]);
+    }
+    let script = script_of(&pool.ability(effect.ability).kind)?;
+    match &script.parts[effect.part as usize].code[effect.instr as usize] {
+        Instr::Continuous(_, mods, _) if mods.iter().any(|change| matches!(change, Modification::CopyOf(_))) => {
+            Some(mods)
         }
-        match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
-            Instr::Continuous(_, mods, _) if mods.iter().any(|change| matches!(change, Modification::CopyOf(_))) => {
-                Some(mods)
-            }
-            Instr::CreateCopy { except, .. } | Instr::CopySpell { except, .. } => Some(except),
-            Instr::CreateToken(_) => Some(super::TOKEN_PT.as_slice()),
-            _ => None,
+        Instr::CreateCopy { except, .. } | Instr::CopySpell { except, .. } => Some(except),
+        Instr::CreateToken(_) => Some(super::TOKEN_PT.as_slice()),
+        _ => None,
+    }
+}
+
+impl<'a> Eye<'a> {
+    /// As which card a permanent has its abilities, if it is a copy of another one: those aren't linked to what an ability of its own, or of
+    /// something else that it was a copy of, has exiled, put onto the battlefield or had chosen (CR 607.5a). What it is a copy of but for an
+    /// ability that it keeps has that as itself.
+    pub(crate) fn copied_as(self, id: ObjectId, object: &Object) -> Option<CardId> {
+        if !object.is(Flags::COPYING) || object.zone != Zone::Battlefield {
+            return None;
         }
+        let copies =
+            |effect: &&ActiveEffect| effect.object == id && matches!(effect.copy, CopyPart::Whole | CopyPart::Card);
+        let mods = self.s.effects.iter().rev().find(copies).and_then(|effect| copiable(self.pool, effect));
+        let keeps = mods.is_some_and(|mods| mods.iter().any(|change| matches!(change, Modification::AddAbility(_))));
+        (!keeps).then_some(object.card)
     }
 
+    /// What is linked to the abilities of an object (CR 607.2).
+    pub(crate) fn links_of(self, source: ObjectId) -> impl Iterator<Item = &'a ExileLink> {
+        let own = self.s.links.iter().filter(move |link| link.source == source);
+        own.filter(move |link| {
+            link.copied_as == self.s.last_known(source).and_then(|object| self.copied_as(source, object))
+        })
+    }
+
+    /// What was chosen for an object by an ability that those which it has are linked to (CR 607.2d).
+    pub(crate) fn choice_of(self, source: ObjectId) -> Option<Chosen> {
+        let object = self.s.last_known(source)?;
+        let chosen = object.chosen?;
+        let made = self.s.chosen_as.iter().find(|made| made.0 == source).map(|made| made.1);
+        (made == self.copied_as(source, object)).then_some(chosen)
+    }
+}
+
+impl<'a> Engine<'a> {
     /// The card that an object which is about to enter will be a copy of.
     pub(crate) fn will_copy(&self, id: ObjectId) -> Option<CardId> {
         let copies = |effect: &&ActiveEffect| {
             effect.object == id
                 && matches!(effect.copy, CopyPart::Whole | CopyPart::Card)
-                && self
-                    .copiable(effect)
+                && copiable(self.pool, effect)
                     .is_some_and(|mods| mods.iter().any(|change| matches!(change, Modification::CopyOf(_))))
         };
         self.s.effects.iter().rev().find(copies).map(|effect| effect.copied)
@@ -42,7 +77,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn apply_copies(&mut self) {
         for place in 0..self.s.effects.len() {
             let effect = self.s.effects[place];
-            let Some(mods) = self.copiable(&effect) else { continue };
+            let Some(mods) = copiable(self.pool, &effect) else { continue };
             if self.s.get(effect.object).is_none() {
                 continue;
             }
@@ -118,7 +153,7 @@ impl<'a> Engine<'a> {
         }
         for place in (0..self.s.effects.len()).rev() {
             let effect = self.s.effects[place];
-            if effect.object == id && self.copiable(&effect).is_some() {
+            if effect.object == id && copiable(self.pool, &effect).is_some() {
                 self.s.effects.remove(place);
             }
         }
@@ -133,7 +168,7 @@ impl<'a> Engine<'a> {
     /// The effects that give the object its copiable values, to be repeated on what becomes a copy of it.
     pub(crate) fn copy_chain(&self, of: ObjectId) -> SmallVec<[ActiveEffect; 2]> {
         let effects = self.s.effects.iter().filter(|effect| effect.object == of && !of.is_none());
-        effects.filter(|effect| self.copiable(effect).is_some()).copied().collect()
+        effects.filter(|effect| copiable(self.pool, effect).is_some()).copied().collect()
     }
 
     /// Those of them that hold exceptions: only what came after the last copying of a whole card counts.
@@ -175,11 +210,11 @@ impl<'a> Engine<'a> {
                 _ => false,
             })
         };
-        self.exceptions(id).iter().any(|effect| self.copiable(effect).is_some_and(|mods| mods.iter().any(gives)))
+        self.exceptions(id).iter().any(|effect| copiable(self.pool, effect).is_some_and(|mods| mods.iter().any(gives)))
     }
 
     fn resets(&self, effect: &ActiveEffect) -> bool {
-        let mods = self.copiable(effect).unwrap_or_default();
+        let mods = copiable(self.pool, effect).unwrap_or_default();
         mods.iter().any(|change| matches!(change, Modification::CopyOf(_)))
     }
 }

@@ -78,9 +78,12 @@ impl Eye<'_> {
                 && !self.lost_since(object, permission.since)
         };
         let mut found = self.s.permissions.iter().any(permission);
+        // CR 601.3e: what it is cast as.
+        let played = self.as_played(object, way);
+        let played = played.as_ref().unwrap_or(object);
         self.each_rule(RuleKinds::PLAYS_FROM, &mut |scope, ability| {
             if let StaticEffect::Player(who, PlayerRule::Flashback(filter)) = &ability.effect {
-                found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
+                found |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, played);
             }
         });
         found

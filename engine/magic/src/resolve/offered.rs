@@ -55,6 +55,9 @@ impl Engine<'_> {
             // CR 701.26a–b: only what is untapped can be tapped, and only what is tapped can be untapped.
             [Instr::Tap(it), ..] => self.none_is(task, it, |object| !object.is(Flags::TAPPED)),
             [Instr::Untap(it), ..] => self.none_is(task, it, |object| object.is(Flags::TAPPED)),
+            [Instr::Transform(it), ..] => {
+                !self.eye().any_object(scope, it, |id| self.can_be_transformed(id, task.item.object))
+            }
             [Instr::Sacrifice(_, it), ..] => {
                 self.none_is(task, it, |object| !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED))
             }

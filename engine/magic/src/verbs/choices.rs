@@ -259,7 +259,14 @@ impl Engine<'_> {
     /// What was chosen is kept for what else the text of the source says of it (CR 607.2d).
     pub(super) fn keep_for_source(&mut self, source: ObjectId, chosen: Chosen) {
         // What was sacrificed for its own ability, or has gone in response, is asked as it last was (CR 608.2h).
-        if self.s.get(source).is_some() {
+        if let Some(object) = self.s.get(source) {
+            // What enters as a copy makes the choices of what it copies after its own.
+            let as_copy = match object.marks.contains(gauntlet_cards::keyword::Marks::COPY_READY) {
+                true => self.will_copy(source),
+                false => self.eye().copied_as(source, object),
+            };
+            self.s.chosen_as.retain(|made| made.0 != source);
+            self.s.chosen_as.extend(as_copy.map(|card| (source, card)));
             self.object(source.index).chosen = Some(chosen);
         } else if let Some(gone) = self.s.last_known.iter_mut().rev().find(|entry| entry.0 == source) {
             gone.1.chosen = Some(chosen);

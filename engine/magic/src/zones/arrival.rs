@@ -309,7 +309,7 @@ impl Engine<'_> {
             self.object(moved.index).attached_to = creature.unwrap_or(ObjectId::NONE);
         }
         if let Some(source) = passage.replaced.linked_to {
-            self.s.links.push(ExileLink { source, card: moved, returns: false, until_monarch: None });
+            self.link(source, moved, false, None);
         }
         match passage.replaced.counters {
             // It goes there with what sends it there says, not with what would have been put on it elsewhere.
@@ -320,8 +320,14 @@ impl Engine<'_> {
         if destination.linked || destination.until_source_leaves || destination.until_monarch {
             let returns = destination.until_source_leaves;
             let until_monarch = destination.until_monarch.then_some(scope.you);
-            self.s.links.push(ExileLink { source: scope.source, card: moved, returns, until_monarch });
+            self.link(scope.source, moved, returns, until_monarch);
         }
+    }
+
+    /// A card is linked to the source of the ability that has put it where it is (CR 607.2).
+    fn link(&mut self, source: ObjectId, card: ObjectId, returns: bool, until_monarch: Option<Player>) {
+        let copied_as = self.s.last_known(source).and_then(|object| self.eye().copied_as(source, object));
+        self.s.links.push(ExileLink { source, card, returns, until_monarch, copied_as });
     }
 
     /// A card that an ability exiles instead has the counters that the ability says.
@@ -353,7 +359,7 @@ impl Engine<'_> {
         }
         // CR 607.2a.
         if destination.linked {
-            self.s.links.push(ExileLink { source: scope.source, card: moved, returns: false, until_monarch: None });
+            self.link(scope.source, moved, false, None);
         }
         let permanent = self.object(id.index);
         permanent.x = was.x;
@@ -374,6 +380,9 @@ impl Engine<'_> {
         if was.is(Flags::READY_TO_ENTER) {
             permanent.chosen = was.chosen;
             permanent.flags |= was.flags & Flags::TAPPED;
+            for made in self.s.chosen_as.iter_mut().filter(|made| made.0 == id) {
+                made.0 = moved;
+            }
             // What was arranged for later as it enters is about the permanent.
             for delayed in &mut self.s.delayed {
                 if delayed.source == id {

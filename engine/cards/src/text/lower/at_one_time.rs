@@ -42,7 +42,7 @@ fn multiply(amount: &mut Amount, times: Amount) {
 }
 
 /// The objects, whether they are still there or not.
-pub(super) fn or_gone(objects: Objects) -> Objects {
+pub(in crate::text::lower) fn or_gone(objects: Objects) -> Objects {
     Objects::Union(vec![objects.clone(), Objects::Left(Box::new(objects), None)])
 }
 

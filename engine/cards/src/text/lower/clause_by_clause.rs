@@ -8,6 +8,7 @@ use crate::cost::{Cost, CostPart};
 use crate::effect::{Destination, DiscardHow, Instr, Label, Register};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
+use crate::walk::Walk;
 
 /// Clauses that have been taken apart so far.
 struct Clauses {
@@ -54,9 +55,14 @@ fn lies_with_owner(objects: &Objects) -> bool {
     matches!(objects, Objects::Each(Zone::Hand | Zone::Graveyard | Zone::Exile, filter) if filter.tests.contains(&theirs))
 }
 
-/// "Each player returns all creature cards from their graveyard to the battlefield": what all of them do at one time (CR 101.4).
+/// "Each player returns all creature cards from their graveyard to the battlefield", "each player sacrifices half the creatures they control":
+/// what all of them do at one time (CR 101.4).
 fn moves_own(body: &[Item]) -> bool {
-    matches!(body, [Item::Instr(_, Instr::Move(from, ..))] if lies_with_owner(from))
+    match body {
+        [Item::Instr(_, Instr::Move(from, ..))] => lies_with_owner(from),
+        [Item::Instr(_, Instr::SacrificeChosen(Players::Current, ..))] => true,
+        _ => false,
+    }
 }
 
 /// Returns whether a cost is nothing but one kind of things that players choose and give away, which all of them do at one time (CR 101.4).
@@ -289,6 +295,15 @@ impl Frame {
             }
             Instr::Sacrifice(Players::Current, what) if counted.is_none() => {
                 clauses.of_all(what).map(|what| Instr::Sacrifice(who, what))
+            }
+            // What all sacrifice is counted for each by itself.
+            Instr::SacrificeChosen(Players::Current, amount, filter, None)
+                if counted.is_none()
+                    && who == Players::Each
+                    && !amount.mentions(|mention| matches!(mention, Mention::ThisWay | Mention::Number(_)))
+                    && !filter.has(|players: &Players| *players == Players::Current) =>
+            {
+                Some(Instr::SacrificeChosen(who, amount.clone(), filter.clone(), None))
             }
             Instr::Discard(Players::Current, how, None) => {
                 let into = match counted {

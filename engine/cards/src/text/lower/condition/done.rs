@@ -2,12 +2,12 @@
 
 use crate::effect::{DiscardHow, Instr, LOST_FLIP, Recipients, Together};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::keyword::Restrictions;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
 use crate::text::grammar::noun::{Noun, Participle};
 use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::tense::Doing;
+use crate::text::lower::at_one_time::or_gone;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
@@ -133,30 +133,27 @@ impl Context<'_> {
         Ok(if *deed == DidOrNot::Does { Condition::Did } else { not(Condition::Did) })
     }
 
-    /// Who has no card to discard, or nothing to sacrifice, can't: as it was before (CR 608.2c).
+    /// Who has no card to discard, or nothing to sacrifice, can't, and who can't be caused to (CR 101.2): whoever did none, couldn't.
     fn opponent_couldnt(&mut self, frame: &mut Frame) -> Lowered<Condition> {
         let one = Amount::Const(1);
         let of_opponent = |who: &Players| matches!(who, Players::Opponents | Players::Each);
-        let Some((place, Item::Instr(_, instr))) =
-            frame.code.items.iter().enumerate().rev().find(|(_, item)| matches!(item, Item::Instr(..)))
-        else {
-            return decline("no earlier sentence has each opponent do something");
-        };
-        let theirs = match instr {
-            Instr::Discard(who, DiscardHow::Choose(n, filter), _) if *n == one && of_opponent(who) => {
-                let owned = Test::Owner(PlayerFilter::Opponent);
-                Amount::Count(Zone::Hand, filter.clone().and(owned))
+        let free = frame.register()?;
+        let last = frame.code.items.iter_mut().rev().find_map(|item| match item {
+            Item::Instr(_, instr) => Some(instr),
+            Item::Mark(_) => None,
+        });
+        let (into, whose) = match last {
+            Some(Instr::Discard(who, DiscardHow::Choose(n, _), into)) if *n == one && of_opponent(who) => {
+                (into, Test::Owner(PlayerFilter::Opponent))
             }
-            Instr::SacrificeChosen(who, n, filter, _) if *n == one && of_opponent(who) => {
-                let stays = Filter::just(Test::Restricted(Restrictions::CANT_BE_SACRIFICED));
-                let theirs = filter.clone().and(Test::Controller(PlayerFilter::Opponent));
-                Amount::Count(Zone::Battlefield, theirs.and(Test::Not(Box::new(stays))))
+            Some(Instr::SacrificeChosen(who, n, _, into)) if *n == one && of_opponent(who) => {
+                (into, Test::Controller(PlayerFilter::Opponent))
             }
             _ => return decline("no earlier sentence has each opponent do something"),
         };
-        let register = frame.number_register()?;
-        frame.insert(place, Instr::SetNumber(register, theirs));
-        Ok(compare(Amount::Register(register), Comparison::Equal, 0))
+        let done = or_gone(Objects::Register(*into.get_or_insert(free)));
+        let theirs = Amount::CountObjects(Objects::Those(Box::new(done), Filter::just(whose)));
+        Ok(compare(theirs, Comparison::Equal, 0))
     }
 
     /// "A creature card is exiled this way".
