@@ -142,6 +142,16 @@ impl Judge<'_> {
         who
     }
 
+    /// Returns whether a permanent is among the objects that are meant.
+    pub(super) fn is_meant(self, env: &Env<'_>, objects: &Objects, id: ObjectId) -> bool {
+        if let Objects::Each(Zone::Battlefield, filter) = objects {
+            return self.see.fits(filter, env.you, env.source, id);
+        }
+        let mut meant = false;
+        self.each(env, objects, &mut |other, _| meant |= other == id);
+        meant
+    }
+
     /// Calls `f` with each object that is meant and known.
     pub(super) fn each(self, env: &Env<'_>, objects: &Objects, f: &mut dyn FnMut(ObjectId, &Object)) {
         match objects {
@@ -180,10 +190,8 @@ impl Judge<'_> {
             }
             Objects::Current => self.one(env.current, f),
             Objects::Each(Zone::Battlefield, filter) => {
-                for (id, object) in self.see.permanents() {
-                    if self.see.fits(filter, env.you, env.source, id) {
-                        f(id, object);
-                    }
+                for (id, object) in self.see.permanents_that_fit(filter, env.you, env.source) {
+                    f(id, object);
                 }
             }
             Objects::Each(Zone::Graveyard, filter) => {
@@ -322,10 +330,7 @@ impl Judge<'_> {
 
     fn count(self, env: &Env<'_>, zone: Zone, filter: &gauntlet_cards::filter::Filter) -> i32 {
         match zone {
-            Zone::Battlefield => {
-                let fits = |id: ObjectId| self.see.fits(filter, env.you, env.source, id);
-                self.see.permanents().filter(|(id, _)| fits(*id)).count() as i32
-            }
+            Zone::Battlefield => self.see.permanents_that_fit(filter, env.you, env.source).count() as i32,
             Zone::Graveyard => {
                 let fits = |id: ObjectId| self.see.fits(filter, env.you, env.source, id);
                 let both = Player::BOTH.into_iter().flat_map(|player| self.see.graveyard_objects(player));

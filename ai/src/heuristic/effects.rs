@@ -162,11 +162,8 @@ impl Judge<'_> {
                 let amount = self.amount(env, amount);
                 self.for_each(self.who(env, players), |judge, player| {
                     let mut least = i32::MAX;
-                    for (id, object) in judge.see.permanents() {
-                        if object.controller == player
-                            && judge.see.fits(filter, player, env.source, id)
-                            && id != env.source
-                        {
+                    for (id, object) in judge.see.permanents_that_fit(filter, player, env.source) {
+                        if object.controller == player && id != env.source {
                             least = least.min(judge.loss(id, object, true));
                         }
                     }

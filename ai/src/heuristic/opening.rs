@@ -390,15 +390,21 @@ impl Turns {
 
     /// The land to play: the one with which the most mana can be spent now, and the most colours later.
     fn land(&mut self) -> Option<Early> {
+        let mut lands = (0..self.held).filter(|place| self.hand[*place].land);
+        let first = lands.next()?;
+        // Of lands that are alike the first is taken.
+        let are_alike = |card: &Early, other: &Early| {
+            other.land && (other.mana, other.enters_tapped) == (card.mana, card.enters_tapped)
+        };
+        if lands.all(|place| are_alike(&self.hand[first], &self.hand[place])) {
+            return Some(self.take(first));
+        }
         let mut best: Option<(i32, usize)> = None;
         let wanted = self.hand[..self.held].iter().fold(0, |wanted, card| wanted | card.wants);
         let have = self.have;
         for place in 0..self.held {
             let card = self.hand[place];
-            // Of lands that are alike the first is taken.
-            let alike =
-                |other: &Early| other.land && (other.mana, other.enters_tapped) == (card.mana, card.enters_tapped);
-            if !card.land || self.hand[..place].iter().any(alike) {
+            if !card.land || self.hand[..place].iter().any(|other| are_alike(&card, other)) {
                 continue;
             }
             let before = (self.count, self.have, self.of_color);

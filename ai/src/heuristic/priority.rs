@@ -543,12 +543,12 @@ impl Judge<'_> {
         if self.see.step() != Step::PrecombatMain || self.see.active() != self.me {
             return None;
         }
-        let before = attacks.best_score(self, &mut |_| {});
         let script = self.script(ability)?;
-        let mut best: Option<i32> = None;
+        let (mut before, mut best): (Option<i32>, Option<i32>) = (None, None);
         for (number, read) in self.facts.ability(ability).parts.iter().enumerate() {
             let specs = script.parts.get(number).map_or(&[][..], |part| &part.targets);
             let mut with = |env: &Env<'_>| {
+                let before = *before.get_or_insert_with(|| attacks.best_score(self, &mut |_| {}));
                 let mut change = |fighter: &mut Fighter| self.change_by(read, env, fighter);
                 attacks.best_score(self, &mut change) - before
             };
@@ -581,19 +581,14 @@ impl Judge<'_> {
             match &effect.act {
                 Act::Change { objects, change, lasting: false } => {
                     let id = fighter.id;
-                    let mut concerned = false;
-                    self.each(env, objects, &mut |other, _| concerned |= other == id);
-                    if concerned {
+                    if self.is_meant(env, objects, id) {
                         self.change_fighter(fighter, change, &Env { current: id, ..*env });
                     }
                 }
                 Act::Tap(objects) => {
-                    let id = fighter.id;
-                    self.each(env, objects, &mut |other, _| {
-                        if other == id {
-                            fighter.flags |= Flags::TAPPED;
-                        }
-                    });
+                    if self.is_meant(env, objects, fighter.id) {
+                        fighter.flags |= Flags::TAPPED;
+                    }
                 }
                 _ => {}
             }
@@ -714,11 +709,9 @@ impl Judge<'_> {
 
     /// What it costs to sacrifice the permanent that is worth least of those that fit; nothing for one that dies anyway.
     pub(super) fn cheapest(self, filter: &gauntlet_cards::filter::Filter, source: ObjectId) -> Option<i32> {
-        let fits =
-            |id: ObjectId, object: &Object| object.controller == self.me && self.see.fits(filter, self.me, source, id);
         self.see
-            .permanents()
-            .filter(|(id, object)| fits(*id, object))
+            .permanents_that_fit(filter, self.me, source)
+            .filter(|(_, object)| object.controller == self.me)
             .map(|(id, object)| self.sacrifice_loss(id, object))
             .min()
     }

@@ -122,10 +122,8 @@ impl Judge<'_> {
         }
         let mut times = if cost.tap || cost.sacrifice_self || cost.mana == 0 { 1 } else { MOST_MANA as i32 };
         if let Some((amount, filter)) = &cost.sacrifice {
-            let fits = self
-                .see
-                .permanents()
-                .filter(|(other, object)| object.controller == self.me && self.see.fits(filter, self.me, id, *other));
+            let fits = self.see.permanents_that_fit(filter, self.me, id);
+            let fits = fits.filter(|(_, object)| object.controller == self.me);
             let each = self.amount(&Env::of_object(id, object, self.me), amount).max(1);
             let most = (fits.count() as i32 / each).min(MOST_MANA as i32);
             times = if cost.tap || cost.sacrifice_self { most.min(1) } else { most };

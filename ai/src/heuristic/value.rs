@@ -192,8 +192,8 @@ impl Judge<'_> {
     /// What a lasting change on every permanent that fits is worth.
     pub(super) fn change_all(self, filter: &gauntlet_cards::filter::Filter, change: &Change, env: &Env<'_>) -> i32 {
         let mut sum = 0;
-        for (id, object) in self.see.permanents() {
-            if object.is_creature() && self.see.fits(filter, env.you, env.source, id) {
+        for (id, object) in self.see.permanents_that_fit(filter, env.you, env.source) {
+            if object.is_creature() {
                 sum += self.lasting_change(id, object, change, env);
             }
         }

@@ -43,13 +43,62 @@ impl Purpose<'_> {
     }
 }
 
+/// Mana that floats or is made one by one by tapping permanents, whatever those are.
+struct Counted {
+    /// How many units can be of the types of each set.
+    by_types: [u16; 64],
+    /// The sets that there are units of, as bits, and how many units there are.
+    sets: u64,
+    total: u32,
+    /// Whether there is no other mana.
+    is_all: bool,
+}
+
+impl Counted {
+    const NOTHING: Counted = Counted { by_types: [0; 64], sets: 0, total: 0, is_all: true };
+
+    fn add(&mut self, types: u8, count: u16) {
+        self.by_types[usize::from(types & 63)] += count;
+        self.sets |= 1 << (types & 63);
+        self.total += u32::from(count);
+    }
+
+    /// How many units can be of one of these types.
+    fn touching(&self, types: usize) -> u16 {
+        let (mut sets, mut sum) = (self.sets, 0);
+        while sets != 0 {
+            let set = sets.trailing_zeros() as usize;
+            sum += if set & types != 0 { self.by_types[set] } else { 0 };
+            sets &= sets - 1;
+        }
+        sum
+    }
+
+    /// Returns whether there is that much mana of each type, and that much of all: Hall's condition, as [`Supply::can_pay`] has it.
+    fn meets(&self, each: &[u8; 6], total: u32) -> bool {
+        if total > self.total {
+            return false;
+        }
+        let asked = (0..6).fold(0usize, |asked, place| asked | usize::from(each[place] > 0) << place);
+        let mut types = asked;
+        while types != 0 {
+            let need: u16 = (0..6).filter(|place| types >> place & 1 != 0).map(|place| u16::from(each[place])).sum();
+            if need > self.touching(types) {
+                return false;
+            }
+            types = (types - 1) & asked;
+        }
+        true
+    }
+}
+
 /// What a player can spend, worked out when it is first asked for.
 pub(crate) struct AvailableMana<'p> {
     most: OnceCell<u32>,
     sources: &'p OnceCell<Sources>,
     supply: OnceCell<Supply<'p>>,
-    /// The same mana counted, if all of it can be.
-    counted: OnceCell<Option<Supply<'static>>>,
+    /// The same mana counted, as far as it can be.
+    counted: OnceCell<Option<Counted>>,
     eye: Eye<'p>,
     player: Player,
     purpose: Purpose<'p>,
@@ -132,11 +181,22 @@ impl<'p> AvailableMana<'p> {
                 _ => return None,
             }
         }
-        if total > self.most_mana() {
-            return Some(false);
+        let counted = self.counted();
+        // More mana does no harm.
+        if counted.is_some_and(|counted| counted.meets(&each, total)) {
+            return Some(true);
         }
-        let payable = self.counted().map(|counted| counted.meets_plainly(&each, total));
-        payable.filter(|payable| *payable || !self.eye.may_give_up_for_mana())
+        let is_all = counted.is_some_and(|counted| counted.is_all) && !self.eye.may_give_up_for_mana();
+        (is_all || !self.may_reach(total)).then_some(false)
+    }
+
+    /// Returns whether the player may have that much mana.
+    pub(crate) fn may_reach(&self, mana: u32) -> bool {
+        match self.counted() {
+            Some(counted) if counted.total >= mana => true,
+            Some(counted) if counted.is_all && !self.eye.may_give_up_for_mana() => false,
+            _ => mana <= self.most_mana(),
+        }
     }
 
     /// Returns whether the player has permanents that turn mana into other mana.
@@ -153,15 +213,16 @@ impl<'p> AvailableMana<'p> {
     fn supply_pays(&self, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
         match without {
             [] => match self.counted() {
-                Some(counted) => counted.can_pay(bill, life),
-                None => self.supply().can_pay(bill, life),
+                Some(counted) if Supply::of_units(&counted.by_types).can_pay(bill, life) => true,
+                Some(counted) if counted.is_all => false,
+                _ => self.supply().can_pay(bill, life),
             },
             some => leave_out(*self.supply(), some).can_pay(bill, life),
         }
     }
 
-    /// The mana counted, where that says all: to be told whether a bill can be paid, nobody needs to know what makes it.
-    fn counted(&self) -> Option<&Supply<'static>> {
+    /// The mana counted: to be told whether a bill can be paid, nobody needs to know what makes it.
+    fn counted(&self) -> Option<&Counted> {
         let usual = matches!(self.purpose, Purpose::Other) && self.sources.get().is_none();
         self.counted.get_or_init(|| usual.then(|| self.eye.counted_mana(self.player)).flatten()).as_ref()
     }

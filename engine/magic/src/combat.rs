@@ -332,7 +332,7 @@ impl Engine<'_> {
                 let names = counted(attackers.iter().map(|id| eye.object_name(*id)));
                 format!("{} attacks with {}.", eye.player_name(active), list(&names))
             });
-            self.touch();
+            self.touch_combat();
             if self.watches(EventKinds::ATTACKS) {
                 // What effects give to attacking creatures they have by now (CR 603.10).
                 self.refresh();
@@ -543,7 +543,7 @@ impl Engine<'_> {
             self.note_blocked(self.s.id(attacker), self.s.id(blocker));
         }
         if !self.s.blocks.is_empty() {
-            self.touch();
+            self.touch_combat();
             self.tell(Audience::Everyone, |eye| {
                 let name = |place: u16| eye.object_name(eye.s.id(place));
                 let pairs = eye.s.blocks.iter().map(|(one, other)| format!("{} with {}", name(*other), name(*one)));

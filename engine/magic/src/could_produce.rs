@@ -2,7 +2,8 @@
 
 use gauntlet_cards::ability::{AbilityKind, Activatable};
 use gauntlet_cards::effect::ManaOutput;
-use gauntlet_cards::filter::Filter;
+use gauntlet_cards::filter::{Amount, Filter};
+use gauntlet_cards::types::Colors;
 use smallvec::SmallVec;
 
 use crate::evaluate::Eye;
@@ -24,6 +25,10 @@ fn of_basic_types(object: &Object) -> ManaTypes {
     let lost = object.is(Flags::LOST_LAND_MANA);
     let types = if lost { 0 } else { object.characteristics.subtypes.basic_lands_mana() };
     ManaTypes::from_bits_truncate(types)
+}
+
+fn of_list(list: &[Colors]) -> ManaTypes {
+    list.iter().fold(ManaTypes::empty(), |types, color| types | ManaTypes::of_mana(*color))
 }
 
 impl<'a> Eye<'a> {
@@ -58,6 +63,9 @@ impl<'a> Eye<'a> {
                     ManaOutput::CouldProduce { of, any_type, .. } => {
                         self.ask_all(&scope, of, wanted & kinds(*any_type), &mut asked);
                     }
+                    ManaOutput::Fixed(list) => found |= of_list(list) & wanted,
+                    ManaOutput::OneOf(lists) => lists.iter().for_each(|list| found |= of_list(list) & wanted),
+                    ManaOutput::AnyOneColor(Amount::Const(1..)) => found |= ManaTypes::COLORS & wanted,
                     output => {
                         let yields = self.yields_of(&scope, object, output).unwrap_or_default();
                         let made = yields.iter().filter(|made| made.units() > 0);

@@ -297,6 +297,13 @@ impl<'a> Engine<'a> {
         self.s.layers_needed = true;
     }
 
+    /// Creatures have been declared as attackers or blockers: characteristics depend on that only if something says so.
+    pub(crate) fn touch_combat(&mut self) {
+        self.note_change();
+        self.s.check_needed = true;
+        self.s.layers_needed |= self.s.layers_volatile;
+    }
+
     /// Writes that a spell or ability resolves, unless its announcement was the last thing written: then that goes without
     /// saying.
     pub(crate) fn tell_resolution(&mut self, item: &StackItem, how: &str) {

@@ -189,6 +189,9 @@ impl<'a> Eye<'a> {
         if !parts_payable && !x_in_parts {
             return false;
         }
+        if self.lacks_spell(&activatable.script) {
+            return false;
+        }
         // Where the targets say what it costs, those are looked for with which it can be paid for (CR 601.2f).
         let aimed = self.targets_change_cost(&attempt);
         if !aimed && !self.mana_payable(&scope, attempt, Modes::default(), available) {

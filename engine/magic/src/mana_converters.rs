@@ -168,7 +168,11 @@ impl Eye<'_> {
         let mut sources = sources.clone();
         sources.retain(|source: &mut ManaSource| !without.iter().any(|id| source.key.is_object(id.index)));
         // What pays only for the spell, as creatures tapped for convoke, feeds no converter.
-        let feeders = self.sources(wanted.player, Purpose::Other);
+        let feeders = match wanted.purpose {
+            // The same as `sources`, where nothing else is among these.
+            Purpose::Other if !self.pool.has_spend_rules() && !self.may_give_up_for_mana() => sources.clone(),
+            _ => self.sources(wanted.player, Purpose::Other),
+        };
         let search = Search {
             eye: self,
             converters,

@@ -699,23 +699,35 @@ impl Engine<'_> {
             self.s.targets.clear();
             self.s.scratch.clear();
         }
-        let player = self.s.priority;
-        let asked = self.decider(player);
-        if self.passes_unasked(player, asked) {
-            return Flow::Go;
+        loop {
+            let player = self.s.priority;
+            let asked = self.decider(player);
+            if !self.passes_unasked(player, asked) {
+                self.offer_actions(player);
+                if self.s.choices.len() > 1 || self.options.ask_forced {
+                    self.s.decision = crate::decision::Decision {
+                        player: asked,
+                        kind: DecisionKind::Priority,
+                        about: ObjectId::NONE,
+                        detail: self.s.stack.len() as u16,
+                    };
+                    return Flow::Ask;
+                }
+                self.pass(player);
+            }
+            // Where all that has happened is that somebody passed, there is nothing to look at again before the next player is asked, or
+            // the next step begins.
+            if self.s.outcome.is_some() || self.s.watched.contains(EventKinds::STATE) {
+                return Flow::Go;
+            }
+            if self.s.passes == 2 {
+                if self.s.stack.is_empty() {
+                    self.next_step();
+                }
+                return Flow::Go;
+            }
+            self.asking.forced += 1;
         }
-        self.offer_actions(player);
-        if self.s.choices.len() == 1 && !self.options.ask_forced {
-            self.pass(player);
-            return Flow::Go;
-        }
-        self.s.decision = crate::decision::Decision {
-            player: asked,
-            kind: DecisionKind::Priority,
-            about: ObjectId::NONE,
-            detail: self.s.stack.len() as u16,
-        };
-        Flow::Ask
     }
 
     /// CR 514.3a: as a state-based action was performed or a trigger put on the stack, the active player gets priority where nobody would, and

@@ -329,6 +329,18 @@ impl<'a> Visible<'a> {
         filter.is_public() && self.eye().matches(&Scope::of(source, you), filter, id, object)
     }
 
+    /// The permanents that fit a filter that is written on `source`, an object of `you`: [`Visible::fits`] of each.
+    pub fn permanents_that_fit(
+        self,
+        filter: &Filter,
+        you: Player,
+        source: ObjectId,
+    ) -> impl Iterator<Item = (ObjectId, &'a Object)> {
+        let (eye, scope) = (self.eye(), Scope::of(source, you));
+        let permanents = filter.is_public().then(|| self.permanents()).into_iter().flatten();
+        permanents.filter(move |(id, object)| eye.matches(&scope, filter, *id, object))
+    }
+
     /// Returns whether a filter that is written on something of `you` may be fitted by an object: what is quick to ask doesn't say that it
     /// isn't.
     pub fn may_fit(self, filter: &Filter, you: Player, object: &Object) -> bool {

@@ -12,11 +12,11 @@ use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::available_mana::{Purpose, Sources};
+use crate::available_mana::{Counted, Purpose, Sources};
 use crate::evaluate::Eye;
 use crate::layers::COMPLEX;
 use crate::mana_converters::CONVERTER;
-use crate::payment::{Mana, ManaSource, ManaTypes, SourceKey, Supply, Yield};
+use crate::payment::{Mana, ManaSource, ManaTypes, SourceKey, Yield};
 use crate::state::{Chosen, Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
@@ -42,9 +42,7 @@ impl Eye<'_> {
                 most += if object.mana_mask & COMPLEX == 0 && !self.mana_changes() {
                     1
                 } else {
-                    let mut own = 0;
-                    self.each_source(id, object, Purpose::Anything, &mut |source| own += source.most_units().max(1));
-                    own
+                    self.most_made(id, object)
                 };
             }
         }
@@ -52,28 +50,61 @@ impl Eye<'_> {
         most + self.most_given_up(player)
     }
 
-    /// What the player can spend on anything, if all of it floats or is made one by one by tapping permanents.
-    pub(super) fn counted_mana(self, player: Player) -> Option<Supply<'static>> {
+    /// No less than the most mana that using the mana abilities of a permanent makes, which aren't all a matter of tapping it for one.
+    fn most_made(self, id: ObjectId, object: &Object) -> u32 {
+        let mut most = 0;
+        if self.mana_changes() {
+            self.each_source(id, object, Purpose::Anything, &mut |source| most += source.most_units().max(1));
+            return most;
+        }
+        // What it is used for once, and what besides.
+        let mut once = u32::from(object.mana_mask & 63 != 0 && self.can_tap_for_mana(object));
+        if object.mana_mask & COMPLEX != 0 {
+            let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+            for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
+                let way = self.pool.activatable(ability);
+                if self.dislike_of(id, object, way, Purpose::Anything).is_none() {
+                    continue;
+                }
+                let Some((output, _)) = way.mana.as_ref().map(ManaOutput::unrestricted) else { continue };
+                let made = self.most_units(&Scope::of(id, object.controller), object, output).max(1);
+                match self.times_besides(id, object, way) {
+                    Some(times) => most += made * u32::from(times),
+                    None => once = once.max(made),
+                }
+            }
+        }
+        most + once
+    }
+
+    /// What the player can spend on anything, as far as it floats or is made one by one by tapping permanents.
+    pub(super) fn counted_mana(self, player: Player) -> Option<Counted> {
         if self.mana_changes()
             || self.pool.has_spend_rules()
             || self.pool.features.contains(Features::TAPS_OTHERS_FOR_MANA)
         {
             return None;
         }
-        let mut by_types = [0u16; 64];
+        let mut counted = Counted::NOTHING;
         for (kind, count) in ManaTypes::EACH.iter().zip(self.s.players[player].mana) {
-            by_types[usize::from(kind.bits())] += u16::from(count);
+            if count > 0 {
+                counted.add(kind.bits(), u16::from(count));
+            }
         }
         for (_, object) in self.s.permanents() {
             if object.controller == player && object.mana_mask != 0 {
-                let snow = object.characteristics.supertypes.contains(Supertypes::SNOW);
-                if snow || object.mana_mask & (COMPLEX | CONVERTER) != 0 {
-                    return None;
+                if object.mana_mask & (COMPLEX | CONVERTER) != 0 {
+                    counted.is_all = false;
+                    continue;
                 }
-                by_types[usize::from(object.mana_mask & 63)] += u16::from(self.can_tap_for_mana(object));
+                // Snow mana is more than mana.
+                counted.is_all &= !object.characteristics.supertypes.contains(Supertypes::SNOW);
+                if self.can_tap_for_mana(object) {
+                    counted.add(object.mana_mask, 1);
+                }
             }
         }
-        Some(Supply::of_units(&by_types))
+        Some(counted)
     }
 
     /// All that the player can pay mana with.
@@ -304,6 +335,19 @@ impl Eye<'_> {
         yields
     }
 
+    /// No less than how much mana the output of a mana ability can be: of which types is more work to say.
+    fn most_units(self, scope: &Scope, object: &Object, output: &ManaOutput) -> u32 {
+        match output {
+            ManaOutput::AnyColorAmong(amount, _) | ManaOutput::CouldProduce { amount, .. } => {
+                self.amount(scope, amount).clamp(0, 255) as u32
+            }
+            output => {
+                let yields = self.yields_of(scope, object, output);
+                yields.iter().flatten().map(|made| made.units()).max().unwrap_or(0)
+            }
+        }
+    }
+
     /// What the output of a mana ability can be.
     pub(crate) fn yields_of(self, scope: &Scope, object: &Object, output: &ManaOutput) -> Option<SmallVec<[Yield; 6]>> {
         let mut yields = SmallVec::new();
@@ -384,6 +428,19 @@ impl Eye<'_> {
         purpose: Purpose<'_>,
     ) -> Option<(u8, SmallVec<[Yield; 6]>)> {
         let way = self.pool.activatable(ability);
+        let dislike = self.dislike_of(id, object, way, purpose)?;
+        let (output, _) = way.mana.as_ref()?.unrestricted();
+        let mut yields = self.yields_of(&Scope::of(id, object.controller), object, output)?;
+        // CR 106.12a: what produces nothing isn't tapped for mana, and nothing is added to that.
+        yields.retain(|made: &mut Yield| made.units() > 0);
+        if self.mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
+            self.with_mana_bonus(id, object, &mut yields);
+        }
+        (!yields.is_empty()).then_some((dislike, yields))
+    }
+
+    /// How much one would rather keep a mana ability; none if it can't be activated now for nothing but tapping, sacrificing, life and counters.
+    fn dislike_of(self, id: ObjectId, object: &Object, way: &Activatable, purpose: Purpose<'_>) -> Option<u8> {
         let scope = Scope::of(id, object.controller);
         if way.condition.as_ref().is_some_and(|condition| !self.holds(&scope, condition))
             || way.cost.mana.as_ref().is_some_and(|mana| !mana.symbols.is_empty() && !mana.is_zero())
@@ -394,7 +451,7 @@ impl Eye<'_> {
         if limit.is_some_and(|limit| self.uses_of(id, way) >= limit) {
             return None;
         }
-        let (output, rule) = way.mana.as_ref()?.unrestricted();
+        let (_, rule) = way.mana.as_ref()?.unrestricted();
         if rule.is_some_and(|rule| !self.may_spend(id, rule, purpose)) {
             return None;
         }
@@ -427,13 +484,7 @@ impl Eye<'_> {
         if way.script.parts.iter().any(|part| !part.code.is_empty()) {
             dislike += 30;
         }
-        let mut yields = self.yields_of(&scope, object, output)?;
-        // CR 106.12a: what produces nothing isn't tapped for mana, and nothing is added to that.
-        yields.retain(|made: &mut Yield| made.units() > 0);
-        if self.mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
-            self.with_mana_bonus(id, object, &mut yields);
-        }
-        (!yields.is_empty()).then_some((dislike, yields))
+        Some(dislike)
     }
 }
 

@@ -216,10 +216,10 @@ impl Engine<'_> {
 
     /// How many of the alternatives of a permanent are to tap it for its one mana.
     fn simple_ways(&self, id: ObjectId) -> usize {
-        let object = self.s.objects[id.index()];
-        let simple = object.mana_mask & !(COMPLEX | CONVERTER) != 0 && self.eye().can_tap_for_mana(&object);
+        let object = &self.s.objects[id.index()];
+        let simple = object.mana_mask & !(COMPLEX | CONVERTER) != 0 && self.eye().can_tap_for_mana(object);
         match simple {
-            true if self.eye().mana_changes() => self.eye().simple_yields(id, &object).len(),
+            true if self.eye().mana_changes() => self.eye().simple_yields(id, object).len(),
             simple => usize::from(simple),
         }
     }
@@ -233,7 +233,7 @@ impl Engine<'_> {
         sources: &[ManaSource],
         purpose: Purpose<'_>,
     ) -> Option<AbilityId> {
-        let object = self.s.objects[id.index()];
+        let object = &self.s.objects[id.index()];
         let apart = sources[usize::from(used.source)].ability;
         if apart > 0 {
             return self.mana_abilities(id.index).get(usize::from(apart) - 1).copied();
@@ -246,8 +246,8 @@ impl Engine<'_> {
         // those of other permanents' abilities, then convoke or improvise.
         let mut place = ways;
         for ability in self.mana_abilities(id.index) {
-            let Some((_, yields)) = self.eye().complex_ability(id, &object, ability, purpose) else { continue };
-            if self.eye().times_besides(id, &object, self.pool.activatable(ability)).is_some() {
+            let Some((_, yields)) = self.eye().complex_ability(id, object, ability, purpose) else { continue };
+            if self.eye().times_besides(id, object, self.pool.activatable(ability)).is_some() {
                 continue;
             }
             place += yields.len();

@@ -131,10 +131,7 @@ impl<'a> Eye<'a> {
             for (zone, pile) in
                 &[(Zone::Graveyard, &s.graveyards[player]), (Zone::Exile, &s.exile), (Zone::Command, &s.command)]
             {
-                // Nearly all of them are piles of cards that do nothing there.
-                if pile.iter().any(|&index| self.works_elsewhere(&s.objects[index as usize])) {
-                    self.each_action_elsewhere(*zone, pile, player, sorcery_time, available, f)?;
-                }
+                self.each_action_elsewhere(*zone, pile, player, sorcery_time, available, f)?;
             }
         }
         if !s.commanders.is_empty() {
@@ -167,7 +164,7 @@ impl<'a> Eye<'a> {
             if hand[..place].iter().any(|other| other.card == hidden.card) {
                 continue;
             }
-            if u32::from(derived.least_mana) > available.most_mana()
+            if !available.may_reach(u32::from(derived.least_mana))
                 && !self.has_rules(RuleKinds::COSTS | RuleKinds::HELPERS | RuleKinds::OTHER_PRICES)
                 && !has_reductions(self, &derived.from_hand)
             {
@@ -269,6 +266,7 @@ impl<'a> Eye<'a> {
     ) -> ControlFlow<()> {
         for &index in pile {
             let object = &self.s.objects[index as usize];
+            // Nearly all of them do nothing there.
             if !self.works_elsewhere(object) {
                 continue;
             }

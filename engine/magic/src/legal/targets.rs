@@ -1,5 +1,7 @@
 //! What can be a target, and whether there are enough targets (CR 115, 601.2c, 608.2b).
 
+use std::cell::Cell;
+
 use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::{Part, Script, TargetSpec, Together};
 use gauntlet_cards::filter::{Amount, Filter, PlayerFilter, Zone};
@@ -22,6 +24,17 @@ impl Eye<'_> {
                     || (choice.repeat && possible > 0)
             }
         }
+    }
+
+    /// Returns whether nothing is on the stack where a script needs a target there: that is quicker to say than whether it could be paid for.
+    pub(super) fn lacks_spell(self, script: &Script) -> bool {
+        let needs_spell = |spec: &TargetSpec| {
+            let on_stack = spec.players.is_none() && spec.objects.iter().all(|(zone, _)| *zone == Zone::Stack);
+            on_stack && matches!(spec.min, Amount::Const(1..))
+        };
+        self.s.stack.is_empty()
+            && script.modes.is_none()
+            && script.parts.iter().any(|part| part.targets.iter().any(needs_spell))
     }
 
     pub(crate) fn part_possible(self, scope: &Scope, part: &Part, from: &Object) -> bool {
@@ -100,39 +113,47 @@ impl Eye<'_> {
         let astray = |id: ObjectId, object: &Object| {
             spec.together.is_asked() && !self.fits_with(scope, &spec.together, number, chosen, (id, object))
         };
-        let mut going = true;
+        let going = Cell::new(true);
         if let Some(players) = spec.players {
             for player in [scope.you, !scope.you] {
                 let target = Target::Player(player);
-                if going && !taken(target) && self.can_target_player(scope, players, player, from) {
-                    going = f(target);
+                if going.get() && !taken(target) && self.can_target_player(scope, players, player, from) {
+                    going.set(f(target));
                 }
             }
         }
         for (zone, filter) in &spec.objects {
-            if !going {
+            if !going.get() {
                 return;
             }
+            let fits = |id: ObjectId, object: &Object| self.matches(scope, filter, id, object);
             let mut visit = |id: ObjectId, object: &Object| {
                 let target = Target::Object(id);
                 // CR 601.2a: what is being cast is on the stack by then, and no longer where it was.
                 let gone = from.zone == Zone::Stack && *zone != Zone::Stack && id == scope.source;
-                if going
-                    && !gone
+                if !gone
                     && !taken(target)
                     && !astray(id, object)
-                    && self.can_target(scope, *zone, filter, id, object, from)
+                    && self.may_be_aimed_at(scope, *zone, id, object, from)
                 {
-                    going = f(target);
+                    going.set(f(target));
                 }
             };
             match zone {
                 Zone::Battlefield => {
-                    for (id, object) in self.s.permanents() {
+                    // Most permanents don't fit, which is quick to say.
+                    for (id, object) in self.s.permanents().filter(|(id, object)| fits(*id, object)) {
                         visit(id, object);
+                        if !going.get() {
+                            return;
+                        }
                     }
                 }
-                _ => self.each_in_zone(*zone, &mut visit),
+                _ => self.each_in_zone(*zone, &mut |id, object| {
+                    if going.get() && fits(id, object) {
+                        visit(id, object);
+                    }
+                }),
             }
         }
     }
@@ -191,12 +212,17 @@ impl Eye<'_> {
         object: &Object,
         from: &Object,
     ) -> bool {
-        // A spell can't target itself (CR 115.5).
-        if zone == Zone::Stack && (id == scope.item || object.zone != Zone::Stack) {
-            return false;
+        self.matches(scope, filter, id, object) && self.may_be_aimed_at(scope, zone, id, object, from)
+    }
+
+    /// Returns whether an object that fits can be a target.
+    fn may_be_aimed_at(self, scope: &Scope, zone: Zone, id: ObjectId, object: &Object, from: &Object) -> bool {
+        match zone {
+            // A spell can't target itself (CR 115.5).
+            Zone::Stack => id != scope.item && object.zone == Zone::Stack,
+            Zone::Battlefield => !self.untargetable(id, object, scope.you, scope.source, from),
+            _ => true,
         }
-        self.matches(scope, filter, id, object)
-            && !(zone == Zone::Battlefield && self.untargetable(id, object, scope.you, scope.source, from))
     }
 
     fn can_target_player(self, scope: &Scope, filter: PlayerFilter, player: Player, from: &Object) -> bool {

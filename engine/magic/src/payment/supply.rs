@@ -224,25 +224,6 @@ impl<'a> Supply<'a> {
         self.complex_total > 0 && demand.total <= self.most_mana() && self.search(demand)
     }
 
-    /// Returns whether there is that much mana of each type, and that much of all: [`Supply::can_pay`] for a cost of numbers and single types, and
-    /// units that can each be of some types.
-    pub(crate) fn meets_plainly(&self, each: &[u8; 6], total: u32) -> bool {
-        debug_assert!(self.complex_total == 0, "nothing is said of what makes several mana at once");
-        if total > self.total {
-            return false;
-        }
-        let asked = (0..6).fold(0usize, |asked, place| asked | usize::from(each[place] > 0) << place);
-        let mut set = asked;
-        while set != 0 {
-            let need: u16 = (0..6).filter(|place| set >> place & 1 != 0).map(|place| u16::from(each[place])).sum();
-            if need > self.touching[set & 63] {
-                return false;
-            }
-            set = (set - 1) & asked;
-        }
-        true
-    }
-
     /// Hall's condition: no set of symbols asks for more units than there are that fit one of them. Generic mana fits
     /// everything, so a set with it in it asks for no more than all symbols do.
     #[inline]
