@@ -245,3 +245,42 @@ impl Eye<'_> {
     /// How often one ability can be used in a payment at most.
     const MOST_USES: u8 = 16;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counting says the same as the exact matching, for costs of numbers and single types.
+    #[test]
+    fn counted_mana_meets_a_cost_where_a_supply_of_it_pays() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut below = |count: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 33) % count
+        };
+        let mut met = 0;
+        for _ in 0..20_000 {
+            let mut counted = Counted::NOTHING;
+            for _ in 0..below(5) {
+                counted.add(1 + below(63) as u8, 1 + below(2) as u16);
+            }
+            let (mut each, mut symbols) = ([0u8; 6], Vec::new());
+            for _ in 0..below(5) {
+                let place = below(6) as usize;
+                each[place] += 1;
+                let color = ManaTypes::EACH[place].colors();
+                symbols.push(if color.is_empty() { ManaSymbol::Colorless } else { ManaSymbol::Color(color) });
+            }
+            let generic = below(3) as u8;
+            let total = symbols.len() as u32 + u32::from(generic);
+            symbols.push(ManaSymbol::Generic(generic));
+            let bill = Bill::new(&ManaCost { symbols }, 0);
+            let pays = Supply::of_units(&counted.by_types).can_pay(&bill, 0);
+            assert_eq!(counted.meets(&each, total), pays, "{:?} {bill:?}", counted.by_types);
+            met += u32::from(pays);
+        }
+        assert!((4_000..16_000).contains(&met), "{met} of them are paid: too much of one kind");
+    }
+}

@@ -717,16 +717,15 @@ impl Engine<'_> {
             }
             // Where all that has happened is that somebody passed, there is nothing to look at again before the next player is asked, or
             // the next step begins.
-            if self.s.outcome.is_some() || self.s.watched.contains(EventKinds::STATE) {
-                return Flow::Go;
-            }
-            if self.s.passes == 2 {
-                if self.s.stack.is_empty() {
-                    self.next_step();
-                }
+            let resolves = self.s.passes == 2 && !self.s.stack.is_empty();
+            if resolves || self.s.outcome.is_some() || self.s.watched.contains(EventKinds::STATE) {
                 return Flow::Go;
             }
             self.asking.forced += 1;
+            if self.s.passes == 2 {
+                self.next_step();
+                return Flow::Go;
+            }
         }
     }
 
