@@ -108,6 +108,11 @@ impl Field {
         Field { lists: all }
     }
 
+    /// The cards that lists of the field begin a game with, by list.
+    pub fn cards(&self) -> impl Iterator<Item = CardId> {
+        self.lists.iter().flat_map(|list| &list.main).map(|(card, _)| *card)
+    }
+
     /// The weights of the lists after what was seen; without a list that fits, those of the nearest.
     fn weigh(&self, evidence: &Evidence, pool: &Pool) -> Weights {
         let mut weights: SmallVec<[Likelihood; 64]> = SmallVec::new();
@@ -429,8 +434,13 @@ pub(crate) fn deal(state: &State, pool: &Pool, told: &Told, viewer: Player, rng:
 }
 
 /// What a player takes the other's deck for.
+/// What `viewer` is told of the other's deck.
+pub(crate) fn assumed(told: &Told, viewer: Player) -> &Assumed {
+    told.as_deref().map_or(&Assumed::List, |told| &told[!viewer])
+}
+
 pub(crate) fn belief(state: &State, pool: &Pool, told: &Told, viewer: Player) -> Belief {
-    match told.as_deref().map_or(&Assumed::List, |told| &told[!viewer]) {
+    match assumed(told, viewer) {
         Assumed::List => Belief::List,
         Assumed::Nothing(_) => Belief::Nothing,
         Assumed::Field(field) => {

@@ -13,6 +13,7 @@ use gauntlet_core::Player;
 pub use self::asked::{AskedBy, Asker};
 pub use self::board::{ModesAsked, PicksAsked, TargetsAsked};
 use crate::available_mana::Purpose;
+use crate::beliefs::{self, Assumed};
 use crate::decision::Decision;
 use crate::evaluate::Eye;
 use crate::position::Position;
@@ -288,6 +289,11 @@ impl<'a> Visible<'a> {
     /// The cards and abilities that the game refers to, to hold on to.
     pub fn shared_pool(self) -> &'a Arc<Pool> {
         &self.position.pool
+    }
+
+    /// What the viewer is told of the other's deck before the game.
+    pub fn assumed(self) -> &'a Assumed {
+        beliefs::assumed(&self.position.told, self.viewer)
     }
 
     /// The spell or ability that the viewer is announcing, as far as it is chosen, and which of its modes (in the order in

@@ -746,6 +746,36 @@ fn bots_are_told_what_decks_and_engine_are_called() {
     assert_eq!(told, [row("p0"), row("p1")]);
 }
 
+/// A bot is told of the other's deck what our own agents are told.
+#[test]
+fn bots_are_told_no_list_that_is_hidden() {
+    let desk = desk();
+    let deed = "asked == 'game_start' and open('told.jsonl', 'a').write(json.dumps([request['opponent_deck'], \
+                request['rules']['opponent_decklist'], request['rules']['card_name_domain']['names']]) + '\\n')";
+    desk.write("bot.py", &answering("curious", deed));
+    let lists = [0, 1].map(|deck: usize| desk.read(&format!("decks/{}.txt", ["burn", "blue-tempo"][deck])));
+    let names = |among: &[usize]| -> BTreeSet<String> {
+        let lines = among.iter().flat_map(|deck| lists[*deck].lines());
+        let rows = lines.filter_map(|line| line.split_once(' ')).filter(|(count, _)| count.parse::<u32>().is_ok());
+        rows.map(|(_, name)| name.to_owned()).collect()
+    };
+    for (knows, among) in [("nothing", &[0][..]), ("field", &[0, 1])] {
+        let line = ["match", "burn", "blue-tempo", "--games", "2", "--agent-a", "exec:answers=kept python3 bot.py"];
+        let done = desk.with(&[&line[..], &["--knows", knows]].concat());
+        assert_eq!(done.code, Some(0), "{}{}", done.out, done.err);
+        let text = desk.read("told.jsonl");
+        // What is told differently is another game, whose answers aren't those that are kept.
+        assert_eq!(text.lines().count(), 2, "{knows}");
+        for line in text.lines() {
+            let (deck, visibility, domain): (Value, String, BTreeSet<String>) =
+                serde_json::from_str(line).expect("JSON");
+            assert_eq!((deck, visibility.as_str()), (Value::Null, "hidden"), "{knows}");
+            assert_eq!(domain, names(among), "{knows}");
+        }
+        fs::remove_file(desk.path("told.jsonl")).expect("removed");
+    }
+}
+
 #[test]
 fn what_bots_do_wrong_is_a_forfeit() {
     let desk = desk();
@@ -829,7 +859,12 @@ fn what_is_no_bot_is_refused_before_any_game() {
     assert!(error.contains("; it ended with exit code 4; its standard error ends with: no model"), "{error}");
     desk.write("nameless.py", &answering("", "pass"));
     assert!(refused("exec:python3 nameless.py").contains("hello_ok has the bot's name, and here it is empty"));
-    assert!(refused("exec:decision=soon cat").contains("'decision' must be a whole number from 1, not 'soon'"));
+    assert!(
+        refused("exec:decision=soon cat")
+            .contains("'decision' must be a whole number from 1 to 9007199254740991, not 'soon'")
+    );
+    let most = "'memory' must be a whole number from 1 to 9007199254740991, not '99999999999999999'";
+    assert!(refused("exec:memory=99999999999999999 cat").contains(most));
     let bot = "import json\nfor line in iter(input, ''):\n    print(json.dumps({'protocol': 'spellbench/v2', \
                'request_id': json.loads(line)['request_id'], 'response_type': 'hello_ok', 'bot': {'name': 'n', \
                'version': '1'}, 'requires': {'extensions': ['x_more']}}), flush=True)\n";

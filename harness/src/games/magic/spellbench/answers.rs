@@ -83,6 +83,9 @@ pub(super) struct Which<'a> {
     pub(super) decks: Option<&'a [String; 2]>,
     /// The lists, p0's first.
     pub(super) lists: &'a [Vec<DeckRow>; 2],
+    /// What the bot is told in place of the other's list, if it isn't told that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) told: Option<&'a Vec<String>>,
 }
 
 impl Which<'_> {

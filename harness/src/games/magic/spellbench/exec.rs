@@ -9,6 +9,7 @@ use gauntlet_ai::{Agent, GIVES_UP, Meeting};
 use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_core::{Outcome, Player, Reason, Rng, Seed, View};
 use gauntlet_magic::Position;
+use gauntlet_magic::beliefs::Assumed;
 use gauntlet_magic::decision::Action;
 use gauntlet_spellbench::agent::{AgentTerminal, EngineProfile, GameStart, KnownDeck, Limits, Resources, TimeControl};
 use gauntlet_spellbench::bot::{BotHello, Cause, Fault, Talk};
@@ -107,9 +108,9 @@ pub(in crate::games::magic) fn kind() -> Kind<Position> {
 }
 
 fn bot(settings: &Settings) -> Result<Bot, SpecError> {
-    let whole = "a whole number from 1";
     let most = json::MOST.unsigned_abs();
-    let number = |key: Key| settings.value::<u64>(key.name, 1..=most, whole);
+    let whole = format!("a whole number from 1 to {most}");
+    let number = |key: Key| settings.value::<u64>(key.name, 1..=most, &whole);
     let maybe = |key: Key| if settings.text(key.name) == "none" { Ok(None) } else { number(key).map(Some) };
     let file = |key: Key| Some(settings.text(key.name)).filter(|file| *file != "none").map(PathBuf::from);
     let keep = match settings.text(KEEP.name) {
@@ -125,7 +126,7 @@ fn bot(settings: &Settings) -> Result<Bot, SpecError> {
         startup_ms,
         game_start_ms: startup_ms,
         bank_ms: number(BANK)?,
-        increment_ms: settings.value(INCREMENT.name, 0..=most, "a whole number")?,
+        increment_ms: settings.value(INCREMENT.name, 0..=most, &format!("a whole number from 0 to {most}"))?,
         max_decision_ms: number(DECISION)?,
         engine_step_ms: number(DECISION)?,
     };
@@ -272,10 +273,22 @@ impl Exec {
         let secret = Secret(secret);
         let seat = if visible.viewer() == Player::FIRST { Seat::P0 } else { Seat::P1 };
         let lists = Player::BOTH.map(|player| list(pool, &visible.deck(player)));
-        let names: Vec<String> = sorted(&lists.concat()).into_iter().map(|row| row.name).collect();
+        let hidden = match visible.assumed() {
+            Assumed::List => None,
+            Assumed::Field(field) => Some(list(pool, &field.cards().collect::<Vec<_>>())),
+            Assumed::Nothing(_) => Some(Vec::new()),
+        };
+        let names = nameable(&lists, seat, hidden.as_deref());
         let met = &self.met;
-        let which =
-            Which { secret, seat, sides: met.sides, opponent: &met.opponent, decks: met.decks.as_ref(), lists: &lists };
+        let which = Which {
+            secret,
+            seat,
+            sides: met.sides,
+            opponent: &met.opponent,
+            decks: met.decks.as_ref(),
+            lists: &lists,
+            told: hidden.is_some().then_some(&names),
+        };
         let key = which.key();
         let recorded = self.bot.answers.as_ref().and_then(|answers| answers.of(&key));
         let domain = names.iter().cloned().collect();
@@ -313,7 +326,7 @@ impl Exec {
                 .clone()
                 .map(|[own, other]| if seat == Seat::P0 { [own, other] } else { [other, own] }),
             lists: &lists,
-            rules: rules(names),
+            rules: rules(names, if hidden.is_some() { Visibility::Hidden } else { Visibility::Visible }),
             engine: &hello,
             time: self.bot.time,
             memory_mb: self.bot.memory.unwrap_or_else(of_the_machine),
@@ -504,7 +517,7 @@ pub(super) struct Told<'a> {
     pub(super) agent_seed: u64,
 }
 
-/// The request that begins a game. Both see the other's list, as the worlds do that agents of ours are dealt.
+/// The request that begins a game. The other's list is there where the rules show it.
 pub(super) fn game_start(told: Told<'_>) -> GameStart {
     let name = |seat: Seat| {
         let known = told.names.as_ref().map(|names| names[seat.index()].clone());
@@ -516,7 +529,7 @@ pub(super) fn game_start(told: Told<'_>) -> GameStart {
         seat: told.seat,
         format: told.engine.formats.first().cloned().unwrap_or_default(),
         own_deck: own,
-        opponent_deck: Some(other),
+        opponent_deck: (told.rules.opponent_decklist == Visibility::Visible).then_some(other),
         rules: told.rules,
         engine: told.engine.engine.clone(),
         engine_profile: EngineProfile::from(told.engine),
@@ -531,9 +544,17 @@ fn known_deck(decklist: &[DeckRow], name: String) -> KnownDeck {
     KnownDeck { deck_id: deck_id(decklist), name, decklist: decklist.to_vec() }
 }
 
-pub(super) fn rules(names: Vec<String>) -> Rules {
+/// What cards can be named: those of both lists, p0's first, or where the other's is hidden, of the own one and of what may be in the other's place. Of what
+/// is in it nothing may be told (§12.2).
+fn nameable(lists: &[Vec<DeckRow>; 2], seat: Seat, hidden: Option<&[DeckRow]>) -> Vec<String> {
+    let other = hidden.unwrap_or(&lists[seat.other().index()]);
+    let rows = [lists[seat.index()].as_slice(), other].concat();
+    sorted(&rows).into_iter().map(|row| row.name).collect()
+}
+
+pub(super) fn rules(names: Vec<String>, opponent_decklist: Visibility) -> Rules {
     Rules {
-        opponent_decklist: Visibility::Visible,
+        opponent_decklist,
         mulligan: MulliganRule::London,
         starting_player: StartingRule::HostAssigned,
         starting_seat: Some(Seat::P0),

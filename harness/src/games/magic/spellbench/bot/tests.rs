@@ -11,7 +11,7 @@ use gauntlet_magic::deck::{Catalog, Construction};
 use gauntlet_magic::{Options, Position, Setup};
 use gauntlet_spellbench::agent::{AgentRequest, Clock, TimeControl};
 use gauntlet_spellbench::bot::line;
-use gauntlet_spellbench::message::SeatDecision;
+use gauntlet_spellbench::message::{SeatDecision, Visibility};
 use gauntlet_spellbench::observation::Observation;
 use gauntlet_spellbench::reference::Seat;
 use gauntlet_spellbench::secret::{Secret, domain_id, sorted};
@@ -224,7 +224,7 @@ fn play(source: &Source, setup: &Setup, agent: &str, number: u64, tally: &mut Ta
             seat,
             names: None,
             lists: &lists,
-            rules: rules(names.clone()),
+            rules: rules(names.clone(), Visibility::Visible),
             engine: &engine(&domain_id(&names)),
             time: TIME,
             memory_mb: 1,
