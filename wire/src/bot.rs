@@ -237,7 +237,8 @@ pub fn read(answer: &[u8], id: &str) -> Result<AgentResponse, Fault> {
     serde_json::from_value(value).map_err(|error| malformed(format!("the answer isn't one: {error}")))
 }
 
-fn unexpected(request: &str, response: &AgentResponse) -> Fault {
+/// The fault of an agent whose response isn't what a request asks for.
+pub(crate) fn unexpected(request: &str, response: &AgentResponse) -> Fault {
     match response {
         AgentResponse::Error { error } => Fault::new(
             Cause::AgentError,

@@ -3,7 +3,8 @@
 //! Reading one passes over fields that it doesn't have, as agents must (§4.2), who get many of them. Hosts and engines, who must not, see to
 //! that with [`crate::json::exactly`].
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::json::nullable;
@@ -284,7 +285,7 @@ pub struct Rules {
 }
 
 /// A deck as a host names it (§9.2).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum DeckChoice {
     /// One of the engine's.
@@ -311,6 +312,32 @@ pub struct ListChoice {
     pub deck_id: Option<String>,
     /// Its cards.
     pub decklist: Vec<DeckRow>,
+}
+
+impl<'de> Deserialize<'de> for DeckChoice {
+    /// By the field that it has, so that what is wrong with that can be said.
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<DeckChoice, D::Error> {
+        #[derive(Deserialize)]
+        struct Fields {
+            deck_id: Option<String>,
+            catalog_id: Option<String>,
+            decklist: Option<Vec<Value>>,
+        }
+        let Fields { deck_id, catalog_id, decklist } = Fields::deserialize(reader)?;
+        match (catalog_id, decklist) {
+            (Some(catalog_id), None) => Ok(DeckChoice::Catalog(CatalogChoice { deck_id, catalog_id })),
+            (None, Some(rows)) => {
+                let row = |(number, row): (usize, &Value)| {
+                    let wrong = |error| D::Error::custom(format!("row {} of the decklist: {error}", number + 1));
+                    DeckRow::deserialize(row).map_err(wrong)
+                };
+                let decklist = rows.iter().enumerate().map(row).collect::<Result<_, _>>()?;
+                Ok(DeckChoice::List(ListChoice { deck_id, decklist }))
+            }
+            (None, None) => Err(D::Error::custom("a deck has a catalog_id or a decklist, and this one has neither")),
+            (Some(_), Some(_)) => Err(D::Error::custom("a deck has a catalog_id or a decklist, and this one has both")),
+        }
+    }
 }
 
 impl DeckChoice {

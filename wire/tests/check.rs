@@ -151,6 +151,45 @@ fn what_an_engine_does_wrong_is_named() {
     }
 }
 
+/// One thing that is wrong in decisions makes no other answer wrong: what can't be checked then is left out, and said to be (§11.3).
+#[test]
+fn an_engine_isnt_blamed_for_what_follows_from_a_wrong_decision() {
+    // In all decisions, and as they would be in other worlds.
+    let poison = changed(|_, answer| {
+        let worlds = answer["worlds"].as_array().map_or(0, Vec::len);
+        let places = (0..worlds).map(|world| format!("/worlds/{world}"));
+        for place in places.chain(["/seat_decision".to_owned()]) {
+            if let Some(poison) = answer.pointer_mut(&format!("{place}/observation/players/0/poison")) {
+                *poison = Value::Null;
+            }
+        }
+    });
+    let more = changed(|request, answer| {
+        if request["request_type"] == "step" && answer["response_type"] == "decision" {
+            answer["seat_decision"]["more"] = json!(1);
+        }
+    });
+    for report in [poison, more] {
+        let names = wrong(&report);
+        assert_eq!(
+            names,
+            [
+                "games with caps are played without a violation (§11.3)",
+                "3 games are played to the end without a violation (§11.3)"
+            ],
+            "{report:?}"
+        );
+        let left_out = report.checks.iter().filter(|check| matches!(check.verdict, Verdict::LeftOut(_)));
+        let left_out: Vec<&str> = left_out.map(|check| check.name.as_str()).collect();
+        for name in ["max_steps ends", "max_decisions ends", "a step after the end", "a game_id that was used"] {
+            assert!(left_out.iter().any(|other| other.contains(name)), "{name}: {left_out:?}");
+        }
+        assert!(!report.checks.iter().any(|check| {
+            matches!(&check.verdict, Verdict::Wrong(problem) if problem.contains("game_already_active"))
+        }));
+    }
+}
+
 #[test]
 fn a_host_ends_games_for_what_is_wrong() {
     let hello = common::hello();
@@ -283,6 +322,23 @@ fn what_an_agent_does_wrong_is_named() {
         };
         let report = bot::check(|| Ok(Act(act.clone())), &example(), WITHIN);
         assert_eq!(wrong(&report), ["choose is answered with a candidate (§10.3)"]);
+    }
+}
+
+/// Who refuses what a later version says besides, forfeits the games of every later host (§4.2).
+#[test]
+fn an_agent_that_refuses_unknown_fields_is_named() {
+    for refused in ["hello", "game_start", "choose"] {
+        let act = move |line: &str| {
+            let mut answer = minimal(line);
+            if line.contains("x_later") && line.contains(&format!("\"request_type\":\"{refused}\"")) {
+                answer["response_type"] = json!("error");
+                answer["error"] = json!({"code": "malformed_request", "message": "what is x_later?"});
+            }
+            answer.to_string()
+        };
+        let report = bot::check(|| Ok(Act(act)), &example(), WITHIN);
+        assert_eq!(wrong(&report), ["unknown fields are ignored (§4.2)"], "{refused}");
     }
 }
 

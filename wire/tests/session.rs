@@ -220,7 +220,22 @@ fn decks_are_validated_without_a_game() {
     assert_eq!(talk.code(validate("vintage", json!({"catalog_id": "peaks"}))), "unsupported_format");
     let hills = json!({"decklist": [{"name": "Hill", "count": 1}]});
     assert_eq!(talk.code(validate("small-bo1", hills)), "unsupported_deck");
-    assert_eq!(talk.code(validate("small-bo1", json!({"decklist": [], "catalog_id": ""}))), "malformed_request");
+    // What is wrong with a deck is said in the protocol's own words.
+    for (deck, message) in [
+        (json!({"decklist": [], "catalog_id": ""}), "a deck has a catalog_id or a decklist, and this one has both"),
+        (json!({}), "a deck has a catalog_id or a decklist, and this one has neither"),
+        (json!({"decklist": null}), "a deck has a catalog_id or a decklist, and this one has neither"),
+        (
+            json!({"decklist": [{"name": "Peak", "count": 1}, {"name": "Hill", "count": -1}]}),
+            "row 2 of the decklist: invalid value: integer `-1`, expected u32",
+        ),
+        (json!({"decklist": [{"name": "Peak"}]}), "row 1 of the decklist: missing field `count`"),
+        (json!({"decklist": [{"name": "Peak", "count": 1, "more": 1}]}), "unknown field `deck.decklist.0.more`"),
+        (json!({"catalog_id": "peaks", "decklist": null}), "unknown field `deck.decklist`"),
+    ] {
+        let answer = talk.ask(validate("small-bo1", deck));
+        assert_eq!(answer["error"], json!({"code": "malformed_request", "message": message}));
+    }
     assert_eq!(talk.ask(step(0, 0, pass()))["step"], json!(1), "the game goes on");
 }
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::Report;
-use crate::agent::{AgentRequest, AgentTerminal, GameStart};
-use crate::bot::{Cause, Fault, Talk, line, read};
+use crate::agent::{AgentRequest, AgentResponse, AgentTerminal, GameStart};
+use crate::bot::{Cause, Fault, Talk, line, read, unexpected};
 use crate::canonical::canonical;
 use crate::message::{Classification, Outcome, SeatDecision};
 use crate::process::Peer;
@@ -98,12 +98,26 @@ fn lenience<P: Peer>(
             decision["extensions"]["x_later"] = json!("payload");
         }
         let answer = peer.ask(&canonical(&value), within).map_err(Fault::from);
-        if let Err(fault) = answer.and_then(|answer| read(&answer, &id)) {
+        let served = answer.and_then(|answer| read(&answer, &id)).and_then(|response| serves(request, &response));
+        if let Err(fault) = served {
             problem = Some(format!("request {number} with unknown fields: {fault}"));
             break;
         }
     }
     report.add("unknown fields are ignored (§4.2)", problem);
+}
+
+/// Whether a response is of the kind that its request asks for: an error is none.
+fn serves(request: &AgentRequest, response: &AgentResponse) -> Result<(), Fault> {
+    match (request, response) {
+        (AgentRequest::Hello { .. }, AgentResponse::HelloOk { .. })
+        | (AgentRequest::GameStart(_) | AgentRequest::GameOver { .. }, AgentResponse::Ack {})
+        | (AgentRequest::Choose { .. }, AgentResponse::Choice { .. }) => Ok(()),
+        (AgentRequest::Hello { .. }, other) => Err(unexpected("hello", other)),
+        (AgentRequest::GameStart(_), other) => Err(unexpected("game_start", other)),
+        (AgentRequest::Choose { .. }, other) => Err(unexpected("choose", other)),
+        (AgentRequest::GameOver { .. }, other) => Err(unexpected("game_over", other)),
+    }
 }
 
 /// Requests that an agent can't serve have errors of their own (§10.5), in good agents.

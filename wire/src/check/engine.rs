@@ -78,9 +78,7 @@ pub fn check<P: Peer>(mut start: impl FnMut() -> Result<P, String>, plan: &Plan)
     if let Some(mut talk) = fresh(&mut report) {
         steps(&mut talk, &table, &mut report);
     }
-    if let Some(mut talk) = fresh(&mut report) {
-        ends(&mut talk, &table, &mut report);
-    }
+    ends(&mut fresh, &table, &mut report);
     if let Some(mut talk) = fresh(&mut report) {
         probes(&mut talk, &table, plan.games, &mut report);
     }
@@ -373,32 +371,60 @@ fn steps<P: Peer>(talk: &mut Talk<P>, table: &Table<'_>, report: &mut Report) {
     report.add("a step that comes again has no effect and the same answer (§4.1)", problem);
 }
 
-/// The ends of games: caps, and what comes after the end (§9.5).
-fn ends<P: Peer>(talk: &mut Talk<P>, table: &Table<'_>, report: &mut Report) {
-    let _ = talk.greet();
+/// The ends of games: caps, and what comes after the end (§9.5). An engine that broke off a game is started again before the next one (§11.3).
+fn ends<P: Peer>(fresh: &mut impl FnMut(&mut Report) -> Option<Talk<P>>, table: &Table<'_>, report: &mut Report) {
+    let (mut violations, mut engine, mut over) = (Vec::new(), None, None);
     for (number, cap) in [(0, "max_steps"), (1, "max_decisions")] {
         let mut reset = table.reset(number, false);
         match cap {
             "max_steps" => reset.max_steps = 3,
             _ => reset.max_decisions = 2,
         }
-        let (mut one, mut other) = (|_: &SeatDecision| Ok(0), |_: &SeatDecision| Ok(0));
-        let problem = match play(talk, table.hello, &reset, [&mut one, &mut other]) {
-            Ok(played) if played.ending.classification == Classification::Truncated => None,
-            Ok(played) => Some(played.problem.unwrap_or_else(|| format!("it ended by {}", played.ending.reason))),
-            Err(problem) => Some(problem),
+        let mut talk = match engine.take() {
+            Some(talk) => talk,
+            None => {
+                let Some(mut talk) = fresh(report) else { return };
+                let _ = talk.greet();
+                talk
+            }
         };
-        report.add(format!("{cap} ends a game as truncated"), problem);
+        let name = format!("{cap} ends a game as truncated");
+        let (mut one, mut other) = (|_: &SeatDecision| Ok(0), |_: &SeatDecision| Ok(0));
+        match play(&mut talk, table.hello, &reset, [&mut one, &mut other]) {
+            Ok(played) if !played.by_engine => {
+                report.leave_out(name, "what came before the end isn't as it should be");
+                violations.push(played.problem.unwrap_or(played.ending.reason));
+                over = None;
+                continue;
+            }
+            Ok(played) => {
+                let truncated = played.ending.classification == Classification::Truncated;
+                report.add(name, (!truncated).then(|| format!("it ended by {}", played.ending.reason)));
+                over = Some(reset);
+            }
+            Err(problem) => report.add(name, Some(problem)),
+        }
+        engine = Some(talk);
     }
-    let reset = table.reset(1, false);
+    if !violations.is_empty() {
+        violations.dedup();
+        report.add("games with caps are played without a violation (§11.3)", Some(violations.join("; ")));
+    }
+    let (late, used) =
+        ("a step after the end is game_already_terminal", "a game_id that was used is malformed_request");
+    let (Some(mut talk), Some(reset)) = (engine, over) else {
+        for name in [late, used] {
+            report.leave_out(name, "no game came to its end");
+        }
+        return;
+    };
     let step = json!({
         "request_type": "step", "protocol": PROTOCOL, "request_id": "e-0", "game_id": reset.game_id, "expected_step": 3,
         "selection": {"candidate_id": 0, "semantic_echo": {"kind": "pass"}},
     });
-    let name = "a step after the end is game_already_terminal";
-    expect(talk, report, name, &step.to_string(), "e-0", &["game_already_terminal"]);
+    expect(&mut talk, report, late, &step.to_string(), "e-0", &["game_already_terminal"]);
     let again = line("e-1", &Request::Reset(reset));
-    expect(talk, report, "a game_id that was used is malformed_request", &again, "e-1", &["malformed_request"]);
+    expect(&mut talk, report, used, &again, "e-1", &["malformed_request"]);
 }
 
 /// Whether what a seat sees depends on what it can't know (§9.7), for engines that can be asked: at the first decisions, and wherever one is of a
@@ -410,7 +436,7 @@ fn probes<P: Peer>(talk: &mut Talk<P>, table: &Table<'_>, games: u64, report: &m
     let _ = talk.greet();
     let mut chance = Chance::new(&table.secret);
     let mut seen = BTreeMap::new();
-    let mut problem = None;
+    let (mut problem, mut probed) = (None, false);
     'games: for game in 0..games.clamp(1, MOST_PROBED) {
         let reset = table.reset(game, true);
         let mut response = talk.ask(&Request::Reset(reset.clone()));
@@ -426,6 +452,7 @@ fn probes<P: Peer>(talk: &mut Talk<P>, table: &Table<'_>, games: u64, report: &m
                 rare |= *times <= OF_EACH_KIND;
             }
             if rare {
+                probed = true;
                 let probe = Request::ProbeResample { game_id: reset.game_id.clone(), samples: SAMPLES };
                 let same = match talk.ask(&probe) {
                     Ok(Response::ProbeResult { worlds, .. }) => {
@@ -444,7 +471,11 @@ fn probes<P: Peer>(talk: &mut Talk<P>, table: &Table<'_>, games: u64, report: &m
             response = talk.step(&reset.game_id, decision.step, &decision.seat_decision, choice);
         }
     }
-    report.add("decisions are the same in worlds that their seat can't tell apart (§9.7)", problem);
+    let name = "decisions are the same in worlds that their seat can't tell apart (§9.7)";
+    match probed {
+        true => report.add(name, problem),
+        false => report.leave_out(name, "no game that may be probed begins"),
+    }
 }
 
 /// Whole games by chance, under all checks of a host.

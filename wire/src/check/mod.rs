@@ -19,6 +19,8 @@ pub enum Verdict {
     Wrong(String),
     /// Allowed, but better otherwise.
     Advice(String),
+    /// It couldn't be checked, for this reason.
+    LeftOut(String),
 }
 
 /// One thing that was checked.
@@ -50,6 +52,10 @@ impl Report {
     fn add(&mut self, name: impl Into<String>, problem: Option<String>) {
         let verdict = problem.map_or(Verdict::Good, Verdict::Wrong);
         self.checks.push(Check { name: name.into(), verdict });
+    }
+
+    fn leave_out(&mut self, name: impl Into<String>, reason: impl Into<String>) {
+        self.checks.push(Check { name: name.into(), verdict: Verdict::LeftOut(reason.into()) });
     }
 
     fn advise(&mut self, name: impl Into<String>, problem: Option<String>) {

@@ -172,6 +172,7 @@ fn told(report: &Report, seconds: f64) -> String {
         let _ = match &check.verdict {
             Verdict::Good => writeln!(text, "ok      {}", check.name),
             Verdict::Advice(problem) => writeln!(text, "advice  {}: {problem}", check.name),
+            Verdict::LeftOut(reason) => writeln!(text, "-       {}: not checked, as {reason}", check.name),
             Verdict::Wrong(problem) => writeln!(text, "WRONG   {}: {problem}", check.name),
         };
     }
