@@ -9,13 +9,14 @@ Each function plays what the function of the same name in `gauntlet` plays, and 
 `python -m gauntlet.ray RUN.toml --address auto`.
 
 Workers need Ray and this package in the same version, and nothing else: decks, cards and what agents read are sent to them through Ray's object
-store. Agents are named by specs; one that is a program (exec:COMMAND) must be on every machine.
+store. Agents are named by specs: functions and classes can't be sent to workers. One that is a program (exec:COMMAND) must be on every machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import socket
 import sys
 import tempfile
 import threading
@@ -70,6 +71,8 @@ PIECES = 4
 TELL = 2.0
 #: What isn't there after so many seconds and four times what anything took to play is handed out again.
 PATIENCE = 30.0
+#: How many seconds a cluster's head may take to accept a connection.
+ANSWER = 10.0
 
 
 def match(a: Path, b: Path, *, game: str = "magic", **options: Any) -> Result:
@@ -304,16 +307,34 @@ def _gather(
     return result
 
 
+def _answers(address: str | None) -> None:
+    """Raises `UsageError` if nothing answers at HOST:PORT: Ray itself tries that again and again, for minutes. Other addresses are Ray's to look at."""
+    host, _, port = (address or "").rpartition(":")
+    if not host or "/" in host or not port.isdecimal() or int(port) > 65535:
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=ANSWER).close()
+    except OSError as error:
+        raise UsageError(
+            f"nothing answers at {address!r} ({error}): give the address of the cluster's head, as ray start --head told it "
+            "(HOST:6379 if no other port was given), and see that the head runs and that this machine can reach it"
+        ) from error
+
+
 @contextmanager
 def _connected(address: str | None) -> Iterator[None]:
     """With a cluster: the one that ray.init was called with, or another for as long as this takes."""
-    import ray
+    try:
+        import ray
+    except ModuleNotFoundError as error:
+        raise ImportError("gauntlet.ray needs Ray: pip install 'gauntlet[ray]'") from error
 
     if ray.is_initialized():
         if address is not None:
             raise UsageError("Ray is started already (ray.init): leave out address, or call ray.shutdown() before")
         yield
         return
+    _answers(address or os.environ.get("RAY_ADDRESS"))
     try:
         ray.init(address=address, log_to_driver=False, configure_logging=False)
     except Exception as error:

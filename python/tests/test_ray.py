@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 import threading
 import time
@@ -201,6 +202,32 @@ def test_what_the_command_cannot_do_is_a_sentence(tmp_path, monkeypatch, capsys)
     monkeypatch.setattr(ray, "init", nobody)
     assert gauntlet.ray.main(["experiment.toml", "--out", "there", "--address", "auto"]) == 2
     assert capsys.readouterr().err == "error: Ray can't be reached at 'auto': Could not find any running Ray instance.\n"
+
+
+def test_where_nothing_answers_is_a_sentence(monkeypatch):
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setattr(ray, "init", lambda **_: pytest.fail("Ray would try for minutes"))
+    with socket.socket() as nobody:
+        # Bound, and not listening: nobody else can be there.
+        nobody.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{nobody.getsockname()[1]}"
+        with pytest.raises(gauntlet.UsageError, match=f"nothing answers at '{address}' .*ray start --head"):
+            gauntlet.ray.match("burn", "white-tokens", games=2, address=address)
+        with pytest.raises(gauntlet.UsageError, match="nothing answers"):
+            gauntlet.ray.match("burn", "white-tokens", games=2, address="no-such-host.invalid:6379")
+        monkeypatch.setenv("RAY_ADDRESS", address)
+        with pytest.raises(gauntlet.UsageError, match="nothing answers"):
+            gauntlet.ray.match("burn", "white-tokens", games=2)
+
+
+def test_without_ray_is_said_what_to_install(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ImportError, match=r"needs Ray: pip install 'gauntlet\[ray\]'"):
+        gauntlet.ray.match("burn", "white-tokens", games=2)
+    (tmp_path / "experiment.toml").write_text('command = "match"\ndecks = ["burn", "white-tokens"]\ngames = 2\n')
+    assert gauntlet.ray.main(["experiment.toml", "--out", "there"]) == 2
+    assert "pip install 'gauntlet[ray]'" in capsys.readouterr().err
 
 
 def test_the_command(tmp_path, monkeypatch, capsys):
