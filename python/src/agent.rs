@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use gauntlet::host::agents::{Kind, Registry};
+use gauntlet::play::panics;
 use gauntlet_ai::Agent;
 use gauntlet_core::{Rng, View};
 use pyo3::exceptions::PyException;
@@ -75,7 +76,7 @@ impl<H: Served> Function<H> {
             }
             text
         });
-        panic!("{message}");
+        panics::fail(message);
     }
 }
 
@@ -116,10 +117,9 @@ impl<H: Served> Agent<H::Game> for Function<H> {
             key_of(&made.call1((seen,))?)
         });
         match answer {
-            Ok(key) => legal
-                .iter()
-                .position(|action| H::key(*action) == key)
-                .unwrap_or_else(|| panic!("the agent chose {key}, which is none of the legal actions' keys")),
+            Ok(key) => legal.iter().position(|action| H::key(*action) == key).unwrap_or_else(|| {
+                panics::fail(format!("the agent chose {key}, which is none of the legal actions' keys"))
+            }),
             Err(error) => self.fail(error),
         }
     }

@@ -18,6 +18,7 @@ use crate::host::options::{from_one, from_zero};
 use crate::host::parts::{Action, TakenFor};
 use crate::output::grid::{Cell, Grid, Tone};
 use crate::output::screen::{Exit, Screen};
+use crate::output::shell::shell_line;
 
 /// Which position, and whom to ask.
 #[derive(Args, Clone, Debug)]
@@ -386,8 +387,9 @@ fn told_game(explained: &Explained, top: usize) -> String {
         let _ = writeln!(out, "\n… and {more} more; --top and --json show them.");
     }
     if !disagreements.is_empty() {
-        let _ =
-            writeln!(out, "\nWhat it thinks of one of them: gauntlet ask {} --to STEP --agent {agent}", file.display());
+        let words = ["gauntlet", "ask", &file.display().to_string(), "--to", "STEP", "--agent", agent];
+        let line = shell_line(&words.map(str::to_owned));
+        let _ = writeln!(out, "\nWhat it thinks of one of them: {line}");
     }
     out
 }

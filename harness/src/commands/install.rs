@@ -24,7 +24,7 @@ pub(super) fn completions(shell: Shell, own: &[&'static Subcommand], screen: &mu
 /// `gauntlet man`: the page of the whole command, or all pages into a directory.
 pub(super) fn manual(dir: Option<&Path>, own: &[&'static Subcommand], screen: &mut Screen<'_>) -> Result<Exit, Error> {
     // Pages about how to ask for help help nobody.
-    let mut command = whole(own).disable_help_subcommand(true);
+    let mut command = with_aliases(whole(own)).disable_help_subcommand(true);
     command.build();
     let Some(dir) = dir else {
         screen.print(&page(command)?)?;
@@ -34,6 +34,25 @@ pub(super) fn manual(dir: Option<&Path>, own: &[&'static Subcommand], screen: &m
     let pages = write_pages(command, dir)?;
     screen.print(&format!("{pages} pages in {0}; read one with: man {0}/gauntlet.1\n", dir.display()))?;
     Ok(Exit::Ok)
+}
+
+/// A command whose options say by what other names they go, as `--help` does: pages of the manual leave these out.
+fn with_aliases(command: clap::Command) -> clap::Command {
+    let told = |arg: clap::Arg| {
+        let names: Vec<String> =
+            arg.get_visible_aliases().unwrap_or_default().iter().map(|name| format!("--{name}")).collect();
+        if names.is_empty() {
+            return arg;
+        }
+        let told = |help: &clap::builder::StyledStr| format!("{help} [aliases: {}]", names.join(", "));
+        let (short, long) = (arg.get_help().map(told), arg.get_long_help().map(told));
+        let arg = arg.help(short.unwrap_or_default());
+        match long {
+            Some(long) => arg.long_help(long),
+            None => arg,
+        }
+    };
+    command.mut_args(told).mut_subcommands(with_aliases)
 }
 
 fn page(command: clap::Command) -> io::Result<String> {

@@ -244,20 +244,22 @@ impl Recording {
         let bad = |line: usize, why: &str| Error::input(format!("{}:{line}: {why}", path.display()));
         let mut lines = text.lines().enumerate();
         let Some((_, first)) = lines.next() else { return Err(bad(1, "the file is empty; it isn't a recorded game")) };
-        #[derive(Deserialize)]
-        struct Version {
-            replay: u32,
-        }
-        match serde_json::from_str::<Version>(first) {
-            Ok(Version { replay: FORMAT }) => {}
-            Ok(Version { replay }) => {
-                return Err(bad(1, &format!("this is format {replay} of recorded games; this program reads {FORMAT}")));
+        // A header is an object: a list of numbers has no version, though it could be read as one.
+        let version =
+            serde_json::from_str::<serde_json::Value>(first).ok().and_then(|header| header.get("replay")?.as_u64());
+        match version {
+            Some(version) if version == u64::from(FORMAT) => {}
+            Some(version) => {
+                return Err(bad(
+                    1,
+                    &format!("this is format {version} of recorded games; this program reads {FORMAT}"),
+                ));
             }
-            Err(_) => return Err(bad(1, "this isn't a recorded game: its first line is not the header of one")),
+            None => return Err(bad(1, "this isn't a recorded game: its first line is not the header of one")),
         }
-        let header: Header = serde_json::from_str(first).map_err(|error| bad(1, &error.to_string()))?;
+        let header: Header = serde_json::from_str(first).map_err(|error| bad(1, &in_a_line(&error)))?;
         let step = |(number, line): (usize, &str)| {
-            let step: Step = serde_json::from_str(line).map_err(|error| bad(number + 1, &error.to_string()))?;
+            let step: Step = serde_json::from_str(line).map_err(|error| bad(number + 1, &in_a_line(&error)))?;
             if step.player > 1 { Err(bad(number + 1, "players are 0 and 1")) } else { Ok(step) }
         };
         let steps: Result<Vec<Step>, Error> = lines.filter(|(_, line)| !line.trim().is_empty()).map(step).collect();
@@ -289,6 +291,13 @@ impl Recording {
         };
         Ok((host, lists, seed))
     }
+}
+
+/// What is wrong with a line of a file, whose number is told with it.
+fn in_a_line(error: &serde_json::Error) -> String {
+    let (text, column) = (error.to_string(), error.column());
+    let place = format!(" at line {} column {column}", error.line());
+    text.strip_suffix(&place).map_or_else(|| text.clone(), |what| format!("{what} at column {column}"))
 }
 
 /// Returns whether a question or a choice is what was recorded, which earlier versions tell in fewer words: they don't say what is done.

@@ -230,6 +230,7 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
     let parent = if bare { Path::new(H::HOME) } else { name.parent().unwrap_or(Path::new("/")) };
     let wanted = name.file_name().unwrap_or(name.as_os_str());
     let mut others = in_directory::<H>(parent).unwrap_or_default();
+    let own = others.len();
     if let (Some(home), true) = (H::SHIPPED, bare) {
         let known = |deck: &PathBuf| others.iter().any(|other| other.file_name() == deck.file_name());
         let more =
@@ -245,13 +246,18 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
     let text = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let stems: Vec<String> = others.iter().filter_map(|path| text(path)).collect();
     let wanted = text(Path::new(wanted)).unwrap_or_default();
+    let place = match (own, others.len() - own) {
+        (_, 0) => format!("in {}", parent.display()),
+        (0, _) => "that come with gauntlet".to_owned(),
+        _ => format!("in {} and those that come with gauntlet", parent.display()),
+    };
     let advice = match suggest::nearest(&wanted, stems.iter().map(String::as_str)) {
         Some(near) => format!("did you mean '{near}'?"),
         None if others.is_empty() => "check the path".to_owned(),
         None if stems.len() > MOST_NAMED => {
-            format!("there are {} in {}, none with a similar name", stems.len(), parent.display())
+            format!("there are {} {place}, none with a similar name", stems.len())
         }
-        None => format!("the decks in {} are {}", parent.display(), suggest::list(&stems)),
+        None => format!("the decks {place} are {}", suggest::list(&stems)),
     };
     Err(Error::deck(format!("there is no deck '{}'; {advice}", name.display())))
 }

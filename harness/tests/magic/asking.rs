@@ -1,5 +1,7 @@
 //! `gauntlet ask` and `gauntlet explain`: what agents do in positions and games, and what they think of it.
 
+use std::fs;
+
 use serde_json::Value;
 
 use super::commands::Desk;
@@ -121,6 +123,10 @@ fn a_recorded_game_is_asked_about_and_explained() {
     assert!(!listed.is_empty() && listed.iter().all(|one| one["player"] == 0), "{random}");
     let told = desk.done("explain game.jsonl --agent mc:rollouts=8 --top 1").out;
     assert!(told.starts_with("mc:rollouts=8 would have made "), "{told}");
+    // What is printed can be typed: files and agents may have spaces.
+    fs::copy(desk.path("game.jsonl"), desk.path("my game.jsonl")).expect("copied");
+    let told = desk.with(&["explain", "my game.jsonl", "--agent", "random"]).out;
+    assert!(told.contains("gauntlet ask 'my game.jsonl' --to STEP --agent random\n"), "{told}");
     assert!(desk.refused("explain game.jsonl --as nobody").contains("there is no player 'nobody' here"));
     // A game that is over has nothing to ask about.
     desk.done("watch burn white-tokens --seed 7 --agent random --record over.jsonl");

@@ -46,6 +46,8 @@ fn shipped_decks_are_found_where_there_are_none() {
     assert!(desk.done("resume here").err.contains("all played before"));
     let near = desk.run("match brun burn");
     assert!(near.err.contains("did you mean 'burn'?"), "{}", near.err);
+    let none = desk.run("match frobnicator burn");
+    assert!(none.err.contains("that come with gauntlet") && !none.err.contains("in decks"), "{}", none.err);
     assert_eq!(desk.run("matrix nowhere").code, Some(2));
 }
 
@@ -103,6 +105,11 @@ fn the_program_tells_shells_and_readers_what_it_can() {
     let said = desk.done("man pages").out;
     for name in ["gauntlet", "gauntlet-match", "gauntlet-cards-check", "gauntlet-deck-export", "gauntlet-campaign"] {
         assert!(desk.read(&format!("pages/{name}.1")).contains(".SH NAME"), "{name}: {said}");
+    }
+    // By whatever name an option goes, as --help has it.
+    for name in ["gauntlet-watch", "gauntlet-play"] {
+        let page = desk.read(&format!("pages/{name}.1")).replace('\\', "");
+        assert!(page.contains("[aliases: --save]"), "{name}: {page}");
     }
     let version = desk.done("--version").out;
     let lines: Vec<&str> = version.lines().collect();

@@ -259,7 +259,8 @@ impl fmt::Display for ProblemKind {
                 diagnostics.iter().try_for_each(|diagnostic| indented(f, diagnostic))
             }
             ProblemKind::TooFew { cards, least } => {
-                write!(f, "a deck needs at least {least} cards and this has {cards}; add {}", least - cards)
+                let s = if *least == 1 { "" } else { "s" };
+                write!(f, "a deck needs at least {least} card{s} and this has {cards}; add {}", least - cards)
             }
             ProblemKind::TooMany { cards, most } => {
                 write!(f, "a deck has at most {most} cards and this has {cards}; remove {}", cards - most)
