@@ -440,24 +440,9 @@ pub(crate) fn restore(state: &str) -> PyResult<Position> {
     Ok(Position(restored(state)?))
 }
 
-/// Keyword arguments as the words of a command: `max_turns=50` is `--max-turns=50`; what is True has no value, what is None or False isn't there.
+/// Keyword arguments as the words of a command, looked at as those of all other functions are.
 fn words(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<OsString>> {
-    let mut words = Vec::new();
-    for (name, value) in options.into_iter().flatten() {
-        let name = format!("--{}", name.extract::<String>()?.replace('_', "-"));
-        if value.is_none() || value.extract::<bool>().is_ok_and(|value| !value) {
-            continue;
-        }
-        if value.extract::<bool>().is_ok() {
-            words.push(name.into());
-            continue;
-        }
-        let mut word = OsString::from(name + "=");
-        match value.extract::<PathBuf>() {
-            Ok(path) => word.push(path),
-            Err(_) => word.push(value.str()?.to_string()),
-        }
-        words.push(word);
-    }
-    Ok(words)
+    let Some(options) = options else { return Ok(Vec::new()) };
+    let module = options.py().import("gauntlet.options")?;
+    module.call_method1("words", (options, module.getattr("DealOptions")?))?.extract()
 }

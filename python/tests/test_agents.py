@@ -74,6 +74,7 @@ def test_its_error_is_that_games_error_with_the_traceback(tmp_path: Path) -> Non
     assert result.run["counts"]["games"] == 20
     assert result.matchups["end_engine_error"][0] == len(result.errors)
     message = result.errors[0]["message"]
+    assert ".rs:" not in message, "the traceback says where it was"
     assert message.startswith("Traceback (most recent call last):")
     assert "in stumble" in message
     assert "LookupError: where is my hand?" in message

@@ -269,12 +269,14 @@ def test_bad_decks_are_told_as_the_command_tells_them(
         Position.new(["burn", "burn"], game="magik")
     with pytest.raises(gauntlet.UsageError, match="--max-turns"):
         Position.new(["burn", "burn"], max_turns=0)
-    with pytest.raises(gauntlet.UsageError, match="unexpected argument"):
+    with pytest.raises(gauntlet.UsageError, match="there is no option 'max_turn' here; did you mean 'max_turns'"):
         Position.new(["burn", "burn"], max_turn=3)  # type: ignore[call-arg]
-    with pytest.raises(gauntlet.UsageError, match="unexpected argument '--agent'"):
+    with pytest.raises(gauntlet.UsageError, match="there is no option 'agent' here: the options are "):
         Position.new(["burn", "burn"], agent="random")  # type: ignore[call-arg]
     with pytest.raises(gauntlet.UsageError):
         Position.new(["burn", "burn"], policy="last-first")
+    with pytest.raises(gauntlet.UsageError, match="there is no option 'sed' here"):
+        Position.new(["burn", "burn"], sed=4)  # type: ignore[call-arg]
     with pytest.raises(gauntlet.CardError):
         Position.new(["burn", "burn"], cards="/nowhere")
 

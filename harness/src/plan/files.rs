@@ -230,7 +230,6 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
     let parent = if bare { Path::new(H::HOME) } else { name.parent().unwrap_or(Path::new("/")) };
     let wanted = name.file_name().unwrap_or(name.as_os_str());
     let mut others = in_directory::<H>(parent).unwrap_or_default();
-    let own = others.len();
     if let (Some(home), true) = (H::SHIPPED, bare) {
         let known = |deck: &PathBuf| others.iter().any(|other| other.file_name() == deck.file_name());
         let more =
@@ -246,7 +245,9 @@ pub fn one<H: Host>(name: &Path) -> Result<PathBuf, Error> {
     let text = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let stems: Vec<String> = others.iter().filter_map(|path| text(path)).collect();
     let wanted = text(Path::new(wanted)).unwrap_or_default();
-    let place = match (own, others.len() - own) {
+    // Those of a directory that isn't there are shipped ones as well.
+    let more = others.iter().filter(|deck| shipped::is_shipped(deck)).count();
+    let place = match (others.len() - more, more) {
         (_, 0) => format!("in {}", parent.display()),
         (0, _) => "that come with gauntlet".to_owned(),
         _ => format!("in {} and those that come with gauntlet", parent.display()),

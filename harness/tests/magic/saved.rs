@@ -323,7 +323,7 @@ fn a_file_that_is_not_what_it_was_is_refused() {
     refused("format.jsonl", "{\"replay\": 1}\n", "this is format 1 of recorded games");
     // The line is told once: that of the file.
     let cut = format!("{}\n{{\"player\": 0, \"cho", text.trim_end());
-    refused("cut.jsonl", &cut, "cut.jsonl:32: EOF while parsing a string at column 20");
+    refused("cut.jsonl", &cut, "cut.jsonl:32: EOF while parsing a string at column 18");
     refused("list.jsonl", "[1]\n", "list.jsonl:1: this isn't a recorded game");
     refused("no.jsonl", "", "the file is empty");
     desk.write("exec.jsonl", &text.replace("\"agent\":\"heuristic\"", "\"agent\":\"exec:touch here\""));

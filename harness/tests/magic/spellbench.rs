@@ -755,7 +755,8 @@ fn bots_are_told_no_list_that_is_hidden() {
     desk.write("bot.py", &answering("curious", deed));
     let lists = [0, 1].map(|deck: usize| desk.read(&format!("decks/{}.txt", ["burn", "blue-tempo"][deck])));
     let names = |among: &[usize]| -> BTreeSet<String> {
-        let lines = among.iter().flat_map(|deck| lists[*deck].lines());
+        let main = |deck: &usize| lists[*deck].lines().take_while(|line| *line != "Sideboard");
+        let lines = among.iter().flat_map(main);
         let rows = lines.filter_map(|line| line.split_once(' ')).filter(|(count, _)| count.parse::<u32>().is_ok());
         rows.map(|(_, name)| name.to_owned()).collect()
     };
