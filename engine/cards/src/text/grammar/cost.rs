@@ -37,6 +37,7 @@ syntax! {
         Tap = ["{T}"];
         Untap = ["{Q}"];
         Sacrifice { what: Np } = ["^sacrifice" [what lower]];
+        SacrificeOtherOr { a: Noun, b: Noun } = ["^sacrifice another" [a singular] "or a" [b singular]];
         SacrificeBoth { a: Noun, b: Noun } = ["^sacrifice a" [a singular] "and a" [b singular]];
         Discard { what: Discarded } = ["^discard" [what lower]];
         Life { n: Num } = ["^pay" n "life"];

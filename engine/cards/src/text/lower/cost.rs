@@ -189,6 +189,19 @@ impl Context<'_> {
                 Context::note_paid(frame, &chosen, Some(DoneThisWay::Sacrificed));
                 CostPart::Sacrifice(chosen.amount, chosen.filter)
             }
+            // Only of the first kind it must be another.
+            Part::SacrificeOtherOr { a, b } => {
+                let mut kinds = Vec::new();
+                for (quant, noun) in [(Quant::Another, a), (Quant::A, b)] {
+                    let chosen = self.chosen(frame, &Np::Quant { quant, noun: noun.clone() }, Zone::Battlefield)?;
+                    if chosen.zone != Some(Zone::Battlefield) || chosen.described.card {
+                        return unsupported("the cost", part);
+                    }
+                    kinds.push(chosen.filter);
+                }
+                frame.discourse.paid_parts += 1;
+                CostPart::Sacrifice(Amount::Const(1), Filter::just(Test::AnyOf(kinds)))
+            }
             Part::SacrificeBoth { a, b } => {
                 for noun in [a, b] {
                     let what = Np::Quant { quant: Quant::A, noun: noun.clone() };

@@ -421,6 +421,37 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "Up to two basic land cards and/or Gate cards": that many of either kind.
+    pub(super) fn search_and_or(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        of: Players,
+        most: i32,
+        kinds: [&crate::text::grammar::noun::Noun; 2],
+    ) -> Lowered<()> {
+        let mut fits = Vec::new();
+        for noun in kinds {
+            fits.push(self.search_filter(frame, noun)?);
+        }
+        let into = frame.register()?;
+        frame.emit(Instr::Search {
+            player: who.clone(),
+            of,
+            zones: vec![Zone::Library],
+            outside: false,
+            filter: Filter::just(Test::AnyOf(fits)),
+            min: Amount::Const(0),
+            max: Amount::Const(most),
+            reveal: false,
+            into,
+        });
+        let cards = super::described::Described { card: true, ..super::described::Described::default() };
+        frame.mention(Objects::Register(into), true, Some(&cards));
+        frame.discourse.looked = Some(Objects::Register(into));
+        Ok(())
+    }
+
     /// Finds a card of a library that fits, if its searcher likes to (CR 701.23b).
     fn search_one(
         &mut self,

@@ -22,6 +22,7 @@ syntax! {
         YouCastFrom { zone: ZoneRef } = ["you cast it from" zone];
         DidntCastFrom { zone: ZoneRef } = ["you didn't cast it from" zone];
         YouCastElsewhere { zone: ZoneRef } = ["you cast it from anywhere other than" zone];
+        WasCastElsewhere { zone: ZoneRef } = ["~ was cast from anywhere other than" zone];
         WasCastFrom { it: SelfOrIt, zone: ZoneRef } = [it "was cast from" zone];
         EnteredFrom { np: Np, zone: ZoneRef } = [[np singular] "entered from" zone]
             where |v| matches!(v, CastCondition::EnteredFrom { np: Np::It | Np::That { .. }, .. });

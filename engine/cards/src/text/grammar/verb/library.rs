@@ -2,6 +2,7 @@
 
 use crate::text::grammar::noun::{Noun, Np, Nps};
 use crate::text::grammar::player::{Own, Whose, ZoneRef};
+use crate::text::grammar::words::Numeral;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -26,6 +27,9 @@ syntax! {
     /// Searching and shuffling libraries.
     enum LibraryVerb {
         Search { zone: ZoneRef, what: Np } = ["searches|search" zone "for" [what singular]];
+        SearchAndOr { zone: ZoneRef, n: Numeral, a: Noun, b: Noun } =
+            ["searches|search" zone "for up to" n [a plural] "and/or" [b plural]]
+            where |v| matches!(v, LibraryVerb::SearchAndOr { n, .. } if n.0 > 1);
         SearchKinds { zone: ZoneRef, kinds: Kinds } = ["searches|search" zone "for" kinds];
         SearchBothKinds { kinds: Kinds } = ["searches|search your library and graveyard for" kinds];
         SearchAll { whose: Whose, what: Np } = ["searches|search" whose "graveyard, hand, and library for" [what singular]];

@@ -64,6 +64,12 @@ impl Context<'_> {
                 let it = self.one(frame, np)?;
                 self.entered_from(frame, it, zone)?
             }
+            // A copy wasn't cast (CR 707.10).
+            CastCondition::WasCastElsewhere { zone } if frame.setting.spell => match self.zone(frame, zone)? {
+                (Zone::Hand, _) => Condition::All(vec![Condition::WasCast, not(Condition::CastFrom(Zone::Hand))]),
+                _ => return unsupported("the condition", words),
+            },
+            CastCondition::WasCastElsewhere { .. } => return unsupported("the condition", words),
             CastCondition::WasCastFrom { it: SelfOrIt::Itself, zone } => {
                 let (zone, _) = self.zone(frame, zone)?;
                 Condition::CastFrom(zone)

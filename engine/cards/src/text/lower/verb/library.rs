@@ -17,6 +17,10 @@ impl Context<'_> {
         let you = *who == Players::You;
         match verb {
             LibraryVerb::Search { zone, what } => self.search(frame, who, zone, what)?,
+            LibraryVerb::SearchAndOr { zone, n, a, b } if !several(who) => {
+                let of = self.library_owner(frame, who, zone)?;
+                self.search_and_or(frame, who, of, n.0, [a, b])?;
+            }
             LibraryVerb::SearchKinds { zone, kinds } => {
                 let of = self.library_owner(frame, who, zone)?;
                 self.search_kinds(frame, who, &of, &[Zone::Library], &kinds.all())?;

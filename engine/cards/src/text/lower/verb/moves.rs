@@ -10,7 +10,7 @@ use crate::text::grammar::verb::{Dest, MoveVerb};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::{DoneThisWay, Frame};
+use crate::text::lower::frame::{DoneThisWay, Frame, Item};
 use crate::text::lower::noun::Use;
 
 /// Returns whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
@@ -183,6 +183,15 @@ impl Frame {
     /// "Return ~ from your graveyard", where the ability works elsewhere or is one that was made for later: it may have gone to another zone, and
     /// is returned only from there (CR 608.2c).
     fn only_from(&mut self, objects: &Objects, zone: Zone) -> Option<Label> {
+        // "You mill a card, then return that card from your graveyard": something else may have happened to it instead (CR 614.6).
+        let mills = |item: &Item| matches!(item, Item::Instr(_, Instr::Mill(_, _, Some(into))) if Objects::Register(*into) == *objects);
+        if zone == Zone::Graveyard && self.code.items.iter().any(mills) {
+            let label = self.label();
+            let there = Filter::just(Test::Is(Box::new(objects.clone())));
+            self.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there), label));
+            self.setting.perhaps += 1;
+            return Some(label);
+        }
         if *objects != Objects::Source || zone != Zone::Graveyard || !(self.setting.elsewhere || self.setting.apart) {
             return None;
         }
