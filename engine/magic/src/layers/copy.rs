@@ -40,7 +40,9 @@ impl<'a> Eye<'a> {
         let copies =
             |effect: &&ActiveEffect| effect.object == id && matches!(effect.copy, CopyPart::Whole | CopyPart::Card);
         let mods = self.s.effects.iter().rev().find(copies).and_then(|effect| copiable(self.pool, effect));
-        let keeps = mods.is_some_and(|mods| mods.iter().any(|change| matches!(change, Modification::AddAbility(_))));
+        let keeps = mods.is_some_and(|mods| {
+            mods.iter().any(|change| matches!(change, Modification::AddAbility(_) | Modification::AddThisAbility))
+        });
         (!keeps).then_some(object.card)
     }
 
