@@ -59,6 +59,7 @@ pub(super) struct Question<'a> {
 impl<'a> Question<'a> {
     /// One who judges a world for the player who asks.
     pub(super) fn judge(self, see: Visible<'a>, memory: &'a Memory) -> Judge<'a> {
+        memory.forget_answers();
         Judge { see, me: self.me, facts: self.facts, w: self.w, reach: 0, doomed: None, depth: 0, memory }
     }
 

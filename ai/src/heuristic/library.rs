@@ -11,6 +11,7 @@ use gauntlet_core::Player;
 use gauntlet_magic::view::Visible;
 
 use super::amount::Env;
+use super::memory::About;
 use super::value::Judge;
 
 /// The cards of a library, each once with how many of it there are.
@@ -130,6 +131,10 @@ impl Judge<'_> {
     /// What a card in the viewer's hand is worth, as far as it can be used before long: what it would do now counts as much as what
     /// it does in an ordinary position.
     pub(super) fn promise(self, card: CardId) -> i32 {
+        self.once(About::Promise(card), || self.find_promise(card))
+    }
+
+    fn find_promise(self, card: CardId) -> i32 {
         let held = self.in_hand(card);
         let facts = self.facts.card(card);
         let Some(judge) = self.deeper(2) else { return held };
@@ -152,6 +157,10 @@ impl Judge<'_> {
 
     /// What a card is worth as it enters under a player's control: the permanent, and what happens as it enters.
     pub(super) fn arrival(self, card: CardId, player: Player) -> i32 {
+        self.once(About::Arrival(card, player), || self.find_arrival(card, player))
+    }
+
+    fn find_arrival(self, card: CardId, player: Player) -> i32 {
         // A second copy of a legend would only replace the first one.
         if player == self.me && self.has_legend(card) {
             return 0;

@@ -3,11 +3,13 @@
 //! What can be done for nothing can be done forever: two permanents that untap each other, a creature that makes copies of itself.
 //! Whoever does the same thing again and again stops when nothing comes of it, and some time also when something does.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use gauntlet_cards::ability::ActivatableKind;
-use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_core::Player;
 use gauntlet_magic::decision::Action;
+use gauntlet_magic::state::ObjectId;
 
 use super::facts::Facts;
 use super::library::Library;
@@ -24,6 +26,27 @@ const MOST_IN_A_TURN: u8 = 40;
 /// compare; then what was found so far is taken.
 const MOST_THOUGHTS: u32 = 200_000;
 
+/// How many answers about cards are kept for one choice.
+const MOST_ANSWERS: usize = 64;
+
+/// What is asked about a card that takes some thought: it is asked again for each way to come to that card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum About {
+    /// What it is worth in the viewer's hand ([`Judge::promise`]).
+    Promise(CardId),
+    /// What it is worth as it enters under a player's control ([`Judge::arrival`]).
+    Arrival(CardId, Player),
+}
+
+/// A question about a card and all of the judge that the answer depends on, but for the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Asked {
+    about: About,
+    depth: u8,
+    reach: i32,
+    doomed: Option<ObjectId>,
+}
+
 /// What was done in a turn, and how much has been thought for one choice.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
@@ -33,6 +56,8 @@ pub(super) struct Memory {
     best: i32,
     efforts: Vec<Effort>,
     library: Library,
+    /// What was found for this choice, and how many thoughts that took.
+    answers: RefCell<Vec<(Asked, i32, u32)>>,
 }
 
 /// An ability that was used in this turn, on whatever permanent or card.
@@ -60,10 +85,16 @@ impl Memory {
     #[inline]
     pub(super) fn begin(&mut self, turn: u32) {
         self.thoughts.set(0);
+        self.forget_answers();
         if self.turn != turn {
             self.turn = turn;
             self.efforts.clear();
         }
+    }
+
+    /// The position is another.
+    pub(super) fn forget_answers(&self) {
+        self.answers.borrow_mut().clear();
     }
 
     /// Returns whether one more thought may be spent on this choice.
@@ -72,6 +103,26 @@ impl Memory {
         let thoughts = self.thoughts.get();
         self.thoughts.set(thoughts.saturating_add(1));
         thoughts < MOST_THOUGHTS
+    }
+
+    /// The answer to a question in this position, which takes as many thoughts each time, though it is found once.
+    fn once(&self, asked: Asked, find: impl FnOnce() -> i32) -> i32 {
+        let before = self.thoughts.get();
+        let known = self.answers.borrow().iter().find(|(other, ..)| *other == asked).copied();
+        if let Some((_, value, taken)) = known {
+            let after = before.saturating_add(taken);
+            if after <= MOST_THOUGHTS {
+                self.thoughts.set(after);
+                return value;
+            }
+        }
+        let value = find();
+        let after = self.thoughts.get();
+        // What was left out for want of thoughts isn't the answer.
+        if known.is_none() && after <= MOST_THOUGHTS && self.answers.borrow().len() < MOST_ANSWERS {
+            self.answers.borrow_mut().push((asked, value, after - before));
+        }
+        value
     }
 
     /// Returns whether an ability was used often enough in this turn.
@@ -109,6 +160,11 @@ impl Memory {
 }
 
 impl Judge<'_> {
+    /// The answer to a question about a card, which is found once for each choice.
+    pub(super) fn once(self, about: About, find: impl FnOnce() -> i32) -> i32 {
+        self.memory.once(Asked { about, depth: self.depth, reach: self.reach, doomed: self.doomed }, find)
+    }
+
     /// What an action is about that can be done often: the ability, and how the viewer stands before it. None for passing and
     /// for playing lands.
     pub(super) fn effort(self, action: Action) -> Option<(AbilityId, i32)> {
@@ -134,9 +190,9 @@ impl Judge<'_> {
 
 #[cfg(test)]
 mod tests {
-    use gauntlet_cards::card::Pool;
+    use gauntlet_cards::card::{CardId, Pool};
 
-    use super::{MOST_IN_A_TURN, MOST_IN_VAIN, Memory};
+    use super::{About, Asked, MOST_IN_A_TURN, MOST_IN_VAIN, MOST_THOUGHTS, Memory};
 
     #[test]
     fn what_gets_nowhere_is_given_up() {
@@ -159,5 +215,35 @@ mod tests {
             memory.note(one, standing);
         }
         assert!(memory.is_tired_of(one), "even so it is enough");
+    }
+
+    #[test]
+    fn an_answer_is_found_once_and_takes_as_many_thoughts_each_time() {
+        let mut memory = Memory::default();
+        let asked = Asked { about: About::Promise(CardId(7)), depth: 0, reach: 0, doomed: None };
+        let found = std::cell::Cell::new(0);
+        let ask = |memory: &Memory, asked: Asked, thoughts: u32| {
+            memory.once(asked, || {
+                found.set(found.get() + 1);
+                (0..thoughts).filter(|_| memory.may_think()).count() as i32
+            })
+        };
+        memory.begin(1);
+        assert_eq!([ask(&memory, asked, 3), ask(&memory, asked, 3)], [3, 3]);
+        assert_eq!((found.get(), memory.thoughts.get()), (1, 6));
+        // Deeper in thought it is another question, and in another position.
+        ask(&memory, Asked { depth: 2, ..asked }, 3);
+        assert_eq!(found.get(), 2);
+        memory.forget_answers();
+        ask(&memory, asked, 3);
+        assert_eq!(found.get(), 3);
+        // With one thought left nobody finds the whole answer, nor is it taken for that later.
+        memory.thoughts.set(MOST_THOUGHTS - 1);
+        assert_eq!(ask(&memory, asked, 3), 1);
+        memory.begin(1);
+        memory.thoughts.set(MOST_THOUGHTS - 1);
+        assert_eq!(ask(&memory, asked, 3), 1);
+        memory.thoughts.set(0);
+        assert_eq!(ask(&memory, asked, 3), 3);
     }
 }
