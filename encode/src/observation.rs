@@ -146,7 +146,7 @@ impl Scene<'_, '_> {
             let decision = seen.decision();
             row[game::MY_DECISION] = 1.0;
             row[game::DECISION + decision.kind as usize] = 1.0;
-            row[game::DETAIL] = f32::from(decision.detail);
+            row[game::DETAIL] = f32::from(decision.detail.number());
             row[game::ABOUT_REFERENCE] = f32::from(self.references.of(decision.about));
             row[game::ACTION_COUNT] = count(slots.actions());
             row[game::PAGE] = count(slots.page());

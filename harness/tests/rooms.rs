@@ -262,3 +262,74 @@ fn circles_are_small_and_the_larger_ones_listed() {
     let rows = section.expect("a section").lines().filter(|line| line.starts_with("| `")).count();
     assert_eq!(rows, listed.len(), "ARCHITECTURE.md lists circles that are none any more; there are {listed:?}");
 }
+
+/// Functions of more lines than this and files of more than that are listed in `harness/tests/lengths.txt`.
+const LONG: (usize, usize) = (150, 800);
+
+/// The functions of a source with how many lines they have, as rustfmt leaves them.
+fn functions(code: &str) -> Vec<(&str, usize)> {
+    let lines: Vec<&str> = code.lines().collect();
+    let mut found = Vec::new();
+    for (start, line) in lines.iter().enumerate() {
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let Some((before, rest)) = line.trim_start().split_once("fn ") else { continue };
+        if !before
+            .split_whitespace()
+            .all(|word| word.starts_with("pub") || ["const", "unsafe", "crate)"].contains(&word))
+        {
+            continue;
+        }
+        let name = rest.split(|letter: char| !(letter.is_alphanumeric() || letter == '_')).next().unwrap_or_default();
+        let outer = |line: &&&str| line.strip_prefix(indent).is_some_and(|rest| rest.starts_with([')', '{', '}']));
+        let opens =
+            line.ends_with('{') || lines[start + 1..].iter().find(outer).is_some_and(|line| line.ends_with('{'));
+        let end = lines[start..].iter().position(|line| line.strip_prefix(indent) == Some("}"));
+        if let (true, Some(end)) = (opens, end) {
+            found.push((name, end + 1));
+        }
+    }
+    found
+}
+
+/// House rule: what is long may become shorter, and nothing else becomes long.
+#[test]
+fn long_functions_and_files_are_listed_and_become_no_longer() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let list = fs::read_to_string(root.join("harness/tests/lengths.txt")).expect("text");
+    let rows = list.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut most: BTreeMap<&str, usize> = rows
+        .map(|row| {
+            let (most, what) = row.split_once(' ').expect("a number and what has that many lines");
+            (what, most.parse().expect("a number"))
+        })
+        .collect();
+    let mut wrong = Vec::new();
+    for folder in CRATES {
+        for module in all_sources(folder).keys() {
+            let path = format!("{folder}/src/{}", module.replace("::", "/"));
+            let file =
+                [format!("{path}.rs"), format!("{path}/mod.rs")].into_iter().find(|file| root.join(file).is_file());
+            let file = file.expect("a source");
+            let text = fs::read_to_string(root.join(&file)).expect("text");
+            let mut lengths: BTreeMap<String, usize> = BTreeMap::new();
+            for (name, length) in functions(&text).into_iter().filter(|function| function.1 > LONG.0) {
+                let longest = lengths.entry(format!("{file} {name}")).or_default();
+                *longest = length.max(*longest);
+            }
+            let whole = text.lines().count();
+            lengths.extend((whole > LONG.1).then_some((file, whole)));
+            for (what, length) in lengths {
+                match most.remove(what.as_str()) {
+                    None => wrong.push(format!("{what} has {length} lines: make it shorter")),
+                    Some(most) if length > most => wrong.push(format!("{what} has {length} lines, more than {most}")),
+                    Some(most) if length + 25 < most => {
+                        wrong.push(format!("{what} has only {length} lines: list that"))
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    wrong.extend(most.keys().map(|what| format!("{what} is long no more: take it off the list")));
+    assert!(wrong.is_empty(), "harness/tests/lengths.txt isn't kept:\n{}", wrong.join("\n"));
+}

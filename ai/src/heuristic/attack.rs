@@ -22,7 +22,8 @@ pub(super) struct Attacks {
     home: Vec<Fighter>,
     /// The defender's creatures that could attack next turn.
     foes: Foes,
-    /// The same at their most dangerous: larger when they attack, with lands and Vehicles made creatures. Empty if that is no more.
+    /// The same at their most dangerous: larger when they attack, with lands and Vehicles made creatures. Empty if they are no more
+    /// dangerous than that.
     risen: Foes,
     /// The creatures that could be tapped for a Vehicle, in the order in which they are.
     crew: Vec<(bool, i32, ObjectId)>,

@@ -5,7 +5,7 @@ use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{DiscardHow, Instr, Label, ModeCost, Part};
 use gauntlet_cards::filter::{Condition, Objects, Zone};
 use gauntlet_core::Player;
-use gauntlet_magic::decision::{Action, DecisionKind};
+use gauntlet_magic::decision::{Action, DecisionKind, Particulars};
 use gauntlet_magic::state::{Flags, Modes, Object, ObjectId, StackItem, Target};
 
 use super::amount::Env;
@@ -85,7 +85,7 @@ impl<'a> Judge<'a> {
     /// Which target.
     pub(super) fn choose_target(self, melee: &mut Melee, legal: &[Action]) -> usize {
         let Some((item, mode)) = self.see.announcing() else { return 0 };
-        let spec = self.see.decision().detail as u8;
+        let Particulars::Spec(spec) = self.see.decision().detail else { return 0 };
         let Some(&number) = item.modes.chosen().get(usize::from(mode)) else { return 0 };
         let (ability, number) = self.see.pool().written(item.ability, number);
         let env = self.env_of_item(item);
@@ -194,7 +194,8 @@ impl<'a> Judge<'a> {
     pub(super) fn choose_price(self, legal: &[Action]) -> usize {
         let Some((item, _)) = self.see.announcing() else { return 0 };
         let own = self.facts.card(self.env_of_item(item).card).mana_value;
-        let offered = i32::from(self.see.decision().detail);
+        let Particulars::Mana(offered) = self.see.decision().detail else { return 0 };
+        let offered = i32::from(offered);
         place_of(legal, if offered < own { Action::Yes } else { Action::No })
     }
 
@@ -212,7 +213,8 @@ impl<'a> Judge<'a> {
             return place_of(legal, if all - one > price { Action::Yes } else { Action::No });
         }
         let mut paid = item.paid;
-        let cost = usize::from(self.see.decision().detail).min(paid.len() - 1);
+        let Particulars::OptionalCost(cost) = self.see.decision().detail else { return 0 };
+        let cost = usize::from(cost).min(paid.len() - 1);
         paid[cost] += 1;
         let value = |paid: gauntlet_magic::state::Paid| {
             let env = Env { paid, ..env };
@@ -590,7 +592,7 @@ impl<'a> Judge<'a> {
         });
         let left = i32::from(object.characteristics.toughness) - i32::from(object.damage);
         let lethal = if deathtouch { left.min(1) } else { left };
-        let all = i32::from(decision.detail);
+        let all = i32::from(decision.detail.left());
         let indestructible =
             object.characteristics.keywords.contains(gauntlet_cards::keyword::Keywords::INDESTRUCTIBLE);
         let wanted = if lethal <= all && !indestructible { lethal } else { 0 };

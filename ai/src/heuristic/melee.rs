@@ -35,7 +35,7 @@ enum Blow {
 }
 
 impl Melee {
-    /// Reads the combat off the position; whether there is one before its damage.
+    /// Reads the combat off the position, and returns whether there is one before its damage.
     pub(super) fn read(&mut self, judge: Judge<'_>) -> bool {
         self.attackers.clear();
         self.blockers.clear();

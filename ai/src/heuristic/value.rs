@@ -82,7 +82,7 @@ impl Judge<'_> {
         self.other_permanent(id, object, || self.mana_sources(object.controller))
     }
 
-    /// A permanent that isn't a creature, to its controller, who has so many sources of mana.
+    /// A permanent that isn't a creature, to its controller, who has that many sources of mana.
     pub(super) fn other_permanent(self, id: ObjectId, object: &Object, sources: impl FnOnce() -> i32) -> i32 {
         let types = object.characteristics.types;
         let facts = self.facts.card(object.card);

@@ -194,7 +194,7 @@ pub enum Test {
     TriggeredAbility,
     /// It is an ability on the stack whose source fits, as that is or last was (CR 113.7).
     AbilityOf(Box<Filter>),
-    /// It is an Aura attached to something, an Equipment attached, and so on: it has something attached to it that fits.
+    /// Something that fits is attached to it.
     HasAttached(Box<Filter>),
     /// One of these.
     Is(Box<Objects>),
@@ -606,7 +606,7 @@ pub enum Amount {
     AttackPower(Players),
     /// How many creatures the players attacked with this turn.
     AttackersDeclared(Players),
-    /// How many different card types are among cards in your graveyard (delirium).
+    /// How many different card types there are among the objects of a zone that fit (delirium).
     CardTypesIn(Zone, Filter),
     /// How many differently named objects fit.
     DifferentNames(Zone, Filter),
@@ -620,7 +620,7 @@ pub enum Amount {
     Sum(Box<Amount>, Box<Amount>),
     /// The first less the second.
     Difference(Box<Amount>, Box<Amount>),
-    /// The product.
+    /// That many times the number.
     Times(Box<Amount>, i32),
     /// The product of two numbers.
     Product(Box<Amount>, Box<Amount>),

@@ -7,7 +7,7 @@ use gauntlet_cards::filter::{Filter, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::state::{Defender, Flags, Object, ObjectId};
@@ -15,7 +15,7 @@ use crate::task::{Scope, Task};
 
 impl Engine<'_> {
     /// Asks what an Aura will be attached to that is about to be put onto the battlefield (CR 303.4f), if that wasn't asked
-    /// yet. Whether it did.
+    /// yet. Returns whether it did ask.
     pub(crate) fn choose_host(&mut self, scope: &Scope, id: ObjectId, destination: &Destination) -> bool {
         let Some(object) = self.s.get(id) else { return false };
         // What becomes a copy of an Aura only as it enters is asked for when it is one.
@@ -65,7 +65,7 @@ impl Engine<'_> {
         if self.s.choices.is_empty() {
             return Flow::Go;
         }
-        self.ask(Task::ChooseHost(player, id, face), player, DecisionKind::AttachTo, id, 0)
+        self.ask(Task::ChooseHost(player, id, face), player, DecisionKind::AttachTo, id, Particulars::Nothing)
     }
 
     /// What an Aura that is put onto the battlefield is attached to: what was chosen, or the first that it can enchant; none if

@@ -15,7 +15,8 @@ impl Eye<'_> {
 }
 
 impl Engine<'_> {
-    /// A spell without its target isn't bestowed any more, and resolves as a creature spell (CR 702.103e). Whether it was.
+    /// A spell without its target isn't bestowed any more, and resolves as a creature spell (CR 702.103e). Returns
+    /// whether it was bestowed.
     pub(crate) fn cease_to_bestow(&mut self, spell: ObjectId) -> bool {
         let Some(object) = self.s.get(spell).copied().filter(|object| self.eye().is_bestowed(object)) else {
             return false;
@@ -26,7 +27,7 @@ impl Engine<'_> {
     }
 
     /// Bestowed permanents that are attached to nothing, or to what they can't enchant, are creatures again (CR 702.103f,
-    /// 704.5m): the former at once. Whether there was one.
+    /// 704.5m): the former at once. Returns whether there was one.
     pub(crate) fn end_bestow(&mut self, unattached_only: bool) -> bool {
         let mut changed = false;
         for place in 0..self.s.battlefield.len() {

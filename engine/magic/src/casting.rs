@@ -23,7 +23,7 @@ use gauntlet_cards::keyword::{EventKinds, Features, Marks};
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::legal::Attempt;
 use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Paid, PlayPermission, Range, StackItem, Target};
@@ -272,7 +272,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn ask_announce(&mut self, task: Announce, kind: DecisionKind, detail: u16) -> Flow {
+    fn ask_announce(&mut self, task: Announce, kind: DecisionKind, detail: Particulars) -> Flow {
         self.ask(Task::Announce(task), task.item.controller, kind, task.item.object, detail)
     }
 
@@ -364,8 +364,8 @@ impl<'a> Engine<'a> {
             if u32::from(task.count) >= least && self.may_stop_aiming(task) {
                 self.s.choices.push(Action::Done);
             }
-            let cursor = u16::from(task.cursor);
-            return Some(self.ask_announce(*task, DecisionKind::Target, cursor));
+            let spec = Particulars::Spec(task.cursor);
+            return Some(self.ask_announce(*task, DecisionKind::Target, spec));
         }
         task.stage = Stage::Shares;
         Some(Flow::Go)
@@ -400,7 +400,7 @@ impl<'a> Engine<'a> {
                     self.s.choices.push(Action::Done);
                 }
                 (task.mode, task.cursor) = (this.mode, this.spec);
-                return Some(self.ask_announce(*task, DecisionKind::Target, u16::from(this.spec)));
+                return Some(self.ask_announce(*task, DecisionKind::Target, Particulars::Spec(this.spec)));
             }
             task.count += 1;
         }
@@ -488,7 +488,7 @@ impl<'a> Engine<'a> {
                 continue;
             }
             self.offer_these((1..=left.saturating_sub(open - 1).max(1)).map(Action::Number));
-            return Some(self.ask_announce(*task, DecisionKind::Share, left));
+            return Some(self.ask_announce(*task, DecisionKind::Share, Particulars::Left(left)));
         }
         task.stage = if task.origin == Origin::Trigger { Stage::Done } else { Stage::Parts };
         Some(Flow::Go)

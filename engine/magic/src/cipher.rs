@@ -7,7 +7,7 @@ use gauntlet_cards::effect::{Destination, Duration};
 use gauntlet_cards::filter::Zone;
 use gauntlet_core::Audience;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
@@ -62,7 +62,7 @@ impl Engine<'_> {
                 });
                 if !self.s.choices.is_empty() {
                     self.s.choices.push(Action::Done);
-                    return After::Ask(player, DecisionKind::Pick, task.item.object, 1);
+                    return After::Ask(player, DecisionKind::Pick, task.item.object, Particulars::Left(1));
                 }
             }
         }

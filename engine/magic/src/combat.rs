@@ -14,7 +14,7 @@ use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use self::company::AttackOptions;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::journal::counted;
@@ -219,7 +219,7 @@ impl Engine<'_> {
             let permanents = engine.s.permanents().filter(|(_, object)| defended(object));
             choices.extend(permanents.map(|(id, _)| Action::Object(id.index)));
         });
-        self.ask(Task::Attacked(id), controller, DecisionKind::Attacked, id, 0)
+        self.ask(Task::Attacked(id), controller, DecisionKind::Attacked, id, Particulars::Nothing)
     }
 
     /// Asks, creature by creature, what each attacks (CR 508.1). `next` is the place in the battlefield list to go on at.
@@ -256,7 +256,7 @@ impl Engine<'_> {
                 next += 1;
                 continue;
             }
-            return self.ask(Task::Attackers(next), active, DecisionKind::Attack, id, 0);
+            return self.ask(Task::Attackers(next), active, DecisionKind::Attack, id, Particulars::Nothing);
         }
         self.declare_bands(0)
     }
@@ -380,7 +380,7 @@ impl Engine<'_> {
             }
             let (controller, id) = (self.s.objects[index as usize].controller, self.s.id(index));
             let player = self.s.blocks_chosen_by.map_or(controller, |(player, _)| player);
-            return self.ask(Task::Blockers(next), player, DecisionKind::Block, id, 0);
+            return self.ask(Task::Blockers(next), player, DecisionKind::Block, id, Particulars::Nothing);
         }
         self.pay_for_blockers()
     }

@@ -12,7 +12,7 @@ use gauntlet_core::{Audience, PerPlayer, Player};
 
 use crate::available_mana::AvailableMana;
 use crate::choosing::NO_OR_YES;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::legal::{Attempt, OnAction};
@@ -183,7 +183,7 @@ impl Engine<'_> {
         match self.s.answer.take() {
             None => {
                 self.offer_these(NO_OR_YES);
-                return self.ask(Task::CommandZone(id), owner, DecisionKind::CommandZone, id, 0);
+                return self.ask(Task::CommandZone(id), owner, DecisionKind::CommandZone, id, Particulars::Nothing);
             }
             Some(Action::Yes) => {
                 self.tell(Audience::Everyone, |eye| {

@@ -1,5 +1,7 @@
 //! Who is asked what, and the answers.
 
+use std::hash::{Hash, Hasher};
+
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_core::Player;
 
@@ -262,6 +264,57 @@ impl DecisionKind {
     }
 }
 
+/// What tells a decision apart besides its kind and what it is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Particulars {
+    /// Nothing.
+    Nothing,
+    /// Targets: the number of the target spec.
+    Spec(u8),
+    /// Things that are chosen, given or paid one after the other: how much is left, this one included.
+    Left(u16),
+    /// Numbers: the greatest that there is.
+    Most(u16),
+    /// Optional costs: which of them.
+    OptionalCost(u8),
+    /// What an effect offers in place of the mana cost: how much mana that is.
+    Mana(u16),
+    /// Priority: how many spells and abilities are on the stack.
+    Stack(u16),
+    /// Questions of which a procedure has several: how far it has come.
+    Progress(u16),
+}
+
+impl Particulars {
+    /// The number in it, whatever that counts; 0 if there is none.
+    pub fn number(self) -> u16 {
+        match self {
+            Particulars::Nothing => 0,
+            Particulars::Spec(number) | Particulars::OptionalCost(number) => number.into(),
+            Particulars::Left(number)
+            | Particulars::Most(number)
+            | Particulars::Mana(number)
+            | Particulars::Stack(number)
+            | Particulars::Progress(number) => number,
+        }
+    }
+
+    /// How much is left, this one included, where things are chosen one after the other; else 0.
+    pub fn left(self) -> u16 {
+        match self {
+            Particulars::Left(left) => left,
+            _ => 0,
+        }
+    }
+}
+
+/// Its number alone, which the kind of decision tells the meaning of: fingerprints are in recordings.
+impl Hash for Particulars {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.number().hash(hasher);
+    }
+}
+
 /// Who is asked what.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Decision {
@@ -271,14 +324,18 @@ pub struct Decision {
     pub kind: DecisionKind,
     /// The spell, ability or creature that it is for.
     pub about: ObjectId,
-    /// For targets: the number of the spec; for numbers: what is left to give.
-    pub detail: u16,
+    /// What else tells it apart.
+    pub detail: Particulars,
 }
 
 impl Decision {
     /// No decision.
-    pub const NONE: Decision =
-        Decision { player: Player::FIRST, kind: DecisionKind::None, about: ObjectId::NONE, detail: 0 };
+    pub const NONE: Decision = Decision {
+        player: Player::FIRST,
+        kind: DecisionKind::None,
+        about: ObjectId::NONE,
+        detail: Particulars::Nothing,
+    };
 }
 
 impl From<Target> for Action {

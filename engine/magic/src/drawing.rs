@@ -9,7 +9,7 @@ use gauntlet_cards::keyword::Features;
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::state::{DrawnBy, Flags, ObjectId, Ordered, ReplacedBy};
@@ -113,7 +113,13 @@ impl Engine<'_> {
                     if !self.s.choices.is_empty() {
                         self.s.choices.push(Action::Done);
                         let left = task.left as u16;
-                        return self.ask(Task::Draws(task), task.player, DecisionKind::May, ObjectId::NONE, left);
+                        return self.ask(
+                            Task::Draws(task),
+                            task.player,
+                            DecisionKind::May,
+                            ObjectId::NONE,
+                            Particulars::Left(left),
+                        );
                     }
                 }
                 Some(Action::Object(index)) => {

@@ -7,7 +7,7 @@ use gauntlet_cards::dungeon::{Dungeon, Room};
 use gauntlet_cards::filter::Players;
 use gauntlet_core::{Audience, Player};
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{EventData, ObjectId};
@@ -46,7 +46,7 @@ impl<'a> Engine<'a> {
             self.offer_these(dungeons.map(|(number, _)| Action::Number(number as u16)));
         }
         let kind = if within.is_some() { DecisionKind::Room } else { DecisionKind::Dungeon };
-        After::Ask(player, kind, task.item.object, 0)
+        After::Ask(player, kind, task.item.object, Particulars::Nothing)
     }
 
     /// The dungeon that a player is in (CR 309.3).
@@ -84,7 +84,7 @@ impl<'a> Engine<'a> {
         self.reached(player, Milestone::Dungeon, ObjectId::NONE);
     }
 
-    /// CR 309.6: who is in the bottommost room has completed the dungeon once its ability has left the stack. Whether someone has.
+    /// CR 309.6: a player in the bottommost room has completed the dungeon once its ability has left the stack. Returns whether anybody has.
     pub(crate) fn check_dungeons(&mut self) -> bool {
         let mut changed = false;
         for player in Player::BOTH {

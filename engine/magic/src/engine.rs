@@ -10,7 +10,7 @@ use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Audience, Outcome, Player, Reason};
 use smallvec::SmallVec;
 
-use crate::decision::{Action, Decision, DecisionKind};
+use crate::decision::{Action, Decision, DecisionKind, Particulars};
 use crate::evaluate::Eye;
 use crate::legal::KeptLists;
 use crate::options::Options;
@@ -217,7 +217,14 @@ impl<'a> Engine<'a> {
     }
 
     /// Puts a procedure back to wait for the answer to what is in `choices`.
-    pub(crate) fn ask(&mut self, task: Task, player: Player, kind: DecisionKind, about: ObjectId, detail: u16) -> Flow {
+    pub(crate) fn ask(
+        &mut self,
+        task: Task,
+        player: Player,
+        kind: DecisionKind,
+        about: ObjectId,
+        detail: Particulars,
+    ) -> Flow {
         let player = self.decider(player);
         self.s.decision = Decision { player, kind, about, detail };
         self.s.tasks.push(task);

@@ -6,7 +6,7 @@ use gauntlet_cards::keyword::{EventKinds, Features, Keywords};
 use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::{EventData, Flags, ObjectId, Target};
 use crate::task::Task;
@@ -45,7 +45,7 @@ impl Engine<'_> {
                 break;
             }
             self.offer_these(std::iter::once(Action::Done).chain(able.into_iter().map(Action::Object)));
-            return self.ask(Task::Enlist(next, ability), active, DecisionKind::Pick, id, 1);
+            return self.ask(Task::Enlist(next, ability), active, DecisionKind::Pick, id, Particulars::Left(1));
         }
         self.pay_for_attackers()
     }

@@ -6,7 +6,7 @@ use gauntlet_cards::keyword::{EventKinds, Marks};
 use gauntlet_core::{Audience, Player};
 
 use crate::choosing::NO_OR_YES;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::{Flags, ObjectId};
 use crate::task::{Resolve, Scope, Task};
@@ -43,7 +43,7 @@ impl Engine<'_> {
             let id = self.s.id(self.s.battlefield[usize::from(next)]);
             if self.may_exert(id) {
                 self.offer_these(NO_OR_YES);
-                return self.ask(Task::Exert(next), active, DecisionKind::May, id, 0);
+                return self.ask(Task::Exert(next), active, DecisionKind::May, id, Particulars::Nothing);
             }
             next += 1;
         }

@@ -54,7 +54,7 @@ impl Eye<'_> {
         sources: &mut Sources,
     ) {
         let mut taken: SmallVec<[ObjectId; 4]> = SmallVec::new();
-        // An ability that taps its source gives up one thing, once: that must be something which makes no mana itself, rather not so either.
+        // An ability that taps its source gives up one thing, once: something that has no such ability itself, if there is any.
         let mut tapped: SmallVec<[ObjectId; 4]> = SmallVec::new();
         self.each_giving_up(player, purpose, &mut |id, _, ability, _| {
             if matches!(gives_up(self.pool.activatable(ability)), Some((_, true))) {

@@ -81,7 +81,6 @@ mod chance;
 mod choosing;
 mod cipher;
 mod combat;
-#[doc(hidden)]
 pub mod commander;
 mod could_produce;
 mod counters;

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::chance::Draws;
 use crate::choosing::YES_OR_NO;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::resolve::After;
@@ -131,7 +131,13 @@ impl Engine<'_> {
     pub(crate) fn miracle(&mut self, player: Player, card: CardId) -> Flow {
         let Some(answer) = self.s.answer.take() else {
             self.offer_these(YES_OR_NO);
-            return self.ask(Task::Miracle(player, card), player, DecisionKind::May, ObjectId::NONE, 0);
+            return self.ask(
+                Task::Miracle(player, card),
+                player,
+                DecisionKind::May,
+                ObjectId::NONE,
+                Particulars::Nothing,
+            );
         };
         // Cards in a hand aren't objects: the ability is told which card it is about by what that was for a moment.
         let taken = (answer == Action::Yes).then(|| self.take_from_hand(player, card, player)).flatten();
@@ -177,7 +183,7 @@ impl Engine<'_> {
             return After::Next;
         }
         self.s.choices.push(Action::Done);
-        After::Ask(player, DecisionKind::May, task.item.object, 0)
+        After::Ask(player, DecisionKind::May, task.item.object, Particulars::Nothing)
     }
 
     /// Discarded cards in exile aren't cast: where they are put now they are the same for what is about them (CR 702.35c).

@@ -29,7 +29,7 @@ struct Bonus {
 }
 
 impl Bonus {
-    /// Returns whether so much mana is one instead.
+    /// Returns whether that much mana is one mana instead.
     fn makes_one(&self, units: u32) -> bool {
         self.one_for.is_some_and(|least| units >= u32::from(least))
     }

@@ -7,7 +7,7 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_core::{Audience, Player};
 
 use crate::choosing::YES_OR_NO;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::state::{DelayedTrigger, Flags, Learned, ObjectId};
@@ -81,7 +81,13 @@ impl Engine<'_> {
             return Flow::Go;
         };
         self.offer_these(YES_OR_NO);
-        self.ask(Task::OpeningHands(player, place), player, DecisionKind::May, ObjectId::NONE, place)
+        self.ask(
+            Task::OpeningHands(player, place),
+            player,
+            DecisionKind::May,
+            ObjectId::NONE,
+            Particulars::Progress(place),
+        )
     }
 
     /// A card of an opening hand is put onto the battlefield or revealed. From where in the hand to go on; `None`: that is a task now.

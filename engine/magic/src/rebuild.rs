@@ -213,8 +213,8 @@ pub struct SeenTrigger {
 }
 
 impl Position {
-    /// The position that a player sees, at the next decision after a moment. Of what can't be seen as much is taken from the position `before`,
-    /// an earlier one of the same game, as may still be so.
+    /// The position that a player sees, at the next decision after a moment. What can't be seen is as it was in the
+    /// position `before`, an earlier one of the same game, as far as it may still be so.
     ///
     /// Choices with a single answer are asked too, until [`Position::ask_forced`] says otherwise.
     ///

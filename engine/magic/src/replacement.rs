@@ -502,8 +502,8 @@ impl Engine<'_> {
     }
 
     /// Begins the choices that are made as an object enters the battlefield (CR 614.12a), unless they have been made: they are made
-    /// before it enters, so that it enters as they say. Whether there are any. `controller`: under whose control it will enter, who makes
-    /// them.
+    /// before it enters, so that it enters as they say. Returns whether there are any. The player
+    /// under whose control it will enter, `controller`, makes them.
     pub(crate) fn choose_how_to_enter(&mut self, id: ObjectId, controller: Player) -> bool {
         let Some(object) = self.s.get(id).copied() else { return false };
         if object.zone == Zone::Battlefield {

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use self::pay::Paying;
 use crate::choosing::YES_OR_NO;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::PlayerSet;
 use crate::state::{ChosenTarget, EventData, Flags, MemoryList, ObjectId, Paid, Range, StackItem, Target};
@@ -28,7 +28,7 @@ pub(crate) enum After {
     /// The instruction at the label.
     Jump(Label),
     /// The player is asked; the same instruction goes on with the answer.
-    Ask(Player, DecisionKind, ObjectId, u16),
+    Ask(Player, DecisionKind, ObjectId, Particulars),
     /// A subgame is played first; the next instruction follows then.
     Subgame(Option<i32>),
     /// The game is restarted; the next instruction follows just before the first turn.
@@ -163,7 +163,8 @@ impl Engine<'_> {
         Some(list)
     }
 
-    /// Makes illegal targets refer to nothing; whether the spell or ability has no targets or at least one that is legal (CR 608.2b). A target
+    /// Makes illegal targets refer to nothing, and returns whether the spell or ability has no targets or at least one that is legal
+    /// (CR 608.2b). A target
     /// that another one describes ("that player") stays legal if that one isn't.
     fn check_targets(&mut self, item: &StackItem) -> bool {
         if item.targets.start == item.targets.end {
@@ -365,7 +366,7 @@ impl Engine<'_> {
         }
     }
 
-    /// At the end of a loop's body, begins the next round or leaves the loop. Whether it did.
+    /// At the end of a loop's body, begins the next round or leaves the loop. Returns whether the script stood there.
     fn next_round(&mut self, task: &mut Resolve) -> bool {
         let Some(depth) = task.loops.iter().rposition(Option::is_some) else { return false };
         let Some(mut this) = task.loops[depth] else { return false };
@@ -540,7 +541,7 @@ impl Engine<'_> {
             if self.only_this_is_possible(task, label, player) { Some(Action::Yes) } else { self.s.answer.take() };
         let Some(answer) = yes else {
             self.offer_these(YES_OR_NO);
-            return After::Ask(player, DecisionKind::May, task.item.object, task.pc);
+            return After::Ask(player, DecisionKind::May, task.item.object, Particulars::Progress(task.pc));
         };
         task.scope.did = answer == Action::Yes;
         if task.scope.did {

@@ -4,7 +4,7 @@ use gauntlet_cards::designation::Milestone;
 use gauntlet_cards::filter::Players;
 use gauntlet_core::{Audience, Player};
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{Object, ObjectId};
@@ -25,7 +25,7 @@ impl Engine<'_> {
                     choices.extend(creatures.map(|(id, _)| Action::Object(id.index)));
                 });
                 if !self.s.choices.is_empty() {
-                    return After::Ask(player, DecisionKind::Pick, task.item.object, 1);
+                    return After::Ask(player, DecisionKind::Pick, task.item.object, Particulars::Left(1));
                 }
                 None
             }

@@ -12,7 +12,7 @@ use rand::Rng as _;
 
 use crate::beliefs::Told;
 use crate::choosing::NO_OR_YES;
-use crate::decision::{Action, Decision, DecisionKind};
+use crate::decision::{Action, Decision, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::journal::{Journal, counted};
 use crate::options::Options;
@@ -259,7 +259,13 @@ impl Engine<'_> {
             if task.to_bottom > 0 {
                 self.offer_hand_cards(task.player);
                 let task_player = task.player;
-                return self.ask(Task::Mulligans(task), task_player, DecisionKind::Bottom, ObjectId::NONE, 0);
+                return self.ask(
+                    Task::Mulligans(task),
+                    task_player,
+                    DecisionKind::Bottom,
+                    ObjectId::NONE,
+                    Particulars::Nothing,
+                );
             }
             // A round ends when both have decided: those who take a mulligan shuffle and draw.
             if task.kept | task.again == 3 {
@@ -285,14 +291,26 @@ impl Engine<'_> {
             if !task.declined && self.may_redraw(task.player) {
                 self.offer_these(NO_OR_YES);
                 let task_player = task.player;
-                return self.ask(Task::Mulligans(task), task_player, DecisionKind::May, ObjectId::NONE, 0);
+                return self.ask(
+                    Task::Mulligans(task),
+                    task_player,
+                    DecisionKind::May,
+                    ObjectId::NONE,
+                    Particulars::Nothing,
+                );
             }
             // CR 903.12g: in Brawl the first one doesn't count.
             let most = 7 + u8::from(self.options.brawl);
             let again = (self.s.players[task.player].mulligans < most).then_some(Action::Mulligan);
             self.offer_these(std::iter::once(Action::Keep).chain(again));
             let task_player = task.player;
-            return self.ask(Task::Mulligans(task), task_player, DecisionKind::Mulligan, ObjectId::NONE, 0);
+            return self.ask(
+                Task::Mulligans(task),
+                task_player,
+                DecisionKind::Mulligan,
+                ObjectId::NONE,
+                Particulars::Nothing,
+            );
         }
     }
 

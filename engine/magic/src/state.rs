@@ -789,9 +789,8 @@ impl State {
     }
 
     /// The continuous effects of resolved spells and abilities by their text and duration.
-    pub fn effect_texts<'p>(&self, pool: &'p gauntlet_cards::card::Pool) -> Vec<(&'p str, String)> {
-        let text =
-            |effect: &ActiveEffect| (pool.ability(effect.ability).text.as_str(), format!("{:?}", effect.duration));
+    pub fn effect_texts<'p>(&self, pool: &'p gauntlet_cards::card::Pool) -> Vec<(&'p str, Duration)> {
+        let text = |effect: &ActiveEffect| (pool.ability(effect.ability).text.as_str(), effect.duration);
         self.effects.iter().map(text).collect()
     }
 

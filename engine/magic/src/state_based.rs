@@ -8,7 +8,7 @@ use gauntlet_core::suggest::list;
 use gauntlet_core::{Audience, Player, Reason};
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::destroy::Destruction;
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
@@ -40,7 +40,7 @@ impl Engine<'_> {
         });
     }
 
-    /// Performs state-based actions until none applies (CR 704.3). Whether a player must choose something first, or the game is over.
+    /// Performs state-based actions until none applies (CR 704.3). Returns whether a player must choose something first, or the game is over.
     pub(crate) fn state_based_actions(&mut self) -> bool {
         if self.s.layers_volatile && self.s.volatile_dirty {
             self.s.volatile_dirty = false;
@@ -89,7 +89,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 704.5a–c. Whether the game is over.
+    /// CR 704.5a–c. Returns whether the game is over.
     fn check_players(&mut self) -> bool {
         let mut losers = [None; 2];
         // CR 704.6c, 903.12h.
@@ -144,7 +144,7 @@ impl Engine<'_> {
         put.start < put.end || !survivors || !instead.is_empty()
     }
 
-    /// CR 704.5d–z, as one event. Whether a player must choose something first.
+    /// CR 704.5d–z, as one event. Returns whether a player must choose something first.
     fn check_permanents(&mut self) -> bool {
         if self.pool.features.contains(Features::BESTOW) && self.end_bestow(false) {
             return true;
@@ -409,7 +409,7 @@ impl Engine<'_> {
             return Flow::Go;
         }
         self.offer_these(same.into_iter().map(|id| Action::Object(id.index)));
-        self.ask(Task::LegendRule(player, one), player, DecisionKind::LegendRule, one, 0)
+        self.ask(Task::LegendRule(player, one), player, DecisionKind::LegendRule, one, Particulars::Nothing)
     }
 }
 

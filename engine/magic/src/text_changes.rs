@@ -13,7 +13,7 @@ use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
 use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
@@ -194,7 +194,7 @@ impl Engine<'_> {
         if self.s.choices.is_empty() {
             return After::Next;
         }
-        After::Ask(player, DecisionKind::Word, task.item.object, task.progress.done)
+        After::Ask(player, DecisionKind::Word, task.item.object, Particulars::Progress(task.progress.done))
     }
 
     /// The creature types that some card of the game has, in order: others can't matter.

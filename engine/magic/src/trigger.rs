@@ -12,7 +12,7 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::state::{EventData, Flags, Object, ObjectId, PendingTrigger, StackItem};
@@ -264,7 +264,7 @@ impl Engine<'_> {
     }
 
     /// Puts the waiting triggered abilities on the stack: those of the active player first, each player ordering their own
-    /// (CR 603.3b). Whether there were any.
+    /// (CR 603.3b). Returns whether there were any.
     pub(crate) fn put_triggers(&mut self) -> bool {
         if self.s.pending.is_empty() {
             return false;
@@ -303,7 +303,7 @@ impl Engine<'_> {
             let own = engine.s.pending.iter().filter(|trigger| trigger.controller == player);
             different(own, |number| choices.push(Action::Number(number)));
         });
-        self.ask(Task::OrderTriggers(player), player, DecisionKind::OrderTriggers, ObjectId::NONE, 0)
+        self.ask(Task::OrderTriggers(player), player, DecisionKind::OrderTriggers, ObjectId::NONE, Particulars::Nothing)
     }
 
     /// Begins to put a triggered ability on the stack: modes and targets are chosen as for a spell (CR 603.3c–d).

@@ -8,7 +8,7 @@ use gauntlet_cards::types::Colors;
 use gauntlet_core::{Audience, Player, Reason};
 
 use crate::choosing::YES_OR_NO;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::{Defender, Flags, Next, ObjectId, PlayerInfo};
 use crate::task::Task;
@@ -122,7 +122,13 @@ impl Engine<'_> {
     pub(crate) fn turn_begins(&mut self) -> Flow {
         if self.s.answer.take().is_none() {
             self.offer_these([Action::Pass]);
-            return self.ask(Task::TurnBegins, self.s.active, DecisionKind::TurnBegins, ObjectId::NONE, 0);
+            return self.ask(
+                Task::TurnBegins,
+                self.s.active,
+                DecisionKind::TurnBegins,
+                ObjectId::NONE,
+                Particulars::Nothing,
+            );
         }
         self.begin_step(Step::Untap);
         Flow::Go
@@ -322,7 +328,7 @@ impl Engine<'_> {
         };
         self.offer_these(YES_OR_NO);
         let id = self.s.id(self.s.battlefield[place as usize]);
-        self.ask(Task::Untap(place), self.s.active, DecisionKind::May, id, 0)
+        self.ask(Task::Untap(place), self.s.active, DecisionKind::May, id, Particulars::Nothing)
     }
 
     fn untap_all(&mut self) {
@@ -572,7 +578,13 @@ impl Engine<'_> {
         let excess = self.s.hands[active].len().saturating_sub(most);
         if excess > 0 {
             self.offer_hand_cards(active);
-            return self.ask(Task::Cleanup, active, DecisionKind::Discard, ObjectId::NONE, excess as u16);
+            return self.ask(
+                Task::Cleanup,
+                active,
+                DecisionKind::Discard,
+                ObjectId::NONE,
+                Particulars::Left(excess as u16),
+            );
         }
         if !self.s.scratch.is_empty() {
             self.discard_together(0, None);
@@ -709,7 +721,7 @@ impl Engine<'_> {
                         player: asked,
                         kind: DecisionKind::Priority,
                         about: ObjectId::NONE,
-                        detail: self.s.stack.len() as u16,
+                        detail: Particulars::Stack(self.s.stack.len() as u16),
                     };
                     return Flow::Ask;
                 }

@@ -2,7 +2,7 @@
 
 use gauntlet_core::{Player, Stops};
 
-use crate::decision::{Action, Decision, DecisionKind};
+use crate::decision::{Action, Decision, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::repetition::ORDINARY;
 use crate::state::ObjectId;
@@ -24,7 +24,7 @@ impl Engine<'_> {
             self.asking.left -= 1;
             self.asking.passed += 1;
             self.asking.forced = 0;
-            let detail = self.s.stack.len() as u16;
+            let detail = Particulars::Stack(self.s.stack.len() as u16);
             self.s.decision = Decision { player, kind: DecisionKind::Priority, about: ObjectId::NONE, detail };
             self.count_answer(Action::Pass);
             if self.s.outcome.is_some() {

@@ -6,7 +6,7 @@ use gauntlet_cards::filter::Filter;
 use gauntlet_cards::keyword::Restrictions;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::state::{Flags, Object, ObjectId, Range};
@@ -76,7 +76,13 @@ impl Engine<'_> {
             });
         });
         if asked {
-            return self.ask(Task::UntapSome(chosen), self.s.active, DecisionKind::Pick, ObjectId::NONE, 1);
+            return self.ask(
+                Task::UntapSome(chosen),
+                self.s.active,
+                DecisionKind::Pick,
+                ObjectId::NONE,
+                Particulars::Left(1),
+            );
         }
         for id in self.left_tapped(chosen) {
             self.object(id.index).flags |= Flags::STAYS_TAPPED;

@@ -642,7 +642,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Taps a permanent; whether it was untapped.
+    /// Taps a permanent, and returns whether it was untapped.
     pub(crate) fn tap(&mut self, id: ObjectId) -> bool {
         let Some(object) = self.get_mut(id) else { return false };
         if object.is(Flags::TAPPED) {
@@ -660,7 +660,7 @@ impl Engine<'_> {
         true
     }
 
-    /// Untaps a permanent; whether it was tapped. A stun counter is removed instead (CR 122.1d).
+    /// Untaps a permanent, and returns whether it was tapped. A stun counter is removed instead (CR 122.1d).
     pub(crate) fn untap(&mut self, id: ObjectId) -> bool {
         let Some(object) = self.get_mut(id) else { return false };
         if !object.is(Flags::TAPPED) || object.zone != Zone::Battlefield {
@@ -717,7 +717,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Attaches one permanent to another (CR 701.3); whether it was legal.
+    /// Attaches one permanent to another (CR 701.3), and returns whether that was legal.
     pub(crate) fn attach(&mut self, id: ObjectId, host: ObjectId) -> bool {
         if id == host || !self.eye().can_attach(id, host) {
             return false;

@@ -168,7 +168,8 @@ impl<H: Host> Shrinker<'_, H> {
         same
     }
 
-    /// Takes away what `remove` takes of `count` things, in ever smaller pieces. Whether anything could be.
+    /// Takes away what `remove` takes of `count` things, in ever smaller pieces. Returns whether
+    /// anything could be taken.
     fn reduce(&mut self, count: impl Fn(&Case) -> usize, remove: impl Fn(&mut Case, usize, usize) -> bool) -> bool {
         let mut better = false;
         let mut size = count(&self.best).div_ceil(2);

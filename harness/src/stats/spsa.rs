@@ -33,7 +33,7 @@ pub struct Knob {
 }
 
 impl Knob {
-    /// A number whose step is so many percent of it, and at least 1: less makes no difference to a whole number.
+    /// A number whose step is that many percent of it, and at least 1: less makes no difference to a whole number.
     pub fn new(start: i32, low: i32, high: i32, percent: u32) -> Knob {
         let step = i64::from(start.unsigned_abs()) * i64::from(percent) * UNIT / 100;
         Knob { start, low, high, step: step.max(UNIT) }
@@ -99,7 +99,7 @@ impl Spsa {
         trial
     }
 
-    /// Moves the numbers after an iteration in which the first side won so many games more than it lost.
+    /// Moves the numbers after an iteration in which the first side won that many games more than it lost.
     pub fn learn(&self, places: &mut [i64], trial: &Trial, iteration: u64, won: i64) {
         let [all, played] = self.pairs(iteration);
         let later = all / 10.0;

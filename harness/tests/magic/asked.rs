@@ -146,7 +146,7 @@ fn writer(desk: &Desk) -> String {
     "python3 writer.py".to_owned()
 }
 
-/// All decisions of some games with four of each of these cards and so many lands: contexts and candidates.
+/// All decisions of some games with four of each of these cards and that many lands: contexts and candidates.
 fn asked(desk: &Desk, cards: &str, lands: u32) -> Vec<(Value, Vec<Value>)> {
     fs::create_dir_all(desk.path("asking/cards")).expect("made");
     desk.write("asking/cards/all.txt", cards);

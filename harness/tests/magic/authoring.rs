@@ -121,3 +121,14 @@ fn a_watched_file_is_checked_again() {
     child.kill().expect("it runs");
     child.wait().expect("it ended");
 }
+
+/// What is read of a pipe is gone: a file is opened once.
+#[cfg(unix)]
+#[test]
+fn cards_come_through_a_pipe() {
+    let desk = Desk::new(&[]);
+    let cards = "# A head that is longer than what an archive is known by: here it ends.\nname One\ntype Creature Mouse\npt 1/1\n\nname Two\n\
+        type Creature Mouse\npt 2/2\n";
+    let done = desk.told("cards check /dev/stdin", cards);
+    assert_eq!(done.out, "2 cards, all understood\n", "{}", done.err);
+}

@@ -110,195 +110,9 @@ impl Needs {
     /// for ever, as nothing would be kept for it.
     fn of_description(&mut self, node: &dyn Any) {
         if let Some(test) = node.downcast_ref() {
-            match test {
-                Test::DamagedBy(_)
-                | Test::DamagedBySourceOf(_)
-                | Test::DamagedThisWay(_)
-                | Test::DealtDamageTo(_)
-                | Test::DealtDamageThisTurn => {
-                    self.recorded |= Happening::DAMAGE;
-                }
-                Test::PutThereThisTurn(_) => self.recorded |= Happening::TO_GRAVEYARD,
-                Test::Fought(_) => self.recorded |= Happening::FOUGHT,
-                Test::WasBlockedBy(_) => self.recorded |= Happening::BLOCKED,
-                Test::DrawnThisTurn => self.features |= Features::DRAWN_THIS_TURN,
-                Test::NewSinceUpkeep => self.features |= Features::ECHO,
-                Test::Source
-                | Test::NotSource
-                | Test::AboveSource(..)
-                | Test::Host
-                | Test::Types(..)
-                | Test::AllTypes(..)
-                | Test::NotTypes(..)
-                | Test::Supertype(..)
-                | Test::NotSupertype(..)
-                | Test::Subtype(..)
-                | Test::Colors(..)
-                | Test::NotColors(..)
-                | Test::Colorless
-                | Test::Monocolored
-                | Test::Multicolored
-                | Test::Keyword(..)
-                | Test::NotKeyword(..)
-                | Test::Controller(..)
-                | Test::Owner(..)
-                | Test::ControllerIn(..)
-                | Test::OwnerIn(..)
-                | Test::Power(..)
-                | Test::Toughness(..)
-                | Test::ManaValue(..)
-                | Test::PowerExceedsToughness
-                | Test::ToughnessExceedsPower
-                | Test::PowerAndToughness(..)
-                | Test::Restricted(..)
-                | Test::Tapped
-                | Test::Untapped
-                | Test::Attacking
-                | Test::AttackingPlayer(..)
-                | Test::Blocking
-                | Test::Blocked
-                | Test::Unblocked
-                | Test::Token
-                | Test::Nontoken
-                | Test::HasCounter(..)
-                | Test::Named(..)
-                | Test::DamagedThisTurn
-                | Test::EnteredThisTurn
-                | Test::AttackedThisTurn
-                | Test::Marked(..)
-                | Test::Paired
-                | Test::PairedWith(..)
-                | Test::RingBearer
-                | Test::Commander
-                | Test::ManaValueIsOdd(..)
-                | Test::HasManaAbility
-                | Test::CouldProduceColorless
-                | Test::EnchantsPlayer(..)
-                | Test::Spell
-                | Test::Ability
-                | Test::ActivatedAbility
-                | Test::TriggeredAbility
-                | Test::AbilityOf(..)
-                | Test::HasAttached(..)
-                | Test::Is(..)
-                | Test::AnyOf(..)
-                | Test::Not(..)
-                | Test::Card(..)
-                | Test::SharesColor(..)
-                | Test::SharesCardType(..)
-                | Test::SharesPermanentType(..)
-                | Test::BlockingOne(..)
-                | Test::BlockedByOne(..)
-                | Test::SharesCreatureType(..)
-                | Test::SharesLandType(..)
-                | Test::SharesName(..)
-                | Test::SharesPower(..)
-                | Test::SharesManaValue(..)
-                | Test::ChosenColor
-                | Test::ChosenType
-                | Test::CastFrom(..)
-                | Test::CameFrom(..)
-                | Test::ChosenName
-                | Test::NameChosenThen
-                | Test::TargetsObject(..)
-                | Test::TargetsPlayer(..)
-                | Test::SingleTarget
-                | Test::OneThingTargeted
-                | Test::Kicked
-                | Test::TargetOf(..)
-                | Test::HasManaCost(..)
-                | Test::XInCost
-                | Test::WasCast
-                | Test::CastBy(..)
-                | Test::CountersAtLeast(..)
-                | Test::Modified
-                | Test::FaceDown
-                | Test::Historic
-                | Test::HasAdventure
-                | Test::Prepared => {}
-            }
+            self.of_test(test);
         } else if let Some(amount) = node.downcast_ref() {
-            match amount {
-                Amount::Happened(kind, _) | Amount::Deeds(kind, _) => self.recorded |= *kind,
-                Amount::HappenedLastTurn(kind, _) => {
-                    self.recorded |= *kind;
-                    self.features |= Features::LAST_TURN;
-                }
-                Amount::DamageSources(..) | Amount::DamageTaken(..) => self.recorded |= Happening::DAMAGE,
-                Amount::CastOrdinal(..) | Amount::CastBefore(..) => self.recorded |= Happening::CAST,
-                Amount::ExcessThisWay(_) => self.recorded |= Happening::EXCESS,
-                Amount::Const(..)
-                | Amount::X
-                | Amount::XOf(..)
-                | Amount::Count(..)
-                | Amount::CountObjects(..)
-                | Amount::CountPlayers(..)
-                | Amount::Power(..)
-                | Amount::Toughness(..)
-                | Amount::ManaValue(..)
-                | Amount::GreatestPower(..)
-                | Amount::GreatestToughness(..)
-                | Amount::GreatestManaValue(..)
-                | Amount::LeastPower(..)
-                | Amount::LeastToughness(..)
-                | Amount::LeastManaValue(..)
-                | Amount::Counters(..)
-                | Amount::PlayerCounters(..)
-                | Amount::Life(..)
-                | Amount::LifeToPay(..)
-                | Amount::StartingLife
-                | Amount::HandSize(..)
-                | Amount::LibrarySize(..)
-                | Amount::Event
-                | Amount::Register(..)
-                | Amount::ChosenNumber
-                | Amount::TimesPaid(..)
-                | Amount::Targets
-                | Amount::TargetsThat(..)
-                | Amount::ColorsSpent
-                | Amount::ManaSpent(..)
-                | Amount::LandsPlayed(..)
-                | Amount::OpponentsAttacked(..)
-                | Amount::CommanderCasts
-                | Amount::Party(..)
-                | Amount::ColorsSpentOn(..)
-                | Amount::ManaSymbols(..)
-                | Amount::ColorsOf(..)
-                | Amount::Devotion(..)
-                | Amount::Domain(..)
-                | Amount::SpellsCast(..)
-                | Amount::OtherSpellsCast
-                | Amount::SpellsCastLastTurn(..)
-                | Amount::TurnsBegun(..)
-                | Amount::LifeLostLastTurn(..)
-                | Amount::ClassLevel
-                | Amount::LifeGained(..)
-                | Amount::LifeLost(..)
-                | Amount::CardsDrawn(..)
-                | Amount::CreaturesDied
-                | Amount::Devoured(..)
-                | Amount::TimesTempted(..)
-                | Amount::Speed(..)
-                | Amount::AttackPower(..)
-                | Amount::AttackersDeclared(..)
-                | Amount::CardTypesIn(..)
-                | Amount::DifferentNames(..)
-                | Amount::DifferentPowers(..)
-                | Amount::DifferentManaValues(..)
-                | Amount::ColorsAmong(..)
-                | Amount::Sum(..)
-                | Amount::Difference(..)
-                | Amount::Times(..)
-                | Amount::Product(..)
-                | Amount::Quotient(..)
-                | Amount::HalfUp(..)
-                | Amount::HalfDown(..)
-                | Amount::Least(..)
-                | Amount::Greatest(..)
-                | Amount::If(..)
-                | Amount::Lethal(..)
-                | Amount::ThisWay => {}
-            }
+            self.of_amount(amount);
         } else if let Some(player) = node.downcast_ref() {
             match player {
                 PlayerFilter::FoughtBySource => self.recorded |= Happening::DAMAGE,
@@ -315,36 +129,237 @@ impl Needs {
                 | PlayerFilter::LostLife => {}
             }
         } else if let Some(condition) = node.downcast_ref() {
-            match condition {
-                Condition::WasDiscarded => self.recorded |= Happening::DISCARDED,
-                Condition::DealtCombatDamage(_) => self.recorded |= Happening::DAMAGE,
-                Condition::InStep(_)
-                | Condition::MainPhase(_)
-                | Condition::CombatPhase(_)
-                | Condition::BeforeAttackers
-                | Condition::InCombat => self.features |= Features::STEPS,
-                Condition::Compare(..)
-                | Condition::TurnOf(..)
-                | Condition::ObjectIs(..)
-                | Condition::CanBeAttached(..)
-                | Condition::Exists(..)
-                | Condition::Kicked(..)
-                | Condition::WasCast
-                | Condition::CastFrom(..)
-                | Condition::Targets(..)
-                | Condition::PutAway(..)
-                | Condition::Daytime(..)
-                | Condition::CostPaid(..)
-                | Condition::Did
-                | Condition::ChosenWord(..)
-                | Condition::Blessed
-                | Condition::TributePaid
-                | Condition::Designated(..)
-                | Condition::PlayerAttackedThisTurn(..)
-                | Condition::All(..)
-                | Condition::AnyOf(..)
-                | Condition::Not(..) => {}
+            self.of_condition(condition);
+        }
+    }
+
+    /// What a test asks of the past.
+    fn of_test(&mut self, test: &Test) {
+        match test {
+            Test::DamagedBy(_)
+            | Test::DamagedBySourceOf(_)
+            | Test::DamagedThisWay(_)
+            | Test::DealtDamageTo(_)
+            | Test::DealtDamageThisTurn => {
+                self.recorded |= Happening::DAMAGE;
             }
+            Test::PutThereThisTurn(_) => self.recorded |= Happening::TO_GRAVEYARD,
+            Test::Fought(_) => self.recorded |= Happening::FOUGHT,
+            Test::WasBlockedBy(_) => self.recorded |= Happening::BLOCKED,
+            Test::DrawnThisTurn => self.features |= Features::DRAWN_THIS_TURN,
+            Test::NewSinceUpkeep => self.features |= Features::ECHO,
+            Test::Source
+            | Test::NotSource
+            | Test::AboveSource(..)
+            | Test::Host
+            | Test::Types(..)
+            | Test::AllTypes(..)
+            | Test::NotTypes(..)
+            | Test::Supertype(..)
+            | Test::NotSupertype(..)
+            | Test::Subtype(..)
+            | Test::Colors(..)
+            | Test::NotColors(..)
+            | Test::Colorless
+            | Test::Monocolored
+            | Test::Multicolored
+            | Test::Keyword(..)
+            | Test::NotKeyword(..)
+            | Test::Controller(..)
+            | Test::Owner(..)
+            | Test::ControllerIn(..)
+            | Test::OwnerIn(..)
+            | Test::Power(..)
+            | Test::Toughness(..)
+            | Test::ManaValue(..)
+            | Test::PowerExceedsToughness
+            | Test::ToughnessExceedsPower
+            | Test::PowerAndToughness(..)
+            | Test::Restricted(..)
+            | Test::Tapped
+            | Test::Untapped
+            | Test::Attacking
+            | Test::AttackingPlayer(..)
+            | Test::Blocking
+            | Test::Blocked
+            | Test::Unblocked
+            | Test::Token
+            | Test::Nontoken
+            | Test::HasCounter(..)
+            | Test::Named(..)
+            | Test::DamagedThisTurn
+            | Test::EnteredThisTurn
+            | Test::AttackedThisTurn
+            | Test::Marked(..)
+            | Test::Paired
+            | Test::PairedWith(..)
+            | Test::RingBearer
+            | Test::Commander
+            | Test::ManaValueIsOdd(..)
+            | Test::HasManaAbility
+            | Test::CouldProduceColorless
+            | Test::EnchantsPlayer(..)
+            | Test::Spell
+            | Test::Ability
+            | Test::ActivatedAbility
+            | Test::TriggeredAbility
+            | Test::AbilityOf(..)
+            | Test::HasAttached(..)
+            | Test::Is(..)
+            | Test::AnyOf(..)
+            | Test::Not(..)
+            | Test::Card(..)
+            | Test::SharesColor(..)
+            | Test::SharesCardType(..)
+            | Test::SharesPermanentType(..)
+            | Test::BlockingOne(..)
+            | Test::BlockedByOne(..)
+            | Test::SharesCreatureType(..)
+            | Test::SharesLandType(..)
+            | Test::SharesName(..)
+            | Test::SharesPower(..)
+            | Test::SharesManaValue(..)
+            | Test::ChosenColor
+            | Test::ChosenType
+            | Test::CastFrom(..)
+            | Test::CameFrom(..)
+            | Test::ChosenName
+            | Test::NameChosenThen
+            | Test::TargetsObject(..)
+            | Test::TargetsPlayer(..)
+            | Test::SingleTarget
+            | Test::OneThingTargeted
+            | Test::Kicked
+            | Test::TargetOf(..)
+            | Test::HasManaCost(..)
+            | Test::XInCost
+            | Test::WasCast
+            | Test::CastBy(..)
+            | Test::CountersAtLeast(..)
+            | Test::Modified
+            | Test::FaceDown
+            | Test::Historic
+            | Test::HasAdventure
+            | Test::Prepared => {}
+        }
+    }
+
+    /// What a number asks of the past.
+    fn of_amount(&mut self, amount: &Amount) {
+        match amount {
+            Amount::Happened(kind, _) | Amount::Deeds(kind, _) => self.recorded |= *kind,
+            Amount::HappenedLastTurn(kind, _) => {
+                self.recorded |= *kind;
+                self.features |= Features::LAST_TURN;
+            }
+            Amount::DamageSources(..) | Amount::DamageTaken(..) => self.recorded |= Happening::DAMAGE,
+            Amount::CastOrdinal(..) | Amount::CastBefore(..) => self.recorded |= Happening::CAST,
+            Amount::ExcessThisWay(_) => self.recorded |= Happening::EXCESS,
+            Amount::Const(..)
+            | Amount::X
+            | Amount::XOf(..)
+            | Amount::Count(..)
+            | Amount::CountObjects(..)
+            | Amount::CountPlayers(..)
+            | Amount::Power(..)
+            | Amount::Toughness(..)
+            | Amount::ManaValue(..)
+            | Amount::GreatestPower(..)
+            | Amount::GreatestToughness(..)
+            | Amount::GreatestManaValue(..)
+            | Amount::LeastPower(..)
+            | Amount::LeastToughness(..)
+            | Amount::LeastManaValue(..)
+            | Amount::Counters(..)
+            | Amount::PlayerCounters(..)
+            | Amount::Life(..)
+            | Amount::LifeToPay(..)
+            | Amount::StartingLife
+            | Amount::HandSize(..)
+            | Amount::LibrarySize(..)
+            | Amount::Event
+            | Amount::Register(..)
+            | Amount::ChosenNumber
+            | Amount::TimesPaid(..)
+            | Amount::Targets
+            | Amount::TargetsThat(..)
+            | Amount::ColorsSpent
+            | Amount::ManaSpent(..)
+            | Amount::LandsPlayed(..)
+            | Amount::OpponentsAttacked(..)
+            | Amount::CommanderCasts
+            | Amount::Party(..)
+            | Amount::ColorsSpentOn(..)
+            | Amount::ManaSymbols(..)
+            | Amount::ColorsOf(..)
+            | Amount::Devotion(..)
+            | Amount::Domain(..)
+            | Amount::SpellsCast(..)
+            | Amount::OtherSpellsCast
+            | Amount::SpellsCastLastTurn(..)
+            | Amount::TurnsBegun(..)
+            | Amount::LifeLostLastTurn(..)
+            | Amount::ClassLevel
+            | Amount::LifeGained(..)
+            | Amount::LifeLost(..)
+            | Amount::CardsDrawn(..)
+            | Amount::CreaturesDied
+            | Amount::Devoured(..)
+            | Amount::TimesTempted(..)
+            | Amount::Speed(..)
+            | Amount::AttackPower(..)
+            | Amount::AttackersDeclared(..)
+            | Amount::CardTypesIn(..)
+            | Amount::DifferentNames(..)
+            | Amount::DifferentPowers(..)
+            | Amount::DifferentManaValues(..)
+            | Amount::ColorsAmong(..)
+            | Amount::Sum(..)
+            | Amount::Difference(..)
+            | Amount::Times(..)
+            | Amount::Product(..)
+            | Amount::Quotient(..)
+            | Amount::HalfUp(..)
+            | Amount::HalfDown(..)
+            | Amount::Least(..)
+            | Amount::Greatest(..)
+            | Amount::If(..)
+            | Amount::Lethal(..)
+            | Amount::ThisWay => {}
+        }
+    }
+
+    /// What a condition asks of the past.
+    fn of_condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::WasDiscarded => self.recorded |= Happening::DISCARDED,
+            Condition::DealtCombatDamage(_) => self.recorded |= Happening::DAMAGE,
+            Condition::InStep(_)
+            | Condition::MainPhase(_)
+            | Condition::CombatPhase(_)
+            | Condition::BeforeAttackers
+            | Condition::InCombat => self.features |= Features::STEPS,
+            Condition::Compare(..)
+            | Condition::TurnOf(..)
+            | Condition::ObjectIs(..)
+            | Condition::CanBeAttached(..)
+            | Condition::Exists(..)
+            | Condition::Kicked(..)
+            | Condition::WasCast
+            | Condition::CastFrom(..)
+            | Condition::Targets(..)
+            | Condition::PutAway(..)
+            | Condition::Daytime(..)
+            | Condition::CostPaid(..)
+            | Condition::Did
+            | Condition::ChosenWord(..)
+            | Condition::Blessed
+            | Condition::TributePaid
+            | Condition::Designated(..)
+            | Condition::PlayerAttackedThisTurn(..)
+            | Condition::All(..)
+            | Condition::AnyOf(..)
+            | Condition::Not(..) => {}
         }
     }
 

@@ -110,20 +110,25 @@ impl CardBase {
     /// Adds the cards of a file.
     pub fn add_file(&mut self, file: &Path) -> Vec<Diagnostic> {
         let name = file.display().to_string();
-        let mut head = Vec::new();
-        let begun = std::fs::File::open(file).and_then(|file| file.take(64).read_to_end(&mut head));
-        let contents = match begun {
-            Ok(_) if is_archive(&head) => match Archive::open(file) {
+        // Opened once: what was read of a pipe is gone.
+        let mut contents = Vec::new();
+        let read = std::fs::File::open(file).and_then(|mut file| {
+            (&mut file).take(64).read_to_end(&mut contents)?;
+            if !is_archive(&contents) {
+                file.read_to_end(&mut contents)?;
+            }
+            Ok(())
+        });
+        if is_archive(&contents) {
+            return match Archive::open(file) {
                 Ok(archive) => {
                     self.settled().archives.push(Arc::new(archive));
-                    return Vec::new();
+                    Vec::new()
                 }
-                Err(error) => return vec![file_diagnostic(&name, error.to_string())],
-            },
-            Ok(_) => std::fs::read(file),
-            Err(error) => Err(error),
-        };
-        match contents.map(String::from_utf8) {
+                Err(error) => vec![file_diagnostic(&name, error.to_string())],
+            };
+        }
+        match read.map(|()| String::from_utf8(contents)) {
             Ok(Ok(contents)) => self.add_contents(&name, &contents),
             Ok(Err(error)) => {
                 let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]

@@ -47,7 +47,7 @@ impl Engine<'_> {
         self.plan_and_pay(player, &sources, bill, life, without, purpose)
     }
 
-    /// Pays a bill from these sources alone; whether it could be paid.
+    /// Pays a bill from these sources alone, and returns whether it could be paid.
     pub(crate) fn pay_from(&mut self, player: Player, sources: &Sources, bill: &Bill) -> bool {
         self.plan_and_pay(player, sources, bill, 0, &[], Purpose::Other)
     }

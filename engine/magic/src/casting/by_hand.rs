@@ -16,7 +16,7 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::available_mana::{Purpose, Sources};
-use crate::decision::{Action, Decision, DecisionKind};
+use crate::decision::{Action, Decision, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::joint_costs::is_chosen;
 use crate::mana_converters::Conversions;
@@ -134,7 +134,7 @@ impl<'a> Engine<'a> {
     /// Asks for the next mana.
     fn ask_by_hand(&mut self, task: Task, player: Player, about: ObjectId) -> Flow {
         let left = self.left_by_hand();
-        let flow = self.ask(task, player, DecisionKind::PayMana, about, left);
+        let flow = self.ask(task, player, DecisionKind::PayMana, about, Particulars::Left(left));
         if flow == Flow::Go {
             // Nothing is asked after all, and the announcement goes on at once.
             self.s.tasks.pop();

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use super::target_costs::Aiming;
 use crate::available_mana::{AvailableMana, Purpose};
 use crate::choosing::NO_OR_YES;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_counters, takes_more};
 use crate::mana_preference::Leanings;
@@ -137,8 +137,8 @@ impl<'a> Engine<'a> {
             let possible = if asks { self.can_be_completed(&with, way, next) } else { self.affordable(&with, way) };
             if possible {
                 self.offer_these(without.then_some(Action::No).into_iter().chain([Action::Yes]));
-                let cursor = u16::from(task.cursor);
-                return Some(self.ask_announce(*task, DecisionKind::OptionalCost, cursor));
+                let number = Particulars::OptionalCost(task.cursor);
+                return Some(self.ask_announce(*task, DecisionKind::OptionalCost, number));
             }
             task.cursor += 1;
         }
@@ -196,7 +196,7 @@ impl<'a> Engine<'a> {
         let most = possible.last().copied().unwrap_or(0);
         self.offer_these(possible.into_iter().map(Action::Number));
         task.stage = Stage::X;
-        Some(self.ask_announce(*task, DecisionKind::X, most))
+        Some(self.ask_announce(*task, DecisionKind::X, Particulars::Most(most)))
     }
 
     /// What X can be.
@@ -319,8 +319,8 @@ impl<'a> Engine<'a> {
                 // The symbols that are not paid with life must be payable with mana: the plan sees to that and uses life as a
                 // last resort, so that saying no is always possible.
                 self.offer_these(NO_OR_YES);
-                let cursor = u16::from(task.cursor);
-                return Some(self.ask_announce(*task, DecisionKind::PhyrexianLife, cursor));
+                let symbol = Particulars::Progress(task.cursor.into());
+                return Some(self.ask_announce(*task, DecisionKind::PhyrexianLife, symbol));
             }
             task.cursor += 1;
         }
@@ -363,7 +363,7 @@ impl<'a> Engine<'a> {
                     self.to_pay_next(task, way, part)
                 };
                 self.offer_these(choices);
-                return Some(self.ask_announce(*task, DecisionKind::CostChoice, left.max(0) as u16));
+                return Some(self.ask_announce(*task, DecisionKind::CostChoice, Particulars::Left(left.max(0) as u16)));
             }
             task.cursor += 1;
             task.count = 0;
@@ -455,8 +455,8 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
-    /// What would rather make mana for this, as it leaves with the rest of the cost or is untapped, and what rather not, as the
-    /// action is about it (CR 601.2g): the land that becomes a creature, the creature that is aimed at.
+    /// Which sources to use first for this, as they leave with the rest of the cost or are untapped, and which to use last, as the
+    /// action is about them (CR 601.2g): the land that becomes a creature, the creature that is aimed at.
     fn leanings(&self, task: &Announce, way: &Activatable, due: &Due<'_>) -> Leanings {
         let mut leanings = Leanings { first: self.eye().leaves_with(due), last: SmallVec::new() };
         let makes_mana = |id: ObjectId| {
@@ -482,7 +482,7 @@ impl<'a> Engine<'a> {
         leanings
     }
 
-    /// What would rather make mana for a cost in the middle of a resolution, and what rather not.
+    /// Which sources to use first for a cost in the middle of a resolution, and which last.
     pub(crate) fn leanings_now(&self, due: &Due<'_>) -> Leanings {
         let first = self.eye().leaves_with(due);
         let last = if due.source.is_none() { SmallVec::new() } else { smallvec::smallvec![due.source] };

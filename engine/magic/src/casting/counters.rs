@@ -10,7 +10,7 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use super::costs::all_parts;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::joint_costs::takes_counters;
@@ -112,7 +112,7 @@ impl Engine<'_> {
                         task.item.controller,
                         DecisionKind::CounterKind,
                         id,
-                        left,
+                        Particulars::Left(left),
                     ));
                 }
             }

@@ -8,7 +8,7 @@ use gauntlet_cards::splice::SPLICED;
 use smallvec::SmallVec;
 
 use crate::choosing::NO_OR_YES;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::Modes;
 use crate::task::{Announce, Origin, Stage};
@@ -98,7 +98,7 @@ impl Engine<'_> {
             if self.modes_payable(task, script, choice, Modes::all(script.parts.len())) {
                 task.stage = Stage::Modes;
                 self.offer_these(NO_OR_YES);
-                return Some(self.ask_announce(*task, DecisionKind::OptionalCost, 0));
+                return Some(self.ask_announce(*task, DecisionKind::OptionalCost, Particulars::Nothing));
             }
         }
         let modes = task.item.modes;
@@ -126,7 +126,7 @@ impl Engine<'_> {
             return self.abandon(task);
         }
         task.stage = Stage::Modes;
-        Some(self.ask_announce(*task, DecisionKind::Mode, 0))
+        Some(self.ask_announce(*task, DecisionKind::Mode, Particulars::Nothing))
     }
 
     /// Modes are followed in the order in which they are written (CR 608.2c), whatever the order in which they were chosen.

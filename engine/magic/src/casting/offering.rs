@@ -9,7 +9,7 @@ use gauntlet_cards::mana::ManaCost;
 use smallvec::SmallVec;
 
 use crate::available_mana::AvailableMana;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::joint_costs::{Due, Thing};
@@ -133,6 +133,6 @@ impl Engine<'_> {
         }
         self.offer_these(choices);
         task.stage = Stage::Offering;
-        Some(self.ask_announce(*task, DecisionKind::CostChoice, 1))
+        Some(self.ask_announce(*task, DecisionKind::CostChoice, Particulars::Left(1)))
     }
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::available_mana::AvailableMana;
 use crate::choosing::NO_OR_YES;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
@@ -80,6 +80,6 @@ impl Engine<'_> {
         }
         task.stage = Stage::Price;
         self.offer_these(NO_OR_YES);
-        Some(self.ask_announce(*task, DecisionKind::OtherPrice, mana as u16))
+        Some(self.ask_announce(*task, DecisionKind::OtherPrice, Particulars::Mana(mana as u16)))
     }
 }

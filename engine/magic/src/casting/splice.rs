@@ -10,7 +10,7 @@ use gauntlet_cards::cost::Cost;
 use gauntlet_cards::splice::{SPLICED, Splice};
 use gauntlet_core::{Audience, Player};
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::{Learned, Modes};
 use crate::task::Announce;
@@ -74,7 +74,7 @@ impl Engine<'_> {
         }
         self.s.choices.push(Action::Done);
         task.stage = Stage::Splice;
-        Some(self.ask_announce(*task, DecisionKind::Splice, 0))
+        Some(self.ask_announce(*task, DecisionKind::Splice, Particulars::Nothing))
     }
 
     /// Returns whether there is a card of this kind in hand that isn't spliced yet, its choices can be made, and it can be paid for.

@@ -3,7 +3,7 @@
 use gauntlet_cards::keyword::Keywords;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::{Flags, Object};
 use crate::task::Task;
@@ -38,7 +38,7 @@ impl Engine<'_> {
             }
             self.offer_these(std::iter::once(Action::Done).chain(joining.into_iter().map(Action::Object)));
             let leader = self.s.id(self.s.battlefield[usize::from(next)]);
-            return self.ask(Task::Bands(next), self.s.active, DecisionKind::Band, leader, 0);
+            return self.ask(Task::Bands(next), self.s.active, DecisionKind::Band, leader, Particulars::Nothing);
         }
         self.attackers_chosen()
     }

@@ -35,8 +35,8 @@ impl Engine<'_> {
         all
     }
 
-    /// Returns whether the only attacker so far can't attack alone, and no creature from a place on could attack with it: the one before
-    /// must then.
+    /// Returns whether the only attacker so far can't attack alone, and no creature of the list from this index on could attack with it:
+    /// then the creature before them must.
     pub(super) fn needs_company_before(&mut self, place: u16) -> bool {
         self.only_attacker()
             .is_some_and(|id| self.s.objects[id.index()].restrictions.contains(Restrictions::CANT_ATTACK_ALONE))

@@ -6,7 +6,7 @@ use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::choosing::YES_OR_NO;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::{Defender, Flags, Object, ObjectId, Target};
 use crate::task::{CombatDamage, Round, Task};
@@ -226,7 +226,13 @@ impl Engine<'_> {
                 _ => {
                     self.offer_these(YES_OR_NO);
                     let (player, about) = (dealer.assigner(), self.s.id(index));
-                    return Some(self.ask(Task::CombatDamage(*task), player, DecisionKind::May, about, 0));
+                    return Some(self.ask(
+                        Task::CombatDamage(*task),
+                        player,
+                        DecisionKind::May,
+                        about,
+                        Particulars::Nothing,
+                    ));
                 }
             }
         }
@@ -284,7 +290,7 @@ impl Engine<'_> {
                     let player = dealer.assigner();
                     task.left = Some(*left);
                     let (task, about) = (Task::CombatDamage(*task), self.s.id(other));
-                    return Some(self.ask(task, player, DecisionKind::AssignDamage, about, *left));
+                    return Some(self.ask(task, player, DecisionKind::AssignDamage, about, Particulars::Left(*left)));
                 }
                 most
             };

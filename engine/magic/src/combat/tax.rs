@@ -8,7 +8,7 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::{Defender, Flags, Object, ObjectId, Range};
 use crate::task::{Price, Scope, Task};
@@ -305,7 +305,7 @@ impl<'a> Engine<'a> {
             let scope = self.tax_scope(player);
             if let Some(left) = self.choose_cost_objects(&scope, player, &cost, &mut chosen) {
                 let (task, about) = (Task::CombatTax(blocking, chosen), scope.source);
-                return self.ask(task, player, DecisionKind::CostChoice, about, left);
+                return self.ask(task, player, DecisionKind::CostChoice, about, Particulars::Left(left));
             }
             if cost.parts.is_empty() && self.begins_by_hand(&scope, player, &cost, chosen) {
                 return self.pay_declaration_by_hand(blocking, chosen);
@@ -327,7 +327,13 @@ impl<'a> Engine<'a> {
             }
             Some(None) => {
                 let (about, left) = (self.tax_scope(player).source, self.left_by_hand());
-                self.ask(Task::CombatTax(blocking, chosen), player, DecisionKind::PayMana, about, left)
+                self.ask(
+                    Task::CombatTax(blocking, chosen),
+                    player,
+                    DecisionKind::PayMana,
+                    about,
+                    Particulars::Left(left),
+                )
             }
             Some(Some((id, ability))) => {
                 self.s.tasks.push(Task::CombatTax(blocking, chosen));

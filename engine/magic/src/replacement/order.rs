@@ -12,7 +12,7 @@ use gauntlet_cards::keyword::Features;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, Decision, DecisionKind};
+use crate::decision::{Action, Decision, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::state::{Flags, ObjectId, Ordered, Prevents, ReplacedBy};
@@ -191,7 +191,13 @@ impl Engine<'_> {
         let held = self.s.answer.take();
         // What it affects may come to be only as the event happens.
         let about = if self.s.get(affected).is_some() { affected } else { ObjectId::NONE };
-        self.ask(Task::Order(held, self.s.decision), player, DecisionKind::OrderReplacements, about, 0)
+        self.ask(
+            Task::Order(held, self.s.decision),
+            player,
+            DecisionKind::OrderReplacements,
+            about,
+            Particulars::Nothing,
+        )
     }
 
     /// The player has said which effect applies first; what was interrupted begins again.

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::available_mana::{AvailableMana, Purpose};
 use crate::choosing::YES_OR_NO;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::joint_costs::{Due, Thing, takes_more};
 use crate::legal::Attempt;
@@ -57,7 +57,9 @@ impl Engine<'_> {
         if task.progress.payment == PaymentStep::Offer {
             let over = !task.begun && self.is_done_already(task);
             match if over { Some(false) } else { self.agrees_to_pay(&payer, player, cost, how) } {
-                None => return After::Ask(player, DecisionKind::MayPay, task.item.object, task.pc),
+                None => {
+                    return After::Ask(player, DecisionKind::MayPay, task.item.object, Particulars::Progress(task.pc));
+                }
                 Some(false) => {
                     task.scope.did = false;
                     return After::Jump(label);
@@ -75,7 +77,7 @@ impl Engine<'_> {
             let Some(Action::Number(x)) = self.s.answer.take() else {
                 let most = self.most_x_now(payer, player, cost);
                 self.offer_these((0..=most).map(Action::Number));
-                return After::Ask(player, DecisionKind::Number, task.item.object, most);
+                return After::Ask(player, DecisionKind::Number, task.item.object, Particulars::Most(most));
             };
             task.scope.numbers[register as usize] = i32::from(x);
             payer.x = x as u8;
@@ -83,7 +85,7 @@ impl Engine<'_> {
         }
         if task.progress.payment == PaymentStep::Objects {
             if let Some(left) = self.choose_cost_objects(&payer, player, cost, &mut task.progress.objects) {
-                return After::Ask(player, DecisionKind::CostChoice, task.item.object, left);
+                return After::Ask(player, DecisionKind::CostChoice, task.item.object, Particulars::Left(left));
             }
             if let Paying::Together(register) = how {
                 self.join_register(task, register);
@@ -97,7 +99,14 @@ impl Engine<'_> {
         if task.progress.payment == PaymentStep::ByHand {
             match self.go_on_paying() {
                 None => {}
-                Some(None) => return After::Ask(player, DecisionKind::PayMana, task.item.object, self.left_by_hand()),
+                Some(None) => {
+                    return After::Ask(
+                        player,
+                        DecisionKind::PayMana,
+                        task.item.object,
+                        Particulars::Left(self.left_by_hand()),
+                    );
+                }
                 Some(Some((id, ability))) => {
                     self.begin(player, id, ability, Price::Own);
                     return After::Again;

@@ -27,7 +27,7 @@ impl Play<'_> {
         let decision = self.position.decision();
         let answers = &mut self.queues[decision.player.index()].choices;
         if self.colors.is_empty() && matches!(answers.front(), Some(Answer::Number(_))) {
-            let mut left = i64::from(decision.detail);
+            let mut left = i64::from(decision.detail.left());
             for color in 0..COLORS {
                 let Some(&Answer::Number(count)) = answers.front() else { break };
                 // Once all is given, only zeros can follow.

@@ -146,7 +146,7 @@ impl Play<'_> {
         }
     }
 
-    /// The best of the player's own objects, or of the opponent's; the player himself, if there are none; the other side
+    /// The best of the player's own objects, or of the opponent's; the player, if there are none; the other side
     /// if there must be one; nothing at all if that is possible.
     fn best(&self, choices: &[Action], own: bool) -> Action {
         let chooser = self.position.decision().player;

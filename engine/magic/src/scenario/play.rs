@@ -364,7 +364,7 @@ impl<'r, 's> Director<'r, 's> {
         }
     }
 
-    /// Does the player's next action, or passes. Whether the segment has come to its end instead.
+    /// Does the player's next action, or passes. Returns whether the segment has come to its end instead.
     fn with_priority(&mut self, who: Player) -> Result<bool, Stop> {
         let now = self.now();
         self.play.division = None;
@@ -658,7 +658,7 @@ fn concerns_player(test: &super::Test) -> bool {
     )
 }
 
-/// Carries out an action with the choices of announcing it. Whether all targets that were said for it are legal.
+/// Carries out an action with the choices of announcing it. Returns whether all targets that were said for it are legal.
 fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> bool {
     play.announcing = Some(Announcing {
         player: who,

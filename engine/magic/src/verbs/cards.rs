@@ -6,7 +6,7 @@ use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::evaluate::{Eye, PlayerSet};
 use crate::resolve::After;
@@ -113,7 +113,7 @@ impl Engine<'_> {
             DiscardHow::YouChoose(amount, filter) => self.choose_discards(task, amount, filter, Some(scope.you)),
         };
         if let Some((chooser, left)) = asked {
-            return After::Ask(chooser, DecisionKind::Discard, task.item.object, left);
+            return After::Ask(chooser, DecisionKind::Discard, task.item.object, Particulars::Left(left));
         }
         // All choose before any of it is discarded (CR 101.4).
         let start = task.progress.objects.start;

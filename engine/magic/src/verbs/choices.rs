@@ -14,7 +14,7 @@ use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
 use crate::chance::Draws;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{Chosen, Flags, HiddenCard, ObjectId};
@@ -71,7 +71,12 @@ impl Engine<'_> {
                 return After::Next;
             }
             if !pick.random {
-                return After::Ask(chooser, DecisionKind::Pick, task.item.object, (most - count) as u16);
+                return After::Ask(
+                    chooser,
+                    DecisionKind::Pick,
+                    task.item.object,
+                    Particulars::Left((most - count) as u16),
+                );
             }
             let which = self.s.rng.below(self.s.choices.len() as u32) as usize;
             match self.s.choices[which] {
@@ -228,7 +233,7 @@ impl Engine<'_> {
                 if self.s.choices.is_empty() {
                     return After::Next;
                 }
-                return After::Ask(player, kind, scope.source, 0);
+                return After::Ask(player, kind, scope.source, Particulars::Nothing);
             }
             Some(Action::Color(color)) => {
                 task.scope.numbers[usize::from(COLOR_REGISTER)] = i32::from(color);
@@ -290,7 +295,7 @@ impl Engine<'_> {
         } else {
             let player = self.who(&task.scope, players).first(task.scope.you).unwrap_or(task.scope.you);
             self.offer_these(sides.map(Action::Number));
-            return After::Ask(player, DecisionKind::Chance, task.item.object, most);
+            return After::Ask(player, DecisionKind::Chance, task.item.object, Particulars::Most(most));
         };
         task.scope.numbers[register as usize] = i32::from(fallen);
         After::Next
@@ -312,7 +317,7 @@ impl Engine<'_> {
         }
         let (least, most) = (self.times(scope, least) as u16, self.times(scope, most) as u16);
         self.offer_these((least..=most.max(least)).map(Action::Number));
-        After::Ask(player, DecisionKind::Number, task.item.object, most)
+        After::Ask(player, DecisionKind::Number, task.item.object, Particulars::Most(most))
     }
 
     /// A player flips a coin (CR 705.1); which way it fell goes to a register. Nobody wins or loses one that isn't called (CR 705.2).

@@ -8,7 +8,7 @@ use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, PutCounters};
 use crate::evaluate::PlayerSet;
 use crate::replacement::Putting;
@@ -212,7 +212,7 @@ impl Engine<'_> {
                 (_, [kind]) => *kind,
                 (_, kinds) => {
                     self.offer_these(kinds.iter().map(|kind| Action::Number(kind.0)));
-                    return After::Ask(scope.you, DecisionKind::CounterKind, id, left);
+                    return After::Ask(scope.you, DecisionKind::CounterKind, id, Particulars::Left(left));
                 }
             };
             task.progress.done += self.take_counters(id.index, kind, 1);
@@ -232,7 +232,7 @@ impl Engine<'_> {
         } else if !each && kinds.len() > 1 {
             self.offer_these(kinds.iter().map(|kind| Action::Number(kind.0)));
             let of = if let Target::Object(id) = target { id } else { task.item.object };
-            return After::Ask(scope.you, DecisionKind::CounterKind, of, 1);
+            return After::Ask(scope.you, DecisionKind::CounterKind, of, Particulars::Left(1));
         }
         let by = Putting::effect(scope.you);
         self.put_at_one_time(|engine| {
@@ -299,7 +299,7 @@ impl Engine<'_> {
                 }
             });
         if more {
-            return After::Ask(player, DecisionKind::Pick, task.item.object, 0);
+            return After::Ask(player, DecisionKind::Pick, task.item.object, Particulars::Nothing);
         }
         self.put_at_one_time(|engine| {
             for place in range.start..range.end {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Damage;
 use super::joint::dealt_with_first;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{DamageShield, ObjectId, Prevents, Redirected, Target};
@@ -60,7 +60,7 @@ impl Engine<'_> {
                 Some(Action::Number(share)) => share,
                 _ => {
                     self.offer_these((0..=left).map(Action::Number));
-                    return After::Ask(player, DecisionKind::Number, id, left);
+                    return After::Ask(player, DecisionKind::Number, id, Particulars::Left(left));
                 }
             };
             self.s.assigned.push((dealer.index, Target::Object(id), share));

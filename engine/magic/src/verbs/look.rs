@@ -8,7 +8,7 @@ use gauntlet_core::{Audience, PerPlayer, Player};
 use smallvec::SmallVec;
 
 use crate::choosing::NO_OR_YES;
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{Flags, Learned, Object, ObjectId, Range};
@@ -196,7 +196,7 @@ impl Engine<'_> {
                 let id = self.s.scratch[(range.start + task.progress.done) as usize];
                 self.offer_these(NO_OR_YES);
                 let kind = if scry { DecisionKind::Scry } else { DecisionKind::Surveil };
-                return After::Ask(player, kind, id, task.progress.done);
+                return After::Ask(player, kind, id, Particulars::Progress(task.progress.done));
             }
         }
         let after = self.put_back(task, player, LibraryPosition::Top);
@@ -253,7 +253,14 @@ impl Engine<'_> {
                     match self.s.choices.as_slice() {
                         [] => break,
                         [Action::Object(index)] => self.s.id(*index),
-                        _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
+                        _ => {
+                            return After::Ask(
+                                player,
+                                DecisionKind::OrderCards,
+                                task.item.object,
+                                Particulars::Nothing,
+                            );
+                        }
                     }
                 }
             };
@@ -312,7 +319,7 @@ impl Engine<'_> {
                     let id = self.s.id(*index);
                     self.put_in_order(task, id, player, destination);
                 }
-                _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, 0),
+                _ => return After::Ask(player, DecisionKind::OrderCards, task.item.object, Particulars::Nothing),
             }
         }
     }

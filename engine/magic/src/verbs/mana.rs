@@ -4,7 +4,7 @@ use gauntlet_cards::effect::ManaOutput;
 use gauntlet_cards::filter::{Amount, Players, Zone};
 use gauntlet_cards::types::Colors;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::payment::ManaTypes;
 use crate::resolve::After;
@@ -60,7 +60,7 @@ impl Engine<'_> {
                     return After::Next;
                 }
                 self.offer_these((0..lists.len() as u16).map(Action::Number));
-                return After::Ask(player, DecisionKind::Number, task.item.object, 0);
+                return After::Ask(player, DecisionKind::Number, task.item.object, Particulars::Nothing);
             }
             ManaOutput::Devotion => {
                 if let Some(Action::Color(color)) = self.s.answer.take() {
@@ -70,7 +70,7 @@ impl Engine<'_> {
                     return After::Next;
                 }
                 self.offer_these((0..5).map(Action::Color));
-                return After::Ask(player, DecisionKind::Color, task.item.object, 1);
+                return After::Ask(player, DecisionKind::Color, task.item.object, Particulars::Left(1));
             }
             ManaOutput::AnyOneColor(_)
             | ManaOutput::AnyCombination(..)
@@ -111,7 +111,7 @@ impl Engine<'_> {
                 task.progress.left = Some(left);
                 let fits = |place: &u8| allowed.contains(ManaTypes::EACH[usize::from(*place)]);
                 self.offer_these((0..6).filter(fits).map(Action::Color));
-                return After::Ask(player, DecisionKind::Color, task.item.object, left);
+                return After::Ask(player, DecisionKind::Color, task.item.object, Particulars::Left(left));
             }
         }
         After::Next

@@ -8,7 +8,7 @@ use gauntlet_cards::filter::{Filter, Objects, Players, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
@@ -211,7 +211,7 @@ impl Engine<'_> {
             return After::Next;
         }
         self.s.choices.push(Action::Done);
-        After::Ask(player, DecisionKind::May, task.item.object, 0)
+        After::Ask(player, DecisionKind::May, task.item.object, Particulars::Nothing)
     }
 
     /// What becomes of "that spell" is said only of what was cast in this way: of what wasn't, it is forgotten, unless it may still be cast later.
@@ -280,7 +280,7 @@ impl Engine<'_> {
             return After::Next;
         }
         self.s.choices.push(Action::Done);
-        After::Ask(player, DecisionKind::May, task.item.object, 0)
+        After::Ask(player, DecisionKind::May, task.item.object, Particulars::Nothing)
     }
 
     /// Puts into `choices` the cards of a hand that can be cast for nothing: by the way where there are several.

@@ -7,7 +7,7 @@ use gauntlet_cards::keyword::Restrictions;
 use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::destroy::Destruction;
 use crate::engine::Engine;
 use crate::resolve::After;
@@ -90,7 +90,7 @@ impl Engine<'_> {
             },
         );
         if let Some((player, left)) = asked {
-            return After::Ask(player, DecisionKind::Sacrifice, task.item.object, left);
+            return After::Ask(player, DecisionKind::Sacrifice, task.item.object, Particulars::Left(left));
         }
         let range = task.progress.objects;
         // Registers keep what was sacrificed as it last was.

@@ -9,7 +9,7 @@ use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
@@ -74,7 +74,7 @@ impl Engine<'_> {
             task.scope.this_way = i32::from(range.end - range.start);
             return After::Next;
         }
-        After::Ask(searcher, DecisionKind::Search, task.item.object, 0)
+        After::Ask(searcher, DecisionKind::Search, task.item.object, Particulars::Nothing)
     }
 
     /// Returns whether a rule forbids a player to search an owner's library for what an effect says. That what a player controls can't make them
@@ -106,7 +106,7 @@ impl Engine<'_> {
         let library = zones.contains(&Zone::Library);
         let closed = library && self.cannot_search(&task.scope, searcher, owner);
         task.progress.closed = closed;
-        // Who searches so many of the top cards only knows which those are.
+        // A player who searches only that many of the top cards knows which those are.
         let depth = self.eye().searches_down_to(searcher, owner, task.progress.objects);
         if library && !closed && depth > 0 {
             for hidden in &mut self.s.libraries[owner][depth..] {

@@ -9,7 +9,7 @@ use gauntlet_cards::keyword::{EventKinds, Restrictions};
 use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::resolve::After;
 use crate::state::{ChosenTarget, ExileLink, Flags, ObjectId, Range, StackItem, Target};
@@ -185,7 +185,7 @@ impl Engine<'_> {
                     // "Done": it stays as it is.
                     self.s.choices.push(Action::Done);
                 }
-                return After::Ask(player, DecisionKind::Target, item.object, u16::from(this.spec));
+                return After::Ask(player, DecisionKind::Target, item.object, Particulars::Spec(this.spec));
             }
             task.progress.done += 1;
         }
@@ -232,7 +232,7 @@ impl Engine<'_> {
                 task.progress.done = (*first - range.start) as u16;
                 self.s.choices.extend([Action::Object(to.index), Action::Done]);
                 let spec = self.s.targets[*first].spec;
-                After::Ask(scope.you, DecisionKind::Target, item.object, u16::from(spec))
+                After::Ask(scope.you, DecisionKind::Target, item.object, Particulars::Spec(spec))
             }
         }
     }

@@ -4,7 +4,7 @@ use gauntlet_cards::ability::{AbilityKind, Replacement, StaticEffect};
 use gauntlet_cards::effect::{Instr, Register};
 use gauntlet_core::Audience;
 
-use crate::decision::{Action, DecisionKind};
+use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::evaluate::{Eye, PlayerSet};
 use crate::resolve::After;
@@ -30,7 +30,7 @@ impl Engine<'_> {
         }
         let Some(voter) = PlayerSet(task.progress.players).first(task.scope.you) else { return After::Next };
         self.offer_these((0..words.len() as u16).map(Action::Number));
-        After::Ask(voter, DecisionKind::Vote, task.item.object, 0)
+        After::Ask(voter, DecisionKind::Vote, task.item.object, Particulars::Nothing)
     }
 }
 

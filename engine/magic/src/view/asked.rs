@@ -8,7 +8,7 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_cards::mana::ManaCost;
 
 use crate::casting::all_parts;
-use crate::decision::DecisionKind;
+use crate::decision::{DecisionKind, Particulars};
 use crate::evaluate::Eye;
 use crate::layers::script_of;
 use crate::state::{ObjectId, StackItem};
@@ -77,7 +77,8 @@ impl<'a> Eye<'a> {
                     }
                     (DecisionKind::OptionalCost, Stage::Modes) => AskedBy::AllModes,
                     (DecisionKind::OptionalCost, _) => {
-                        let cost = way.optional_costs.get(usize::from(decision.detail));
+                        let Particulars::OptionalCost(number) = decision.detail else { return AskedBy::Other };
+                        let cost = way.optional_costs.get(usize::from(number));
                         cost.map_or(AskedBy::Other, AskedBy::Optional)
                     }
                     _ => AskedBy::Other,

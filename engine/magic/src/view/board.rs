@@ -220,7 +220,7 @@ impl<'a> Visible<'a> {
         let (state, decision) = (self.state(), self.decision());
         let offered = state.choices.iter().filter(|action| **action != Action::Done).count() as u32;
         let may_stop = state.choices.contains(&Action::Done);
-        let left = u32::from(decision.detail);
+        let left = u32::from(decision.detail.left());
         let fixed = |selected: u32| {
             let most = selected + left;
             PicksAsked { selected, least: if may_stop { selected } else { most }, most }

@@ -198,7 +198,7 @@ struct Player<'a> {
 impl Player<'_> {
     /// What is bought, in a word.
     fn buy(&self) -> String {
-        format!("{:?}", self.args.buy).to_lowercase()
+        self.args.buy.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
     /// What is taken in a shop that has something.

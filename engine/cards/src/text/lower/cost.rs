@@ -599,7 +599,7 @@ pub(super) fn one_generic() -> Cost {
     Cost::mana(ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(1)] })
 }
 
-/// Takes an adjective away from a noun phrase; whether it was there.
+/// Takes an adjective away from a noun phrase, and returns whether it was there.
 fn strip_adjective(np: &mut Np, adj: &Adj) -> bool {
     let Np::Quant { noun, .. } = np else { return false };
     noun.strip_adjective(adj)

@@ -133,7 +133,7 @@ pub(super) struct Discourse {
     pub(super) copy: Option<Register>,
     /// The registers of the mana values of a clash: yours, and the opponent's.
     pub(super) clash: Option<(Register, Register)>,
-    /// Whether the last search, exile and so on left cards in a register ("the rest").
+    /// "The rest": all that the last search, exile and so on was about, and what of it was found or taken.
     pub(super) rest: Option<(Objects, Objects)>,
     pub(super) looked: Option<Objects>,
     /// Several cards that were revealed or exiled until there were that many: "those cards" could be all that were.
@@ -176,7 +176,7 @@ pub(super) struct Discourse {
     pub(super) paid_by_all: Option<Register>,
     /// How much energy was paid.
     pub(super) paid_energy: Option<Amount>,
-    /// Whether the script is carried out right after damage was prevented, which is the event's number.
+    /// How much damage was prevented, if the script is carried out right after that: the event's number.
     pub(super) prevented: Option<Amount>,
 }
 

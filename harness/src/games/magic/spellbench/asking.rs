@@ -102,7 +102,7 @@ fn paid_for(instr: &Instr, rest: &[Instr]) -> OptionalCostKind {
         return OptionalCostKind::Other;
     };
     let if_not = |instr: &Instr| matches!(instr, Instr::Unless(Condition::Not(not), _) if **not == Condition::Did);
-    // Who pays goes on elsewhere: what comes next happens to who doesn't.
+    // A player who pays goes on elsewhere: what comes next happens to one who doesn't.
     if *payer != Players::You
         || matches!(rest.first(), Some(Instr::Jump(_) | Instr::End))
         || rest.first().is_some_and(if_not)

@@ -39,7 +39,7 @@ impl Ids {
         Ids { key: game.of_objects(), seats: Default::default(), era: 0, last: (0, 0) }
     }
 
-    /// Takes note of which game it is that asks: it is played within so many others, and is in this turn. Nothing that was named is there in
+    /// Takes note of which game it is that asks: it is played within that many others, and is in this turn. Nothing that was named is there in
     /// another one.
     pub(super) fn note_game(&mut self, within: usize, turn: u32) {
         let (was_within, was_in_turn) = std::mem::replace(&mut self.last, (within, turn));

@@ -414,7 +414,7 @@ impl Asked<'_, '_> {
             Some(target) => self.scene.target(target)?,
             None => TargetRef::Object(self.scene.object(self.decision.about)?),
         };
-        let (amount, remaining) = (u32::from(amount), u32::from(self.decision.detail.max(amount)));
+        let (amount, remaining) = (u32::from(amount), u32::from(self.decision.detail.left().max(amount)));
         let script = self.scene.visible.asking().and_then(|item| self.scene.pool().ability(item.ability).kind.script());
         let purpose = if combat { DistributePurpose::CombatDamage } else { asking::divided(script) };
         let source = self.source.clone();

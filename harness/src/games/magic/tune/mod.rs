@@ -220,7 +220,7 @@ struct Parts {
     seen: usize,
 }
 
-/// One of so many decks is held out.
+/// One deck of that many is held out.
 const HELD_OUT: usize = 5;
 
 /// The decks of this range by the hashes of their names, without those that have the cards of one before, or of one of `seen`.

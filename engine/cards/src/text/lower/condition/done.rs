@@ -189,7 +189,7 @@ impl Context<'_> {
         Ok(self.at_least(Amount::CountObjects(those), n))
     }
 
-    /// "Two cards that share a color were milled this way": at least so many are of one color, whichever it is (CR 105.2).
+    /// "Two cards that share a color were milled this way": at least that many are of one color, whichever it is (CR 105.2).
     fn sharing(&mut self, all: Objects, described: &Described, n: &AtLeast, noun: &Noun) -> Lowered<Condition> {
         if described.together != Together::SharedColor || !matches!(n, AtLeast::Numeral { n } if n.0 == 2) {
             return unsupported("the description", noun);

@@ -88,7 +88,7 @@ fn run(matches: &ArgMatches, _: &mut Screen<'_>) -> Result<Exit, Error> {
         output.flush()?;
     }
     if !args.quiet && talk.counts.games > 0 {
-        // Who can't be told isn't.
+        // If the terminal is gone, nobody is there to be told.
         let _ = io::stderr().write_all(talk.counts.told().as_bytes());
     }
     Ok(Exit::Ok)
