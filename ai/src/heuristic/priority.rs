@@ -585,11 +585,7 @@ impl Judge<'_> {
                         self.change_fighter(fighter, change, &Env { current: id, ..*env });
                     }
                 }
-                Act::Tap(objects) => {
-                    if self.is_meant(env, objects, fighter.id) {
-                        fighter.flags |= Flags::TAPPED;
-                    }
-                }
+                Act::Tap(objects) if self.is_meant(env, objects, fighter.id) => fighter.flags |= Flags::TAPPED,
                 _ => {}
             }
         }
