@@ -19,6 +19,9 @@ use crate::text::lexer::lex;
 use crate::text::syntax::read;
 use crate::types::{CardTypes, Colors, Subtype, Subtypes};
 
+/// Why a card isn't compiled, with the places of the face and of the paragraph that it is about, if it is about one.
+type Refused = (Option<usize>, Option<usize>, Decline);
+
 /// Compiles a card with its other faces. An error has the number of the face that it is about (`None`: the card itself) and of
 /// the paragraph.
 pub(crate) fn lower_card(
@@ -26,7 +29,7 @@ pub(crate) fn lower_card(
     layout: Layout,
     card: &Face<'_>,
     others: &[Face<'_>],
-) -> Result<CardId, (Option<usize>, Option<usize>, Decline)> {
+) -> Result<CardId, Refused> {
     let of_card = |(index, error)| (None, index, error);
     let prototype = card.paragraphs.iter().find_map(|paragraph| match paragraph {
         super::card::Paragraph::Heading(super::sections::Heading::Prototype(cost, power, toughness)) => {
@@ -112,7 +115,7 @@ fn bestowed(
     pool: &mut Pool,
     card: &Face<'_>,
     cost: Cost,
-) -> Result<(CardId, AbilityId), (Option<usize>, Option<usize>, Decline)> {
+) -> Result<(CardId, AbilityId), Refused> {
     let failed = |error: &str| (None, None, Decline(error.to_owned()));
     let Ok(mut enchant) = read::<PermanentParagraph>(&lex("Enchant creature")) else {
         return Err(failed("there is nothing to enchant"));
