@@ -133,6 +133,15 @@ pub(crate) fn is_own(part: &CostPart) -> bool {
     )
 }
 
+/// Returns whether counters are removed for a part.
+fn removes_counters(part: &CostPart) -> bool {
+    takes_counters(part)
+        || matches!(
+            part,
+            CostPart::RemoveCounters(..) | CostPart::RemoveAllCounters(_) | CostPart::RemoveCounterFrom(..)
+        )
+}
+
 /// Returns whether a part is paid with counters that are chosen one by one, of the same thing or of several.
 pub(crate) fn takes_counters(part: &CostPart) -> bool {
     matches!(part, CostPart::RemoveCountersAmong(..))
@@ -245,7 +254,19 @@ impl Eye<'_> {
         if matches!(part, CostPart::ExileMaterials(..)) && card() {
             return true;
         }
-        self.uses_itself_up(id)
+        self.uses_itself_up(id) || removes_counters(part) && self.makes_mana_of_counters(id)
+    }
+
+    /// Returns whether counters are removed from a permanent, or put on it, as it makes mana: any number of them, too.
+    fn makes_mana_of_counters(self, id: ObjectId) -> bool {
+        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+        let counters = |cost: &CostPart| matches!(cost, CostPart::RemoveCounters(..) | CostPart::AddCounters(..));
+        self.s.get(id).is_some_and(|object| {
+            object.mana_mask != 0
+                && self
+                    .abilities(object, id.index, |derived| &derived.mana_abilities, is_mana)
+                    .any(|ability| self.pool.activatable(ability).cost.parts.iter().any(counters))
+        })
     }
 
     /// Returns whether making mana costs a permanent more than being tapped.
@@ -283,7 +304,7 @@ impl Eye<'_> {
             // What still could give a counter keeps it.
             if left > 0 && takes_counters(part) {
                 self.each_with_counters(due.scope, due.player, part, &mut |id, _| {
-                    if self.uses_itself_up(id) {
+                    if self.keeps_from_mana(part, id) {
                         kept.push(id);
                     }
                 });

@@ -134,7 +134,7 @@ impl Context<'_> {
             KeywordVerb::Earthbend { n } if you => self.earthbend(frame, n)?,
             KeywordVerb::Airbend { what } if you => self.airbend(frame, what)?,
             // CR 701.68a: that many -1/-1 counters on a creature that the player controls.
-            KeywordVerb::Blight { n } if !several => {
+            KeywordVerb::Blight { n } if you => {
                 let n = self.number(frame, n)?;
                 let tests = vec![Test::Types(CardTypes::CREATURE), Test::ControllerIn(Box::new(who.clone()))];
                 let one = || Amount::Const(1);
