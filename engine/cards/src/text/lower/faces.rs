@@ -111,11 +111,7 @@ pub(crate) fn lower_card(
 }
 
 /// CR 702.103b: bestowed, the card is an Aura enchantment with enchant creature and no creature.
-fn bestowed(
-    pool: &mut Pool,
-    card: &Face<'_>,
-    cost: Cost,
-) -> Result<(CardId, AbilityId), Refused> {
+fn bestowed(pool: &mut Pool, card: &Face<'_>, cost: Cost) -> Result<(CardId, AbilityId), Refused> {
     let failed = |error: &str| (None, None, Decline(error.to_owned()));
     let Ok(mut enchant) = read::<PermanentParagraph>(&lex("Enchant creature")) else {
         return Err(failed("there is nothing to enchant"));
