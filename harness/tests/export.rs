@@ -386,9 +386,10 @@ fn searches_say_what_they_thought_and_others_nothing() {
                 other => panic!("{other:?}"),
             }
         }
-        // A win that is sure isn't searched for.
+        // A win that is sure isn't searched for; rollouts that would tell nothing are saved.
         let tried: i64 = visits.iter().sum();
-        assert!(tried == 0 || tried == 12.max(actions as i64), "{visits:?}");
+        let tried_all = actions as i64..=12.max(actions as i64);
+        assert!(tried == 0 || tried_all.contains(&tried), "{visits:?}");
         searched += 1;
     }
     assert!(searched > 10 && forced > 10, "{searched} {forced}");
