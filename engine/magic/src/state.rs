@@ -367,7 +367,7 @@ pub struct ExileLink {
     pub returns: bool,
     /// Returns when an opponent of this player becomes the monarch.
     pub until_monarch: Option<Player>,
-    /// As a copy of which card the source had the ability that did this: see [`crate::evaluate::Eye::copied_as`].
+    /// As a copy of which card the source had the ability that did this, if it was one (CR 607.5a).
     pub copied_as: Option<CardId>,
 }
 
@@ -623,7 +623,7 @@ pub struct State {
     pub(crate) must_block: Vec<(ObjectId, ObjectId, bool)>,
     /// Creatures that can't block others this turn: blocker and attacker.
     pub(crate) cant_block: Vec<(ObjectId, ObjectId)>,
-    /// As copies of which cards objects made the choices that are kept for them, if they did: see [`crate::evaluate::Eye::copied_as`].
+    /// As copies of which cards objects made the choices that are kept for them, if they did (CR 607.5a).
     pub(crate) chosen_as: Vec<(ObjectId, CardId)>,
     /// How many permanents an object devoured as it entered (CR 702.82b).
     /// Permanents for which tribute was paid as they entered (CR 702.104b).

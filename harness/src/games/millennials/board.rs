@@ -46,7 +46,7 @@ pub(super) fn fill(game: &Position, names: [&str; 2], viewer: Option<Player>, bo
             Some((other, seen)) if other == player => {
                 let mut hand: Vec<Thing> = seen.cards_in_their_hand().map(|card| in_hand(game, card)).collect();
                 // Where one lies among the others would tell which were placed.
-                hand.sort_by_key(|thing| (thing.unknown_to & 1 << (1 - seat) != 0, thing.card));
+                hand.sort_by_key(|thing| (thing.unknown_to & 1 << (1 - seat) != 0, thing.card, thing.mark));
                 (seen.their_energy(), hand)
             }
             _ => (game.energy(player), things(game, game.hand(player))),
