@@ -98,7 +98,7 @@ impl Root {
         self.actions = 0;
     }
 
-    /// There are so many actions, of which the policy would take its `own`. None is tried yet.
+    /// There are that many actions, of which the policy would take its `own`. None is tried yet.
     pub(crate) fn begin(&mut self, actions: usize, own: usize) {
         (self.actions, self.own) = (actions, own);
         if self.arms.len() < actions {

@@ -93,6 +93,17 @@ impl CostPart {
         )
     }
 
+    /// Returns whether counters are removed for it.
+    pub fn removes_counters(&self) -> bool {
+        matches!(
+            self,
+            CostPart::RemoveCounters(..)
+                | CostPart::RemoveAllCounters(_)
+                | CostPart::RemoveCounterFrom(..)
+                | CostPart::RemoveCountersAmong(..)
+        )
+    }
+
     /// Returns whether X is its number, or says what it can be paid with.
     pub fn uses_x(&self) -> bool {
         let filter = match self {

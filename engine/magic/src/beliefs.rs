@@ -433,12 +433,12 @@ pub(crate) fn deal(state: &State, pool: &Pool, told: &Told, viewer: Player, rng:
     }
 }
 
-/// What a player takes the other's deck for.
 /// What `viewer` is told of the other's deck.
 pub(crate) fn assumed(told: &Told, viewer: Player) -> &Assumed {
     told.as_deref().map_or(&Assumed::List, |told| &told[!viewer])
 }
 
+/// What a player takes the other's deck for.
 pub(crate) fn belief(state: &State, pool: &Pool, told: &Told, viewer: Player) -> Belief {
     match assumed(told, viewer) {
         Assumed::List => Belief::List,

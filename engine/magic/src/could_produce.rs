@@ -94,7 +94,7 @@ impl<'a> Eye<'a> {
 
     fn mana_abilities_of(self, id: ObjectId, object: &'a Object) -> impl Iterator<Item = &'a Activatable> {
         let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
-        let used = self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana);
+        let used = self.mana_abilities(object, id.index);
         // Those that are left to their player are among its actions.
         let all = used.chain(self.abilities(object, id.index, |derived| &derived.on_battlefield, is_mana));
         all.map(move |ability| self.pool.activatable(ability)).filter(|way| way.mana.is_some())

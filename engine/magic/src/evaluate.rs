@@ -573,6 +573,12 @@ impl<'a> Eye<'a> {
         let granted = granted.iter().map(|entry| entry.1).filter(move |id| kind(&self.pool.ability(*id).kind));
         own.iter().copied().chain(granted)
     }
+
+    /// The mana abilities of a permanent that pay costs, those of basic land types apart (CR 305.6).
+    pub(crate) fn mana_abilities(self, object: &'a Object, index: u16) -> impl Iterator<Item = AbilityId> + 'a {
+        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
+        self.abilities(object, index, |derived| &derived.mana_abilities, is_mana)
+    }
 }
 
 /// Returns whether a spell was cast, or a permanent was one that was. What is copied on the stack wasn't (CR 707.10); a copy of a card

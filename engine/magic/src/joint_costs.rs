@@ -5,7 +5,7 @@
 //! made without them. What makes no mana and fits no other part is taken first and never given back, and things that are
 //! alike are tried once, so that usual costs take no search at all.
 
-use gauntlet_cards::ability::{AbilityKind, PlayerRule, RuleKinds};
+use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::filter::Zone;
@@ -133,15 +133,6 @@ pub(crate) fn is_own(part: &CostPart) -> bool {
     )
 }
 
-/// Returns whether counters are removed for a part.
-fn removes_counters(part: &CostPart) -> bool {
-    takes_counters(part)
-        || matches!(
-            part,
-            CostPart::RemoveCounters(..) | CostPart::RemoveAllCounters(_) | CostPart::RemoveCounterFrom(..)
-        )
-}
-
 /// Returns whether a part is paid with counters that are chosen one by one, of the same thing or of several.
 pub(crate) fn takes_counters(part: &CostPart) -> bool {
     matches!(part, CostPart::RemoveCountersAmong(..))
@@ -254,31 +245,29 @@ impl Eye<'_> {
         if matches!(part, CostPart::ExileMaterials(..)) && card() {
             return true;
         }
-        self.uses_itself_up(id) || removes_counters(part) && self.makes_mana_of_counters(id)
+        self.uses_itself_up(id) || part.removes_counters() && self.makes_mana_of_counters(id)
     }
 
     /// Returns whether counters are removed from a permanent, or put on it, as it makes mana: any number of them, too.
     fn makes_mana_of_counters(self, id: ObjectId) -> bool {
-        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
         let counters = |cost: &CostPart| matches!(cost, CostPart::RemoveCounters(..) | CostPart::AddCounters(..));
-        self.s.get(id).is_some_and(|object| {
-            object.mana_mask != 0
-                && self
-                    .abilities(object, id.index, |derived| &derived.mana_abilities, is_mana)
-                    .any(|ability| self.pool.activatable(ability).cost.parts.iter().any(counters))
-        })
+        self.mana_costs(id, u8::MAX, counters)
     }
 
     /// Returns whether making mana costs a permanent more than being tapped.
     fn uses_itself_up(self, id: ObjectId) -> bool {
-        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
         // Counters of which any number is removed needn't be.
         let uses_up = |cost: &CostPart| *cost != CostPart::Tap && !cost.has_x();
+        self.mana_costs(id, crate::layers::COMPLEX, uses_up)
+    }
+
+    /// Returns whether a mana ability of a permanent that makes mana in one of the ways of a mask costs something such.
+    fn mana_costs(self, id: ObjectId, mask: u8, such: impl Fn(&CostPart) -> bool) -> bool {
         self.s.get(id).is_some_and(|object| {
-            object.mana_mask & crate::layers::COMPLEX != 0
+            object.mana_mask & mask != 0
                 && self
-                    .abilities(object, id.index, |derived| &derived.mana_abilities, is_mana)
-                    .any(|ability| self.pool.activatable(ability).cost.parts.iter().any(uses_up))
+                    .mana_abilities(object, id.index)
+                    .any(|ability| self.pool.activatable(ability).cost.parts.iter().any(&such))
         })
     }
 

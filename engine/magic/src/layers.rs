@@ -664,11 +664,9 @@ impl<'a> Engine<'a> {
         self.pool.part(self.script(item.ability), item.modes.parts[usize::from(mode)])
     }
 
-    /// The mana abilities of a permanent, those of basic land types apart (CR 305.6).
+    /// See [`Eye::mana_abilities`].
     pub(crate) fn mana_abilities(&self, index: u16) -> SmallVec<[AbilityId; 4]> {
-        let object = &self.s.objects[index as usize];
-        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(ability) if ability.mana.is_some());
-        self.eye().abilities(object, index, |derived| &derived.mana_abilities, is_mana).collect()
+        self.eye().mana_abilities(&self.s.objects[index as usize], index).collect()
     }
 }
 

@@ -6,7 +6,6 @@
 //! hand as well, as mana abilities can be activated before the spell is cast (CR 605.3a). Of counters no more are removed than are
 //! needed: they are spent one by one, after all that costs less.
 
-use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{ManaOutput, SpendRule};
@@ -81,9 +80,8 @@ impl Eye<'_> {
     }
 
     fn each_converter(self, id: ObjectId, object: &Object, purpose: Purpose<'_>, f: &mut dyn FnMut(Converter)) {
-        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
         let scope = Scope::of(id, object.controller);
-        for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
+        for ability in self.mana_abilities(object, id.index) {
             let way = self.pool.activatable(ability);
             let Some(how) = converting(way) else { continue };
             let rule = way.mana.as_ref().and_then(|output| output.unrestricted().1);

@@ -3,7 +3,6 @@
 //! Such an ability can be activated once for each permanent that fits, so for a payment each of those is a source. What is
 //! tapped so isn't "tapped for mana" (CR 106.12), and it may have come under its controller's control just now (CR 302.6).
 
-use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::keyword::Features;
 use gauntlet_cards::mana_ability::taps_another;
 use gauntlet_core::Player;
@@ -20,9 +19,8 @@ impl Eye<'_> {
         if !self.pool.features.contains(Features::TAPS_OTHERS_FOR_MANA) {
             return;
         }
-        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
         for (id, object) in self.s.permanents().filter(|(_, object)| object.controller == player) {
-            for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
+            for ability in self.mana_abilities(object, id.index) {
                 let way = self.pool.activatable(ability);
                 let scope = Scope::of(id, player);
                 let (Some(filter), Some(output)) = (taps_another(way), &way.mana) else { continue };

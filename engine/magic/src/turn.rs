@@ -60,21 +60,12 @@ impl Engine<'_> {
         self.s.combat_phases = 0;
         self.s.attackers_declared = false;
         self.s.resume = None;
-        if !self.s.tributes.is_empty() {
-            let mut tributes = std::mem::take(&mut self.s.tributes);
-            tributes.retain(|id| self.s.get(*id).is_some());
-            self.s.tributes = tributes;
-        }
-        if !self.s.chosen_as.is_empty() {
-            let mut made = std::mem::take(&mut self.s.chosen_as);
-            made.retain(|made| self.s.get(made.0).is_some());
-            self.s.chosen_as = made;
-        }
-        if !self.s.devoured.is_empty() {
-            let mut devoured = std::mem::take(&mut self.s.devoured);
-            devoured.retain(|entry| self.s.get(entry.0).is_some());
-            self.s.devoured = devoured;
-        }
+        // What is kept of how permanents entered is forgotten once they are gone.
+        let objects = &self.s.objects;
+        let there = |id: ObjectId| objects.get(id.index()).is_some_and(|object| object.generation == id.generation);
+        self.s.tributes.retain(|id| there(*id));
+        self.s.chosen_as.retain(|made| there(made.0));
+        self.s.devoured.retain(|entry| there(entry.0));
         self.forget_uses();
         for player in Player::BOTH {
             let info = &mut self.s.players[player];

@@ -1,8 +1,6 @@
 //! What a player can make mana with (CR 106, 605): permanents that tap for it, abilities that cost more than that, floating mana.
 
-use gauntlet_cards::ability::{
-    AbilityKind, Activatable, ActivatableKind, PaymentHelper, PlayerRule, RuleKinds, StaticEffect,
-};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, PaymentHelper, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
@@ -60,8 +58,7 @@ impl Eye<'_> {
         // What it is used for once, and what besides.
         let mut once = u32::from(object.mana_mask & 63 != 0 && self.can_tap_for_mana(object));
         if object.mana_mask & COMPLEX != 0 {
-            let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
-            for ability in self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana) {
+            for ability in self.mana_abilities(object, id.index) {
                 let way = self.pool.activatable(ability);
                 if self.dislike_of(id, object, way, Purpose::Anything).is_none() {
                     continue;
@@ -273,8 +270,7 @@ impl Eye<'_> {
             return;
         }
         let mut besides: SmallVec<[(ManaSource, u8); 2]> = SmallVec::new();
-        let is_mana = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.mana.is_some());
-        let abilities = self.abilities(object, id.index, |derived| &derived.mana_abilities, is_mana);
+        let abilities = self.mana_abilities(object, id.index);
         for (number, ability) in (1u8..).zip(abilities) {
             let Some((cost_rank, yields)) = self.complex_ability(id, object, ability, purpose) else { continue };
             if let Some(times) = self.times_besides(id, object, self.pool.activatable(ability)) {

@@ -58,17 +58,8 @@ impl Context<'_> {
             }
             self.cost_part(frame, part, &mut cost)?;
         }
-        let removes = |part: &&CostPart| {
-            matches!(
-                part,
-                CostPart::RemoveCounters(..)
-                    | CostPart::RemoveAllCounters(_)
-                    | CostPart::RemoveCounterFrom(..)
-                    | CostPart::RemoveCountersAmong(..)
-            )
-        };
         let among = cost.parts.iter().any(|part| matches!(part, CostPart::RemoveCountersAmong(..)));
-        if among && cost.parts.iter().filter(removes).count() > 1 {
+        if among && cost.parts.iter().filter(|part| part.removes_counters()).count() > 1 {
             return decline("a cost that removes counters in two ways isn't supported");
         }
         Ok(cost)

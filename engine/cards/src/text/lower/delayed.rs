@@ -195,6 +195,7 @@ impl Context<'_> {
         if refers {
             for mention in frame.discourse.mentions.clone() {
                 let mut kept = mention.clone();
+                let mut as_it_was = None;
                 match &mention.after {
                     Referent::Known(Objects::Source | Objects::Register(_)) => {}
                     Referent::Known(Objects::Event | Objects::EventOther) if same_event => {}
@@ -208,9 +209,7 @@ impl Context<'_> {
                         {
                             frame.emit(Instr::SetObjects(register, or_gone(objects.clone())));
                             own.code.as_it_was.push(register);
-                            kept.before = Some(Objects::Register(register));
-                            own.discourse.mentions.push(kept);
-                            continue;
+                            as_it_was = Some(register);
                         }
                     }
                     Referent::Pending(number) if frame.hides(*number) => {
@@ -233,9 +232,7 @@ impl Context<'_> {
                             if register >= unused {
                                 own.code.as_it_was.push(register);
                             }
-                            kept.before = Some(Objects::Register(register));
-                            own.discourse.mentions.push(kept);
-                            continue;
+                            as_it_was = Some(register);
                         }
                     }
                     Referent::Perhaps(..) => {
@@ -246,7 +243,7 @@ impl Context<'_> {
                     }
                 }
                 if let Referent::Known(objects) = &kept.after {
-                    kept.before = Some(objects.clone());
+                    kept.before = Some(as_it_was.map_or_else(|| objects.clone(), Objects::Register));
                 }
                 own.discourse.mentions.push(kept);
             }
