@@ -466,11 +466,16 @@ impl Eye<'_> {
 
     /// The player's life that is left for mana when the parts that say so are paid with life (CR 119.4).
     pub(crate) fn life_for_mana(self, due: &Due<'_>) -> i32 {
+        self.life_to_pay_with(due.player) - self.life_kept_from_mana(due)
+    }
+
+    /// The life that other parts of what is due are paid with.
+    pub(crate) fn life_kept_from_mana(self, due: &Due<'_>) -> i32 {
         let paid = due.parts.iter().map(|part| match part {
             CostPart::Life(amount) => self.amount(due.scope, amount).max(0),
             _ => 0,
         });
-        self.life_to_pay_with(due.player) - paid.sum::<i32>()
+        paid.sum()
     }
 
     /// The life that a player can pay: none, if they can't lose any (CR 119.8).

@@ -171,8 +171,12 @@ impl Eye<'_> {
             Purpose::Other if !self.pool.has_spend_rules() && !self.may_give_up_for_mana() => sources.clone(),
             _ => self.sources(wanted.player, Purpose::Other),
         };
+        // What is paid for what feeds converters isn't counted against what the rest costs: where there isn't life for all, none is paid.
+        let life: i32 = sources.iter().map(|source| i32::from(source.most_life())).sum();
+        let life_to_feed = if life + wanted.bill.most_life() as i32 <= wanted.life { life } else { 0 };
         let search = Search {
             eye: self,
+            life_to_feed,
             converters,
             feeders,
             wanted,
@@ -191,6 +195,8 @@ struct Search<'a> {
     converters: SmallVec<[Converter; 4]>,
     /// What may feed them.
     feeders: Sources,
+    /// The life that may be paid for what feeds one.
+    life_to_feed: i32,
     wanted: &'a Conversions<'a>,
     /// How many counters may be removed in all; none: any number.
     counters: Option<u16>,
@@ -260,7 +266,7 @@ impl Search<'_> {
         let spent = matches!(source.key, SourceKey::Spent(_));
         let converter = &self.converters[place];
         let itself = converter.how.taps && source.key.is_object(converter.id.index);
-        single && !spent && !itself && Supply::new(&[real]).can_pay(cost, 0)
+        single && !spent && !itself && Supply::new(&[real]).can_pay(cost, self.life_to_feed)
     }
 
     /// Returns whether a converter has been used for all that it can be used for.

@@ -273,6 +273,7 @@ impl Eye<'_> {
         let abilities = self.mana_abilities(object, id.index);
         for (number, ability) in (1u8..).zip(abilities) {
             let Some((cost_rank, yields)) = self.complex_ability(id, object, ability, purpose) else { continue };
+            let life = self.life_of(id, object, ability);
             if let Some(times) = self.times_besides(id, object, self.pool.activatable(ability)) {
                 let own = rank(object, yields[0].types().bits()) - body(object);
                 let first = ManaSource::new(SourceKey::Object(id.index), own, yields[0]).disliked(cost_rank);
@@ -286,11 +287,11 @@ impl Eye<'_> {
                 source = Some(match source {
                     None => {
                         let rank = rank(object, made.types().bits());
-                        ManaSource::new(SourceKey::Object(id.index), rank, made).disliked(cost_rank)
+                        ManaSource::new(SourceKey::Object(id.index), rank, made).disliked(cost_rank).for_life(life)
                     }
                     // A source has six alternatives at most; more than that no card in print has.
                     Some(source) if source.alternatives().len() < ManaSource::ALTERNATIVES => {
-                        source.or(made, cost_rank)
+                        source.or(made, cost_rank).for_life(life)
                     }
                     Some(source) => source,
                 });
@@ -435,6 +436,14 @@ impl Eye<'_> {
         (!yields.is_empty()).then_some((dislike, yields))
     }
 
+    /// The life that a mana ability costs.
+    fn life_of(self, id: ObjectId, object: &Object, ability: AbilityId) -> u8 {
+        let scope = Scope::of(id, object.controller);
+        let parts = self.pool.activatable(ability).cost.parts.iter();
+        let life = parts.map(|part| if let CostPart::Life(amount) = part { self.amount(&scope, amount) } else { 0 });
+        life.sum::<i32>().clamp(0, 255) as u8
+    }
+
     /// How much one would rather keep a mana ability; none if it can't be activated now for nothing but tapping, sacrificing, life and counters.
     fn dislike_of(self, id: ObjectId, object: &Object, way: &Activatable, purpose: Purpose<'_>) -> Option<u8> {
         let scope = Scope::of(id, object.controller);
@@ -456,7 +465,14 @@ impl Eye<'_> {
             dislike += match part {
                 CostPart::Tap if !object.is(Flags::TAPPED) && self.not_sick(object) => 0,
                 CostPart::SacrificeSource => 100,
-                CostPart::Life(_) => 60,
+                // CR 119.4, 119.8; whether there is life for all that is used at one time is asked where it is paid.
+                CostPart::Life(amount) => {
+                    let asked = self.amount(&scope, amount);
+                    if asked > 0 && asked > self.life_to_pay_with(object.controller) {
+                        return None;
+                    }
+                    60
+                }
                 // Without any counters, where their number is chosen.
                 CostPart::RemoveCounters(Amount::X, _) if way.cost.parts.contains(&CostPart::Tap) => 0,
                 CostPart::RemoveCounters(amount, kind)

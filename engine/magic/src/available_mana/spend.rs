@@ -49,7 +49,8 @@ impl Engine<'_> {
 
     /// Pays a bill from these sources alone, and returns whether it could be paid.
     pub(crate) fn pay_from(&mut self, player: Player, sources: &Sources, bill: &Bill) -> bool {
-        self.plan_and_pay(player, sources, bill, 0, &[], Purpose::Other)
+        let life = self.eye().life_to_pay_with(player);
+        self.plan_and_pay(player, sources, bill, life, &[], Purpose::Other)
     }
 
     fn plan_and_pay(

@@ -64,13 +64,25 @@ impl<'a> Engine<'a> {
         mut without: SmallVec<[ObjectId; 4]>,
         ways: Ways,
     ) {
+        let Ways { with_x, may_give_up, only_given_up, mut kept_life } = ways;
         if let Some(outer) = self.s.by_hand.last() {
             without.extend_from_slice(&outer.without);
+            kept_life += outer.kept_life;
         }
         let (paid, delved) = (PartPaid::new(bill), SmallVec::new());
-        let Ways { with_x, may_give_up, only_given_up } = ways;
         let may_give_up = may_give_up && self.s.by_hand.is_empty();
-        let hand = ByHand { player, paid, spent: 0, without, delved, helper: None, with_x, may_give_up, only_given_up };
+        let hand = ByHand {
+            player,
+            paid,
+            spent: 0,
+            without,
+            delved,
+            helper: None,
+            with_x,
+            may_give_up,
+            only_given_up,
+            kept_life,
+        };
         self.s.by_hand.push(hand);
     }
 
@@ -78,7 +90,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn pays_all_by_hand(&mut self) -> bool {
         let asked = !self.probing && self.s.choices.is_empty() && self.s.decision.kind == DecisionKind::PayMana;
         let hand = self.s.by_hand.last_mut().filter(|_| asked);
-        hand.is_some_and(|hand| hand.only_given_up.take().is_some())
+        hand.is_some_and(|hand| std::mem::take(&mut hand.only_given_up))
     }
 
     /// Phyrexian symbols that can't be paid with mana are settled for life, the last of them first.
@@ -206,8 +218,9 @@ impl<'a> Engine<'a> {
         for (place, (mana, count)) in hand.paid.units().enumerate() {
             sources.push(ManaSource::floating(SourceKey::Spent(place as u16), mana, count));
         }
-        let bill = hand.paid.bill();
-        let life = bill.life() as i32;
+        // What is open of symbols is paid with mana: those for life have been settled.
+        let bill = &hand.paid.bill().without_life();
+        let life = eye.life_to_pay_with(hand.player) - hand.kept_life;
         let wanted = Conversions { player: hand.player, bill, life, without: &hand.without, purpose };
         Supply::new(&sources).can_pay(bill, life)
             || eye.can_convert(&wanted, &sources)
@@ -260,7 +273,10 @@ impl<'a> Engine<'a> {
     /// The same where the player is asked only what is given up for mana.
     fn step_by_giving_up(&mut self, purpose: Purpose<'_>, task: Option<&Announce>) -> Option<Step> {
         let hand = self.s.by_hand.last()?.clone();
-        let life = hand.only_given_up?;
+        if !hand.only_given_up {
+            return None;
+        }
+        let life = self.eye().life_to_pay_with(hand.player) - hand.kept_life;
         if let Some(Action::Activate { object, ability }) = self.s.answer.take() {
             return Some(Step::Activate(self.s.id(object), ability));
         }

@@ -443,8 +443,9 @@ impl<'a> Engine<'a> {
         let purpose = Purpose::For(self.attempt(task, way, &object));
         let by_hand = self.pays_by_hand(player, &bill);
         if by_hand || self.must_give_up(&due, &bill, &without, purpose) {
-            let only_given_up = (!by_hand).then_some(life);
-            let ways = Ways { with_x: false, may_give_up: due.leaves_all_choices(), only_given_up };
+            let kept_life = self.eye().life_kept_from_mana(&due);
+            let may_give_up = due.leaves_all_choices();
+            let ways = Ways { with_x: false, may_give_up, only_given_up: !by_hand, kept_life };
             self.begin_by_hand(player, bill, without, ways);
             task.stage = Stage::ByHand;
             return self.go_on_by_hand(task);

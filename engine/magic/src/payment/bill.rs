@@ -277,6 +277,23 @@ impl Bill {
         self.life
     }
 
+    /// The most life that can be paid for it: for all Phyrexian symbols (CR 107.4f).
+    pub(crate) fn most_life(&self) -> u32 {
+        let open = kinds_in(self.present & LIFE_KINDS);
+        open.fold(self.life, |sum, kind| sum.saturating_add(2 * u32::from(self.counts[usize::from(kind)])))
+    }
+
+    /// The bill with all Phyrexian symbols that are open settled to be paid with mana (CR 107.4f).
+    #[must_use]
+    pub(crate) fn without_life(self) -> Bill {
+        let open: smallvec::SmallVec<[ManaSymbol; 4]> = self
+            .open_choices()
+            .filter(|(symbol, _)| !matches!(symbol, ManaSymbol::TwoOr(_)))
+            .flat_map(|(symbol, count)| std::iter::repeat_n(symbol, usize::from(count)))
+            .collect();
+        open.into_iter().fold(self, |bill, symbol| bill.settle(symbol, Settled::Mana).unwrap_or(bill))
+    }
+
     /// How many symbols of this kind the bill has; for a number, how much generic mana.
     pub fn count(&self, symbol: ManaSymbol) -> u32 {
         match symbol {

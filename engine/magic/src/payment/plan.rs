@@ -122,7 +122,7 @@ struct Slot {
 }
 
 impl Supply<'_> {
-    /// Finds a payment of the bill with at most `life` life, and says whether there is one, which is exactly when
+    /// Finds a payment of the bill with at most `life` life, for symbols and for what the sources cost, and says whether there is one, which is exactly when
     /// [`Supply::can_pay`] says so.
     ///
     /// What the bill leaves open is settled with as little life as possible, then with as little mana as possible. Then the
@@ -131,6 +131,13 @@ impl Supply<'_> {
     /// sources of one mana each. Of floating mana what may be spent on few things goes first, then what nothing in hand
     /// wants, colourless mana before colours.
     pub fn plan(&self, bill: &Bill, life: i32, wanted: &Wanted, out: &mut Payment) -> bool {
+        if !self.has_life_for_all(bill, life) {
+            return self.within(life, &mut |supply, life| supply.plan_however(bill, life, wanted, out));
+        }
+        self.plan_however(bill, life, wanted, out)
+    }
+
+    fn plan_however(&self, bill: &Bill, life: i32, wanted: &Wanted, out: &mut Payment) -> bool {
         out.clear();
         match bill.plain() {
             Some(demand) if bill.life() == 0 => {

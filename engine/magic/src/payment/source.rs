@@ -300,6 +300,8 @@ pub struct ManaSource {
     pub ability: u8,
     count: u8,
     extra_ranks: [u8; ManaSource::ALTERNATIVES],
+    /// How much life each alternative costs.
+    lives: [u8; ManaSource::ALTERNATIVES],
     alternatives: [Yield; ManaSource::ALTERNATIVES],
 }
 
@@ -320,6 +322,7 @@ impl ManaSource {
             ability: 0,
             count: 1,
             extra_ranks: [0; ManaSource::ALTERNATIVES],
+            lives: [0; ManaSource::ALTERNATIVES],
             alternatives,
         }
     }
@@ -371,6 +374,37 @@ impl ManaSource {
         self
     }
 
+    /// The same source, the yield that was given last costing that much life, which is paid together with what a bill asks for (CR 119.4).
+    #[inline]
+    #[must_use]
+    pub const fn for_life(mut self, life: u8) -> ManaSource {
+        self.lives[self.count as usize - 1] = life;
+        self
+    }
+
+    /// How much life the yield with this number costs.
+    #[inline]
+    pub(super) fn life_of(&self, alternative: usize) -> u8 {
+        self.lives[alternative]
+    }
+
+    /// The most life that one of its yields costs.
+    #[inline]
+    pub fn most_life(&self) -> u8 {
+        self.lives[..usize::from(self.count)].iter().copied().max().unwrap_or(0)
+    }
+
+    /// The same source without the yields that cost life. The others keep their numbers.
+    #[must_use]
+    pub(super) fn without_life(self) -> ManaSource {
+        self.keeping(|place| self.life_of(place) == 0)
+    }
+
+    /// Returns whether both are alike for a payment that can't pay life for all sources.
+    pub(super) fn costs_the_same(&self, other: &ManaSource) -> bool {
+        self.makes_the_same(other) && self.lives == other.lives
+    }
+
     /// How disliked each of its yields is.
     pub fn dislikes(&self) -> impl Iterator<Item = u8> {
         self.extra_ranks[..usize::from(self.count)].iter().copied()
@@ -384,17 +418,22 @@ impl ManaSource {
 
     /// The same source without the yields that are disliked by more than `limit`. The others keep their numbers.
     #[must_use]
-    pub fn liked(mut self, limit: u8) -> ManaSource {
+    pub fn liked(self, limit: u8) -> ManaSource {
+        let ranks = self.extra_ranks;
+        self.keeping(|place| ranks[place] <= limit)
+    }
+
+    /// The same source without some yields: in their places is another one, which is liked better.
+    fn keeping(mut self, is_kept: impl Fn(usize) -> bool) -> ManaSource {
         let count = usize::from(self.count);
-        let Some(liked) = (0..count).find(|place| self.extra_ranks[*place] <= limit) else {
-            self.alternatives[0] = Yield::NOTHING;
-            self.count = 1;
+        let Some(kept) = (0..count).find(|place| is_kept(*place)) else {
+            (self.alternatives[0], self.lives[0], self.count) = (Yield::NOTHING, 0, 1);
             return self;
         };
-        for place in 0..count {
-            if self.extra_ranks[place] > limit {
-                self.alternatives[place] = self.alternatives[liked];
-            }
+        for place in (0..count).filter(|place| !is_kept(*place)) {
+            self.alternatives[place] = self.alternatives[kept];
+            self.lives[place] = self.lives[kept];
+            self.extra_ranks[place] = self.extra_ranks[place].max(self.extra_ranks[kept].saturating_add(1));
         }
         self
     }

@@ -2,11 +2,14 @@
 
 use super::bill::{Bill, Demand, LIFE_KINDS, TWO_OR_KINDS};
 use super::source::{ManaSource, Yield};
+use smallvec::SmallVec;
 
 /// Sets of sources are kept as this many words.
 const WORDS: usize = 8;
 /// Every set of types once without and once with snow, and all mana.
 const TESTS: usize = 2 * 64 + 1;
+/// How many choices of the sources that life is paid for are tried for one bill.
+const TRIES: u32 = 2_000;
 
 /// All mana that a player can spend, made once for each decision out of the sources.
 ///
@@ -28,6 +31,8 @@ pub struct Supply<'a> {
     complex_total: u32,
     /// The sources that are not there any more, by index.
     absent: [u64; WORDS],
+    /// No less than the life that using all sources costs.
+    life: u32,
 }
 
 impl<'a> Supply<'a> {
@@ -41,6 +46,7 @@ impl<'a> Supply<'a> {
         complex: [0; WORDS],
         complex_total: 0,
         absent: [0; WORDS],
+        life: 0,
     };
 
     /// All mana of these sources.
@@ -53,6 +59,7 @@ impl<'a> Supply<'a> {
         let mut by_types = [0u16; 64];
         let mut present = 0u64;
         for (index, source) in sources.iter().enumerate() {
+            supply.life += u32::from(source.most_life());
             match source.independent() {
                 Some(made) if !source.snow => {
                     for (types, count) in made.runs() {
@@ -79,6 +86,12 @@ impl<'a> Supply<'a> {
             supply.add_units(types, *count, false);
         }
         supply
+    }
+
+    /// A supply of these sources, in which the same ones aren't there any more.
+    fn of_the_same<'b>(&self, sources: &'b [ManaSource]) -> Supply<'b> {
+        let gone = (0..sources.len()).filter(|place| !self.has(*place));
+        gone.fold(Supply::new(sources), Supply::without)
     }
 
     /// The sources that it was made of, removed ones included.
@@ -180,9 +193,39 @@ impl<'a> Supply<'a> {
         }
     }
 
-    /// Returns whether some use of the sources pays the bill, with at most `life` life for Phyrexian symbols (CR 107.4f, 119.4).
+    /// Returns whether some use of the sources pays the bill, with at most `life` life for Phyrexian symbols and for what using the
+    /// sources costs (CR 107.4f, 119.4).
     #[inline]
     pub fn can_pay(&self, bill: &Bill, life: i32) -> bool {
+        if self.has_life_for_all(bill, life) {
+            return self.can_pay_however(bill, life);
+        }
+        self.within(life, &mut |supply, life| supply.can_pay_however(bill, life))
+    }
+
+    /// Returns whether that is life enough for all that it could be paid for.
+    #[inline]
+    pub(super) fn has_life_for_all(&self, bill: &Bill, life: i32) -> bool {
+        self.life == 0 || u32::try_from(life).is_ok_and(|life| life >= self.life + bill.most_life())
+    }
+
+    /// Calls `visit` with each choice of the sources that life is paid for, as a supply that costs none and the life that is left,
+    /// those for the least life first, until it says true. Says whether it did.
+    #[cold]
+    pub(super) fn within(&self, life: i32, visit: &mut dyn FnMut(&Supply, i32) -> bool) -> bool {
+        let life = u32::try_from(life).unwrap_or(0);
+        let chosen: SmallVec<[ManaSource; 16]> = self.sources.iter().map(|source| source.without_life()).collect();
+        let dear: SmallVec<[usize; 16]> =
+            (0..self.sources.len()).filter(|place| self.sources[*place].most_life() > 0 && self.has(*place)).collect();
+        let mut tries = TRIES;
+        (0..=life.min(self.life)).any(|spent| {
+            let mut budget = Budget { of: self, dear: &dear, left: life - spent, tries: &mut tries };
+            budget.choose(&mut chosen.clone(), 0, spent, visit)
+        })
+    }
+
+    #[inline]
+    fn can_pay_however(&self, bill: &Bill, life: i32) -> bool {
         match bill.plain() {
             Some(demand) if bill.life() == 0 => self.meets(demand),
             _ => bill.any_way(u32::try_from(life).unwrap_or(0), &mut |demand, _| self.meets(demand)),
@@ -200,7 +243,10 @@ impl<'a> Supply<'a> {
         }
         // All mana is generic mana's, so with nothing to choose what is left over is what X can be.
         let mut most = (self.most_mana() - bill.fewest_mana()) / x_symbols;
-        if self.complex_total == 0 && bill.present() & (TWO_OR_KINDS | LIFE_KINDS) == 0 {
+        if self.complex_total == 0
+            && bill.present() & (TWO_OR_KINDS | LIFE_KINDS) == 0
+            && self.has_life_for_all(bill, life)
+        {
             return Some(most);
         }
         let mut least = 0;
@@ -289,6 +335,46 @@ impl<'a> Supply<'a> {
             possible[at] = open.iter().map(|open| search.best(*open, test)).sum();
         }
         search.branch(open, 0, 0, &missing, &possible)
+    }
+}
+
+/// Choosing the sources that life is paid for.
+struct Budget<'b, 's> {
+    of: &'b Supply<'s>,
+    /// The sources that cost life, by index.
+    dear: &'b [usize],
+    /// The life that isn't spent on them.
+    left: u32,
+    tries: &'b mut u32,
+}
+
+impl Budget<'_, '_> {
+    /// Chooses among the sources from `at` on for exactly that much life.
+    fn choose(
+        &mut self,
+        chosen: &mut [ManaSource],
+        at: usize,
+        life: u32,
+        visit: &mut dyn FnMut(&Supply, i32) -> bool,
+    ) -> bool {
+        if life == 0 {
+            *self.tries = self.tries.saturating_sub(1);
+            let supply = Supply { life: 0, ..self.of.of_the_same(chosen) };
+            return *self.tries > 0 && visit(&supply, self.left as i32);
+        }
+        let Some(&place) = self.dear.get(at) else { return false };
+        let source = self.of.sources[place];
+        if let Some(rest) = life.checked_sub(u32::from(source.most_life())) {
+            let cheap = std::mem::replace(&mut chosen[place], source);
+            if self.choose(chosen, at + 1, rest, visit) {
+                return true;
+            }
+            chosen[place] = cheap;
+        }
+        // Of sources that are alike the first ones are taken.
+        let is_like = |other: &usize| self.of.sources[*other].costs_the_same(&source);
+        let next = at + self.dear[at..].iter().take_while(|other| is_like(other)).count();
+        self.choose(chosen, next, life, visit)
     }
 }
 

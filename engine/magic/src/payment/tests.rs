@@ -133,7 +133,9 @@ fn random_costs_with_random_sources() {
                 verify(&cost, &sources, &payment, life);
                 // Mana is paid before life.
                 let less = payment.life as i32 - 1;
-                assert!(payment.life == 0 || !brute(&cost.symbols, &known, &mut Vec::new(), less), "{}", context());
+                let free = known.iter().all(|known| known.lives.iter().all(|life| *life == 0));
+                let cheaper = || free && brute(&cost.symbols, &known, &mut Vec::new(), less);
+                assert!(payment.life == 0 || !cheaper(), "{}", context());
             }
             // One source less.
             if !sources.is_empty() {

@@ -155,9 +155,9 @@ impl Engine<'_> {
         if !by_hand && !self.must_give_up(&due, &bill, &without, purpose) {
             return false;
         }
-        let only_given_up = (!by_hand).then(|| self.eye().life_for_mana(&due));
         let with_x = matches!(purpose, Purpose::OtherWithX);
-        let ways = Ways { with_x, may_give_up: due.leaves_all_choices(), only_given_up };
+        let kept_life = self.eye().life_kept_from_mana(&due);
+        let ways = Ways { with_x, may_give_up: due.leaves_all_choices(), only_given_up: !by_hand, kept_life };
         self.begin_by_hand(player, bill, without, ways);
         true
     }

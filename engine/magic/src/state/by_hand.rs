@@ -23,8 +23,10 @@ pub(crate) struct ByHand {
     pub(crate) with_x: bool,
     /// Whether things may be given up for its mana.
     pub(crate) may_give_up: bool,
-    /// That is all that is chosen, and the rest is paid by itself, with this much life at most.
-    pub(crate) only_given_up: Option<i32>,
+    /// That is all that is chosen, and the rest is paid by itself.
+    pub(crate) only_given_up: bool,
+    /// The life that other parts of the cost are paid with, and those of what is paid for outside this one.
+    pub(crate) kept_life: i32,
 }
 
 /// In which ways a cost is paid by hand.
@@ -34,6 +36,8 @@ pub(crate) struct Ways {
     pub(crate) with_x: bool,
     /// Things may be given up for its mana.
     pub(crate) may_give_up: bool,
-    /// That is all that is chosen; the rest is paid by itself, with this much life at most.
-    pub(crate) only_given_up: Option<i32>,
+    /// That is all that is chosen; the rest is paid by itself.
+    pub(crate) only_given_up: bool,
+    /// The life that other parts of the cost are paid with.
+    pub(crate) kept_life: i32,
 }

@@ -73,6 +73,8 @@ pub(super) fn brute_units(symbols: &[ManaSymbol], units: &mut Units, life: i32, 
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub(super) lists: Vec<Vec<u8>>,
+    /// What each of them costs.
+    pub(super) lives: Vec<u8>,
     pub(super) snow: bool,
 }
 
@@ -80,10 +82,18 @@ pub(super) fn brute(symbols: &[ManaSymbol], sources: &[Known], units: &mut Units
     let Some((first, rest)) = sources.split_first() else {
         return brute_units(symbols, units, life, 0);
     };
-    first.lists.iter().any(|list| {
+    // What costs life is rather left alone.
+    if first.lives.iter().any(|cost| *cost > 0) && brute(symbols, rest, units, life) {
+        return true;
+    }
+    first.lists.iter().zip(&first.lives).any(|(list, cost)| {
+        let left = life - i32::from(*cost);
+        if *cost > 0 && left < 0 {
+            return false;
+        }
         let before = units.len();
         units.extend(list.iter().map(|types| Some((*types, first.snow))));
-        let paid = brute(symbols, rest, units, life);
+        let paid = brute(symbols, rest, units, left);
         units.truncate(before);
         paid
     })
@@ -92,12 +102,13 @@ pub(super) fn brute(symbols: &[ManaSymbol], sources: &[Known], units: &mut Units
 /// Checks a payment without any of the code that made it.
 pub(super) fn verify(cost: &ManaCost, sources: &[ManaSource], payment: &Payment, life: i32) {
     let context = || format!("{cost} with {sources:?}: {payment:?}");
-    let mut seen = BTreeSet::new();
+    let (mut seen, mut for_sources) = (BTreeSet::new(), 0);
     for used in &payment.used {
         assert!(seen.insert(used.source), "{}", context());
         let source = &sources[usize::from(used.source)];
         assert_eq!(used.key, source.key);
         let made = source.alternatives()[usize::from(used.alternative)];
+        for_sources += i32::from(source.life_of(usize::from(used.alternative)));
         let spent = payment.spent.iter().filter(|spent| spent.source == used.source).map(|spent| spent.mana);
         let left = payment.left.iter().filter(|left| left.source == used.source).map(|left| left.mana);
         assert!(spent.clone().count() > 0, "{}", context());
@@ -154,7 +165,7 @@ pub(super) fn verify(cost: &ManaCost, sources: &[ManaSource], payment: &Payment,
     });
     assert!(settled.is_empty(), "{}", context());
     assert_eq!(paid_life, payment.life);
-    assert!(paid_life as i32 <= life.max(0));
+    assert!(paid_life as i32 + for_sources <= life.max(0), "{}", context());
     for spent in &payment.spent {
         if spent.pays == ManaSymbol::Generic(1) {
             generic = generic.checked_sub(1).unwrap_or_else(|| panic!("{}", context()));
@@ -203,11 +214,13 @@ pub(super) fn random_source(numbers: &mut Numbers, key: SourceKey) -> (ManaSourc
     let mask = MASKS[numbers.below(MASKS.len())];
     let of = ManaTypes::from_bits_retain;
     let rank = numbers.below(4) as u8 + 1;
-    let mut known = Known { lists: Vec::new(), snow: numbers.below(4) == 0 };
+    let mut known = Known { lists: Vec::new(), lives: Vec::new(), snow: numbers.below(4) == 0 };
+    let cost = if numbers.below(4) == 0 { numbers.below(2) as u8 + 1 } else { 0 };
     let mut source = match numbers.below(10) {
         0..4 => {
             known.lists.push(vec![mask]);
-            ManaSource::one(key, rank, of(mask))
+            known.lives.push(cost);
+            ManaSource::one(key, rank, of(mask)).for_life(cost)
         }
         4 => {
             let count = numbers.below(3) + 1;
@@ -238,14 +251,18 @@ pub(super) fn random_source(numbers: &mut Numbers, key: SourceKey) -> (ManaSourc
                     list.push(mask);
                 }
                 known.lists.push(list);
-                source = Some(match source {
+                let life = if numbers.below(2) == 0 { cost } else { 0 };
+                known.lives.push(life);
+                let source_so_far = match source {
                     None => ManaSource::new(key, rank, made),
                     Some(source) => ManaSource::or(source, made, numbers.below(3) as u8),
-                });
+                };
+                source = Some(source_so_far.for_life(life));
             }
             source.unwrap()
         }
     };
+    known.lives.resize(known.lists.len(), 0);
     source.snow = known.snow;
     (source, known)
 }
