@@ -604,7 +604,7 @@ fn was_cast_from(object: &Object, zones: &[Zone]) -> bool {
 
 /// Returns whether something was cast from a hand that isn't its caster's: texts mean the caster's own by "your hand" and "their hand" (CR
 /// 109.5).
-pub(super) fn is_from_another_hand(object: &Object, from: Zone) -> bool {
+pub(crate) fn is_from_another_hand(object: &Object, from: Zone) -> bool {
     from == Zone::Hand && object.cast_by != object.owner
 }
 

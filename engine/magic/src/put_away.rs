@@ -11,6 +11,7 @@ use gauntlet_cards::keyword::{Features, Marks};
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
+use crate::evaluate::is_from_another_hand;
 use crate::state::{DelayedTrigger, Flags, ObjectId, Ordered, ReplacedBy, StackItem};
 use crate::task::Scope;
 
@@ -53,7 +54,9 @@ impl Engine<'_> {
             return own;
         }
         let exiled = self.is_exiled_from_stack(item.object);
-        if item.from == Zone::Hand && way.zone == Zone::Hand && self.rebound_of(item).is_some() {
+        // CR 702.88a, 109.5: from the hand of whoever controls it, and cast by them.
+        let own_hand = !is_from_another_hand(spell, item.from) && item.controller == spell.owner;
+        if item.from == Zone::Hand && way.zone == Zone::Hand && own_hand && self.rebound_of(item).is_some() {
             own.push(ReplacedBy::Rebound);
         }
         if way.buyback.is_some_and(|number| item.paid[usize::from(number)] > 0) && !exiled {

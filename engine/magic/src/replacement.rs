@@ -560,6 +560,21 @@ impl Engine<'_> {
         })
     }
 
+    /// Returns whether an object may enter the battlefield under a player's control with counters of a kind, as far as what exists already
+    /// says (CR 614.12, 614.17d).
+    pub(crate) fn may_enter_with(&self, id: ObjectId, controller: Player, kind: CounterKind) -> bool {
+        if !self.eye().has_rules(RuleKinds::NO_COUNTERS) || self.s.get(id).is_none() {
+            return true;
+        }
+        self.on_a_copy(|there| {
+            let object = there.object(id.index);
+            object.zone = Zone::Battlefield;
+            (object.controller, object.base_controller) = (controller, controller);
+            there.arrived(id);
+            there.eye().may_get_counters(Target::Object(id), kind, true)
+        })
+    }
+
     /// Returns whether effects that exist already would take the abilities of an object away that is about to enter the battlefield (CR 614.12).
     fn would_lose_abilities(&self, id: ObjectId) -> bool {
         let takes = |object: &Object| self.pool.card(object.card).derived.takes_abilities;

@@ -28,7 +28,10 @@ impl Engine<'_> {
         let code = &self.item_part(&task.item, task.scope.mode).code;
         let (this, others) = (usize::from(task.pc) + 1, &code[usize::from(label)..]);
         match &code[this..usize::from(label)] {
-            [one, Instr::Jump(_)] => match (one, others.first()) {
+            [one, Instr::Jump(_) | Instr::End] => match (one, others.first()) {
+                (Instr::EnterWith(..), Some(Instr::EnterWith(..))) => {
+                    self.begins_with_the_impossible(task, others, asked)
+                }
                 (Instr::Tap(it), Some(Instr::Untap(same)))
                 | (Instr::AddCounters(it, ..), Some(Instr::AddCounters(same, ..))) => {
                     it == same && self.begins_with_the_impossible(task, others, asked)
@@ -68,6 +71,8 @@ impl Engine<'_> {
                 });
                 !any
             }
+            // What can't enter with counters (CR 614.17d): riot gives haste (CR 702.136a).
+            [Instr::EnterWith(kind, _), ..] => !self.may_enter_with(scope.source, scope.you, *kind),
             // CR 119.7.
             [Instr::GainLife(players, _), ..] => {
                 let cannot = |rule: &PlayerRule| *rule == PlayerRule::CantGainLife;

@@ -191,10 +191,15 @@ impl Engine<'_> {
         {
             return;
         }
-        self.s.entering_host = host.filter(|_| aura);
+        // It says so of itself as it arrives, as where its player chose what it enchants (CR 303.4f).
+        if aura && let Some(host) = host {
+            self.object(id.index).attached_to = host;
+        }
         self.move_objects(scope, range, destination);
-        self.s.entering_host = None;
         let moved = self.s.scratch[range.start as usize];
+        if aura && moved == id {
+            self.object(id.index).attached_to = ObjectId::NONE;
+        }
         if !aura && let Some(host) = host {
             self.attach(moved, host);
         }
