@@ -1,6 +1,8 @@
 //! Sentences that change what the sentence before them does.
 
-use crate::effect::{Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification};
+use crate::effect::{
+    Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification, Pick,
+};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Participle, Qual, Quant};
@@ -228,11 +230,21 @@ fn stays_what_it_was(modifications: &mut [Modification]) -> bool {
 }
 
 impl Frame {
-    /// Each player sacrifices as many permanents that fit as they control more than the other.
+    /// Each player chooses as many permanents that fit as whoever has the fewest, and sacrifices the rest, as far as it can be: what can't
+    /// be may be among it (CR 101.2, 101.4, 608.2c).
     fn sacrifice_down(&mut self, what: Filter) -> Lowered<()> {
         let of = |who| Amount::Count(Zone::Battlefield, what.clone().and(Test::ControllerIn(Box::new(who))));
-        let amount = self.more_than_the_fewest(of)?;
-        self.emit(Instr::SacrificeChosen(Players::Each, amount, what.clone(), None));
+        let fewest = self.fewest(of)?;
+        let (kept, all, end) = (self.register()?, self.register()?, self.label());
+        self.emit(Instr::ForEachPlayer(Players::Each, end));
+        let theirs = what.clone().and(Test::ControllerIn(Box::new(Players::Current)));
+        let from = Objects::Each(Zone::Battlefield, theirs);
+        let keep = Pick { chooser: Players::Current, from, min: fewest.clone(), max: fewest, random: false };
+        self.emit(Instr::Pick(keep, kept));
+        self.emit(Instr::AddObjects(all, Objects::Register(kept)));
+        self.mark(end);
+        let rest = what.and(Test::Not(Box::new(Filter::just(Test::Is(Box::new(Objects::Register(all)))))));
+        self.emit(Instr::Sacrifice(Players::Each, Objects::Each(Zone::Battlefield, rest)));
         Ok(())
     }
 
@@ -245,9 +257,15 @@ impl Frame {
 
     /// How many more each has, as counted before anything is done (CR 608.2h).
     fn more_than_the_fewest(&mut self, of: impl Fn(Players) -> Amount) -> Lowered<Amount> {
+        let fewest = self.fewest(&of)?;
+        Ok(Amount::Difference(Box::new(of(Players::Current)), Box::new(fewest)))
+    }
+
+    /// How many the player has who has the fewest, as counted now.
+    fn fewest(&mut self, of: impl Fn(Players) -> Amount) -> Lowered<Amount> {
         let fewest = Amount::Least(Box::new(of(Players::You)), Box::new(of(Players::Opponents)));
         let register = self.number_register()?;
         self.emit(Instr::SetNumber(register, fewest));
-        Ok(Amount::Difference(Box::new(of(Players::Current)), Box::new(Amount::Register(register))))
+        Ok(Amount::Register(register))
     }
 }
