@@ -17,8 +17,8 @@ pub struct Converting {
     pub removes: Option<CounterKind>,
 }
 
-/// How a mana ability converts, if that is all it does: for one mana symbol and tapping, or for X counters on it, with tapping and
-/// a mana symbol or without either.
+/// How a mana ability converts, if that is all it does: for one mana symbol, with tapping or without, or for X counters on it, with tapping
+/// and a mana symbol or without either.
 pub fn converting(way: &Activatable) -> Option<Converting> {
     let mut converting = Converting { cost: None, taps: false, removes: None };
     for part in &way.cost.parts {
@@ -40,7 +40,7 @@ pub fn converting(way: &Activatable) -> Option<Converting> {
     let restricted = matches!(way.mana, Some(ManaOutput::Restricted(..)));
     let known = match converting.removes {
         Some(_) => !way.once && way.per_turn.is_none(),
-        None => converting.cost.is_some() && converting.taps && !restricted,
+        None => converting.cost.is_some() && !restricted,
     };
     let no_script = way.script.parts.iter().all(|part| part.code.is_empty());
     (known && no_script && way.mana.is_some()).then_some(converting)
@@ -68,7 +68,7 @@ pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool
 
 /// Returns whether a mana ability is one that its player may want to activate with priority (CR 605.3a), so that the mana floats: its cost
 /// asks for choices or for much mana, or it could be used again and again. Payments use it by themselves only if it is
-/// [`converting`], and ask their player about one that [`gives_up`] something.
+/// [`converting`], and where that isn't limited by tapping it is offered all the same; and they ask their player about one that [`gives_up`] something.
 pub fn by_hand(way: &Activatable) -> bool {
     let limited = way.per_turn.is_some() || way.once;
     let known = |part: &CostPart| match part {
@@ -82,7 +82,7 @@ pub fn by_hand(way: &Activatable) -> bool {
         && taps_another(way).is_none()
         && (!parts.iter().all(known)
             || parts.iter().any(CostPart::uses_x)
-            || (mana.is_some() && converting(way).is_none())
+            || (mana.is_some() && converting(way).is_none_or(|how| !how.taps))
             || (parts.is_empty() && mana.is_none() && !limited))
 }
 

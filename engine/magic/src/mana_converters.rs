@@ -1,7 +1,7 @@
 //! Mana abilities that cost mana, or counters of which any number is removed: something goes in, mana comes out (CR 605.3, 601.2g).
 //!
 //! Which mana goes in matters, as it is gone for the rest: so each way to feed a converter is tried, one converter after the
-//! other, and what remains is asked of the exact matching. Only converters that cost a single mana symbol, or X counters, are
+//! other, and what remains is asked of the exact matching. Only converters that cost a single mana symbol (with {T}, or as often as they say), or X counters, are
 //! known here ([`converting`]); the others are used by hand. The search gives up after [`TRIES`]: who finds a longer way may go it by
 //! hand as well, as mana abilities can be activated before the spell is cast (CR 605.3a). Of counters no more are removed than are
 //! needed: they are spent one by one, after all that costs less.
@@ -35,7 +35,7 @@ pub(crate) struct Conversions<'c> {
     pub(crate) purpose: Purpose<'c>,
 }
 
-/// A mana ability that costs one mana and tapping, or X counters.
+/// A mana ability that costs one mana, with tapping or without, or X counters.
 #[derive(Clone, Copy)]
 struct Converter {
     id: ObjectId,
@@ -43,12 +43,24 @@ struct Converter {
     how: Converting,
     /// How many counters are there to be removed.
     there: u16,
+    /// How often it can be used, tapping and counters left aside.
+    times: u8,
     /// What its mana may be spent on.
     rule: Option<SpendRule>,
 }
 
+/// How often a converter that nothing limits is used for one bill.
+const MOST_USES: u8 = 16;
+
 /// How many uses of converters a search tries for one bill.
 const TRIES: u32 = 2_000;
+
+impl Converter {
+    /// Returns whether neither tapping nor counters limit how often it is used.
+    fn is_repeated(&self) -> bool {
+        !self.how.taps && self.how.removes.is_none()
+    }
+}
 
 /// The use of one converter: which one, which of its yields, and what feeds it.
 #[derive(Clone, Copy)]
@@ -87,12 +99,15 @@ impl Eye<'_> {
             let rule = way.mana.as_ref().and_then(|output| output.unrestricted().1);
             let untapped = !object.is(Flags::TAPPED) && self.not_sick(object);
             let there = how.removes.map_or(0, |kind| self.s.counters_on(id.index, kind));
+            let limit = if way.once { Some(1) } else { way.per_turn };
+            let times = limit.map_or(MOST_USES, |limit| limit.saturating_sub(self.uses_of(id, way)));
             if (untapped || !how.taps)
+                && times > 0
                 && (there > 0 || how.removes.is_none())
                 && way.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition))
                 && rule.is_none_or(|rule| self.may_spend(id, rule, purpose))
             {
-                f(Converter { id, ability, how, there, rule });
+                f(Converter { id, ability, how, there, times, rule });
             }
         }
     }
@@ -103,7 +118,9 @@ impl Eye<'_> {
         self.each_converter(id, object, Purpose::Anything, &mut |converter| {
             let units = |x: u16| self.yields(&converter, x).iter().map(|made| made.units()).max().unwrap_or(0);
             // Used for one counter after the other it makes what it makes without any each time.
-            most += if converter.there > 0 && !converter.how.taps {
+            most += if converter.is_repeated() {
+                units(0) * u32::from(converter.times)
+            } else if converter.there > 0 && !converter.how.taps {
                 (1..=converter.there).map(units).max().unwrap_or(0).max(units(1) * u32::from(converter.there))
             } else {
                 units(converter.there)
@@ -266,13 +283,38 @@ impl Search<'_> {
         let spent = matches!(source.key, SourceKey::Spent(_));
         let converter = &self.converters[place];
         let itself = converter.how.taps && source.key.is_object(converter.id.index);
-        single && !spent && !itself && Supply::new(&[real]).can_pay(cost, self.life_to_feed)
+        single
+            && !spent
+            && !itself
+            && !self.made_by(place, source.key)
+            && Supply::new(&[real]).can_pay(cost, self.life_to_feed)
+    }
+
+    /// Returns whether a mana is one that the converter has made itself: turning it once more is no use.
+    fn made_by(&self, place: usize, key: SourceKey) -> bool {
+        let SourceKey::Made(number) = key else { return false };
+        let (mut end, converter) = (0, &self.converters[place]);
+        let maker = self.steps.iter().find(|step| {
+            end += step.made.units();
+            u32::from(number) < end
+        });
+        maker.is_some_and(|step| (step.converter.id, step.converter.ability) == (converter.id, converter.ability))
+    }
+
+    /// How often a converter that neither tapping nor counters limit can be used yet.
+    fn times_left(&self, converter: &Converter) -> u8 {
+        let same =
+            |step: &&Conversion| (step.converter.id, step.converter.ability) == (converter.id, converter.ability);
+        converter.times.saturating_sub(self.steps.iter().filter(same).count().min(255) as u8)
     }
 
     /// Returns whether a converter has been used for all that it can be used for.
     fn is_used(&self, place: usize) -> bool {
         let converter = &self.converters[place];
         let id = converter.id;
+        if converter.is_repeated() {
+            return self.times_left(converter) == 0;
+        }
         let tapped = |step: &Conversion| {
             step.fed_by == Some(SourceKey::Object(id.index)) || step.converter.id == id && step.converter.how.taps
         };
@@ -295,7 +337,7 @@ impl Search<'_> {
 
     fn alike(&self, one: usize, other: usize) -> bool {
         let (one, other) = (&self.converters[one], &self.converters[other]);
-        let counts = one.how.removes.is_some() || other.how.removes.is_some();
+        let counts = !one.how.taps || !other.how.taps || one.how.removes.is_some() || other.how.removes.is_some();
         !counts && one.how == other.how && self.eye.yields(one, 0) == self.eye.yields(other, 0)
     }
 
@@ -317,13 +359,14 @@ impl Search<'_> {
             for other in group.filter(|other| !self.is_used(*other)) {
                 yields.extend(self.eye.yields(&self.converters[other], self.counters_for(other)));
             }
-            let units = yields.iter().map(|made| made.units()).max().unwrap_or(0);
+            let times = if converter.is_repeated() { u32::from(self.times_left(converter)) } else { 1 };
+            let units = times * yields.iter().map(|made| made.units()).max().unwrap_or(0);
             let Some(first) = yields.first().copied() else { continue };
             if converter.how.taps {
                 all.retain(|source: &mut ManaSource| !source.key.is_object(converter.id.index));
             }
-            // What can be used for some of its counters after the others may make mana of several types.
-            let mixes = !converter.how.taps && yields.len() > 1;
+            // What can be used again, or for some of its counters after the others, may make mana of several types.
+            let mixes = !converter.how.taps && (yields.len() > 1 || times > 1);
             if mixes || yields.len() > ManaSource::ALTERNATIVES {
                 // No less than any of them makes.
                 let types = yields.iter().fold(ManaTypes::empty(), |types, made| types | made.types());
@@ -336,7 +379,7 @@ impl Search<'_> {
                 let source = ManaSource::new(SourceKey::Object(converter.id.index), 1, first);
                 all.push(yields[1..].iter().fold(source, |source, made| source.or(*made, 0)));
             }
-            most += units - u32::from(converter.how.cost.is_some()).min(units);
+            most += units - (times * u32::from(converter.how.cost.is_some())).min(units);
         }
         most >= self.wanted.bill.fewest_mana() && self.is_paid_from(&all)
     }
@@ -464,7 +507,10 @@ impl Engine<'_> {
 
     /// Taps a converter, removes the counters, and adds the mana.
     fn carry_out_conversion(&mut self, player: Player, step: &Conversion) {
-        let Converter { id, how, rule, .. } = step.converter;
+        let Converter { id, ability, how, rule, .. } = step.converter;
+        if self.counts_uses(self.pool.activatable(ability)) {
+            self.note_use(id, ability);
+        }
         if how.taps {
             self.tap(id);
             if self.eye().mana_changes() {
