@@ -624,6 +624,7 @@ impl Static {
             match change {
                 Modification::AddEveryCreatureType => printed.subtypes.set_every_creature_type(),
                 Modification::SetColors(colors) => printed.colors = *colors,
+                Modification::AddEveryNonbasicLandType => printed.subtypes.set_every_nonbasic_land_type(),
                 _ => {}
             }
         }
@@ -765,6 +766,8 @@ pub enum StaticEffect {
     MayNotUntap,
     /// Returns to its owner's hand as the player untaps their permanents for whose next untap step this was said (CR 502.3).
     ReturnsAsPlayerUntaps,
+    /// As a turn of the controller would begin, they may skip it; if they do, the source untaps (CR 614.10).
+    MaySkipTurn,
     /// The controller chooses whether to exert the source as it attacks (CR 701.43d).
     MayExert,
     /// The controller may tap a creature that doesn't attack as the source attacks; then this triggers (CR 702.154a).

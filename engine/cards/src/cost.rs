@@ -93,6 +93,18 @@ impl CostPart {
         )
     }
 
+    /// Returns whether cards are exiled for it that aren't linked to the source (CR 607.2a).
+    pub fn exiles_unlinked(&self) -> bool {
+        matches!(
+            self,
+            CostPart::ExileMaterials(..)
+                | CostPart::ExileFromHand(..)
+                | CostPart::ExileFromGraveyard(..)
+                | CostPart::ExileTop(_)
+                | CostPart::Evidence(_)
+        )
+    }
+
     /// Returns whether counters are removed for it.
     pub fn removes_counters(&self) -> bool {
         matches!(

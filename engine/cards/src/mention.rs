@@ -423,6 +423,7 @@ fn of_change(change: &Modification, f: &mut dyn FnMut(Mention)) {
         | Modification::AddSubtypes(..)
         | Modification::SetSubtypes(..)
         | Modification::AddEveryCreatureType
+        | Modification::AddEveryNonbasicLandType
         | Modification::AddChosenType
         | Modification::SetChosenType
         | Modification::SetColors(..)

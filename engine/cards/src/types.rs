@@ -168,12 +168,13 @@ impl fmt::Debug for Subtype {
     }
 }
 
-/// A set of subtypes: basic land types as bits, at most [`Subtypes::CAPACITY`] others, and "every creature type".
+/// A set of subtypes: basic land types as bits, at most [`Subtypes::CAPACITY`] others, and "every creature type", "every nonbasic land type".
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Subtypes {
     /// Bit *i* is basic land type number *i* in the order Plains, Island, Swamp, Mountain, Forest.
     basic_lands: u8,
-    every_creature_type: bool,
+    /// The kinds of which every type is in the set: [`Subtypes::CREATURES`], [`Subtypes::NONBASIC_LANDS`].
+    every: u8,
     others: [u16; Subtypes::CAPACITY],
 }
 
@@ -181,10 +182,12 @@ impl Subtypes {
     /// How many subtypes that are not basic land types fit. More than any card or combination in print has.
     pub const CAPACITY: usize = 7;
     const EMPTY_PLACE: u16 = u16::MAX;
+    const CREATURES: u8 = 1;
+    const NONBASIC_LANDS: u8 = 2;
 
     /// The empty set.
     pub const NONE: Subtypes =
-        Subtypes { basic_lands: 0, every_creature_type: false, others: [Subtypes::EMPTY_PLACE; Subtypes::CAPACITY] };
+        Subtypes { basic_lands: 0, every: 0, others: [Subtypes::EMPTY_PLACE; Subtypes::CAPACITY] };
 
     /// Returns whether `subtype` is in the set (CR 702.73a for changelings).
     #[inline]
@@ -192,7 +195,16 @@ impl Subtypes {
         if subtype.0 < 5 {
             return self.basic_lands & (1 << subtype.0) != 0;
         }
-        self.others.contains(&subtype.0) || (self.every_creature_type && subtype.kind() == SubtypeKind::Creature)
+        self.others.contains(&subtype.0) || (self.every != 0 && self.every & Subtypes::bit_of(subtype.kind()) != 0)
+    }
+
+    /// The bit of the kinds that can be there as a whole.
+    fn bit_of(kind: SubtypeKind) -> u8 {
+        match kind {
+            SubtypeKind::Creature => Subtypes::CREATURES,
+            SubtypeKind::Land => Subtypes::NONBASIC_LANDS,
+            _ => 0,
+        }
     }
 
     /// Adds `subtype`.
@@ -202,7 +214,8 @@ impl Subtypes {
     pub fn insert(&mut self, subtype: Subtype) {
         if subtype.0 < 5 {
             self.basic_lands |= 1 << subtype.0;
-        } else if !self.others.contains(&subtype.0) {
+        } else if !self.others.contains(&subtype.0) && !(self.has_every_nonbasic_land_type() && self.contains(subtype))
+        {
             let place = self.others.iter_mut().find(|place| **place == Subtypes::EMPTY_PLACE);
             *place.expect("an object has more subtypes than the engine holds") = subtype.0;
         }
@@ -211,8 +224,8 @@ impl Subtypes {
     /// Adds every subtype of `other`.
     pub fn union(&mut self, other: &Subtypes) {
         self.basic_lands |= other.basic_lands;
-        self.every_creature_type |= other.every_creature_type;
-        for subtype in other.iter() {
+        self.every |= other.every;
+        for subtype in other.listed() {
             self.insert(subtype);
         }
     }
@@ -236,8 +249,11 @@ impl Subtypes {
         if land {
             self.basic_lands = 0;
         }
+        if land {
+            self.every &= !Subtypes::NONBASIC_LANDS;
+        }
         if kind == SubtypeKind::Creature {
-            self.every_creature_type = false;
+            self.every &= !Subtypes::CREATURES;
         }
         for place in &mut self.others {
             if *place != Subtypes::EMPTY_PLACE {
@@ -251,12 +267,21 @@ impl Subtypes {
 
     /// Makes the set hold every creature type.
     pub fn set_every_creature_type(&mut self) {
-        self.every_creature_type = true;
+        self.every |= Subtypes::CREATURES;
     }
 
     /// Returns whether the set holds every creature type by a rule rather than one by one.
     pub fn has_every_creature_type(&self) -> bool {
-        self.every_creature_type
+        self.every & Subtypes::CREATURES != 0
+    }
+
+    /// Makes the set hold every land type that isn't basic (CR 205.3i).
+    pub fn set_every_nonbasic_land_type(&mut self) {
+        self.every |= Subtypes::NONBASIC_LANDS;
+    }
+
+    fn has_every_nonbasic_land_type(&self) -> bool {
+        self.every & Subtypes::NONBASIC_LANDS != 0
     }
 
     /// The basic land types as bits, in the order Plains, Island, Swamp, Mountain, Forest.
@@ -265,8 +290,15 @@ impl Subtypes {
         self.basic_lands
     }
 
-    /// The subtypes that are listed one by one: basic land types first.
+    /// The subtypes but for creature types that are there by a rule: basic land types first.
     pub fn iter(&self) -> impl Iterator<Item = Subtype> + '_ {
+        let every = self.has_every_nonbasic_land_type().then(Subtype::all);
+        let others = every.into_iter().flatten().filter(|subtype| subtype.kind() == SubtypeKind::Land);
+        self.listed().chain(others.filter(|subtype| !self.others.contains(&subtype.0)))
+    }
+
+    /// The subtypes that are listed one by one: basic land types first.
+    fn listed(&self) -> impl Iterator<Item = Subtype> + '_ {
         let basic = (0..5).filter(|bit| self.basic_lands & (1 << bit) != 0).map(Subtype);
         basic.chain(self.others.iter().filter(|place| **place != Subtypes::EMPTY_PLACE).map(|place| Subtype(*place)))
     }

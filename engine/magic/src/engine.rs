@@ -168,6 +168,7 @@ impl<'a> Engine<'a> {
                 Some(Task::Draws(task)) => self.draws(task),
                 Some(Task::Miracle(player, card)) => self.miracle(player, card),
                 Some(Task::Untap(next)) => self.choose_untaps(next),
+                Some(Task::SkipTurn(player, extra, from)) => self.choose_skip(player, extra, from),
                 Some(Task::UntapSome(chosen)) => self.choose_limited_untaps(chosen),
                 Some(Task::FirstTurn) => {
                     self.first_turn();

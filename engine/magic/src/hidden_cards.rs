@@ -79,6 +79,7 @@ impl<'e> Eye<'e> {
                 subtypes.iter().for_each(|subtype| chars.subtypes.insert(self.read_subtype(scope.text, *subtype)));
             }
             Modification::AddEveryCreatureType => chars.subtypes.set_every_creature_type(),
+            Modification::AddEveryNonbasicLandType => chars.subtypes.set_every_nonbasic_land_type(),
             Modification::AddChosenType => {
                 self.chosen_type(scope.source).into_iter().for_each(|subtype| chars.subtypes.insert(subtype));
             }

@@ -705,6 +705,7 @@ fn defines_characteristics(ability: &Static, affected: &Affected, mods: &[Modifi
                 | Modification::SetChosenColor
                 | Modification::AddChosenColor
                 | Modification::AddEveryCreatureType
+                | Modification::AddEveryNonbasicLandType
         )
     };
     *affected == Affected::Source && ability.condition.is_none() && mods.iter().all(defines)

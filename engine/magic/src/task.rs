@@ -35,6 +35,9 @@ pub(crate) enum Task {
     Miracle(Player, CardId),
     /// Choosing what doesn't untap, from a place of the battlefield list on (CR 502.3).
     Untap(u16),
+    /// Choosing whether the player skips the turn that would begin, an extra one if so, because of a permanent from that place of the
+    /// battlefield on (CR 614.10).
+    SkipTurn(Player, bool, u16),
     /// Choosing which of the permanents untap of which only that many can (CR 502.3).
     UntapSome(Range),
     /// A game that was restarted begins its first turn (CR 726.4).

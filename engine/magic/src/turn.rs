@@ -7,7 +7,7 @@ use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
 use gauntlet_cards::types::Colors;
 use gauntlet_core::{Audience, Player, Reason};
 
-use crate::choosing::YES_OR_NO;
+use crate::choosing::{NO_OR_YES, YES_OR_NO};
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::{Defender, Flags, Next, ObjectId, PlayerInfo};
@@ -520,24 +520,86 @@ impl Engine<'_> {
     fn end_turn(&mut self) {
         self.s.blocks_chosen_by = None;
         self.s.active_spells_last_turn = self.s.players[self.s.active].spells_cast;
-        // CR 500.7: extra turns come directly after this one, the most recently created first. Then the turns go on from the last
-        // regular one: an extra turn that was gained in the opponent's turn takes nobody's place.
+        self.next_turn();
+    }
+
+    /// CR 500.7: extra turns come directly after this one, the most recently created first. Then the turns go on from the last regular one:
+    /// an extra turn that was gained in the opponent's turn takes nobody's place.
+    fn next_turn(&mut self) {
         loop {
             let extra = self.s.extra_turns.pop();
             let next = extra.unwrap_or(!self.s.regular);
             if extra.is_none() {
                 self.s.regular = next;
             }
-            // CR 614.10: a turn that is skipped doesn't begin; the one after it comes.
-            let skip = &mut self.s.players[next].skip_turns;
-            if *skip == 0 {
+            // CR 616.1: which of several effects applies is the player's choice, so that those that leave one come first.
+            if self.may_skip_turn(next, 0).is_some() {
+                self.s.tasks.push(Task::SkipTurn(next, extra.is_some(), 0));
+                return;
+            }
+            if !self.skips_turn(next, extra.is_some()) {
                 self.s.active = next;
-                break;
+                return self.begin_turn();
+            }
+        }
+    }
+
+    /// CR 614.10: a turn that is skipped doesn't begin; the one after it comes.
+    fn skips_turn(&mut self, player: Player, extra: bool) -> bool {
+        let rule = RuleKinds::SKIPPED_STEPS;
+        let skips = extra && self.eye().player_rule(rule, player, |rule| *rule == PlayerRule::SkipExtraTurns);
+        if !skips {
+            let skip = &mut self.s.players[player].skip_turns;
+            if *skip == 0 {
+                return false;
             }
             *skip -= 1;
-            self.tell(Audience::Everyone, |eye| format!("{} skips a turn.", eye.player_name(next)));
         }
-        self.begin_turn();
+        self.tell(Audience::Everyone, |eye| format!("{} skips a turn.", eye.player_name(player)));
+        true
+    }
+
+    /// The first permanent from a place on that lets its controller skip the turn that would begin.
+    fn may_skip_turn(&self, player: Player, from: u16) -> Option<u16> {
+        let mut found = None;
+        self.eye().each_rule(RuleKinds::SKIPPED_STEPS, &mut |scope, ability| {
+            if ability.effect != gauntlet_cards::ability::StaticEffect::MaySkipTurn || scope.you != player {
+                return;
+            }
+            let Some(place) = self.s.battlefield.iter().position(|index| *index == scope.source.index) else { return };
+            let place = place as u16;
+            if place >= from && found.is_none_or(|other| place < other) {
+                found = Some(place);
+            }
+        });
+        found
+    }
+
+    /// A player chooses whether to skip a turn that would begin (CR 614.10). What that untaps untaps before anything else happens.
+    pub(crate) fn choose_skip(&mut self, player: Player, extra: bool, mut from: u16) -> Flow {
+        if let Some(answer) = self.s.answer.take() {
+            let id = self.s.id(self.s.battlefield[usize::from(from)]);
+            if answer == Action::Yes {
+                self.tell(Audience::Everyone, |eye| format!("{} skips a turn.", eye.player_name(player)));
+                self.untap(id);
+                self.next_turn();
+                return Flow::Go;
+            }
+            from += 1;
+        }
+        if let Some(place) = self.may_skip_turn(player, from) {
+            self.offer_these(NO_OR_YES);
+            let id = self.s.id(self.s.battlefield[usize::from(place)]);
+            let task = Task::SkipTurn(player, extra, place);
+            return self.ask(task, player, DecisionKind::May, id, Particulars::Nothing);
+        }
+        if self.skips_turn(player, extra) {
+            self.next_turn();
+        } else {
+            self.s.active = player;
+            self.begin_turn();
+        }
+        Flow::Go
     }
 
     /// Cards that a player was allowed to cast and hasn't: what was said of that spell isn't said of one cast later for another reason.

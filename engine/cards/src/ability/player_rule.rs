@@ -60,6 +60,8 @@ pub enum PlayerRule {
     RevealsFirstDrawn(bool),
     /// Skips a step.
     SkipStep(Step),
+    /// Skips the turn that would begin, if it is an extra one (CR 614.10).
+    SkipExtraTurns,
     /// Plays with the hand revealed.
     HandRevealed,
     /// Plays with the top card of the library revealed.

@@ -60,7 +60,7 @@ bitflags! {
         const FLASH = 1 << 25;
         /// 702.11c, 702.16: players with hexproof or protection.
         const HEXPROOF = 1 << 26;
-        /// Steps that are skipped.
+        /// 614.10: steps and turns that are skipped.
         const SKIPPED_STEPS = 1 << 27;
         /// 601.3e: cards that may be played from libraries and graveyards.
         const PLAYS_FROM = 1 << 28;

@@ -43,6 +43,7 @@ impl Pool {
                 RuleKinds::UNTAPS
             }
             StaticEffect::CantEnter { .. } => RuleKinds::CANT_ENTER,
+            StaticEffect::MaySkipTurn => RuleKinds::SKIPPED_STEPS,
             StaticEffect::LookAtExiled => RuleKinds::LOOKS,
             StaticEffect::NoLegendRule(_) => RuleKinds::LEGENDS,
             StaticEffect::Crews { .. } => RuleKinds::CREWS,
@@ -80,7 +81,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::SpellsUncounterableBy(..) => RuleKinds::UNCOUNTERABLE,
         PlayerRule::CantTransform(_) | PlayerRule::StayFaceDown(_) => RuleKinds::FACE_DOWN,
         PlayerRule::RevealsFirstDrawn(_) => RuleKinds::REVEALED_DRAWS,
-        PlayerRule::SkipStep(_) => RuleKinds::SKIPPED_STEPS,
+        PlayerRule::SkipStep(_) | PlayerRule::SkipExtraTurns => RuleKinds::SKIPPED_STEPS,
         PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
         PlayerRule::PlayFromTop(_) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),
         PlayerRule::PlayFromGraveyard(..) | PlayerRule::PlayExiled(_) | PlayerRule::Flashback(_) => {

@@ -86,6 +86,8 @@ pub enum Modification {
     SetSubtypes(SubtypeKind, Vec<Subtype>),
     /// Layer 4: is every creature type.
     AddEveryCreatureType,
+    /// Layer 4: is every land type that isn't basic, in addition.
+    AddEveryNonbasicLandType,
     /// Layer 4: is the creature type chosen for the source in addition.
     AddChosenType,
     /// Layer 4: is the creature or basic land type chosen for the source and no other of the kind (CR 305.7).
@@ -163,6 +165,7 @@ impl Modification {
             Modification::AddTypes(_)
                 | Modification::AddSubtypes(_)
                 | Modification::AddEveryCreatureType
+                | Modification::AddEveryNonbasicLandType
                 | Modification::AddChosenType
                 | Modification::SetColors(_)
                 | Modification::SetChosenColor

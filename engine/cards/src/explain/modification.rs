@@ -54,6 +54,7 @@ impl Teller<'_> {
                 vec![format!("become {}", names(some)), format!("lose its other {} types", kind_name(*kind))]
             }
             Modification::AddEveryCreatureType => one("become every creature type".to_owned()),
+            Modification::AddEveryNonbasicLandType => one("become every nonbasic land type".to_owned()),
             Modification::AddChosenType => one("become the chosen type in addition to its other types".to_owned()),
             Modification::SetChosenType => {
                 vec!["become the chosen type".to_owned(), "lose its other types of that kind".to_owned()]

@@ -175,6 +175,9 @@ impl Teller<'_> {
             }
             StaticEffect::LookAtExiled => format!("you may look at the cards exiled with {source}"),
             StaticEffect::NoLegendRule(filter) => format!("the legend rule doesn't apply to {}", creatures(filter)),
+            StaticEffect::MaySkipTurn => {
+                format!("as your turn would begin, you may skip it; if you do, untap {source}")
+            }
             StaticEffect::MayNotUntap => format!("you may choose not to untap {source} during your untap step"),
             StaticEffect::ReturnsAsPlayerUntaps => {
                 format!("as the player untaps their permanents, {source} returns to its owner's hand")
@@ -295,6 +298,7 @@ impl Teller<'_> {
             PlayerRule::Protection(filter) => {
                 who.does(&format!("can't be the target of or enchanted by {}", self.noun(filter, None).one()))
             }
+            PlayerRule::SkipExtraTurns => who.does("skip an extra turn that would begin"),
             PlayerRule::SkipStep(step) => who.does(&format!("skip {their} {}", step_name(*step))),
             PlayerRule::HandRevealed => who.does(&format!("play with {their} hand revealed")),
             PlayerRule::TopCardRevealed => who.does(&format!("play with the top card of {their} library revealed")),

@@ -66,6 +66,7 @@ fn writes(change: &Modification) -> Facts {
         Modification::SetSubtypes(..)
         | Modification::AddSubtypes(_)
         | Modification::AddEveryCreatureType
+        | Modification::AddEveryNonbasicLandType
         | Modification::AddChosenType
         | Modification::SetChosenType => Facts::SUBTYPES,
         Modification::SetColors(_)

@@ -16,6 +16,7 @@ pub fn layer_of(modification: &Modification) -> u8 {
         | Modification::AddSubtypes(_)
         | Modification::SetSubtypes(..)
         | Modification::AddEveryCreatureType
+        | Modification::AddEveryNonbasicLandType
         | Modification::AddChosenType
         | Modification::SetChosenType => TYPES,
         Modification::SetColors(_)

@@ -64,6 +64,9 @@ impl Engine<'_> {
             Modification::RemoveSupertypes(types) => self.object(id.index).characteristics.supertypes -= *types,
             Modification::AddSubtypes(subtypes) => self.add_subtypes(scope, id, subtypes),
             Modification::SetSubtypes(kind, subtypes) => self.set_subtypes(scope, id, *kind, subtypes),
+            Modification::AddEveryNonbasicLandType => {
+                self.object(id.index).characteristics.subtypes.set_every_nonbasic_land_type();
+            }
             Modification::AddEveryCreatureType => {
                 self.object(id.index).characteristics.subtypes.set_every_creature_type();
             }

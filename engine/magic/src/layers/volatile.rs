@@ -71,6 +71,7 @@ impl Looks {
             | Modification::AddSubtypes(..)
             | Modification::SetSubtypes(..)
             | Modification::AddEveryCreatureType
+            | Modification::AddEveryNonbasicLandType
             | Modification::AddChosenType
             | Modification::SetChosenType
             | Modification::SetColors(..)

@@ -92,6 +92,7 @@ impl Eye<'_> {
             Some(Task::OpeningHands(..)) => format!("begin the game with {name} on the battlefield"),
             Some(Task::Mulligans(_)) => "use a card that lets you do something whenever you could mulligan".to_owned(),
             Some(Task::Untap(_)) => format!("untap {name}"),
+            Some(Task::SkipTurn(..)) => format!("skip a turn to untap {name}"),
             Some(Task::Exert(_)) => format!("exert {name}"),
             Some(Task::CombatDamage(_)) => {
                 format!("{name} assigns its combat damage as though it weren't blocked")

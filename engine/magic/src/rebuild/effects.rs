@@ -158,6 +158,7 @@ fn is_plain(change: &Modification) -> bool {
             | Modification::AddSubtypes(_)
             | Modification::SetSubtypes(..)
             | Modification::AddEveryCreatureType
+            | Modification::AddEveryNonbasicLandType
             | Modification::SetColors(_)
             | Modification::AddColors(_)
             | Modification::AddKeywords(_)

@@ -6,16 +6,16 @@ use super::ability::{FlavorWord, ModeName};
 use super::amount::{Amount, AtLeast, ForEach, Num, Rounding, WhereX};
 use super::condition::{ConditionWords, Conditions};
 use super::keyword::ProtectionFrom;
-use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Stat};
+use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Quant, Stat};
 use super::object::{
     ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction, Shape, ShapeColor, StillTail,
 };
 use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
-use super::series::{Chain, Join};
+use super::series::{Chain, Join, Series};
 use super::statics::{CostBy, LifeFloor, PlayerRule};
 use super::token::TokenSpec;
-use super::trigger::{DamageKind, Event, When};
+use super::trigger::{DamageKind, Event, ObjectEvent, Subject, When};
 use super::verb::{
     ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, Times, TokenVerb, Unless,
 };
@@ -131,6 +131,13 @@ syntax! {
         ThisTurn { when: When, event: Event } = [when event "this turn,"];
         Until { dur: Duration, when: When, event: Event } = [dur "," when event ","]
             where |v| matches!(v, LaterEvent::Until { dur: Duration::EndOfTurn | Duration::YourNextTurn, .. });
+        OfTarget { when: When, noun: Noun, events: Series<ObjectEvent> } =
+            [when "target" [noun singular] [events singular] "this turn,"];
+        ThisTurnOfTarget { when: When, noun: Noun, events: Series<ObjectEvent> } =
+            ["this turn," when "target" [noun singular] [events singular] ","];
+        UntilOfTarget { dur: Duration, when: When, noun: Noun, events: Series<ObjectEvent> } =
+            [dur "," when "target" [noun singular] [events singular] ","]
+            where |v| matches!(v, LaterEvent::UntilOfTarget { dur: Duration::EndOfTurn, .. });
         After { event: Event } = ["when" event ","] where |v| matches!(v, LaterEvent::After { event } if event.refers_back() || event.is_of_source_leaving());
         NextCast { noun: Noun } = ["when you cast your next" [noun singular] "this turn,"];
         NextCasts { noun: Noun } = ["when you next cast a" [noun singular] "this turn,"];
@@ -536,6 +543,22 @@ impl Clauses {
             | Clause::LifeBecomesEqual { .. }
             | Clause::ExtraCombat { .. } => false,
         }
+    }
+}
+
+impl LaterEvent {
+    /// "Whenever target creature deals damage this turn": the target, and the same event of "that creature".
+    pub(crate) fn of_target(&self) -> Option<(Np, LaterEvent)> {
+        let (LaterEvent::OfTarget { when, noun, events }
+        | LaterEvent::ThisTurnOfTarget { when, noun, events }
+        | LaterEvent::UntilOfTarget { when, noun, events, .. }) = self
+        else {
+            return None;
+        };
+        let subject = Subject::Np { np: Np::That { head: noun.head.clone() } };
+        let event = Event::Object { subject, events: events.clone() };
+        let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
+        Some((target, LaterEvent::ThisTurn { when: when.clone(), event }))
     }
 }
 

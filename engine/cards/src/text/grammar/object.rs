@@ -276,6 +276,7 @@ syntax! {
         IsColor { color: ShapeColor } = ["is|are" color];
         IsNot { word: TypeWord } = ["isn't_a|aren't" word];
         IsEveryLandType = ["is|are every basic land type in addition to its|their other types"];
+        IsEveryNonbasicLandType = ["is|are every nonbasic land type"];
         CantAttackYou { planeswalkers: Option<OrPlaneswalkers> } = ["can't attack you" planeswalkers];
         CantBeCounteredBy { by: Noun } = ["can't be countered by" [by plural]]
             where |v| matches!(v, LastingVerb::CantBeCounteredBy { by } if by.is_about_spells());

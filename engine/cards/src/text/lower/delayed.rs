@@ -7,6 +7,7 @@ use super::depends::{On, depends};
 use super::described::Described;
 use super::filter::unsupported;
 use super::frame::{Frame, Item, Referent};
+use super::noun::Use;
 use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::effect::{DelayedUntil, Instr, Part, Register, Script};
@@ -118,6 +119,11 @@ impl Context<'_> {
         suffix: Option<&Suffix>,
         then: Option<&Sentence>,
     ) -> Lowered<()> {
+        // CR 603.7c: the target is chosen now, and what waits is about it whatever becomes of it as a target.
+        if let Some((target, later)) = later.of_target() {
+            self.objects(frame, &target, Use::Act)?;
+            return self.delayed_event(frame, &later, condition, clauses, suffix, then);
+        }
         let mut text = format!("{} {}", print(later), super::keyword::print_in_sentence(clauses));
         if let Some(then) = then {
             text += &format!(". {}", print(then));
@@ -135,6 +141,9 @@ impl Context<'_> {
             LaterEvent::ThisTurn { when, event } | LaterEvent::Until { when, event, .. } => {
                 let until = if once(when) { DelayedUntil::NextEventThisTurn } else { DelayedUntil::EventThisTurn };
                 (self.waited_for(&mut own, event)?, until)
+            }
+            LaterEvent::OfTarget { .. } | LaterEvent::ThisTurnOfTarget { .. } | LaterEvent::UntilOfTarget { .. } => {
+                return unsupported("the event", later);
             }
             LaterEvent::After { event } => (self.waited_for(&mut own, event)?, DelayedUntil::NextEvent),
             LaterEvent::NextCast { noun } | LaterEvent::NextCasts { noun } => {

@@ -239,6 +239,7 @@ impl Context<'_> {
                 let types: Vec<_> = names.into_iter().filter_map(crate::types::Subtype::from_name).collect();
                 vec![Modification::AddSubtypes(types)]
             }
+            LastingVerb::IsEveryNonbasicLandType => vec![Modification::AddEveryNonbasicLandType],
             LastingVerb::CantBeCounteredBy { .. } => return unsupported("the change", verb),
             LastingVerb::CantBeTarget { by } => self.cant_be_target(frame, verb, by)?,
             LastingVerb::IsEveryCreatureType => vec![Modification::AddEveryCreatureType],

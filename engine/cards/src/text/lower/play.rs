@@ -7,10 +7,14 @@ use super::frame::{DoneThisWay, Frame, Item};
 use super::noun::Use;
 use crate::effect::{Destination, Duration, Instr, Label, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::noun::{Back, HowMany, Noun, Np, Qual, Quant};
+use crate::text::grammar::condition::{ConditionWords, Conditions, ObjectCondition};
+use crate::text::grammar::effect::{Clause, Clauses};
+use crate::text::grammar::noun::{Back, Head, HowMany, Kind, Noun, Np, Qual, Quant, Stat};
 use crate::text::grammar::object::Duration as Words;
+use crate::text::grammar::player::{Player, Possessor};
 use crate::text::grammar::said::begins_with;
-use crate::text::grammar::verb::{CastHow, NameOf};
+use crate::text::grammar::tense::Be;
+use crate::text::grammar::verb::{CastHow, NameOf, PlayerVerb, SpellVerb};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -207,6 +211,46 @@ impl Context<'_> {
             mana: SpentAs::Itself,
         });
         Ok(())
+    }
+
+    /// "You may cast that card without paying its mana cost if that spell's mana value is 4 or less": what is said of the spell is said of the
+    /// face or half that is cast (CR 601.3e, 709.3a). Returns whether the words are such.
+    pub(super) fn cast_if_spell(
+        &mut self,
+        frame: &mut Frame,
+        clauses: &Clauses,
+        condition: &Conditions,
+    ) -> Lowered<bool> {
+        let Conditions::One {
+            a:
+                ConditionWords::Object {
+                    what: ObjectCondition::StatIs { of: Possessor::Of { np }, stat: Stat::ManaValue, be: Be::Is, cmp },
+                },
+        } = condition
+        else {
+            return Ok(false);
+        };
+        let Np::That { head: Head::Bare { adjs, kind: Kind::Spell } } = &**np else { return Ok(false) };
+        let (Clause::May { who: Player::You, verbs }, true) = (&clauses.0.first, clauses.0.rest.is_empty()) else {
+            return Ok(false);
+        };
+        let free = |verb: &PlayerVerb| {
+            matches!(verb, PlayerVerb::Spell { verb: SpellVerb::Cast { how: Some(CastHow::Free), .. } })
+        };
+        if !adjs.is_empty() || !verbs.rest.is_empty() || !free(&verbs.first.verb) {
+            return Ok(false);
+        }
+        self.clauses(frame, clauses)?;
+        let place = frame.code.items.len();
+        let (comparison, n) = self.comparison(frame, cmp)?;
+        let grown = frame.code.items.len() > place;
+        match frame.code.items.last_mut() {
+            Some(Item::Instr(_, Instr::CastFree(_, _, spell @ None))) if !grown => {
+                *spell = Some(Filter::just(Test::ManaValue(comparison, n)));
+                Ok(true)
+            }
+            _ => unsupported("the condition", condition),
+        }
     }
 
     /// "You may cast a spell with mana value 3 or less from your hand without paying its mana cost."

@@ -391,6 +391,7 @@ impl Context<'_> {
         }
         match suffix {
             None => self.clauses(frame, clauses),
+            Some(Suffix::If { condition }) if self.cast_if_spell(frame, clauses, condition)? => Ok(()),
             Some(Suffix::If { .. } | Suffix::UnlessIf { .. } | Suffix::Unless { .. }) => {
                 frame.setting.perhaps += 1;
                 let result = self.guarded(frame, clauses, suffix);

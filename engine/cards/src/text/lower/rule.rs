@@ -18,8 +18,20 @@ use crate::text::grammar::noun::{Head, HowMany, Kind, Np, Participle, Qual, Quan
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule};
 use crate::text::syntax::print;
+use crate::types::CardTypes;
 
 impl Context<'_> {
+    /// CR 607.2a: an ability of a permanent that speaks of exiled cards would mean those that its spell was paid with, which aren't kept.
+    fn links_nothing(&self, cost: &crate::cost::Cost) -> Lowered<()> {
+        if self.links_exile
+            && self.types.intersects(CardTypes::PERMANENT)
+            && cost.parts.iter().any(CostPart::exiles_unlinked)
+        {
+            return decline("what is exiled to cast a permanent isn't linked to it");
+        }
+        Ok(())
+    }
+
     /// Statements about casting the card.
     pub(super) fn rule(&mut self, rule: &CardRule) -> Lowered<Vec<AbilityId>> {
         let mut frame = self.frame();
@@ -29,6 +41,7 @@ impl Context<'_> {
                 if cost.mana.is_some() || !frame.code.items.is_empty() {
                     return unsupported("the additional cost", rule);
                 }
+                self.links_nothing(&cost)?;
                 self.casting.additional.parts.extend(cost.parts);
                 frame.mention_paid();
                 self.casting.paid_mentions = frame.discourse.mentions;
@@ -41,6 +54,7 @@ impl Context<'_> {
                 let one = any_number_of(words).filter(|_| self.has_x);
                 let repeat = one.is_some();
                 let cost = self.sentence_cost(&mut frame, one.as_ref().unwrap_or(words))?;
+                self.links_nothing(&cost)?;
                 let (place, text) = (self.casting.optional.len() as u8, print(words));
                 let uses_x = frame.discourse.x == Some(Amount::X) && !self.has_x;
                 if !frame.code.items.is_empty() || uses_x || self.casting.extra.is_some() {

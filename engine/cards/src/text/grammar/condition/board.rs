@@ -3,6 +3,7 @@
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{Cmp, Noun, Qual, Stat};
 use crate::text::grammar::player::{Player, ZoneRef};
+use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::words::Numeral;
 use crate::text::syntax::{Agrees, syntax};
 
@@ -31,6 +32,7 @@ syntax! {
         AreAttacking { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking"] where |v| !matches!(v, BoardCondition::AreAttacking { n: AtLeast::No, .. });
         AreAttackingYou { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking you"];
         OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
+        ExiledWith { n: AtLeast, noun: Noun, it: SelfOrIt } = [n [noun by n] ["is|are exiled with" by n] it];
         BothInGraveyard { a: Noun, b: Noun } = ["a" [a singular] "and a" [b singular] "are in your graveyard"];
         Delirium { n: Numeral } = ["there are" n "or more card types among cards in your graveyard"];
         CardsInYourGraveyard { n: AtLeast } = ["you have" n ["card|cards" by n] "in your graveyard"];

@@ -31,6 +31,7 @@ syntax! {
         ReturnedThisWay { n: AtLeast, noun: Noun } = ["returned" n [noun by n] "to your hand this way"];
         YouPutThisWay { n: AtLeast, noun: Noun } = ["you put" n [noun by n] "onto the battlefield this way"];
         PlayerDamaged = ["a player is dealt damage this way"];
+        WasntCast = ["it wasn't cast this way"];
         Prevented = ["damage is prevented this way"];
         PreventedFrom { noun: Noun } = ["damage from a" [noun singular] "is prevented this way"];
         ThisWay { n: AtLeast, noun: Noun, be: Be, past: Participle } = [n [noun by n] [be by n] past "this way"] where |v| matches!(v, DoneCondition::ThisWay { be, .. } if !be.denies());

@@ -1,7 +1,8 @@
 //! Rules for players: what they may or can't do, other prices, steps that are skipped.
 
 use crate::text::grammar::amount::WhereX;
-use crate::text::grammar::effect::{PlayerGain, SpendUses};
+use crate::text::grammar::condition::ConditionWords;
+use crate::text::grammar::effect::{Clauses, PlayerGain, SpendUses};
 use crate::text::grammar::keyword::ProtectionFrom;
 use crate::text::grammar::noun::{Noun, Np, Nps};
 use crate::text::grammar::player::Player;
@@ -138,6 +139,10 @@ syntax! {
         NoSearchCaused =
             ["spells and abilities your opponents control can't cause their controller to search their library."];
         Skip { rule: SkipRule } = [rule "."];
+        SkipExtraTurns { who: Player } = ["if" who "would begin an extra turn, that player skips that turn instead."]
+            where |v| matches!(v, PlayerStatic::SkipExtraTurns { who: Player::APlayer | Player::AnOpponent });
+        MaySkipTurn { condition: ConditionWords, clauses: Clauses } =
+            ["if you would begin your turn while" condition ", you may skip that turn instead. If you do," clauses "."];
         ActAtOnce = ["you may activate abilities of creatures you control as though those creatures had haste."];
         LifeFixed = ["your life total can't change."];
         DamageLeaves { before: Option<While>, floor: LifeFloor } = [before floor];

@@ -3,8 +3,9 @@
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{BoardCondition, MoreOrFewer};
-use crate::text::grammar::noun::{Noun, Stat};
+use crate::text::grammar::noun::{Noun, Qual, Stat};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::grammar::tense::SelfOrIt;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
@@ -81,6 +82,15 @@ impl Context<'_> {
                 }
                 let filter = described.filter.and(Test::Owner(PlayerFilter::You));
                 self.at_least(Amount::Count(Zone::Graveyard, filter), n)
+            }
+            // CR 607.2a.
+            BoardCondition::ExiledWith { n, noun, it } => {
+                let mut noun = noun.clone();
+                noun.quals.push(match it {
+                    SelfOrIt::Itself => Qual::ExiledWith,
+                    SelfOrIt::It => Qual::ExiledWithIt,
+                });
+                self.there_are(frame, n, &noun, None)?
             }
             // One card that is both isn't two.
             BoardCondition::BothInGraveyard { a, b } => {

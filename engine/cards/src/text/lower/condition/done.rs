@@ -49,6 +49,12 @@ impl Context<'_> {
                 self.at_least(Amount::CountObjects(those), n)
             }
             DoneCondition::PlayerDamaged => self.player_damaged(frame)?,
+            // CR 400.7: a card that was cast isn't found where it was.
+            DoneCondition::WasntCast => match frame.cast_before() {
+                Some(it @ Objects::Register(_)) => Condition::Exists(Zone::Exile, Filter::just(Test::Is(Box::new(it)))),
+                Some(_) => return unsupported("the condition", words),
+                None => return decline("no earlier sentence casts a card"),
+            },
             DoneCondition::Prevented => Condition::Compare(frame.prevented()?, Comparison::AtLeast, Amount::Const(1)),
             DoneCondition::PreventedFrom { noun } => {
                 frame.prevented()?;
@@ -276,6 +282,14 @@ impl Frame {
             Item::Instr(_, Instr::Move(objects @ Objects::Register(_), to, _)) if to.zone == Zone::Hand => {
                 Some(objects.clone())
             }
+            _ => None,
+        })
+    }
+
+    /// The one card that an instruction before may have cast.
+    fn cast_before(&self) -> Option<Objects> {
+        self.code.items.iter().rev().find_map(|item| match item {
+            Item::Instr(_, Instr::CastFree(_, cards, _) | Instr::CastNow(_, cards)) => Some(cards.clone()),
             _ => None,
         })
     }

@@ -1,8 +1,8 @@
 //! Rules for players: what they may or can't do, other prices, steps that are skipped.
 
 use crate::ability::{Affected, Caused, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
-use crate::effect::Modification;
-use crate::filter::{Amount, Condition, Filter, PlayerFilter, Step, Test, Zone};
+use crate::effect::{Instr, Modification};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::effect::PlayerGain;
 use crate::text::grammar::noun::{Noun, Nps};
@@ -166,6 +166,21 @@ impl Context<'_> {
                     SkipRule::PlayersUpkeep => (PlayerFilter::Any, Step::Upkeep),
                 };
                 simple(StaticEffect::Player(player, Rule::SkipStep(step)))
+            }
+            // CR 614.10.
+            PlayerStatic::SkipExtraTurns { who } => {
+                let Some(who) = player_filter(who) else { return unsupported("the rule", words) };
+                simple(StaticEffect::Player(who, Rule::SkipExtraTurns))
+            }
+            PlayerStatic::MaySkipTurn { condition, clauses } => {
+                let condition = Some(self.condition(frame, condition)?);
+                let mut then = self.frame();
+                self.clauses(&mut then, clauses)?;
+                let part = then.finish(String::new())?;
+                let [Instr::Untap(Objects::Source), ..] = part.code[..] else {
+                    return unsupported("what is done for the skipped turn:", clauses);
+                };
+                vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::MaySkipTurn }]
             }
             PlayerStatic::PlayWithHand => simple(StaticEffect::Player(PlayerFilter::You, Rule::HandRevealed)),
             PlayerStatic::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
