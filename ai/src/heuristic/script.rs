@@ -330,7 +330,9 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         }
         Instr::CreateToken(new) => one(Act::Tokens(new.player.clone(), new.token, new.amount.clone())),
         Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
-        Instr::Attach(what, host) => one(Act::Attach(what.clone(), host.clone())),
+        Instr::Attach(what, host) | Instr::AttachAsToCreature(what, host) => {
+            one(Act::Attach(what.clone(), host.clone()))
+        }
         Instr::Continuous(objects, modifications, duration) => one(Act::Change {
             objects: objects.clone(),
             change: Box::new(Change::of(pool, modifications)),

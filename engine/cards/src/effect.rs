@@ -600,6 +600,8 @@ pub enum Instr {
     },
     /// Attaches the first object to the second (CR 701.3).
     Attach(Objects, Objects),
+    /// Attaches the first object to the second as though that were a creature (CR 702.6e).
+    AttachAsToCreature(Objects, Objects),
     /// Detaches Equipment.
     Unattach(Objects),
     /// Exchanges control of two permanents (CR 701.12).

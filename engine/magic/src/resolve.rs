@@ -632,6 +632,7 @@ impl Engine<'_> {
                     | Instr::Tap(_)
                     | Instr::Untap(_)
                     | Instr::Attach(..)
+                    | Instr::AttachAsToCreature(..)
                     | Instr::Destroy(..)
                     | Instr::GainLife(..)
                     | Instr::AddCounters(..)

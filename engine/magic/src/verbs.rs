@@ -128,6 +128,7 @@ impl Engine<'_> {
             Instr::Tap(objects) => self.tap_those(task, objects),
             Instr::Untap(objects) => self.untap_those(task, objects),
             Instr::Attach(what, host) => self.attach_those(scope, what, host),
+            Instr::AttachAsToCreature(what, host) => self.attach_as_to_creature(scope, what, host),
             Instr::Unattach(objects) => self.each_listed(scope, objects, Self::unattach),
             Instr::Transform(objects) => {
                 self.each_listed(scope, objects, |engine, id| engine.transform(id, task.item.object));

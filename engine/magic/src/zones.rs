@@ -722,6 +722,12 @@ impl Engine<'_> {
         if id == host || !self.eye().can_attach(id, host) {
             return false;
         }
+        self.attach_there(id, host);
+        true
+    }
+
+    /// The same where that has been found to be legal.
+    pub(crate) fn attach_there(&mut self, id: ObjectId, host: ObjectId) {
         let timestamp = self.s.tick();
         let object = self.object(id.index);
         let before = std::mem::replace(&mut object.attached_to, host);
@@ -730,6 +736,5 @@ impl Engine<'_> {
         self.moved_from_host(before);
         self.attached_to_host(host);
         self.touch();
-        true
     }
 }

@@ -101,6 +101,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Mark(..)
         | Instr::Exploit
         | Instr::Attach(..)
+        | Instr::AttachAsToCreature(..)
         | Instr::Unattach(..)
         | Instr::ExchangeControl(..)
         | Instr::Continuous(..)

@@ -85,9 +85,12 @@ impl<'a> Eye<'a> {
     }
 
     /// Power and toughness. An ability that defines them functions in all zones (CR 604.3); on the battlefield the layers have
-    /// applied it.
+    /// applied it. A permanent that isn't a creature has none (CR 208.3), and what can't be determined is 0 (CR 107.2).
     #[inline]
     fn size(self, id: ObjectId, object: &Object) -> (i32, i32) {
+        if object.zone == Zone::Battlefield && !object.is_creature() {
+            return (0, 0);
+        }
         let size = (i32::from(object.characteristics.power), i32::from(object.characteristics.toughness));
         match self.pool.card(object.card).derived.defines_size {
             Some(ability) if object.zone != Zone::Battlefield && !self.defining => {

@@ -93,7 +93,9 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         Instr::AddCountersDivided(kind, n) => matches!(thing, Thing::Target(m) if m == n.0)
             .then_some(!matches!(*kind, CounterKind::MINUS_ONE | CounterKind::STUN)),
         Instr::MoveCounters(from, to, ..) => object(from, false).or_else(|| object(to, true)),
-        Instr::Attach(what, to) => object(to, true).or_else(|| object(what, true)),
+        Instr::Attach(what, to) | Instr::AttachAsToCreature(what, to) => {
+            object(to, true).or_else(|| object(what, true))
+        }
         Instr::ExchangeControl(one, other) => object(one, true).or_else(|| object(other, false)),
         Instr::Continuous(objects, changes, _) => object(objects, changes.iter().all(kind)),
         Instr::GainLife(who, _)

@@ -3,6 +3,7 @@
 
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Zone};
 use gauntlet_cards::keyword::Marks;
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
@@ -45,6 +46,22 @@ impl Engine<'_> {
                     format!("{} is attached to {}.", eye.object_name(id), eye.object_name(host))
                 });
             }
+        }
+    }
+
+    /// The same as though what it is attached to were a creature (CR 702.6e): whether it stays there is found out afterwards.
+    pub(super) fn attach_as_to_creature(&mut self, scope: &Scope, what: &Objects, host: &Objects) {
+        let (what, host) = (self.list(scope, what), self.list(scope, host));
+        let (Some(&id), Some(&host)) = (what.first(), host.first()) else { return };
+        if self.s.get(host).is_none() {
+            return;
+        }
+        let allowed = self.on_a_copy(|there| {
+            there.object(host.index).characteristics.types |= CardTypes::CREATURE;
+            there.eye().can_attach(id, host)
+        });
+        if allowed && id != host && self.s.get(id).is_some_and(|object| object.attached_to != host) {
+            self.attach_there(id, host);
         }
     }
 

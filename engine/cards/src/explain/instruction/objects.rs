@@ -27,6 +27,9 @@ impl Teller<'_> {
             Instr::Mark(objects, mark) => what(objects).does(&format!("become {}", marks(*mark))),
             Instr::Exploit => format!("{} exploits the sacrificed creature", self.source()),
             Instr::Attach(a, b) => format!("attach {} to {}", what(a).text, what(b).text),
+            Instr::AttachAsToCreature(a, b) => {
+                format!("attach {} to {} as though that were a creature", what(a).text, what(b).text)
+            }
             Instr::Unattach(objects) => format!("unattach {}", what(objects).text),
             Instr::ExchangeControl(a, b) => {
                 format!("exchange control of {} and {} for good", what(a).text, what(b).text)

@@ -24,6 +24,7 @@ impl<'a> Teller<'a> {
             Instr::Mark(o, mark) => v("designate").what("objects", o).say("as", marks(*mark)),
             Instr::Exploit => v("exploit"),
             Instr::Attach(a, b) => v("attach").what("objects", a).what("to", b),
+            Instr::AttachAsToCreature(a, b) => v("attach as to a creature").what("objects", a).what("to", b),
             Instr::Unattach(o) => v("unattach").what("objects", o),
             Instr::ExchangeControl(a, b) => v("exchange control").what("one", a).what("other", b),
             Instr::Continuous(o, changes, duration) => {

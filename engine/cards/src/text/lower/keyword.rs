@@ -27,6 +27,17 @@ fn only_creatures(script: &mut Script) {
             filter.tests.push(Test::Types(CardTypes::CREATURE));
         }
     }
+    let of_planeswalkers = |test: &Test| matches!(test, Test::Types(types) | Test::AllTypes(types) if types.contains(CardTypes::PLANESWALKER));
+    for part in &mut script.parts {
+        let mut filters = part.targets.iter().flat_map(|spec| &spec.objects);
+        if filters.any(|(_, filter)| filter.tests.iter().any(of_planeswalkers)) {
+            for instr in &mut part.code {
+                if let Instr::Attach(what, to) = instr {
+                    *instr = Instr::AttachAsToCreature(what.clone(), to.clone());
+                }
+            }
+        }
+    }
 }
 
 impl Context<'_> {
