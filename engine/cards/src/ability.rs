@@ -303,6 +303,11 @@ pub enum TriggerEvent {
         /// Which creatures.
         what: Filter,
     },
+    /// Creatures that fit attack and aren't blocked: once for all of them (CR 509.3g). The player is who controls them.
+    AttackersUnblocked {
+        /// Which creatures.
+        what: Filter,
+    },
     /// Damage is dealt. The event object is the source, the other what was dealt damage; the player is who was, or its controller.
     DealsDamage {
         /// Which sources.
@@ -514,6 +519,8 @@ pub enum TriggerEvent {
         player: PlayerFilter,
         /// Of which objects.
         what: Filter,
+        /// Which abilities of theirs.
+        which: WhichAbilities,
     },
     /// A permanent is turned face up (CR 708.8).
     TurnedFaceUp {
@@ -566,6 +573,7 @@ impl TriggerEvent {
             }
             TriggerEvent::Blocks { .. }
             | TriggerEvent::BecomesBlocked { .. }
+            | TriggerEvent::AttackersUnblocked { .. }
             | TriggerEvent::AttacksUnblocked { .. } => EventKinds::BLOCKS,
             TriggerEvent::DealsDamage { .. }
             | TriggerEvent::DealtDamage { .. }

@@ -1,6 +1,6 @@
 //! Abilities that others speak of.
 
-use crate::ability::Activatable;
+use crate::ability::{Activatable, ActivatableKind};
 use crate::walk::Walk;
 
 /// Activated abilities that are spoken of by their keyword.
@@ -16,6 +16,8 @@ pub enum Named {
     Crew,
     /// CR 702.171.
     Saddle,
+    /// CR 702.107.
+    Outlast,
 }
 
 /// Which activated abilities of an object are meant.
@@ -27,6 +29,8 @@ pub enum WhichAbilities {
     Named(Named),
     /// Those that aren't mana abilities (CR 605.1a).
     NotMana,
+    /// Loyalty abilities (CR 606).
+    Loyalty,
 }
 
 impl WhichAbilities {
@@ -36,6 +40,7 @@ impl WhichAbilities {
             WhichAbilities::All => true,
             WhichAbilities::Named(named) => ability.named == Some(named),
             WhichAbilities::NotMana => ability.mana.is_none(),
+            WhichAbilities::Loyalty => ability.kind == ActivatableKind::Loyalty,
         }
     }
 }

@@ -176,5 +176,6 @@ pub(super) fn named(named: Named) -> &'static str {
         Named::Cycling => "cycling",
         Named::Crew => "crew",
         Named::Saddle => "saddle",
+        Named::Outlast => "outlast",
     }
 }

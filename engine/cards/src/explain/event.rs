@@ -102,6 +102,7 @@ impl Teller<'_> {
             | TriggerEvent::AttackersDeclared { .. }
             | TriggerEvent::Blocks { .. }
             | TriggerEvent::BecomesBlocked { .. }
+            | TriggerEvent::AttackersUnblocked { .. }
             | TriggerEvent::AttacksUnblocked { .. }
             | TriggerEvent::DealsDamage { .. }
             | TriggerEvent::DealtDamage { .. }

@@ -115,6 +115,7 @@ impl Teller<'_> {
                     WhichAbilities::All => String::new(),
                     WhichAbilities::Named(named) => format!("{} ", super::cost::named(*named)),
                     WhichAbilities::NotMana => "nonmana ".to_owned(),
+                    WhichAbilities::Loyalty => "loyalty ".to_owned(),
                 };
                 let of = self.noun(what, *zone).plural();
                 let who = self.who_fits(*player).text;

@@ -87,6 +87,9 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("put the card on top", "put that card on top"),
     ("into your hand and rest on", "into your hand and the rest on"),
     ("enters battlefield", "enters"),
+    // There is no such creature type (CR 205.3m).
+    ("Car Warrior", "Cat Warrior"),
+    ("an enchantment and a planeswalker from among", "an enchantment, and a planeswalker from among"),
     ("until your next upkeep", "until the beginning of your next upkeep"),
     ("the exile zone", "exile"),
     // CR 102.4: without teams, "your team" is you.

@@ -1,6 +1,6 @@
 //! The events that trigger abilities (CR 603.2), each told to what watches its kind.
 
-use gauntlet_cards::ability::{KeywordAction, TriggerEvent};
+use gauntlet_cards::ability::{Activatable, KeywordAction, TriggerEvent};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::DelayedUntil;
 use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Test, Zone};
@@ -209,6 +209,15 @@ impl Engine<'_> {
                 _ => None,
             });
         }
+        self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| {
+            let TriggerEvent::AttackersUnblocked { what } = event else { return None };
+            let mut unblocked = eye.s.permanents().filter(|(id, object)| {
+                object.is(Flags::ATTACKING) && !object.is(Flags::BLOCKED) && eye.matches(scope, what, *id, object)
+            });
+            let (id, object) = unblocked.next()?;
+            let amount = 1 + unblocked.count() as i32;
+            Some(EventData { object: id, other: None, player: Some(object.controller), amount })
+        });
         for place in 0..self.s.battlefield.len() {
             let id = self.s.id(self.s.battlefield[place]);
             let object = self.s.objects[id.index()];
@@ -726,7 +735,7 @@ impl Engine<'_> {
 
     /// An ability that isn't a mana ability was activated: it has been once its costs are paid, and what is there then is asked as it is
     /// then (CR 602.2b, 603.10). A source that is gone is known as it last was, but nothing is attached to it any more.
-    pub(crate) fn trigger_activated(&mut self, id: ObjectId, ability: ObjectId, player: Player) {
+    pub(crate) fn trigger_activated(&mut self, id: ObjectId, ability: ObjectId, player: Player, way: &Activatable) {
         self.refresh();
         // A card that the cost has moved from a hand or graveyard is found where it went (CR 400.7j, 602.2b).
         let moved = id.moved();
@@ -735,8 +744,9 @@ impl Engine<'_> {
         let gone = self.s.get(id).is_none();
         let data = EventData { object: id, other: Some(Target::Object(ability)), player: Some(player), amount: 1 };
         self.watch(EventKinds::ACTIVATE, None, &|eye, scope, event| match event {
-            TriggerEvent::Activates { player: who, what } => {
+            TriggerEvent::Activates { player: who, what, which } => {
                 let fits = eye.player_fits(scope, *who, player)
+                    && which.fits(way)
                     && !(gone && what.has(|test: &Test| *test == Test::Host))
                     && eye.matches(scope, what, id, &object);
                 fits.then_some(data)

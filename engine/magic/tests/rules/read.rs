@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const ABOUT: [&str; 7] = ["text", "explain", "support.rs", "mention.rs", "walk.rs", "layers", "lib.rs"];
 
 /// Values that are only compared with one another, or are what is left when all others have been asked for.
-const COMPARED: [&str; 13] = [
+const COMPARED: [&str; 14] = [
     "DelayedUntil::NextEvent",
     "FaceDown::Plotted",
     "Happening::LEFT",
@@ -16,6 +16,7 @@ const COMPARED: [&str; 13] = [
     "Named::Boast",
     "Named::Crew",
     "Named::Equip",
+    "Named::Outlast",
     "Named::Saddle",
     // Both of its parts.
     "Restrictions::CANT_ACTIVATE",

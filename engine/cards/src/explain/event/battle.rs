@@ -56,6 +56,11 @@ impl Teller<'_> {
                     .event(&self.later(what, "the blocked creature"))
                     .other("the blocking creature")
             }
+            TriggerEvent::AttackersUnblocked { what } => {
+                let what = self.noun(what, Some(Zone::Battlefield)).plural();
+                Told::new(format!("whenever one or more {what} attack and aren't blocked"))
+                    .player("the attacking player")
+            }
             TriggerEvent::AttacksUnblocked { what } => {
                 Told::new(format!("whenever {} attacks and isn't blocked", self.thing(what, Some(Zone::Battlefield))))
                     .event(&self.later(what, "the unblocked creature"))

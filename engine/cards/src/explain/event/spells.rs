@@ -1,6 +1,6 @@
 //! Spells and abilities as events, in words.
 
-use crate::ability::TriggerEvent;
+use crate::ability::{TriggerEvent, WhichAbilities};
 use crate::explain::event::Told;
 use crate::explain::teller::Teller;
 use crate::explain::words;
@@ -38,9 +38,18 @@ impl Teller<'_> {
                     .other("that spell or ability")
                     .player("the controller of that spell or ability")
             }
-            TriggerEvent::Activates { player, what } => {
+            TriggerEvent::Activates { player, what, which } => {
                 let of = self.thing(what, None);
-                let activate = format!("activate an ability of {of} that isn't a mana ability");
+                let activate = match which {
+                    WhichAbilities::All | WhichAbilities::NotMana => {
+                        format!("activate an ability of {of} that isn't a mana ability")
+                    }
+                    WhichAbilities::Loyalty => format!("activate a loyalty ability of {of}"),
+                    WhichAbilities::Named(named) => {
+                        let named = crate::explain::cost::named(*named);
+                        format!("activate {} {named} ability of {of}", words::article(named))
+                    }
+                };
                 Told::new(format!("whenever {}", who(player).does(&activate)))
                     .event(&self.later(what, "that object"))
                     .other("that ability")

@@ -165,6 +165,7 @@ syntax! {
         WhileExiled { long: WhileExiled } = [long];
         Next { when: NextStep } = [when ","];
         WhenYouDo = ["when you do,"];
+        WhenYouDoIf { condition: Conditions } = ["when you do, if" condition ","];
         WhenTheyDo = ["when they do,"];
         WhenThisWay { n: AtLeast, noun: Noun, past: Participle } = ["when" n [noun by n] ["is|are" by n] past "this way,"];
         WhenYouThisWay { deed: YouDid, n: AtLeast, noun: Noun } = ["when you" deed n [noun by n] "this way,"];

@@ -7,6 +7,7 @@ use super::player::{Own, OwnZone, Player, Whose, ZoneRef};
 use super::series::Series;
 use super::when::{StepOf, Window};
 use super::words::{CounterWord, Digits, Numeral, Ordinal, Sub, TypeWord};
+use crate::ability::{Named, WhichAbilities};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -69,6 +70,7 @@ syntax! {
         AttacksMostLife = ["attacks|attack the player with the most life or tied for most life"];
         AttacksYouOrPw = ["attacks|attack you or a planeswalker you control"];
         AttacksAlone = ["attacks|attack alone"];
+        AttacksYouUnblocked = ["attacks|attack you and isn't|aren't blocked"];
         AttacksUnblocked = ["attacks|attack and isn't|aren't blocked"];
         Blocks = ["blocks|block"];
         BlocksWhat { np: Np } = ["blocks|block" [np singular]];
@@ -106,6 +108,14 @@ syntax! {
         IsTurnedFaceUp = ["is|are turned face up"];
     }
 
+    /// What abilities are called by what they are or by their keyword, none of which is a mana ability.
+    #[derive(Copy)]
+    enum AbilityOfKind {
+        Boast = ["boast"];
+        Loyalty = ["loyalty"];
+        Outlast = ["outlast"];
+    }
+
     /// Which spells a player casts and which abilities they activate.
     enum SpellEvent {
         Casts { what: Np } = ["casts|cast" [what singular]];
@@ -113,6 +123,9 @@ syntax! {
         CastsNth { whose: Own, n: Ordinal, noun: Noun } = ["casts|cast" whose n [noun singular] "each turn"];
         CastsNthOnOthers { n: Ordinal } = ["casts|cast your" n "spell during each opponent's turn"];
         Activates { what: Np } = ["activates|activate an ability of" [what singular]];
+        ActivatesKind { kind: AbilityOfKind } = ["activates|activate a" kind "ability"];
+        ActivatesKindOf { kind: AbilityOfKind, what: Np } = ["activates|activate a" kind "ability of" [what singular]];
+        ActivatesOwn { kind: AbilityOfKind } = ["activates|activate ~'s" kind "ability"];
         ActivatesNonmana = ["activates|activate an ability that isn't a mana ability"];
         ActivatesNonmanaOf { what: Np } = ["activates|activate an ability of" [what singular] "that isn't a mana ability"];
         ActivatesCheckOf { what: Np } = ["activates|activate an ability of" [what singular] ", if it isn't a mana ability"];
@@ -276,6 +289,17 @@ fn is_subject(subject: &Subject) -> bool {
             )
         }
         _ => false,
+    }
+}
+
+impl AbilityOfKind {
+    /// The same, as the compiled form has it.
+    pub(crate) fn which(self) -> WhichAbilities {
+        match self {
+            AbilityOfKind::Boast => WhichAbilities::Named(Named::Boast),
+            AbilityOfKind::Loyalty => WhichAbilities::Loyalty,
+            AbilityOfKind::Outlast => WhichAbilities::Named(Named::Outlast),
+        }
     }
 }
 

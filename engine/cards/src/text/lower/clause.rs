@@ -269,7 +269,15 @@ impl Context<'_> {
             ),
         ] = verbs.rest.as_slice()
             && *what == (Nps::One { np: Np::TheRest })
-            && matches!(verbs.first.verb, PlayerVerb::Choose { verb: ChooseVerb::Choose { .. } })
+            && matches!(
+                verbs.first.verb,
+                PlayerVerb::Choose {
+                    verb: ChooseVerb::Choose { .. }
+                        | ChooseVerb::ChooseOfKinds { .. }
+                        | ChooseVerb::ChooseAmongOfKinds { .. }
+                        | ChooseVerb::ChooseOfEachType { .. }
+                }
+            )
         {
             let first = Chain { first: verbs.first.clone(), rest: Vec::new() };
             self.players_do(frame, who, &first)?;

@@ -339,13 +339,21 @@ impl Context<'_> {
             fits(self.types) && subtypes.all(|subtype| self.subtypes.is_none_or(|own| own.contains(subtype)));
         // What was itself called "other" is no measure of what is other; neither is a spell for permanents.
         let among_others = |objects: &Option<Objects>| matches!(objects, Some(Objects::Each(_, filter)) if filter.tests.contains(&Test::NotSource));
+        let others = |mention: &super::frame::Mention| {
+            let Some(Objects::Each(_, filter)) = &mention.before else { return false };
+            let than = |one: &super::frame::Mention| {
+                one.before.as_ref().is_some_and(|one| filter.tests.contains(&other_than(one.clone(), described.card)))
+            };
+            frame.discourse.mentions.iter().any(than)
+        };
         let mut than: Vec<&super::frame::Mention> = Vec::new();
         for mention in &frame.discourse.mentions {
             let measure = !mention.source
                 && mention.before != paid
                 && fits(mention.types)
                 && !(mention.spell && described.zone == Some(Zone::Battlefield))
-                && !(source_fits && among_others(&mention.before));
+                && !(source_fits && among_others(&mention.before))
+                && !others(mention);
             // What is mentioned again is no other thing.
             let again = |one: &&super::frame::Mention| one.before == mention.before && one.after == mention.after;
             if measure && !than.iter().any(again) {

@@ -473,8 +473,13 @@ impl Context<'_> {
 
 /// What others call the abilities of the keyword for which `is` holds.
 fn named(is: impl Fn(&str) -> bool) -> Option<Named> {
-    let known =
-        [("equip", Named::Equip), ("cycling", Named::Cycling), ("crew", Named::Crew), ("saddle", Named::Saddle)];
+    let known = [
+        ("equip", Named::Equip),
+        ("cycling", Named::Cycling),
+        ("crew", Named::Crew),
+        ("saddle", Named::Saddle),
+        ("outlast", Named::Outlast),
+    ];
     known.into_iter().find(|(word, _)| is(word)).map(|(_, named)| named)
 }
 

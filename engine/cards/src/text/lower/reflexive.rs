@@ -8,6 +8,7 @@ use super::sentence::asks_if_done;
 use crate::card::AbilityId;
 use crate::effect::Instr;
 use crate::filter::{Amount, Condition};
+use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, Prefix, Sentence};
 use crate::text::grammar::said::{refers_back, says};
 use crate::text::syntax::print;
@@ -66,6 +67,23 @@ impl Context<'_> {
         self.reflexive(frame, condition, &first, &[])
     }
 
+    /// "When you do, if ..., ..." of one sentence: what is asked with "if" is part of the ability, too (CR 603.4).
+    pub(super) fn reflexive_if(
+        &mut self,
+        frame: &mut Frame,
+        done: Condition,
+        asked: &Conditions,
+        clauses: &Clauses,
+    ) -> Lowered<()> {
+        let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
+        let label = frame.label();
+        frame.emit(Instr::Unless(done, label));
+        let (id, number) = self.told_now(frame, Some(asked), &first, &[])?;
+        frame.emit(Instr::Reflexive(id, number));
+        frame.mark(label);
+        Ok(())
+    }
+
     fn reflexive(
         &mut self,
         frame: &mut Frame,
@@ -75,7 +93,7 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let label = frame.label();
         frame.emit(Instr::Unless(condition, label));
-        let (id, number) = self.told_now(frame, first, rest)?;
+        let (id, number) = self.told_now(frame, None, first, rest)?;
         frame.emit(Instr::Reflexive(id, number));
         frame.mark(label);
         Ok(())
@@ -85,6 +103,7 @@ impl Context<'_> {
     fn told_now(
         &mut self,
         frame: &mut Frame,
+        asked: Option<&Conditions>,
         first: &Sentence,
         rest: &[Sentence],
     ) -> Lowered<(AbilityId, Option<Amount>)> {
@@ -92,7 +111,7 @@ impl Context<'_> {
         for sentence in rest {
             text += &format!(" {}", print(sentence));
         }
-        let refers = refers_back(first) || rest.iter().any(refers_back);
+        let refers = refers_back(first) || rest.iter().any(refers_back) || asked.is_some_and(refers_back);
         let mut own = Context::kept(frame, refers, true)?;
         // The players and objects of the event are those of the ability that makes it.
         let passing = [On::Target, On::Current];
@@ -111,9 +130,10 @@ impl Context<'_> {
                 own.discourse.number = Some(Amount::Event);
             }
         }
+        let asked = asked.map(|asked| self.conditions(&mut own, asked)).transpose()?;
         self.sentences(&mut own, first, rest)?;
         frame.code.next_register = own.code.next_register;
-        let id = self.made_now(frame, own, format!("When you do, {text}"), Vec::new(), None)?;
+        let id = self.made_now(frame, own, format!("When you do, {text}"), Vec::new(), asked)?;
         Ok((id, number))
     }
 }

@@ -88,6 +88,12 @@ impl Context<'_> {
                 let done = self.done(frame)?;
                 self.reflexive_clauses(frame, done, clauses)
             }
+            // CR 603.4: asked as it would trigger, and again as it resolves.
+            (Some(Prefix::WhenYouDoIf { condition }), None) => {
+                let done = self.done(frame)?;
+                let asked = self.conditions(frame, condition)?;
+                self.reflexive_if(frame, Condition::All(vec![done, asked]), condition, clauses)
+            }
             (Some(Prefix::ThenIfForEach { condition, each }), suffix) => {
                 let condition = self.conditions(frame, condition)?;
                 let (label, mentions) = (frame.label(), frame.discourse.mentions.len());
@@ -112,6 +118,7 @@ impl Context<'_> {
                 Some(
                     Prefix::Next { .. }
                     | Prefix::WhenYouDo
+                    | Prefix::WhenYouDoIf { .. }
                     | Prefix::WhenTheyDo
                     | Prefix::WhenThisWay { .. }
                     | Prefix::WhenYouThisWay { .. }

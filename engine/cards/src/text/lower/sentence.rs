@@ -673,7 +673,7 @@ pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
         matches!(condition, Conditions::One { a: Words::Done { what: DoneCondition::Do { .. } } })
     };
     match prefix {
-        Prefix::WhenYouDo | Prefix::WhenTheyDo => true,
+        Prefix::WhenYouDo | Prefix::WhenYouDoIf { .. } | Prefix::WhenTheyDo => true,
         Prefix::If { condition } | Prefix::IfNext { condition, .. } => done(condition),
         _ => false,
     }

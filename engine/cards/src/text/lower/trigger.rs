@@ -295,7 +295,11 @@ impl Context<'_> {
             Event::NthCounter { .. } => return unsupported("the event", event),
             Event::AbilityActivated { np } => {
                 let (what, about) = self.subject(frame, np)?;
-                events.push(TriggerEvent::Activates { player: PlayerFilter::Any, what });
+                events.push(TriggerEvent::Activates {
+                    player: PlayerFilter::Any,
+                    what,
+                    which: crate::ability::WhichAbilities::NotMana,
+                });
                 abouts.push(About { other: Some(Described { spell: true, ..Described::default() }), ..about });
             }
             // CR 702.72a, c: what it champions is of the type that its champion ability names.

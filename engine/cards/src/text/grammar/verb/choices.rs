@@ -1,7 +1,7 @@
 //! What players choose, and coins that decide.
 
 use crate::text::grammar::amount::Count;
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::verb::Recipient;
 use crate::text::grammar::words::{Color, Die, Digits, TypeWord};
@@ -37,11 +37,19 @@ syntax! {
     /// Which numbers can be chosen.
     struct NumberBetween { least: Digits, most: Digits } = ["between" least "and" most] where |v| v.least.0 <= v.most.0;
 
+    /// One of several kinds of each of which one is chosen.
+    struct OneKind { word: TypeWord } = ["a" [word singular]];
+
     /// Choosing objects, players, names, numbers and colors; flipping coins.
     enum ChooseVerb {
         ChooseOpponent = ["chooses|choose an opponent"];
         ChooseOpponentAtRandom = ["chooses|choose an opponent at random"];
         Choose { what: Np } = ["chooses|choose" [what singular]];
+        ChooseOfKinds { kinds: Series<OneKind>, among: Noun } = ["chooses|choose" kinds "from among the" [among plural]]
+            where |v| matches!(v, ChooseVerb::ChooseOfKinds { kinds, .. } if kinds.conjunction == Conjunction::And && kinds.items.len() > 1);
+        ChooseAmongOfKinds { among: Noun, kinds: Series<OneKind> } = ["chooses|choose from among the" [among plural] kinds]
+            where |v| matches!(v, ChooseVerb::ChooseAmongOfKinds { kinds, .. } if kinds.conjunction == Conjunction::And && kinds.items.len() > 1);
+        ChooseOfEachType { noun: Noun } = ["chooses|choose a" [noun singular] "of each permanent type"];
         ChooseTwo { a: Np, b: Np } = ["chooses|choose" [a singular] "and" [b singular]]
             where |v| matches!(v, ChooseVerb::ChooseTwo { a: Np::Quant { quant: Quant::Target, .. }, b: Np::Quant { quant: Quant::Target, .. } });
         ChooseColor { but: Option<ColorBut> } = ["chooses|choose a color" but];

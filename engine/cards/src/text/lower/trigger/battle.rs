@@ -71,6 +71,11 @@ impl Context<'_> {
                 let what = what.and(Test::Restricted(crate::keyword::Restrictions::SADDLED));
                 vec![TriggerEvent::Attacks { what, defender: None, alone: false, others: None, planeswalkers: false }]
             }
+            // CR 509.3g, once for all of them: a player attacks, and that player is meant by what follows.
+            CombatEvent::AttacksYouUnblocked if batched => {
+                about.player = true;
+                vec![TriggerEvent::AttackersUnblocked { what: what.and(Test::AttackingPlayer(PlayerFilter::You)) }]
+            }
             CombatEvent::AttacksUnblocked if !batched => vec![TriggerEvent::AttacksUnblocked { what }],
             CombatEvent::Blocks if !batched => {
                 vec![TriggerEvent::Blocks { what, attacker: Filter::ANY, at_least: Some(1) }]

@@ -1,6 +1,6 @@
 //! Events that are about spells, abilities and cards in hand.
 
-use crate::ability::TriggerEvent;
+use crate::ability::{TriggerEvent, WhichAbilities};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
@@ -67,13 +67,28 @@ impl Context<'_> {
             }
             SpellEvent::ActivatesNonmana | SpellEvent::ActivatesCheck => {
                 about.other = Some(Described { spell: true, ..Described::default() });
-                TriggerEvent::Activates { player, what: Filter::ANY }
+                TriggerEvent::Activates { player, what: Filter::ANY, which: WhichAbilities::NotMana }
             }
             SpellEvent::ActivatesNonmanaOf { what } | SpellEvent::ActivatesCheckOf { what } => {
                 let (what, inner) = self.subject(frame, what)?;
                 *about = inner;
                 about.other = Some(Described { spell: true, ..Described::default() });
-                TriggerEvent::Activates { player, what }
+                TriggerEvent::Activates { player, what, which: WhichAbilities::NotMana }
+            }
+            // Of whatever object: these abilities are no mana abilities (CR 605.1a, 606.1).
+            SpellEvent::ActivatesKind { kind } => {
+                about.other = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Activates { player, what: Filter::ANY, which: kind.which() }
+            }
+            SpellEvent::ActivatesKindOf { kind, what } => {
+                let (what, inner) = self.subject(frame, what)?;
+                *about = inner;
+                about.other = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Activates { player, what, which: kind.which() }
+            }
+            SpellEvent::ActivatesOwn { kind } => {
+                about.other = Some(Described { spell: true, ..Described::default() });
+                TriggerEvent::Activates { player, what: Filter::just(Test::Source), which: kind.which() }
             }
             SpellEvent::Activates { .. } => return unsupported("the event", event),
         };

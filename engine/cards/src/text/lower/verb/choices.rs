@@ -136,6 +136,24 @@ impl Context<'_> {
                     frame.discourse.rest = Some((Objects::Each(zone, described.filter), picked));
                 }
             }
+            ChooseVerb::ChooseOfKinds { kinds, among } | ChooseVerb::ChooseAmongOfKinds { among, kinds }
+                if !several =>
+            {
+                let kinds: Vec<CardTypes> = kinds.items.iter().map(|kind| kind.word.0).collect();
+                self.chosen_of_each_type(frame, who, among, &kinds)?;
+            }
+            // CR 110.4.
+            ChooseVerb::ChooseOfEachType { noun } if !several => {
+                let kinds = [
+                    CardTypes::ARTIFACT,
+                    CardTypes::BATTLE,
+                    CardTypes::CREATURE,
+                    CardTypes::ENCHANTMENT,
+                    CardTypes::LAND,
+                    CardTypes::PLANESWALKER,
+                ];
+                self.chosen_of_each_type(frame, who, noun, &kinds)?;
+            }
             ChooseVerb::FlipCoin if you => {
                 let register = frame.number_register()?;
                 frame.discourse.flip = Some(register);
@@ -204,6 +222,35 @@ impl Context<'_> {
     }
 
     /// What each of several players chooses among their own, one after the other (CR 101.4): all of it, and the rest.
+    /// A permanent of each of several types: what is of two of them may be chosen for both.
+    fn chosen_of_each_type(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        among: &Noun,
+        kinds: &[CardTypes],
+    ) -> Lowered<()> {
+        let described = self.noun(frame, among)?;
+        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+            return unsupported("the choice among", among);
+        }
+        let (mine, one) = (frame.register()?, frame.register()?);
+        frame.emit(Instr::SetObjects(mine, Objects::Union(Vec::new())));
+        for kind in kinds {
+            let from = Objects::Each(Zone::Battlefield, described.filter.clone().and(Test::Types(*kind)));
+            let n = || Amount::Const(1);
+            frame.emit(Instr::Pick(Pick { chooser: who.clone(), from, min: n(), max: n(), random: false }, one));
+            frame.emit(Instr::AddObjects(mine, Objects::Register(one)));
+        }
+        let picked = Objects::Register(mine);
+        if *who == Players::Current {
+            self.chosen_by_each(frame, described, picked)
+        } else {
+            frame.discourse.rest = Some((Objects::Each(Zone::Battlefield, described.filter), picked));
+            Ok(())
+        }
+    }
+
     fn chosen_by_each(&mut self, frame: &mut Frame, described: Described, picked: Objects) -> Lowered<()> {
         let own = Test::ControllerIn(Box::new(Players::Current));
         let choosing = frame.code.items.iter().rev().find_map(|item| match item {
