@@ -472,6 +472,15 @@ pub enum TriggerEvent {
         /// By spells only, abilities only (a filter on the stack object).
         by: Filter,
     },
+    /// A permanent becomes attached to another one, the other object, or unattached from it (CR 701.3).
+    Attachment {
+        /// What is attached to something.
+        what: Filter,
+        /// To what, or from what.
+        host: Filter,
+        /// It becomes attached; if not, unattached.
+        on: bool,
+    },
     /// A permanent becomes tapped.
     BecomesTapped {
         /// The permanents that become tapped.
@@ -592,7 +601,9 @@ impl TriggerEvent {
             TriggerEvent::CountersAdded { .. } => EventKinds::COUNTERS,
             TriggerEvent::Sacrifices { .. } => EventKinds::SACRIFICE,
             TriggerEvent::Targeted { .. } => EventKinds::TARGET,
-            TriggerEvent::BecomesTapped { .. } | TriggerEvent::BecomesUntapped { .. } => EventKinds::TAP,
+            TriggerEvent::BecomesTapped { .. }
+            | TriggerEvent::BecomesUntapped { .. }
+            | TriggerEvent::Attachment { .. } => EventKinds::TAP,
             TriggerEvent::TappedForMana { .. } => EventKinds::MANA,
             TriggerEvent::Activates { .. } => EventKinds::ACTIVATE,
             TriggerEvent::Cycles { .. } | TriggerEvent::Does { .. } | TriggerEvent::PermanentDoes { .. } => {
@@ -633,6 +644,7 @@ impl Static {
                 Modification::AddEveryCreatureType => printed.subtypes.set_every_creature_type(),
                 Modification::SetColors(colors) => printed.colors = *colors,
                 Modification::AddEveryNonbasicLandType => printed.subtypes.set_every_nonbasic_land_type(),
+                Modification::AddSubtypes(more) => more.iter().for_each(|sub| printed.subtypes.insert(*sub)),
                 _ => {}
             }
         }

@@ -12,7 +12,7 @@ mod token;
 
 pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent, SpentAs};
 pub use self::modification::{Duration, Modification, WordKind};
-pub use self::operands::{DividedAmong, Label, Recipients, Register};
+pub use self::operands::{DividedAmong, Label, OfferedTypes, Recipients, Register};
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::together::Together;
 pub use self::token::NewTokens;
@@ -392,7 +392,7 @@ pub enum Instr {
     /// The player chooses one of these colours for the source (CR 607) or for this script.
     ChooseColor(Players, Colors),
     /// The player chooses a creature type.
-    ChooseCreatureType(Players),
+    ChooseCreatureType(Players, OfferedTypes),
     /// The player chooses a basic land type.
     ChooseLandType(Players),
     /// The player chooses a player who fits for the source (CR 607.2d).
@@ -637,6 +637,8 @@ pub enum Instr {
     ChooseBlocks(bool),
     /// Removes from combat (CR 506.4).
     RemoveFromCombat(Objects),
+    /// Attacking creatures become blocked, by nothing (CR 509.1h).
+    BecomeBlocked(Objects),
     /// Copies spells or abilities on the stack; the player may choose new targets if so (CR 707.10).
     CopySpell {
         /// What is copied.

@@ -249,6 +249,8 @@ pub enum Test {
     Kicked,
     /// One of these blocked it this turn.
     WasBlockedBy(Box<Objects>),
+    /// It crewed one of these this turn (CR 702.122c) or, if so, saddled it (CR 702.171c).
+    Crewed(Box<Objects>, bool),
     /// It is a target of one of these spells and abilities, or was when that left the stack.
     TargetOf(Box<Objects>),
     /// Its mana cost is one of these.

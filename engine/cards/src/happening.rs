@@ -6,7 +6,7 @@ use bitflags::bitflags;
 bitflags! {
     /// Kinds of past events.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-    pub struct Happening: u16 {
+    pub struct Happening: u32 {
         /// A permanent entered the battlefield.
         const ENTERED = 1 << 0;
         /// A permanent left the battlefield.
@@ -39,6 +39,8 @@ bitflags! {
         const COUNTERED = 1 << 14;
         /// An attacking creature was blocked by another, the source.
         const BLOCKED = 1 << 15;
+        /// A creature crewed a Vehicle or saddled a Mount, the source (CR 702.122c, 702.171c).
+        const CREWED = 1 << 16;
     }
 }
 

@@ -35,6 +35,10 @@ pub enum KeywordAction {
     Champion,
     /// A creature saddles a Mount, the other object (CR 702.171c).
     Saddle,
+    /// A player rolls one or more dice (CR 706.1). The number is the result.
+    RollDice,
+    /// A player gets one or more {E} (CR 107.14). The number is how many.
+    GetEnergy,
 }
 
 impl KeywordAction {
@@ -56,6 +60,8 @@ impl KeywordAction {
             KeywordAction::CounterSpell => "counter a spell".to_owned(),
             KeywordAction::Champion => "champion a permanent".to_owned(),
             KeywordAction::Saddle => "saddle a Mount".to_owned(),
+            KeywordAction::RollDice => "roll one or more dice".to_owned(),
+            KeywordAction::GetEnergy => "get one or more {E}".to_owned(),
         }
     }
 }

@@ -6,6 +6,9 @@ use crate::effect::ManaOutput;
 use crate::filter::{Amount, CounterKind, Filter, PlayerFilter};
 use crate::mana::{ManaCost, ManaSymbol};
 
+/// Among how many different lists of mana payments choose by themselves: one for each color, and colorless.
+const YIELDS: usize = 6;
+
 /// How a mana ability turns other things into mana that payments have to work out beforehand ([`converting`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Converting {
@@ -83,7 +86,13 @@ pub fn by_hand(way: &Activatable) -> bool {
         && (!parts.iter().all(known)
             || parts.iter().any(CostPart::uses_x)
             || (mana.is_some() && converting(way).is_none_or(|how| !how.taps))
-            || (parts.is_empty() && mana.is_none() && !limited))
+            || (parts.is_empty() && mana.is_none() && !limited)
+            || way.mana.as_ref().is_some_and(has_many_yields))
+}
+
+/// Returns whether the mana is one of more lists than payments choose among.
+fn has_many_yields(output: &ManaOutput) -> bool {
+    matches!(output.unrestricted().0, ManaOutput::OneOf(lists) if lists.len() > YIELDS)
 }
 
 /// The part of a mana ability's cost for which a permanent is chosen that is given up, and whether its source is tapped besides; if that is all

@@ -191,6 +191,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::OneThingTargeted
         | Test::Kicked
         | Test::WasBlockedBy(..)
+        | Test::Crewed(..)
         | Test::TargetOf(..)
         | Test::HasManaCost(..)
         | Test::XInCost

@@ -35,6 +35,7 @@ impl Test {
             | Test::SharesCreatureType(objects)
             | Test::SharesLandType(objects)
             | Test::WasBlockedBy(objects)
+            | Test::Crewed(objects, _)
             | Test::TargetOf(objects)
             | Test::SharesName(objects)
             | Test::SharesPower(objects)

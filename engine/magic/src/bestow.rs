@@ -39,10 +39,11 @@ impl Engine<'_> {
             if !self.eye().is_bestowed(&object) || !ends {
                 continue;
             }
+            let id = self.s.id(index);
+            self.trigger_attachment(id, object.attached_to, false);
             let own = self.object(index);
             own.attached_to = ObjectId::NONE;
             own.prototype = false;
-            let id = self.s.id(index);
             self.show_other(id, object.printed);
             changed = true;
         }

@@ -556,6 +556,20 @@ impl Engine<'_> {
         }
     }
 
+    /// An attacking creature becomes blocked by an effect, though no creature blocks it (CR 509.1h); what watches that sees it (CR 509.3c).
+    pub(crate) fn become_blocked(&mut self, id: ObjectId) {
+        let unblocked = |object: &Object| object.is(Flags::ATTACKING) && !object.is(Flags::BLOCKED);
+        if !self.s.get(id).is_some_and(unblocked) {
+            return;
+        }
+        self.object(id.index).flags |= Flags::BLOCKED;
+        self.touch();
+        if self.watches(EventKinds::BLOCKS) {
+            self.refresh();
+            self.trigger_blocked_by_none(id);
+        }
+    }
+
     /// A creature that was put onto the battlefield blocks an attacker, if that is still one of another player (CR 509.4): it never
     /// blocked, and the attacker becomes blocked by it (CR 509.3c–d).
     pub(crate) fn enter_blocking(&mut self, id: ObjectId, attacker: ObjectId) {

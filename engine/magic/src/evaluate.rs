@@ -262,6 +262,11 @@ impl<'a> Eye<'a> {
             Test::WasBlockedBy(objects) => self
                 .past(Happening::BLOCKED)
                 .any(|past| past.id == id && self.any_object(scope, objects, |other| other == past.source)),
+            Test::Crewed(objects, saddled) => self.past(Happening::CREWED).any(|past| {
+                past.id == id
+                    && past.amount == u16::from(*saddled)
+                    && self.any_object(scope, objects, |other| other == past.source)
+            }),
             Test::TargetOf(objects) => self.s.stack.iter().chain(&self.s.left_stack).any(|item| {
                 let range = item.targets.start as usize..item.targets.end as usize;
                 let targets = self.s.targets.get(range).unwrap_or_default();

@@ -191,6 +191,16 @@ impl Engine<'_> {
         }
     }
 
+    /// Notes that a creature crews a Vehicle or saddles a Mount.
+    pub(crate) fn note_crewed(&mut self, creature: ObjectId, what: ObjectId, saddles: bool) {
+        if self.records(Happening::CREWED) {
+            self.note(Happening::CREWED, creature);
+            if let Some(past) = self.s.history.last_mut() {
+                (past.source, past.amount) = (what, saddles.into());
+            }
+        }
+    }
+
     /// Combat ends: what attacked or blocked did it in an earlier one from now on.
     pub(crate) fn combat_is_past(&mut self) {
         if self.records(Happening::FOUGHT) {

@@ -706,6 +706,7 @@ fn defines_characteristics(ability: &Static, affected: &Affected, mods: &[Modifi
                 | Modification::AddChosenColor
                 | Modification::AddEveryCreatureType
                 | Modification::AddEveryNonbasicLandType
+                | Modification::AddSubtypes(_)
         )
     };
     *affected == Affected::Source && ability.condition.is_none() && mods.iter().all(defines)

@@ -320,6 +320,7 @@ impl Engine<'_> {
             if !legal {
                 self.object(index).attached_to = ObjectId::NONE;
                 self.touch();
+                self.trigger_attachment(id, host, false);
                 changed = true;
             }
         }

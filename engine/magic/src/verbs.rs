@@ -24,6 +24,7 @@ mod turns;
 mod vote;
 
 pub(crate) use self::joint::joint;
+use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::effect::{Instr, Recipients};
 use gauntlet_cards::filter::{Amount, Objects, Players};
 use gauntlet_core::Player;
@@ -108,6 +109,7 @@ impl Engine<'_> {
             Instr::RemoveCounters(objects, kind, amount) => {
                 self.remove_counters_from(task, objects, *kind, amount.as_ref());
             }
+            Instr::MoveCounters(from, to, None, Some(_)) => return self.move_chosen_counter(task, (from, to)),
             Instr::MoveCounters(from, to, kind, amount) => {
                 self.move_counters_between(task, (from, to), *kind, amount.as_ref());
             }
@@ -159,6 +161,7 @@ impl Engine<'_> {
             }
             Instr::CantBlock(blockers, attackers) => self.forbid_blocks(scope, blockers, attackers),
             Instr::RemoveFromCombat(objects) => self.each_listed(scope, objects, Self::remove_from_combat),
+            Instr::BecomeBlocked(objects) => self.each_listed(scope, objects, Self::become_blocked),
             Instr::Goad(objects) => self.goad(task, objects),
 
             // Effects that last (CR 611), abilities that come later (CR 603.7), emblems (CR 114).
@@ -253,7 +256,9 @@ impl Engine<'_> {
             // Choices (CR 608.2d) and chance (CR 705, 706).
             Instr::Pick(pick, register) => return self.pick(task, pick, *register),
             Instr::ChooseColor(players, among) => return self.choose_color(task, players, *among),
-            Instr::ChooseCreatureType(players) => return self.choose_creature_type(task, players),
+            Instr::ChooseCreatureType(players, offered) => {
+                return self.choose_creature_type(task, players, offered);
+            }
             Instr::ChoosePlayer(players, among) => return self.choose_player(task, players, *among),
             Instr::ChooseLandType(players) => return self.choose_land_type(task, players),
             Instr::ChooseName(players, filter) => return self.choose_name(task, players, filter),
@@ -275,7 +280,13 @@ impl Engine<'_> {
                 self.keep_for_source(scope.source, crate::state::Chosen::Number(number));
             }
             Instr::RollDie(players, sides, register) => {
-                return self.chance(task, players, 1..=u16::from(*sides), *register);
+                let after = self.chance(task, players, 1..=u16::from(*sides), *register);
+                if matches!(after, After::Next) {
+                    let player = self.who(&task.scope, players).first(task.scope.you).unwrap_or(task.scope.you);
+                    let result = task.scope.numbers[usize::from(*register)];
+                    self.trigger_numbered_action(player, KeywordAction::RollDice, result);
+                }
+                return after;
             }
             Instr::CountResolution(register) => self.count_resolution(task, *register),
             Instr::CountActivations(register) => {

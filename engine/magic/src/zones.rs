@@ -156,6 +156,15 @@ impl Engine<'_> {
                 }
             }
         }
+        if self.watches(EventKinds::TAP) {
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                let attached = self.s.get(id).filter(|object| object.zone == Zone::Battlefield);
+                if let Some(host) = attached.map(|object| object.attached_to) {
+                    self.trigger_attachment(id, host, false);
+                }
+            }
+        }
         self.note_moves(range, destination.zone);
         self.note_attached(range);
         self.note_sizes(range);
@@ -277,6 +286,15 @@ impl Engine<'_> {
                 let id = self.s.scratch[place as usize];
                 if self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield) {
                     self.note(Happening::ENTERED, id);
+                }
+            }
+        }
+        if self.watches(EventKinds::TAP) {
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                let attached = self.s.get(id).filter(|object| object.zone == Zone::Battlefield);
+                if let Some(host) = attached.map(|object| object.attached_to) {
+                    self.trigger_attachment(id, host, true);
                 }
             }
         }
@@ -736,5 +754,10 @@ impl Engine<'_> {
         self.moved_from_host(before);
         self.attached_to_host(host);
         self.touch();
+        if before != host && self.watches(EventKinds::TAP) {
+            self.refresh();
+            self.trigger_attachment(id, before, false);
+            self.trigger_attachment(id, host, true);
+        }
     }
 }

@@ -32,7 +32,7 @@ impl Pool {
     pub fn asks_about_all_cards(&self) -> bool {
         self.abilities.iter().any(|ability| {
             ability.has(|instr: &Instr| match instr {
-                Instr::ChooseName(..) | Instr::ChooseCreatureType(_) => true,
+                Instr::ChooseName(..) | Instr::ChooseCreatureType(..) => true,
                 Instr::ChooseWords { kinds, .. } => kinds.contains(&WordKind::CreatureType),
                 _ => false,
             })
@@ -144,7 +144,10 @@ impl Needs {
                 self.recorded |= Happening::DAMAGE;
             }
             Test::PutThereThisTurn(_) => self.recorded |= Happening::TO_GRAVEYARD,
+            // CR 509.1h: from the declaration of blockers on.
+            Test::Unblocked => self.features |= Features::STEPS,
             Test::Fought(_) => self.recorded |= Happening::FOUGHT,
+            Test::Crewed(..) => self.recorded |= Happening::CREWED,
             Test::WasBlockedBy(_) => self.recorded |= Happening::BLOCKED,
             Test::DrawnThisTurn => self.features |= Features::DRAWN_THIS_TURN,
             Test::NewSinceUpkeep => self.features |= Features::ECHO,
@@ -182,7 +185,6 @@ impl Needs {
             | Test::AttackingPlayer(..)
             | Test::Blocking
             | Test::Blocked
-            | Test::Unblocked
             | Test::Token
             | Test::Nontoken
             | Test::HasCounter(..)

@@ -1,6 +1,7 @@
 //! What instructions work with besides descriptions: registers, places in the code, what damage is dealt to.
 
 use crate::filter::{Objects, Players};
+use crate::types::Subtype;
 use crate::walk::Walk;
 
 /// Number of a register of a resolving script. Registers hold lists of objects or one number.
@@ -27,4 +28,15 @@ pub enum Recipients {
     Both(Vec<Recipients>),
     /// What the trigger event's damage was dealt to, or the attacked player or planeswalker.
     Event,
+}
+
+/// The types of which one is chosen (CR 205.3).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum OfferedTypes {
+    /// Every creature type.
+    All,
+    /// Every creature type but one.
+    AllBut(Subtype),
+    /// Only these.
+    These(Vec<Subtype>),
 }

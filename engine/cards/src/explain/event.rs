@@ -118,6 +118,7 @@ impl Teller<'_> {
             | TriggerEvent::Exploits { .. }
             | TriggerEvent::CountersRemoved { .. }
             | TriggerEvent::CountersAdded { .. }
+            | TriggerEvent::Attachment { .. }
             | TriggerEvent::BecomesTapped { .. }
             | TriggerEvent::BecomesUntapped { .. }
             | TriggerEvent::TappedForMana { .. }

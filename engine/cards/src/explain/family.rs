@@ -118,6 +118,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Unlock(..)
         | Instr::MustBlock(..)
         | Instr::RemoveFromCombat(..)
+        | Instr::BecomeBlocked(..)
         | Instr::PhaseOut(..)
         | Instr::Goad(..)
         | Instr::CantBlock(..)

@@ -221,6 +221,10 @@ impl Teller<'_> {
             Test::WasBlockedBy(objects) => {
                 noun.after.push(format!("that {} blocked this turn", self.objects(objects).text));
             }
+            Test::Crewed(objects, saddled) => {
+                let did = if *saddled { "saddled" } else { "crewed" };
+                noun.after.push(format!("that {did} {} this turn", self.objects(objects).text));
+            }
             Test::TargetOf(objects) => noun.after.push(format!("that {} targets", self.objects(objects).text)),
             Test::HasManaCost(costs) => {
                 let costs: Vec<String> = costs.iter().map(ToString::to_string).collect();

@@ -1,5 +1,6 @@
 //! English words: who does what in the right form, numbers, lists, nouns in singular and plural.
 
+use crate::effect::OfferedTypes;
 use crate::keyword::{Keywords, Marks, Restrictions};
 use crate::types::{CardTypes, Colors};
 
@@ -301,5 +302,14 @@ impl Noun {
     /// "each creature you control".
     pub(super) fn each(&self) -> String {
         if self.whole.is_some() { self.singular() } else { format!("each {}", self.singular()) }
+    }
+}
+
+/// The types of which one is chosen.
+pub(super) fn offered(types: &OfferedTypes) -> String {
+    match types {
+        OfferedTypes::All => "a creature type".to_owned(),
+        OfferedTypes::AllBut(but) => format!("a creature type other than {}", but.name()),
+        OfferedTypes::These(these) => list_or(&these.iter().map(|one| one.name().to_owned()).collect::<Vec<_>>()),
     }
 }

@@ -605,6 +605,10 @@ impl<'a> Engine<'a> {
                     PowerFor::Saddle => Some(KeywordAction::Saddle),
                     PowerFor::Other => None,
                 };
+                if done.is_some() {
+                    let saddles = *what == PowerFor::Saddle;
+                    self.with_each(chosen, |engine, id| engine.note_crewed(id, source, saddles));
+                }
                 if let Some(done) = done.filter(|_| self.watches(EventKinds::LIBRARY)) {
                     self.with_each(chosen, |engine, id| engine.trigger_permanent_action(id, done, Some(source)));
                 }

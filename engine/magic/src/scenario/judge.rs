@@ -68,6 +68,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::PhaseOut(objects)
         | Instr::Goad(objects)
         | Instr::RemoveFromCombat(objects)
+        | Instr::BecomeBlocked(objects)
         | Instr::Unattach(objects) => object(objects, false),
         Instr::Untap(objects)
         | Instr::Regenerate(objects)

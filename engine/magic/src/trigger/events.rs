@@ -264,6 +264,19 @@ impl Engine<'_> {
         });
     }
 
+    /// An attacker became blocked though nothing blocks it: what asks for blockers isn't told (CR 509.3c–e).
+    pub(crate) fn trigger_blocked_by_none(&mut self, attacker: ObjectId) {
+        let Some(attacking) = self.s.get(attacker).copied() else { return };
+        let player = Some(self.eye().defender_player(attacking.defender));
+        let data = EventData { object: attacker, other: None, player, amount: 1 };
+        self.watch(EventKinds::BLOCKS, None, &|eye, scope, event| match event {
+            TriggerEvent::BecomesBlocked { what, by, at_least: Some(1) } if *by == Filter::ANY => {
+                eye.matches(scope, what, attacker, &attacking).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
     /// Damage was dealt: by whom to whom how much at one time (CR 510.2, 608.2f), and which of that this is about. What asks once for
     /// several of them is told with the first that fits.
     pub(crate) fn trigger_damage(&mut self, dealt: &[(ObjectId, Target, u32)], place: usize, combat: bool) {
@@ -608,7 +621,12 @@ impl Engine<'_> {
 
     /// A player has done what a keyword action says.
     pub(crate) fn trigger_keyword_action(&mut self, player: Player, done: KeywordAction) {
-        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount: 1 };
+        self.trigger_numbered_action(player, done, 1);
+    }
+
+    /// The same of what has a number: a result (CR 706.2), how many.
+    pub(crate) fn trigger_numbered_action(&mut self, player: Player, done: KeywordAction, amount: i32) {
+        let data = EventData { object: ObjectId::NONE, other: None, player: Some(player), amount };
         self.watch(EventKinds::LIBRARY, None, &|eye, scope, event| match event {
             TriggerEvent::Does { player: who, action } => {
                 (*action == done && eye.player_fits(scope, *who, player)).then_some(data)
@@ -700,6 +718,25 @@ impl Engine<'_> {
         self.watch(EventKinds::TARGET, None, &|eye, scope, event| match event {
             TriggerEvent::PlayerTargeted { player: who, by: filter } => {
                 (eye.player_fits(scope, *who, player) && eye.matches(scope, filter, by, &item)).then_some(data)
+            }
+            _ => None,
+        });
+    }
+
+    /// A permanent became attached to another one or, unless `on`, unattached from it (CR 701.3d), which may have left since then.
+    pub(crate) fn trigger_attachment(&mut self, id: ObjectId, host: ObjectId, on: bool) {
+        if host.is_none() || !self.watches(EventKinds::TAP) {
+            return;
+        }
+        let (Some(object), Some(holding)) = (self.s.last_known(id).copied(), self.s.last_known(host).copied()) else {
+            return;
+        };
+        let data =
+            EventData { object: id, other: Some(Target::Object(host)), player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::Attachment { what, host: to, on: wanted } => {
+                (on == *wanted && eye.matches(scope, what, id, &object) && eye.matches(scope, to, host, &holding))
+                    .then_some(data)
             }
             _ => None,
         });

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use gauntlet_cards::ability::{AbilityKind, KeywordAction};
 use gauntlet_cards::card::{CardId, Layout};
-use gauntlet_cards::effect::{LOST_FLIP, Pick, Register};
+use gauntlet_cards::effect::{LOST_FLIP, OfferedTypes, Pick, Register};
 use gauntlet_cards::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
@@ -151,9 +151,21 @@ impl Engine<'_> {
     }
 
     /// Only creature types that some card of the game has are offered: others can't matter.
-    pub(super) fn choose_creature_type(&mut self, task: &mut Resolve, players: &Players) -> After {
-        self.choose_for_source(task, players, DecisionKind::CreatureType, |engine, _, choices| {
-            choices.extend(engine.creature_types().into_iter().map(|subtype| Action::Subtype(subtype.0)));
+    pub(super) fn choose_creature_type(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        offered: &OfferedTypes,
+    ) -> After {
+        self.choose_for_source(task, players, DecisionKind::CreatureType, |engine, _, choices| match offered {
+            OfferedTypes::These(types) => choices.extend(types.iter().map(|subtype| Action::Subtype(subtype.0))),
+            OfferedTypes::All => {
+                choices.extend(engine.creature_types().into_iter().map(|subtype| Action::Subtype(subtype.0)));
+            }
+            OfferedTypes::AllBut(but) => {
+                let types = engine.creature_types().into_iter().filter(|subtype| subtype != but);
+                choices.extend(types.map(|subtype| Action::Subtype(subtype.0)));
+            }
         })
     }
 

@@ -121,6 +121,26 @@ impl Engine<'_> {
         };
     }
 
+    /// A counter of a kind that the player chooses, where there are several, is moved from one object onto another (CR 122.5).
+    pub(super) fn move_chosen_counter(&mut self, task: &mut Resolve, (from, to): (&Objects, &Objects)) -> After {
+        let scope = task.scope;
+        task.scope.this_way = 0;
+        let (from, to) = (self.list(&scope, from), self.list(&scope, to));
+        let (Some(&from), Some(&to)) = (from.first(), to.first()) else { return After::Next };
+        let kinds = self.kinds_on(Target::Object(from));
+        let kind = match (self.s.answer.take(), kinds.as_slice()) {
+            (Some(Action::Number(kind)), _) => CounterKind(kind),
+            (_, []) => return After::Next,
+            (_, [kind]) => *kind,
+            (_, kinds) => {
+                self.offer_these(kinds.iter().map(|kind| Action::Number(kind.0)));
+                return After::Ask(scope.you, DecisionKind::CounterKind, from, Particulars::Left(1));
+            }
+        };
+        task.scope.this_way = self.move_counters((from, to), Some(kind), 1, scope.you);
+        After::Next
+    }
+
     /// How many counters are removed or moved: all of them, if no number is said.
     fn counters_to_take(&self, scope: &Scope, amount: Option<&Amount>) -> u16 {
         amount.map_or(u16::MAX, |amount| self.times(scope, amount).min(65_535) as u16)
@@ -171,7 +191,12 @@ impl Engine<'_> {
         let info = &mut self.s.players[player];
         match kind {
             CounterKind::POISON => info.poison = info.poison.saturating_add(amount.min(255) as u8),
-            CounterKind::ENERGY => info.energy = info.energy.saturating_add(amount.min(65_535) as u16),
+            CounterKind::ENERGY => {
+                info.energy = info.energy.saturating_add(amount.min(65_535) as u16);
+                if amount > 0 {
+                    self.trigger_numbered_action(player, KeywordAction::GetEnergy, amount);
+                }
+            }
             CounterKind::EXPERIENCE => info.experience = info.experience.saturating_add(amount.min(65_535) as u16),
             _ => unreachable!("players have no such counters"),
         }

@@ -70,6 +70,7 @@ impl Engine<'_> {
         let before = std::mem::replace(&mut self.object(id.index).attached_to, ObjectId::NONE);
         self.moved_from_host(before);
         self.touch();
+        self.trigger_attachment(id, before, false);
     }
 
     /// A regeneration shield for this turn (CR 701.19a).

@@ -49,6 +49,13 @@ impl Teller<'_> {
                     .event(&self.later(what, "that permanent"))
                     .number("how many were put on it")
             }
+            TriggerEvent::Attachment { what, host, on } => {
+                let becomes = if *on { "attached to" } else { "unattached from" };
+                let host = self.thing(host, Some(Zone::Battlefield));
+                Told::new(format!("whenever {} becomes {becomes} {host}", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that permanent"))
+                    .other("the permanent it was attached to")
+            }
             TriggerEvent::BecomesTapped { what } => {
                 Told::new(format!("whenever {} becomes tapped", self.thing(what, Some(Zone::Battlefield))))
                     .event(&self.later(what, "that permanent"))

@@ -28,7 +28,9 @@ impl Teller<'_> {
             Instr::Pick(pick, _) => self.pick(pick),
             Instr::ChooseColor(p, among) if among.is_all() => who(p).does("choose a color"),
             Instr::ChooseColor(p, among) => who(p).does(&format!("choose {}", list_or(&colors(*among)))),
-            Instr::ChooseCreatureType(p) => who(p).does("choose a creature type"),
+            Instr::ChooseCreatureType(p, offered) => {
+                who(p).does(&format!("choose {}", crate::explain::words::offered(offered)))
+            }
             Instr::ChoosePlayer(p, PlayerFilter::Any) => who(p).does("choose a player"),
             Instr::ChoosePlayer(p, among) => who(p).does(&format!("choose {}", self.who_fits(*among).text)),
             Instr::ChooseLandType(p) => who(p).does("choose a basic land type"),

@@ -62,6 +62,7 @@ impl Teller<'_> {
                 let when = if *combat { "this combat" } else { "this turn" };
                 format!("{} {when} if able", what(a).does(&format!("block {}", what(b).text)))
             }
+            Instr::BecomeBlocked(objects) => format!("{} becomes blocked", what(objects).text),
             Instr::RemoveFromCombat(objects) => format!("remove {} from combat", what(objects).text),
             Instr::PhaseOut(objects) => what(objects).does("phase out"),
             Instr::Goad(objects) => format!("goad {} (until your next turn)", what(objects).text),

@@ -1,6 +1,6 @@
 //! What is chosen, remembered and found out, as operands.
 
-use crate::effect::{Instr, Pick};
+use crate::effect::{Instr, OfferedTypes, Pick};
 use crate::explain::modification::word_kind;
 use crate::explain::operands::Gather;
 use crate::explain::teller::Teller;
@@ -22,7 +22,10 @@ impl<'a> Teller<'a> {
             Instr::ChooseColor(p, among) => {
                 v("choose a color").who("player", p).say("among", list_or(&crate::explain::words::colors(*among)))
             }
-            Instr::ChooseCreatureType(p) => v("choose a creature type").who("player", p),
+            Instr::ChooseCreatureType(p, OfferedTypes::All) => v("choose a creature type").who("player", p),
+            Instr::ChooseCreatureType(p, offered) => {
+                v("choose a creature type").who("player", p).say("of", crate::explain::words::offered(offered))
+            }
             Instr::ChoosePlayer(p, among) => {
                 v("choose a player").who("player", p).who("among", &Players::Those(*among))
             }

@@ -52,6 +52,7 @@ impl<'a> Teller<'a> {
                 let it = v("must block").what("blockers", a).what("attackers", b);
                 it.say("duration", if *combat { "this combat" } else { "this turn" })
             }
+            Instr::BecomeBlocked(o) => v("become blocked").what("objects", o),
             Instr::RemoveFromCombat(o) => v("remove from combat").what("objects", o),
             Instr::PhaseOut(o) => v("phase out").what("objects", o),
             Instr::Goad(o) => v("goad").what("objects", o),

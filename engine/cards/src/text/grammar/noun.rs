@@ -5,6 +5,7 @@ use super::condition::ConditionWords;
 use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use super::said::begins_with;
 use super::series::{Conjunction, Series};
+use super::tense::SelfOrIt;
 use super::words::{Color, CounterWord, Keyword, Mana, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::{Agrees, syntax};
 
@@ -285,6 +286,8 @@ syntax! {
         SharesPermanentType { with: Box<Np> } = ["that shares|share a permanent type with" [with singular]];
         BlockingIt { what: Box<Np> } = ["blocking" [what singular]] where |v| matches!(v, Qual::BlockingIt { what } if what.is_in_combat());
         WasBlockedBy { what: Box<Np> } = ["that was blocked by" [what singular] "this turn"];
+        Crewed { what: SelfOrIt } = ["that crewed" what "this turn"];
+        Saddled { what: SelfOrIt } = ["that saddled" what "this turn"];
         BlockedBy { what: Box<Np> } = ["blocked by" [what singular]] where |v| matches!(v, Qual::BlockedBy { what } if what.is_in_combat());
         BlockingOrBlockedBy { what: Box<Np> } = ["blocking or blocked by" [what singular]] where |v| matches!(v, Qual::BlockingOrBlockedBy { what } if what.is_in_combat());
         ItsBlocking = ["it's blocking"];

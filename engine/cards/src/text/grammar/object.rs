@@ -3,6 +3,7 @@
 use super::amount::{Amount, ForEach, Num};
 use super::keyword::{Enchantable, Grant, ProtectionFrom};
 use super::noun::{Back, HowMany, Noun, Np, Quant, Stat};
+use super::player::Possessor;
 use super::series::{Conjunction, Series};
 use super::statics::EnterCounters;
 use super::verb::{Recipient, Recipients};
@@ -81,6 +82,7 @@ syntax! {
         ExploresAgain = ["explores|explore again"];
         BecomesRenowned = ["becomes|become renowned"];
         BecomesPrepared = ["becomes|become prepared"];
+        BecomesBlocked = ["becomes|become blocked"];
         BecomesUnprepared = ["becomes|become unprepared"];
         ExploitsIt = ["exploits|exploit it"];
         ChampionsIt = ["champions|champion it"];
@@ -216,6 +218,12 @@ syntax! {
         Everything = ["abilities, card types, and creature types"];
     }
 
+    /// What base power and toughness become.
+    enum BaseBoth {
+        Pt { pt: PtBox } = [pt];
+        Of { of: Possessor } = ["equal to" of "power and toughness"];
+    }
+
     /// What objects are or have for some time, or always.
     enum LastingVerb {
         Gets { pt: PtChange, each: Option<ForEach> } = ["gets|get" pt each];
@@ -262,6 +270,9 @@ syntax! {
         DoesntUntap { when: NoUntap } = ["doesn't|don't untap" when];
         BasePt { pt: PtBox } = ["has|have base power and toughness" pt];
         BaseEqual { amount: Amount } = ["has|have base power and base toughness each equal to" amount];
+        BaseBecome { to: BaseBoth } = ["'s base power and toughness become" to];
+        BaseStatBecomes { stat: Stat, amount: Amount } = ["'s base" stat "becomes|become equal to" amount]
+            where |v| !matches!(v, LastingVerb::BaseStatBecomes { stat: Stat::ManaValue, .. });
         BaseStat { stat: Stat, n: Num } = ["has|have base" stat n] where |v| !matches!(v, LastingVerb::BaseStat { stat: Stat::ManaValue, .. });
         Becomes { shape: Shape, tail: Option<StillTail> } = ["becomes|become a" [shape singular] tail];
         BecomesIts { shape: Shape, tail: StillTail } = ["become a" [shape singular] [tail singular]];
@@ -274,6 +285,8 @@ syntax! {
         AreMany { shape: Shape, tail: Option<StillTail> } = ["are" [shape plural] [tail plural]]
             where |v| !matches!(v, LastingVerb::AreMany { shape, .. } if shape.types.is_empty());
         IsColor { color: ShapeColor } = ["is|are" color];
+        IsAlso { subs: Series<Sub> } = ["is|are also a" [subs singular]]
+            where |v| matches!(v, LastingVerb::IsAlso { subs } if subs.conjunction == Conjunction::And);
         IsNot { word: TypeWord } = ["isn't_a|aren't" word];
         IsEveryLandType = ["is|are every basic land type in addition to its|their other types"];
         IsEveryNonbasicLandType = ["is|are every nonbasic land type"];

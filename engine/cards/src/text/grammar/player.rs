@@ -26,6 +26,8 @@ syntax! {
         EachPlayer = ["each player"];
         EachOpponent = ["each opponent"];
         EachOtherPlayer = ["each other player"];
+        EachFriend = ["each friend"];
+        EachFoe = ["each foe"];
         EachOtherOpponent = ["each other opponent"];
         ThatPlayer = ["that player"];
         ThatOpponent = ["that opponent"];

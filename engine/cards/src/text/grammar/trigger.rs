@@ -96,6 +96,8 @@ syntax! {
         Exploits = ["exploits|exploit a creature"];
         Enlists = ["enlists|enlist a creature"];
         BecomesTapped = ["becomes|become tapped"];
+        BecomesAttached { to: Np } = ["becomes|become attached to" [to singular]];
+        BecomesUnattached { from: Np } = ["becomes|become unattached from" [from singular]];
         BecomesUntapped = ["becomes|become untapped"];
         IsTappedForMana = ["is|are tapped for mana"];
         BecomesTarget { by: TargetedBy } = ["becomes|become the target of" by];
@@ -176,6 +178,9 @@ syntax! {
         Shuffles { whose: Option<OwnLibrary> } = ["shuffles|shuffle" whose];
         WinsFlip = ["wins|win a coin flip"];
         LosesFlip = ["loses|lose a coin flip"];
+        RollsDice = ["rolls|roll one or more dice"];
+        RollsDie = ["rolls|roll a die"];
+        GetsEnergy = ["gets|get one or more {E}"];
         Expends { n: Digits } = ["expends|expend" n];
         Exerts { what: Np } = ["exerts|exert" [what singular]];
         Surveils = ["surveils|surveil"];

@@ -27,8 +27,8 @@ use crate::text::grammar::words::{Digits, Mana};
 use crate::text::syntax::syntax;
 
 pub(crate) use self::cards::{CardVerb, Cards, Discard};
-pub(crate) use self::changes::{ChangeVerb, Rewording};
-pub(crate) use self::choices::{ChooseVerb, ColorBut, KindWord, NameOf, NumberBetween};
+pub(crate) use self::changes::{BaseOf, BaseTo, ChangeVerb, Rewording};
+pub(crate) use self::choices::{ChooseVerb, ColorBut, KindWord, NameOf, NumberBetween, TypeBut};
 pub(crate) use self::counters::CountersVerb;
 pub(crate) use self::keyword_actions::{KeywordVerb, OftenDone, Repeated};
 pub(crate) use self::library::{LibraryVerb, OwnCards};

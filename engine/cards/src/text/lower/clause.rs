@@ -380,7 +380,9 @@ impl Context<'_> {
         let pays = matches!(
             &verbs.first,
             PlayerItem {
-                verb: PlayerVerb::Mana { verb: ManaVerb::PayMana { .. } | ManaVerb::PayLife { .. } },
+                verb: PlayerVerb::Mana {
+                    verb: ManaVerb::PayMana { .. } | ManaVerb::PayManaAndLife { .. } | ManaVerb::PayLife { .. }
+                },
                 each: None
             }
         );
@@ -702,7 +704,7 @@ impl Context<'_> {
             matches!(
                 verb,
                 PlayerVerb::Mana { verb: ManaVerb::PayMana { .. } }
-                    | PlayerVerb::Mana { verb: ManaVerb::PayLife { .. } }
+                    | PlayerVerb::Mana { verb: ManaVerb::PayLife { .. } | ManaVerb::PayManaAndLife { .. } }
                     | PlayerVerb::Mana { verb: ManaVerb::PayEnergy { .. } }
             )
         };

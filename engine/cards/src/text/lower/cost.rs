@@ -425,6 +425,13 @@ impl Context<'_> {
                 }
                 return Ok(Some(Cost::mana(mana.0.clone())));
             }
+            PlayerVerb::Mana { verb: ManaVerb::PayManaAndLife { mana, n } } => {
+                if mana.0.x_count() > 0 {
+                    return unsupported("the payment of", verb);
+                }
+                let parts = vec![CostPart::Life(self.number(frame, n)?)];
+                return Ok(Some(Cost { mana: Some(mana.0.clone()), parts }));
+            }
             PlayerVerb::Mana { verb: ManaVerb::PayLife { n } } => CostPart::Life(self.number(frame, n)?),
             PlayerVerb::Keyword { verb: KeywordVerb::Blight { n: Num::Digits { n } } } => blight(n.0),
             PlayerVerb::Mana { verb: ManaVerb::CollectEvidence { n } } => CostPart::Evidence(Amount::Const(n.0)),

@@ -125,6 +125,8 @@ pub(super) struct Discourse {
     pub(super) counted: Option<usize>,
     /// The number of a spell that is kept as the event's number.
     pub(super) kept_value: Option<Amount>,
+    /// The number register in which the players are noted that were chosen as friends.
+    pub(super) friends: Option<Register>,
     /// The two piles that cards were separated into.
     pub(super) piles: Option<(Objects, Objects)>,
     /// The number register that says whether the first pile was chosen.
@@ -591,7 +593,12 @@ pub(super) fn counts(instr: &Instr) -> bool {
 
 /// Returns whether several players may be meant, each of whom would choose.
 pub(super) fn several(players: &Players) -> bool {
-    matches!(players, Players::Each | Players::Both(..) | Players::Such(..) | Players::Noted(_))
+    match players {
+        Players::Each | Players::Both(..) | Players::Such(..) | Players::Noted(_) => true,
+        // Others than one player are one player.
+        Players::Others(noted) => matches!(**noted, Players::Noted(_)),
+        _ => false,
+    }
 }
 
 /// A filter that accepts what either accepts.

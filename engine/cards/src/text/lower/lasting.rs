@@ -13,7 +13,7 @@ use crate::text::grammar::amount::{Amount as AmountWords, ForEach};
 use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
 use crate::text::grammar::noun::{Np, Quant, Stat};
 use crate::text::grammar::object::{
-    ButMana, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail, Targeters,
+    BaseBoth, ButMana, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail, Targeters,
 };
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{Numeral, PtBox, PtChange};
@@ -178,14 +178,9 @@ impl Context<'_> {
                 vec![Modification::SetBasePT(Some(power), Some(toughness))]
             }
             LastingVerb::BaseEqual { amount } => self.base_equal(frame, amount)?,
-            LastingVerb::BaseStat { stat, n } => {
-                let n = Some(self.number(frame, n)?);
-                match stat {
-                    Stat::Power => vec![Modification::SetBasePT(n, None)],
-                    Stat::Toughness => vec![Modification::SetBasePT(None, n)],
-                    Stat::ManaValue => return unsupported("the change", verb),
-                }
-            }
+            LastingVerb::BaseStat { stat, n } => vec![base_stat(stat, self.number(frame, n)?)],
+            LastingVerb::BaseStatBecomes { stat, amount } => vec![base_stat(stat, self.amount(frame, amount)?)],
+            LastingVerb::BaseBecome { to } => vec![self.base_both(frame, to)?],
             LastingVerb::BecomesIts { shape, tail } => self.becomes(frame, shape, Some(tail))?,
             // CR 205.1b: they keep what they were.
             LastingVerb::BecomeArtifactCreatures { base } => {
@@ -215,7 +210,7 @@ impl Context<'_> {
             }
             LastingVerb::BecomesThatType => {
                 let chooses = |item: &Item| {
-                    matches!(item, Item::Instr(_, Instr::ChooseCreatureType(_) | Instr::ChooseLandType(_)))
+                    matches!(item, Item::Instr(_, Instr::ChooseCreatureType(..) | Instr::ChooseLandType(_)))
                 };
                 if !frame.code.items.iter().any(chooses) {
                     return unsupported("the choice in", verb);
@@ -226,6 +221,9 @@ impl Context<'_> {
             | LastingVerb::BecomesChosenLandType
             | LastingVerb::BecomesChosenLandTypeToo => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
+            }
+            LastingVerb::IsAlso { subs } => {
+                vec![Modification::AddSubtypes(subs.items.iter().map(|sub| sub.0).collect())]
             }
             LastingVerb::IsNot { word } => {
                 if word.0 == CardTypes::PERMANENT {
@@ -344,6 +342,18 @@ impl Context<'_> {
         }
         let amount = self.amount(frame, amount)?;
         Ok(vec![Modification::SetBasePT(Some(amount.clone()), Some(amount))])
+    }
+
+    /// What base power and toughness become (CR 613.4b).
+    pub(super) fn base_both(&mut self, frame: &mut Frame, to: &BaseBoth) -> Lowered<Modification> {
+        let (power, toughness) = match to {
+            BaseBoth::Pt { pt } => self.sizes(frame, pt)?,
+            BaseBoth::Of { of } => {
+                let of = self.possessor(frame, of)?;
+                (Amount::Power(of.clone()), Amount::Toughness(of))
+            }
+        };
+        Ok(Modification::SetBasePT(Some(power), Some(toughness)))
     }
 
     /// "Nonbasic lands are Mountains" (CR 305.7).
@@ -614,4 +624,12 @@ pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
 /// "three or more creatures".
 pub(super) fn three_creatures(np: &Np) -> bool {
     matches!(np, Np::Quant { quant: Quant::OrMore { n: Numeral(3) }, noun } if noun.is_plain_creature())
+}
+
+/// Base power or base toughness is a number (CR 613.4b). The grammar reads nothing else there.
+pub(super) fn base_stat(stat: &Stat, n: Amount) -> Modification {
+    match stat {
+        Stat::Toughness => Modification::SetBasePT(None, Some(n)),
+        Stat::Power | Stat::ManaValue => Modification::SetBasePT(Some(n), None),
+    }
 }

@@ -8,7 +8,7 @@ use super::frame::{DoneThisWay, Frame, Item, Mention, Referent};
 use super::noun::Use;
 use super::stored::keep_player;
 use crate::ability::{Affected, StaticEffect};
-use crate::effect::{Duration as Span, Instr, Modification, Register};
+use crate::effect::{Duration as Span, Instr, Modification, OfferedTypes, Register};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps, Quant};
@@ -152,7 +152,7 @@ impl Context<'_> {
                     frame.mark(end);
                 }
                 LastingVerb::BecomesChosenCreatureType => {
-                    frame.emit(Instr::ChooseCreatureType(Players::You));
+                    frame.emit(Instr::ChooseCreatureType(Players::You, OfferedTypes::All));
                     branch(frame, Modification::SetChosenType);
                 }
                 LastingVerb::BecomesChosenLandType => {
@@ -318,6 +318,7 @@ impl Context<'_> {
                     | Test::BlockingOne(_)
                     | Test::BlockedByOne(_)
                     | Test::WasBlockedBy(_)
+                    | Test::Crewed(..)
                     | Test::AttackedThisTurn
                     | Test::Fought(_)
             )

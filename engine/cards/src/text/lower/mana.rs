@@ -183,6 +183,14 @@ impl Context<'_> {
                 }
             }
             ManaAdded::AnyColor { n } | ManaAdded::AdditionalAny { n } => ManaOutput::AnyOneColor(Amount::Const(n.0)),
+            ManaAdded::DifferentColors => {
+                let colors: Vec<Colors> = Colors::all().iter().collect();
+                let pairs = colors
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(place, one)| colors[place + 1..].iter().map(move |other| vec![*one, *other]));
+                ManaOutput::OneOf(pairs.collect())
+            }
             ManaAdded::AnyOneColor { n } => ManaOutput::AnyOneColor(self.count(frame, n)?),
             ManaAdded::AdditionalCombination { n } => ManaOutput::AnyCombination(Amount::Const(n.0), Colors::all()),
             ManaAdded::AnyCombination { n } => ManaOutput::AnyCombination(self.count(frame, n)?, Colors::all()),

@@ -140,6 +140,10 @@ impl Context<'_> {
                 frame.emit(Instr::Mark(who.clone(), crate::keyword::Marks::RENOWNED));
                 Ok(())
             }
+            ObjectVerb::BecomesBlocked => {
+                frame.emit(Instr::BecomeBlocked(who.clone()));
+                Ok(())
+            }
             ObjectVerb::BecomesPrepared => {
                 frame.emit(Instr::Prepare(who.clone()));
                 Ok(())

@@ -91,6 +91,13 @@ impl Context<'_> {
             Player::ThatPlayersOpponents => Players::Others(Box::new(self.that_player(frame)?)),
             Player::TargetOpponent => target(frame, PlayerFilter::Opponent, false),
             Player::EachPlayer | Player::Players => Players::Each,
+            Player::EachFriend | Player::EachFoe => {
+                let Some(friends) = frame.discourse.friends else {
+                    return decline("no earlier sentence chooses friend or foe");
+                };
+                let friends = Players::Noted(friends);
+                if *player == Player::EachFriend { friends } else { Players::Others(Box::new(friends)) }
+            }
             // With two players, there is one.
             Player::EachOpponent | Player::YourOpponents | Player::Opponents | Player::AnOpponent => Players::Opponents,
             // Others than the player who was mentioned, if there was one.

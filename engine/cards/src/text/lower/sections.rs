@@ -49,7 +49,9 @@ impl Heading {
         if let Some(word) = text.strip_prefix("• ").and_then(|rest| rest.strip_suffix(" —")) {
             return Some(Heading::Word(word.to_owned()));
         }
-        if let Some(words) = anchor_words(text) {
+        // Two subtypes are chosen as they are, without anything under them (CR 205.3).
+        let is_type = |word: &str| crate::types::Subtype::from_name(word).is_some();
+        if let Some(words) = anchor_words(text).filter(|words| !words.iter().all(|word| is_type(word))) {
             return Some(Heading::Words(words.map(str::to_owned)));
         }
         let heading = match text.strip_prefix("LEVEL ") {

@@ -487,7 +487,8 @@ impl Context<'_> {
                 (Filter::just(Test::Source), About { source: true, ..About::default() })
             }
             Np::YourCommander => {
-                let described = Described { types: crate::types::CardTypes::CREATURE, ..Described::default() };
+                let (types, zone) = (crate::types::CardTypes::CREATURE, Some(Zone::Battlefield));
+                let described = Described { types, zone, ..Described::default() };
                 (super::noun::your_commander(), About { described: Some(described), ..About::default() })
             }
             Np::SelfOrAnother { noun } => {
@@ -583,6 +584,19 @@ impl Context<'_> {
             }
             ObjectEvent::Enlists if to.permanent && !batched => vec![TriggerEvent::Enlists { what: to.what }],
             ObjectEvent::Exploits if to.permanent && !batched => vec![TriggerEvent::Exploits { what: to.what }],
+            ObjectEvent::BecomesAttached { to: host } | ObjectEvent::BecomesUnattached { from: host }
+                if to.permanent && !batched =>
+            {
+                let (filter, other) = self.subject(frame, host)?;
+                let permanent = other.source
+                    || other.described.as_ref().is_some_and(|described| described.zone == Some(Zone::Battlefield));
+                if !permanent || other.batched || other.host {
+                    return unsupported("the event", word);
+                }
+                about.other = other.described;
+                let on = matches!(word, ObjectEvent::BecomesAttached { .. });
+                vec![TriggerEvent::Attachment { what: to.what, host: filter, on }]
+            }
             ObjectEvent::BecomesTapped if to.permanent && !batched => {
                 vec![TriggerEvent::BecomesTapped { what: to.what }]
             }

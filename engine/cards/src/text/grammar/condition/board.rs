@@ -4,7 +4,7 @@ use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{Cmp, Noun, Qual, Stat};
 use crate::text::grammar::player::{Player, ZoneRef};
 use crate::text::grammar::tense::SelfOrIt;
-use crate::text::grammar::words::Numeral;
+use crate::text::grammar::words::{Color, Numeral};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -43,6 +43,7 @@ syntax! {
         TotalPower { noun: Noun, cmp: Cmp } = [[noun plural] "have total power" cmp];
         ControlsGreatest { who: Player, stat: Stat, tied: Stat } = [who ["controls|control the creature with the greatest" by who] stat "or tied for the greatest" tied]
             where |v| matches!(v, BoardCondition::ControlsGreatest { stat, tied, .. } if stat == tied);
+        MostCommonColor { color: Color } = [color "is the most common color among all permanents or is tied for most common"];
         FullParty = ["you have a full party"];
         NoBearer = ["you don't control a Ring-bearer"];
         ControlsCommander = ["you control your commander"];

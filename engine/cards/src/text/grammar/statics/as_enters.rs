@@ -2,21 +2,24 @@
 
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::object::Duration;
+use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::token::CopyExcept;
 use crate::text::grammar::verb::{ChooseVerb, NumberBetween, PlayerItem};
-use crate::text::grammar::words::{CounterWord, Digits};
+use crate::text::grammar::words::{CounterWord, Digits, Sub};
 use crate::text::syntax::syntax;
 
 syntax! {
     /// What is chosen as something enters.
     enum EnterChoice {
         Verb { verb: ChooseVerb } = [[verb plural]]
-            where |v| matches!(v, EnterChoice::Verb { verb: ChooseVerb::ChooseColor { .. } | ChooseVerb::ChooseCreatureType | ChooseVerb::ChooseName { .. } });
+            where |v| matches!(v, EnterChoice::Verb { verb: ChooseVerb::ChooseColor { .. } | ChooseVerb::ChooseCreatureType { .. } | ChooseVerb::ChooseName { .. } });
         Number { between: Option<NumberBetween> } = ["choose a number" between];
         PayLife = ["pay any amount of life"];
         LandType = ["choose a basic land type"];
+        Types { types: Series<Sub> } = ["choose" [types singular]]
+            where |v| matches!(v, EnterChoice::Types { types } if types.conjunction == Conjunction::Or);
         Opponent = ["choose an opponent"];
         Player = ["choose a player"];
     }

@@ -1,10 +1,11 @@
 //! What players choose, and coins that decide.
 
+use crate::effect::OfferedTypes;
 use crate::text::grammar::amount::Count;
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::verb::Recipient;
-use crate::text::grammar::words::{Color, Die, Digits, TypeWord};
+use crate::text::grammar::words::{Color, Die, Digits, Sub, TypeWord};
 use crate::text::syntax::syntax;
 use crate::types::Colors;
 
@@ -34,6 +35,11 @@ syntax! {
         OtherThan { color: Color } = ["other than" color];
     }
 
+    /// Which creature type can't be chosen.
+    enum TypeBut {
+        OtherThan { sub: Sub } = ["other than" [sub singular]];
+    }
+
     /// Which numbers can be chosen.
     struct NumberBetween { least: Digits, most: Digits } = ["between" least "and" most] where |v| v.least.0 <= v.most.0;
 
@@ -42,6 +48,7 @@ syntax! {
 
     /// Choosing objects, players, names, numbers and colors; flipping coins.
     enum ChooseVerb {
+        ChooseFriendOrFoe = ["chooses|choose friend or foe"];
         ChooseOpponent = ["chooses|choose an opponent"];
         ChooseOpponentAtRandom = ["chooses|choose an opponent at random"];
         Choose { what: Np } = ["chooses|choose" [what singular]];
@@ -53,7 +60,7 @@ syntax! {
         ChooseTwo { a: Np, b: Np } = ["chooses|choose" [a singular] "and" [b singular]]
             where |v| matches!(v, ChooseVerb::ChooseTwo { a: Np::Quant { quant: Quant::Target, .. }, b: Np::Quant { quant: Quant::Target, .. } });
         ChooseColor { but: Option<ColorBut> } = ["chooses|choose a color" but];
-        ChooseCreatureType = ["chooses|choose a creature type"];
+        ChooseCreatureType { but: Option<TypeBut> } = ["chooses|choose a creature type" but];
         ChooseLandType = ["chooses|choose a basic land type"];
         ChooseAny { to: Recipient } = ["chooses|choose" to] where |v| matches!(v, ChooseVerb::ChooseAny { to: Recipient::AnyTarget });
         ChooseKind { kinds: Series<KindWord> } = ["chooses|choose" kinds]
@@ -76,6 +83,13 @@ impl NumberBetween {
     /// The least and the greatest number that can be chosen. Where no bound is said, no greater one than the given one can matter.
     pub(crate) fn bounds(between: Option<&NumberBetween>, unbound: i32) -> (i32, i32) {
         between.map_or((0, unbound), |between| (between.least.0, between.most.0))
+    }
+}
+
+impl TypeBut {
+    /// The creature types of which one can be chosen.
+    pub(crate) fn offered(but: Option<&TypeBut>) -> OfferedTypes {
+        but.map_or(OfferedTypes::All, |TypeBut::OtherThan { sub }| OfferedTypes::AllBut(sub.0))
     }
 }
 

@@ -37,7 +37,9 @@ syntax! {
         GetCounters { n: Count, kind: CounterWord } = ["gets|get" n kind ["counter|counters" by n]];
         PutItsCounters { on: Np } = ["puts|put its counters on" [on singular]];
         PutThoseCounters { on: Np } = ["puts|put those counters on" [on singular]];
-        MoveCounter { kind: CounterWord, from: Np, onto: Np } = ["moves|move a" kind "counter from" [from singular] "onto" [onto singular]];
+        MoveAny { kind: CounterWord, from: Np, onto: Np } =
+            ["moves|move any number of" kind "counters from" [from singular] "onto" [onto singular]];
+        MoveCounter { kind: Option<CounterWord>, from: Np, onto: Np } = ["moves|move a" kind "counter from" [from singular] "onto" [onto singular]];
         MoveAll { kind: Option<CounterWord>, from: Np, onto: Np } =
             ["moves|move all" kind "counters from" [from singular] "onto" [onto singular]];
         DoubleEachCounter { on: Np } = ["doubles|double the number of each kind of counter on" [on singular]];

@@ -12,6 +12,7 @@ syntax! {
     enum ManaAdded {
         Symbols { choices: Series<Mana> } = [choices] where |v| matches!(v, ManaAdded::Symbols { choices } if choices.conjunction != Conjunction::And && choices.conjunction != Conjunction::AndOr);
         AnyColor { n: Numeral } = [n "mana of any color"];
+        DifferentColors = ["two mana of different colors"];
         AnyOneColor { n: Count } = [n "mana of any one color"] where |v| matches!(v, ManaAdded::AnyOneColor { n: Count::An { .. } | Count::X });
         AnyCombination { n: Count } = [n "mana in any combination of colors"]
             where |v| matches!(v, ManaAdded::AnyCombination { n: Count::An { .. } | Count::X });
@@ -42,6 +43,7 @@ syntax! {
     enum ManaVerb {
         AddMana { mana: ManaAdded } = ["adds|add" mana];
         PayMana { mana: Mana } = ["pays|pay" mana];
+        PayManaAndLife { mana: Mana, n: Num } = ["pays|pay" mana "and" n "life"];
         PayAnyEnergy = ["pays|pay any amount of {E}"];
         PayOneOrMoreEnergy = ["pays|pay one or more {E}"];
         PayAnyLife = ["pays|pay any amount of life"];

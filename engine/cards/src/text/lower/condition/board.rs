@@ -13,7 +13,7 @@ use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
 use crate::text::lower::noun::ring_bearer;
 use crate::text::lower::player::player_filter;
-use crate::types::CardTypes;
+use crate::types::{CardTypes, Colors};
 
 impl Context<'_> {
     /// What is on the battlefield and in graveyards.
@@ -190,6 +190,7 @@ impl Context<'_> {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 compare(Amount::DifferentManaValues(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
             }
+            BoardCondition::MostCommonColor { color } => most_common(color.0),
             BoardCondition::ControlsMore { who, more, noun, than } => {
                 let comparison = match more {
                     MoreOrFewer::More => Comparison::Greater,
@@ -214,14 +215,23 @@ impl Context<'_> {
         noun: &Noun,
         players: [&Player; 2],
     ) -> Lowered<[Amount; 2]> {
+        // CR 102.2: the other player has what is left of them.
+        if *players[1] == Player::EachOtherPlayer {
+            let [one, _] = self.both_sides(frame, words, noun, [players[0], players[0]])?;
+            let all = Amount::Count(Zone::Battlefield, self.noun(frame, noun)?.filter);
+            let other = Amount::Difference(Box::new(all), Box::new(one.clone()));
+            return Ok([one, other]);
+        }
         let mut side = |one: &Player| {
             // One player is compared with another.
             if !matches!(
                 one,
                 Player::You
                     | Player::AnOpponent
+                    | Player::EachOpponent
                     | Player::DefendingPlayer
                     | Player::AttackingPlayer
+                    | Player::They
                     | Player::ThatPlayer
                     | Player::That { .. }
                     | Player::Its { .. }
@@ -261,4 +271,14 @@ impl Context<'_> {
         }
         Ok(self.at_least(Amount::Count(zone, described.filter), n))
     }
+}
+
+/// That as many permanents are of a color as of any other, and there are some: a permanent of several colors counts for each of them
+/// (CR 105.2b).
+fn most_common(color: Colors) -> Condition {
+    let count = |color| Amount::Count(Zone::Battlefield, Filter::just(Test::Colors(color)));
+    let others = Colors::all().iter().filter(|other| *other != color);
+    let beats = |other| Condition::Compare(count(color), Comparison::AtLeast, count(other));
+    let some = Condition::Compare(count(color), Comparison::AtLeast, Amount::Const(1));
+    Condition::All([some].into_iter().chain(others.map(beats)).collect())
 }

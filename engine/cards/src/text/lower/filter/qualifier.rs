@@ -6,6 +6,7 @@ use crate::text::grammar::noun::{
     HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, With, ZoneJoin,
 };
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::words::Numeral;
 use crate::text::lower::amount::greatest;
 use crate::text::lower::amount::least;
@@ -355,6 +356,13 @@ impl Context<'_> {
                 };
                 Test::WasBlockedBy(Box::new(by))
             }
+            Qual::Crewed { what: one } | Qual::Saddled { what: one } => {
+                let what = match one {
+                    SelfOrIt::Itself => Objects::Source,
+                    SelfOrIt::It => self.refer(frame, &Np::It)?,
+                };
+                Test::Crewed(Box::new(what), matches!(qual, Qual::Saddled { .. }))
+            }
             Qual::BlockedBy { what } => Test::BlockedByOne(Box::new(self.in_combat(frame, what)?)),
             Qual::BlockingOrBlockedBy { what } => {
                 let what = Box::new(self.in_combat(frame, what)?);
@@ -503,13 +511,15 @@ impl Context<'_> {
     fn of_choice(&mut self, frame: &mut Frame, qual: &Qual) -> Lowered<Test> {
         match qual {
             Qual::TypeOfYourChoice => {
-                frame.emit(Instr::ChooseCreatureType(Players::You));
+                frame.emit(Instr::ChooseCreatureType(Players::You, crate::effect::OfferedTypes::All));
             }
             Qual::ColorOfYourChoice => {
                 frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
             }
             Qual::ThatColor => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseColor(..)))?,
-            Qual::ThatType => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseCreatureType(_)))?,
+            Qual::ThatType => {
+                self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseCreatureType(..)))?
+            }
             Qual::ThatName => self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseName(..)))?,
             _ => {}
         }

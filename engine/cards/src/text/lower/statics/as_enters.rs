@@ -3,10 +3,10 @@
 use crate::ability::Static;
 use crate::cost::{Cost, CostPart};
 use crate::designation::Daytime;
-use crate::effect::{Duration, Instr, Modification, Pick};
+use crate::effect::{Duration, Instr, Modification, OfferedTypes, Pick};
 use crate::filter::{Amount, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice};
-use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween};
+use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween, TypeBut};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -128,7 +128,13 @@ fn chosen(choice: &EnterChoice) -> Lowered<Instr> {
         EnterChoice::Verb { verb: ChooseVerb::ChooseColor { but } } => {
             Instr::ChooseColor(Players::You, ColorBut::allowed(but.as_ref()))
         }
-        EnterChoice::Verb { verb: ChooseVerb::ChooseCreatureType } => Instr::ChooseCreatureType(Players::You),
+        EnterChoice::Verb { verb: ChooseVerb::ChooseCreatureType { but } } => {
+            Instr::ChooseCreatureType(Players::You, TypeBut::offered(but.as_ref()))
+        }
+        EnterChoice::Types { types } => {
+            let these = types.items.iter().map(|sub| sub.0).collect();
+            Instr::ChooseCreatureType(Players::You, OfferedTypes::These(these))
+        }
         EnterChoice::Verb { verb: ChooseVerb::ChooseName { what } } => Instr::ChooseName(Players::You, named(what)),
         EnterChoice::Verb { .. } | EnterChoice::Number { .. } | EnterChoice::PayLife => {
             return unsupported("the choice", choice);

@@ -115,6 +115,15 @@ impl Context<'_> {
             PlayerEvent::CollectsEvidence => TriggerEvent::Does { player, action: KeywordAction::CollectEvidence },
             PlayerEvent::WinsFlip => TriggerEvent::Does { player, action: KeywordAction::WinFlip },
             PlayerEvent::LosesFlip => TriggerEvent::Does { player, action: KeywordAction::LoseFlip },
+            // CR 706.1: as all that is rolled is one die, which is one or more.
+            PlayerEvent::RollsDice | PlayerEvent::RollsDie => {
+                about.number = true;
+                TriggerEvent::Does { player, action: KeywordAction::RollDice }
+            }
+            PlayerEvent::GetsEnergy => {
+                about.number = true;
+                TriggerEvent::Does { player, action: KeywordAction::GetEnergy }
+            }
             PlayerEvent::Searches { whose } if is_own(player, *whose) => {
                 TriggerEvent::Does { player, action: KeywordAction::Search }
             }

@@ -3,13 +3,16 @@
 use crate::effect::{Duration, Instr, Modification, WordKind};
 use crate::filter::{Amount, Objects, Players};
 use crate::text::grammar::noun::Nps;
+use crate::text::grammar::object::BaseBoth;
+use crate::text::grammar::player::Possessor;
 use crate::text::grammar::series::{Chain, Join};
-use crate::text::grammar::verb::{ChangeVerb, Rewording};
+use crate::text::grammar::verb::{BaseOf, BaseTo, ChangeVerb, Rewording};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
 use crate::text::lower::frame::several;
+use crate::text::lower::lasting::base_stat;
 use crate::text::lower::noun::Use;
 
 impl Context<'_> {
@@ -77,6 +80,19 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], self.span(dur)?));
             }
+            ChangeVerb::ChangeBase { of, base, to, dur } => {
+                let objects = self.possessor(frame, of)?;
+                self.change_base(frame, objects, base, to, dur.as_ref())?;
+            }
+            ChangeVerb::ChangeBaseOf { base, what, to, dur } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                self.change_base(frame, objects, base, to, dur.as_ref())?;
+            }
+            ChangeVerb::HaveBase { what, to, dur } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                let change = self.base_both(frame, to)?;
+                frame.emit(Instr::Continuous(objects, vec![change], self.span(dur)?));
+            }
             ChangeVerb::ExchangeControl { a, b } => {
                 let a = self.objects(frame, a, Use::Act)?;
                 let b = self.objects(frame, b, Use::Act)?;
@@ -88,6 +104,37 @@ impl Context<'_> {
             }
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    /// Base power and toughness are set to a number that is found as this resolves (CR 613.4b, 608.2h). Without a duration it lasts until
+    /// the game ends (CR 611.2a).
+    fn change_base(
+        &mut self,
+        frame: &mut Frame,
+        objects: Objects,
+        base: &BaseOf,
+        to: &BaseTo,
+        dur: Option<&crate::text::grammar::object::Duration>,
+    ) -> Lowered<()> {
+        let change = match (base, to) {
+            (BaseOf::Both, BaseTo::Pt { pt }) => self.base_both(frame, &BaseBoth::Pt { pt: pt.clone() })?,
+            (BaseOf::Both, BaseTo::Its { of }) => self.base_both(frame, &BaseBoth::Of { of: of.clone() })?,
+            (BaseOf::Both, BaseTo::Those { of }) => {
+                let of = Possessor::Of { np: Box::new(of.clone()) };
+                self.base_both(frame, &BaseBoth::Of { of })?
+            }
+            (BaseOf::Stat { stat }, BaseTo::Number { amount }) => {
+                let n = self.amount(frame, amount)?;
+                base_stat(stat, n)
+            }
+            _ => return unsupported("the change", to),
+        };
+        let duration = match dur {
+            Some(dur) => self.span(dur)?,
+            None => frame.lasts().unwrap_or(Duration::Indefinite),
+        };
+        frame.emit(Instr::Continuous(objects, vec![change], duration));
         Ok(())
     }
 

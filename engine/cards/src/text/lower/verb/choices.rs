@@ -3,7 +3,7 @@
 use crate::effect::{Instr, Pick};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
-use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween};
+use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween, TypeBut};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::described::Described;
@@ -36,8 +36,8 @@ impl Context<'_> {
             ChooseVerb::ChooseColor { but } => {
                 frame.emit(Instr::ChooseColor(who.clone(), ColorBut::allowed(but.as_ref())));
             }
-            ChooseVerb::ChooseCreatureType => {
-                frame.emit(Instr::ChooseCreatureType(who.clone()));
+            ChooseVerb::ChooseCreatureType { but } => {
+                frame.emit(Instr::ChooseCreatureType(who.clone(), TypeBut::offered(but.as_ref())));
             }
             ChooseVerb::ChooseLandType => {
                 frame.emit(Instr::ChooseLandType(who.clone()));

@@ -4,7 +4,7 @@ use crate::effect::{DividedAmong, Instr};
 use crate::filter::{Amount, CounterKind, Objects, Players};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::verb::CountersVerb;
 use crate::text::lower::context::Context;
@@ -148,8 +148,12 @@ impl Context<'_> {
                 let on = self.objects(frame, on, Use::Act)?;
                 frame.emit(Instr::PutSameCounters(from, on));
             }
+            CountersVerb::MoveAny { kind, from, onto } if you && each.is_none() => {
+                let kind = self.counter(kind)?;
+                self.move_any(frame, kind, from, onto)?;
+            }
             CountersVerb::MoveCounter { kind, from, onto } => {
-                let kind = Some(self.counter(kind)?);
+                let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
                 self.moving(frame, from, onto, kind, Some(Amount::Const(1)))?;
             }
             CountersVerb::MoveAll { kind, from, onto } => {
@@ -158,6 +162,34 @@ impl Context<'_> {
             }
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    /// CR 122.5: any number of counters are moved: from each of several objects as many as you choose, or onto each.
+    fn move_any(&mut self, frame: &mut Frame, kind: CounterKind, from: &Np, onto: &Np) -> Lowered<()> {
+        let described = |np: &Np| matches!(np, Np::Quant { quant: Quant::Bare, .. });
+        let (many, much) = (described(from), described(onto));
+        if many && much {
+            return unsupported("from what onto what counters are moved:", onto);
+        }
+        let from = self.objects(frame, from, Use::Act)?;
+        let onto = self.objects(frame, onto, Use::Act)?;
+        let (n, end) = (frame.number_register()?, frame.label());
+        let (from, onto) = match (many, much) {
+            (true, _) => {
+                frame.emit(Instr::ForEachObject(from, end));
+                (Objects::Current, onto)
+            }
+            (_, true) => {
+                frame.emit(Instr::ForEachObject(onto, end));
+                (from, Objects::Current)
+            }
+            _ => (from, onto),
+        };
+        let there = Amount::Counters(from.clone(), Some(kind));
+        frame.emit(Instr::ChooseNumber(Players::You, Amount::Const(0), there, n));
+        frame.emit(Instr::MoveCounters(from, onto, Some(kind), Some(Amount::Register(n))));
+        frame.mark(end);
         Ok(())
     }
 

@@ -31,6 +31,7 @@ impl Context<'_> {
                 frame.emit(Instr::LoseUnspentMana(who.clone()));
             }
             ManaVerb::PayMana { .. }
+            | ManaVerb::PayManaAndLife { .. }
             | ManaVerb::PayLife { .. }
             | ManaVerb::PayEnergy { .. }
             | ManaVerb::PayEnergyEqual { .. }
