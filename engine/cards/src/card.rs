@@ -441,6 +441,17 @@ impl Pool {
         self.cards.iter().enumerate().map(|(index, card)| (CardId(index as u16), card))
     }
 
+    /// Returns whether a card has an ability printed on it, on any of its faces (CR 607.1b).
+    pub fn is_printed_on(&self, ability: AbilityId, card: CardId) -> bool {
+        let has = |face: CardId| self.card(face).abilities.contains(&ability);
+        has(card) || self.card(card).faces.iter().any(|face| has(*face))
+    }
+
+    /// Returns whether some card has both abilities printed on it, so that they may be linked (CR 607.1).
+    pub fn are_printed_together(&self, one: AbilityId, other: AbilityId) -> bool {
+        self.cards().any(|(card, _)| self.is_printed_on(one, card) && self.is_printed_on(other, card))
+    }
+
     /// A card uses something that must be looked for.
     pub(crate) fn uses(&mut self, feature: crate::keyword::Features) {
         self.features |= feature;

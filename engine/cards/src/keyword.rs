@@ -232,7 +232,9 @@ bitflags! {
 bitflags! {
     /// What some cards of a pool use and must be looked for all the time if one does.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-    pub struct Features: u32 {
+    pub struct Features: u64 {
+        /// Something has activated abilities of other cards, which are linked to each other and to nothing else (CR 607.5).
+        const GAINS_ACTIVATED = 1 << 32;
         /// Ascend (CR 702.131).
         const ASCEND = 1 << 0;
         /// Toxic (CR 702.164).

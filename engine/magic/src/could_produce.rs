@@ -67,7 +67,7 @@ impl<'a> Eye<'a> {
                     ManaOutput::OneOf(lists) => lists.iter().for_each(|list| found |= of_list(list) & wanted),
                     ManaOutput::AnyOneColor(Amount::Const(1..)) => found |= ManaTypes::COLORS & wanted,
                     output => {
-                        let yields = self.yields_of(&scope, object, output).unwrap_or_default();
+                        let yields = self.yields_of(&scope, output).unwrap_or_default();
                         let made = yields.iter().filter(|made| made.units() > 0);
                         found |= made.fold(ManaTypes::empty(), |types, made| types | made.types()) & wanted;
                     }

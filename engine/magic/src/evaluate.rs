@@ -231,11 +231,11 @@ impl<'a> Eye<'a> {
                 let own = self.mana_value(object);
                 self.any_known(scope, objects, |other| self.mana_value(other) == own)
             }
-            Test::ChosenColor => self.chosen_color(scope.source).is_some_and(|color| chars.colors.contains(color)),
-            Test::ChosenType => self.chosen_type(scope.source).is_some_and(|chosen| chars.subtypes.contains(chosen)),
+            Test::ChosenColor => self.chosen_color(scope).is_some_and(|color| chars.colors.contains(color)),
+            Test::ChosenType => self.chosen_type(scope).is_some_and(|chosen| chars.subtypes.contains(chosen)),
             Test::ChosenName => {
                 !object.is_blank()
-                    && self.chosen_name(scope.source).is_some_and(|chosen| self.pool.same_name(object.card, chosen))
+                    && self.chosen_name(scope).is_some_and(|chosen| self.pool.same_name(object.card, chosen))
             }
             // One more, as there may be none.
             Test::NameChosenThen => match u16::try_from(scope.numbers[0] - 1) {
@@ -313,8 +313,8 @@ impl<'a> Eye<'a> {
     }
 
     /// The colour that was chosen for an object, if one was.
-    pub(crate) fn chosen_color(self, source: ObjectId) -> Option<Colors> {
-        match self.choice_of(source)? {
+    pub(crate) fn chosen_color(self, scope: &Scope) -> Option<Colors> {
+        match self.choice_of(scope)? {
             Chosen::Color(color) => Some(color),
             Chosen::Subtype(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) | Chosen::Number(_) => None,
         }
@@ -322,24 +322,24 @@ impl<'a> Eye<'a> {
 
     /// The type that was chosen for an object: where none was, as it became a copy of what chooses one, nothing is of it (CR 607.2d,
     /// 614.12a).
-    pub(crate) fn chosen_type(self, source: ObjectId) -> Option<Subtype> {
-        match self.choice_of(source)? {
+    pub(crate) fn chosen_type(self, scope: &Scope) -> Option<Subtype> {
+        match self.choice_of(scope)? {
             Chosen::Subtype(subtype) => Some(subtype),
             Chosen::Color(_) | Chosen::Name(_) | Chosen::Player(_) | Chosen::Word(_) | Chosen::Number(_) => None,
         }
     }
 
     /// The card whose name was chosen for an object (CR 201.4): a face as it would be cast, or the object.
-    pub(crate) fn chosen_name(self, source: ObjectId) -> Option<CardId> {
-        match self.choice_of(source)? {
+    pub(crate) fn chosen_name(self, scope: &Scope) -> Option<CardId> {
+        match self.choice_of(scope)? {
             Chosen::Name(card) => Some(card),
             Chosen::Color(_) | Chosen::Subtype(_) | Chosen::Player(_) | Chosen::Word(_) | Chosen::Number(_) => None,
         }
     }
 
     /// The number that was chosen for an object, 0 where none was.
-    pub(crate) fn number_chosen(self, source: ObjectId) -> i32 {
-        match self.choice_of(source) {
+    pub(crate) fn number_chosen(self, scope: &Scope) -> i32 {
+        match self.choice_of(scope) {
             Some(Chosen::Number(number)) => i32::from(number),
             _ => 0,
         }
@@ -465,7 +465,7 @@ impl<'a> Eye<'a> {
             PlayerFilter::MostLife => self.s.players[player].life >= self.s.players[!player].life,
             PlayerFilter::FoughtBySource => self.damage_to(player, true).any(|past| past.source == scope.source),
             PlayerFilter::LostLife => self.s.players[player].life_lost > 0,
-            PlayerFilter::Chosen => self.choice_of(scope.source) == Some(Chosen::Player(player)),
+            PlayerFilter::Chosen => self.choice_of(scope) == Some(Chosen::Player(player)),
             PlayerFilter::Enchanted => {
                 self.s.last_known(scope.source).and_then(|aura| self.enchanted_player(aura)) == Some(player)
             }

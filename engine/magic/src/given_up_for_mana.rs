@@ -107,7 +107,7 @@ impl Eye<'_> {
             }
             for ability in self.abilities(object, id.index, |derived| &derived.on_battlefield, is_mana) {
                 let way = self.pool.activatable(ability);
-                let scope = Scope::of(id, player);
+                let scope = Scope { ability: Some(ability), ..Scope::of(id, player) };
                 if gives_up(way).is_none()
                     || way.condition.as_ref().is_some_and(|condition| !self.holds(&scope, condition))
                 {
@@ -117,7 +117,7 @@ impl Eye<'_> {
                 if rule.is_some_and(|rule| !self.may_spend(id, rule, purpose)) {
                     continue;
                 }
-                let mut yields = self.yields_of(&scope, object, output).unwrap_or_default();
+                let mut yields = self.yields_of(&scope, output).unwrap_or_default();
                 yields.retain(|made: &mut Yield| made.units() > 0);
                 f(id, object, ability, &yields);
             }

@@ -81,12 +81,12 @@ impl<'e> Eye<'e> {
             Modification::AddEveryCreatureType => chars.subtypes.set_every_creature_type(),
             Modification::AddEveryNonbasicLandType => chars.subtypes.set_every_nonbasic_land_type(),
             Modification::AddChosenType => {
-                self.chosen_type(scope.source).into_iter().for_each(|subtype| chars.subtypes.insert(subtype));
+                self.chosen_type(scope).into_iter().for_each(|subtype| chars.subtypes.insert(subtype));
             }
             Modification::SetColors(colors) => chars.colors = self.read_colors(scope.text, *colors),
             Modification::AddColors(colors) => chars.colors |= self.read_colors(scope.text, *colors),
-            Modification::SetChosenColor => chars.colors = self.chosen_color(scope.source).unwrap_or(chars.colors),
-            Modification::AddChosenColor => chars.colors |= self.chosen_color(scope.source).unwrap_or_default(),
+            Modification::SetChosenColor => chars.colors = self.chosen_color(scope).unwrap_or(chars.colors),
+            Modification::AddChosenColor => chars.colors |= self.chosen_color(scope).unwrap_or_default(),
             Modification::AddKeywords(keywords) => chars.keywords |= self.read_keywords(scope.text, *keywords),
             // Nothing else is said of hidden cards: the compiler sees to it.
             _ => {}

@@ -132,7 +132,11 @@ impl Eye<'_> {
     /// What a converter makes for that many counters.
     fn yields(self, converter: &Converter, x: u16) -> SmallVec<[Yield; 6]> {
         let Some(object) = self.s.get(converter.id) else { return SmallVec::new() };
-        let scope = Scope { x: x.min(255) as u8, ..Scope::of(converter.id, object.controller) };
+        let scope = Scope {
+            x: x.min(255) as u8,
+            ability: Some(converter.ability),
+            ..Scope::of(converter.id, object.controller)
+        };
         let way = self.pool.activatable(converter.ability);
         let Some((output, _)) = way.mana.as_ref().map(ManaOutput::unrestricted) else { return SmallVec::new() };
         let mut yields = match output {
@@ -141,7 +145,7 @@ impl Eye<'_> {
                 // Two lists of one mana are that mana of either type: one way to try in the place of several.
                 Yield::merged(&yields).map_or(yields, |merged| SmallVec::from_slice(&[merged]))
             }
-            output => self.yields_of(&scope, object, output).unwrap_or_default(),
+            output => self.yields_of(&scope, output).unwrap_or_default(),
         };
         yields.retain(|made: &mut Yield| made.units() > 0);
         // CR 106.12a.

@@ -369,6 +369,8 @@ pub struct ExileLink {
     pub until_monarch: Option<Player>,
     /// As a copy of which card the source had the ability that did this, if it was one (CR 607.5a).
     pub copied_as: Option<CardId>,
+    /// The ability that did this, if the source had it from another card (CR 607.5).
+    pub gained: Option<AbilityId>,
 }
 
 /// A permanent that is phased out (CR 702.26).
@@ -623,8 +625,9 @@ pub struct State {
     pub(crate) must_block: Vec<(ObjectId, ObjectId, bool)>,
     /// Creatures that can't block others this turn: blocker and attacker.
     pub(crate) cant_block: Vec<(ObjectId, ObjectId)>,
-    /// As copies of which cards objects made the choices that are kept for them, if they did (CR 607.5a).
-    pub(crate) chosen_as: Vec<(ObjectId, CardId)>,
+    /// As copies of which cards, or with which abilities of others, objects made the choices that are kept for them, if they did (CR 607.5,
+    /// 607.5a).
+    pub(crate) chosen_as: Vec<(ObjectId, Option<CardId>, Option<AbilityId>)>,
     /// How many permanents an object devoured as it entered (CR 702.82b).
     /// Permanents for which tribute was paid as they entered (CR 702.104b).
     pub(crate) tributes: Vec<ObjectId>,

@@ -22,12 +22,12 @@ impl Eye<'_> {
         for (id, object) in self.s.permanents().filter(|(_, object)| object.controller == player) {
             for ability in self.mana_abilities(object, id.index) {
                 let way = self.pool.activatable(ability);
-                let scope = Scope::of(id, player);
+                let scope = Scope { ability: Some(ability), ..Scope::of(id, player) };
                 let (Some(filter), Some(output)) = (taps_another(way), &way.mana) else { continue };
                 if way.condition.as_ref().is_some_and(|condition| !self.holds(&scope, condition)) {
                     continue;
                 }
-                let Some(yields) = self.yields_of(&scope, object, output) else { continue };
+                let Some(yields) = self.yields_of(&scope, output) else { continue };
                 for (other, tapped) in self.s.permanents() {
                     let usable = tapped.controller == player && !tapped.is(Flags::TAPPED);
                     if usable && self.matches(&scope, filter, other, tapped) {

@@ -221,6 +221,9 @@ pub(crate) struct Scope {
     pub(crate) text: ObjectId,
     /// The spell or ability on the stack; none for static abilities.
     pub(crate) item: ObjectId,
+    /// The ability, if it isn't static: what it says of exiled and chosen things is linked to abilities that its source has from where it has
+    /// this one (CR 607.5).
+    pub(crate) ability: Option<AbilityId>,
     /// X.
     pub(crate) x: u8,
     /// How often optional costs were paid.
@@ -262,6 +265,7 @@ impl Scope {
             source,
             text: source,
             item: ObjectId::NONE,
+            ability: None,
             x: 0,
             paid: Paid::default(),
             event: EventData::NONE,
@@ -285,6 +289,7 @@ impl Scope {
         Scope {
             text: if item.object.is_none() { item.source } else { item.object },
             item: item.object,
+            ability: Some(item.ability),
             x: item.x,
             paid: item.paid,
             event: item.event,

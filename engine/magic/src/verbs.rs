@@ -277,7 +277,7 @@ impl Engine<'_> {
             }
             Instr::KeepNumber(amount) => {
                 let number = self.times(scope, amount).min(u32::from(u16::MAX)) as u16;
-                self.keep_for_source(scope.source, crate::state::Chosen::Number(number));
+                self.keep_for_source(scope, crate::state::Chosen::Number(number));
             }
             Instr::RollDie(players, sides, register) => {
                 let after = self.chance(task, players, 1..=u16::from(*sides), *register);

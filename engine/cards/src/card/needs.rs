@@ -377,6 +377,8 @@ impl Needs {
                 Instr::CreateEmblem(..) => self.emblem = true,
                 _ => {}
             }
+        } else if let Some(Modification::AddActivatedOf(..)) = node.downcast_ref() {
+            self.features |= Features::GAINS_ACTIVATED;
         } else if let Some(Modification::AddKeywords(keywords)) = node.downcast_ref() {
             self.keywords |= *keywords;
         } else if node.downcast_ref().is_some_and(|duration: &Duration| duration.can_lapse()) {

@@ -15,7 +15,7 @@ use crate::evaluate::Eye;
 use crate::layers::COMPLEX;
 use crate::mana_converters::CONVERTER;
 use crate::payment::{Mana, ManaSource, ManaTypes, SourceKey, Yield};
-use crate::state::{Chosen, Flags, Object, ObjectId, Target};
+use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
 impl Eye<'_> {
@@ -64,7 +64,8 @@ impl Eye<'_> {
                     continue;
                 }
                 let Some((output, _)) = way.mana.as_ref().map(ManaOutput::unrestricted) else { continue };
-                let made = self.most_units(&Scope::of(id, object.controller), object, output).max(1);
+                let scope = Scope { ability: Some(ability), ..Scope::of(id, object.controller) };
+                let made = self.most_units(&scope, output).max(1);
                 match self.times_besides(id, object, way) {
                     Some(times) => most += made * u32::from(times),
                     None => once = once.max(made),
@@ -333,20 +334,20 @@ impl Eye<'_> {
     }
 
     /// No less than how much mana the output of a mana ability can be: of which types is more work to say.
-    fn most_units(self, scope: &Scope, object: &Object, output: &ManaOutput) -> u32 {
+    fn most_units(self, scope: &Scope, output: &ManaOutput) -> u32 {
         match output {
             ManaOutput::AnyColorAmong(amount, _) | ManaOutput::CouldProduce { amount, .. } => {
                 self.amount(scope, amount).clamp(0, 255) as u32
             }
             output => {
-                let yields = self.yields_of(scope, object, output);
+                let yields = self.yields_of(scope, output);
                 yields.iter().flatten().map(|made| made.units()).max().unwrap_or(0)
             }
         }
     }
 
     /// What the output of a mana ability can be.
-    pub(crate) fn yields_of(self, scope: &Scope, object: &Object, output: &ManaOutput) -> Option<SmallVec<[Yield; 6]>> {
+    pub(crate) fn yields_of(self, scope: &Scope, output: &ManaOutput) -> Option<SmallVec<[Yield; 6]>> {
         let mut yields = SmallVec::new();
         match output {
             ManaOutput::Restricted(..) => unreachable!("it was looked into"),
@@ -377,10 +378,7 @@ impl Eye<'_> {
                         (self.could_produce(scope, of, *any_type), amount)
                     }
                     ManaOutput::ColorOrChosen(color) => {
-                        let chosen = match object.chosen {
-                            Some(Chosen::Color(chosen)) => chosen,
-                            _ => Colors::empty(),
-                        };
+                        let chosen = self.chosen_color(scope).unwrap_or_default();
                         (ManaTypes::from(*color | chosen), &Amount::Const(1))
                     }
                     _ => (ManaTypes::from(self.identity(scope.you).unwrap_or_default()), &Amount::Const(1)),
@@ -408,7 +406,7 @@ impl Eye<'_> {
                 }
             }
             ManaOutput::ChosenColor(amount) => {
-                let Some(Chosen::Color(color)) = object.chosen else { return None };
+                let color = self.chosen_color(scope)?;
                 yields.push(Yield::any(ManaTypes::from(color), self.amount(scope, amount).clamp(0, 255) as u8));
             }
         }
@@ -427,7 +425,8 @@ impl Eye<'_> {
         let way = self.pool.activatable(ability);
         let dislike = self.dislike_of(id, object, way, purpose)?;
         let (output, _) = way.mana.as_ref()?.unrestricted();
-        let mut yields = self.yields_of(&Scope::of(id, object.controller), object, output)?;
+        let mut yields =
+            self.yields_of(&Scope { ability: Some(ability), ..Scope::of(id, object.controller) }, output)?;
         // CR 106.12a: what produces nothing isn't tapped for mana, and nothing is added to that.
         yields.retain(|made: &mut Yield| made.units() > 0);
         if self.mana_changes() && way.cost.parts.contains(&CostPart::Tap) {

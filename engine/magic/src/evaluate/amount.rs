@@ -171,7 +171,7 @@ impl<'a> Eye<'a> {
             Amount::LibrarySize(players) => self.people(scope, players, |player| self.s.libraries[player].len() as i32),
             Amount::Event => scope.event.amount,
             Amount::Register(register) => scope.numbers[*register as usize],
-            Amount::ChosenNumber => self.number_chosen(scope.source),
+            Amount::ChosenNumber => self.number_chosen(scope),
             Amount::TimesPaid(cost) => i32::from(self.paid(scope)[usize::from(*cost)]),
             Amount::Targets => self.aimed_at(scope).count() as i32,
             // One that is a target several times is one (CR 115.3).
@@ -428,7 +428,7 @@ impl<'a> Eye<'a> {
                 .into_iter()
                 .any(|player| self.player_fits(scope, *players, player) && self.is_designated(player, *what)),
             Condition::TributePaid => self.s.tributes.contains(&scope.source),
-            Condition::ChosenWord(place, _) => self.choice_of(scope.source) == Some(Chosen::Word(*place)),
+            Condition::ChosenWord(place, _) => self.choice_of(scope) == Some(Chosen::Word(*place)),
             Condition::Blessed => self.s.players[scope.you].blessed,
             Condition::Did => scope.did,
             Condition::PlayerAttackedThisTurn(players) => self

@@ -130,14 +130,14 @@ impl Eye<'_> {
                 }
             }),
             Objects::PutWithSource => {
-                for link in self.links_of(scope.source) {
+                for link in self.links_of(scope) {
                     if self.s.get(link.card).is_some_and(|object| object.zone == Zone::Battlefield) {
                         f(link.card);
                     }
                 }
             }
             Objects::ExiledWithSource => {
-                for link in self.links_of(scope.source) {
+                for link in self.links_of(scope) {
                     self.if_there(link.card, f);
                 }
             }

@@ -177,7 +177,7 @@ impl Engine<'_> {
     fn type_chosen_or_locked(&self, scope: &Scope, locked: Option<(i32, i32)>) -> Option<Subtype> {
         match locked {
             Some((number, _)) => Subtype::all().nth(usize::try_from(number).ok()?),
-            None => self.eye().chosen_type(scope.source),
+            None => self.eye().chosen_type(scope),
         }
     }
 
@@ -185,7 +185,7 @@ impl Engine<'_> {
     fn color_chosen_or_locked(&self, scope: &Scope, locked: Option<(i32, i32)>) -> Option<Colors> {
         match locked {
             Some((bits, _)) => Some(Colors::from_bits_truncate(bits as u8)).filter(|color| !color.is_empty()),
-            None => self.eye().chosen_color(scope.source),
+            None => self.eye().chosen_color(scope),
         }
     }
 

@@ -1,10 +1,11 @@
 //! Layer 1: copiable values (CR 613.2, 707.2), the exceptions of copy effects being part of them (CR 707.9a).
 
 use gauntlet_cards::Pool;
-use gauntlet_cards::card::CardId;
+use gauntlet_cards::ability::{AbilityKind, Activatable};
+use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Instr, Modification};
 use gauntlet_cards::filter::Zone;
-use gauntlet_cards::keyword::{EventKinds, Keywords};
+use gauntlet_cards::keyword::{EventKinds, Features, Keywords};
 use smallvec::SmallVec;
 
 use super::{Entry, script_of};
@@ -46,20 +47,58 @@ impl<'a> Eye<'a> {
         (!keeps).then_some(object.card)
     }
 
-    /// What is linked to the abilities of an object (CR 607.2).
-    pub(crate) fn links_of(self, source: ObjectId) -> impl Iterator<Item = &'a ExileLink> {
+    /// The ability that is carried out, if its source has it from another card: neither printed on it nor on what it is a copy of.
+    pub(crate) fn gained(self, scope: &Scope) -> Option<AbilityId> {
+        if !self.pool.features.contains(Features::GAINS_ACTIVATED) {
+            return None;
+        }
+        let ability = scope.ability?;
+        let object = self.s.last_known(scope.source)?;
+        let own = [object.card, object.printed].iter().any(|card| self.pool.is_printed_on(ability, *card));
+        // What is set up for later isn't printed on any card by itself.
+        (!own && self.pool.are_printed_together(ability, ability)).then_some(ability)
+    }
+
+    /// The same for an ability that is about to be activated.
+    pub(crate) fn gained_way(self, id: ObjectId, way: &Activatable) -> Option<AbilityId> {
+        if !self.pool.features.contains(Features::GAINS_ACTIVATED) {
+            return None;
+        }
+        let mut given = self.s.granted_to(id.index).iter().map(|entry| entry.1);
+        let is_this = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(other) if std::ptr::eq(&raw const **other, way));
+        given.find(|ability| is_this(&self.pool.ability(*ability).kind))
+    }
+
+    /// Returns whether an ability is linked to another one by whose gaining or having something was done (CR 607.5).
+    fn is_linked(self, gained: Option<AbilityId>, by: Option<AbilityId>) -> bool {
+        match (gained, by) {
+            (None, None) => true,
+            (Some(ability), Some(by)) => self.pool.are_printed_together(ability, by),
+            _ => false,
+        }
+    }
+
+    /// What is linked to an ability of an object (CR 607.2).
+    pub(crate) fn links_of(self, scope: &Scope) -> impl Iterator<Item = &'a ExileLink> {
+        let (source, gained) = (scope.source, self.gained(scope));
         let own = self.s.links.iter().filter(move |link| link.source == source);
         own.filter(move |link| {
-            link.copied_as == self.s.last_known(source).and_then(|object| self.copied_as(source, object))
+            let copied_as = || self.s.last_known(source).and_then(|object| self.copied_as(source, object));
+            self.is_linked(gained, link.gained) && (gained.is_some() || link.copied_as == copied_as())
         })
     }
 
-    /// What was chosen for an object by an ability that those which it has are linked to (CR 607.2d).
-    pub(crate) fn choice_of(self, source: ObjectId) -> Option<Chosen> {
-        let object = self.s.last_known(source)?;
+    /// What was chosen for an object by an ability that the one which asks is linked to (CR 607.2d); none if it isn't linked to any (CR
+    /// 607.5a).
+    pub(crate) fn choice_of(self, scope: &Scope) -> Option<Chosen> {
+        let object = self.s.last_known(scope.source)?;
         let chosen = object.chosen?;
-        let made = self.s.chosen_as.iter().find(|made| made.0 == source).map(|made| made.1);
-        (made == self.copied_as(source, object)).then_some(chosen)
+        let made = self.s.chosen_as.iter().find(|made| made.0 == scope.source);
+        let (copied_as, by) = made.map_or((None, None), |made| (made.1, made.2));
+        let gained = self.gained(scope);
+        let linked =
+            self.is_linked(gained, by) && (gained.is_some() || copied_as == self.copied_as(scope.source, object));
+        linked.then_some(chosen)
     }
 }
 

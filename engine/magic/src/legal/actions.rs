@@ -343,7 +343,7 @@ impl<'a> Eye<'a> {
                     offer(ObjectId::NONE, &self.as_object(top.card, player, Zone::Library));
                 }
             } else if zone == Zone::Exile {
-                let linked = self.links_of(scope.source);
+                let linked = self.links_of(scope);
                 for id in linked.map(|link| link.card) {
                     // What lies face down and may not be looked at can't be told to fit (CR 406.3a).
                     if let Some(object) = self.s.get(id).filter(|object| !object.is_hidden_from(player)) {

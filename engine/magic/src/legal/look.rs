@@ -16,7 +16,7 @@ impl Engine<'_> {
         let mut looked: SmallVec<[(Player, ObjectId); 4]> = SmallVec::new();
         self.eye().each_rule(RuleKinds::LOOKS, &mut |scope, ability| {
             if ability.effect == StaticEffect::LookAtExiled {
-                let links = self.eye().links_of(scope.source);
+                let links = self.eye().links_of(scope);
                 looked.extend(links.map(|link| (scope.you, link.card)));
             }
             let StaticEffect::Player(who, rule) = &ability.effect else { return };

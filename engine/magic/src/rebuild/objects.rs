@@ -223,7 +223,14 @@ impl Engine<'_> {
             self.object(attacker.index).flags |= Flags::BLOCKED;
         }
         if let Some(source) = seen.exiled_by.filter(|source| self.s.get(*source).is_some()) {
-            self.s.links.push(ExileLink { source, card: seen.id, returns: true, until_monarch: None, copied_as: None });
+            self.s.links.push(ExileLink {
+                source,
+                card: seen.id,
+                returns: true,
+                until_monarch: None,
+                copied_as: None,
+                gained: None,
+            });
         }
     }
 

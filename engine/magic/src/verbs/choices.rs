@@ -17,7 +17,7 @@ use crate::chance::Draws;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{Chosen, Flags, HiddenCard, ObjectId};
+use crate::state::{Chosen, Flags, HiddenCard};
 use crate::task::{Resolve, Scope};
 
 /// The number register to which a chosen colour goes, by its index in the order of colours ([`gauntlet_cards::effect::Instr::ChooseColor`]).
@@ -269,12 +269,13 @@ impl Engine<'_> {
             Some(Action::Number(place)) => Chosen::Word(place as u8),
             Some(other) => unreachable!("not an answer to what is chosen for a source: {other:?}"),
         };
-        self.keep_for_source(scope.source, chosen);
+        self.keep_for_source(&scope, chosen);
         After::Next
     }
 
     /// What was chosen is kept for what else the text of the source says of it (CR 607.2d).
-    pub(super) fn keep_for_source(&mut self, source: ObjectId, chosen: Chosen) {
+    pub(super) fn keep_for_source(&mut self, scope: &Scope, chosen: Chosen) {
+        let (source, gained) = (scope.source, self.eye().gained(scope));
         // What was sacrificed for its own ability, or has gone in response, is asked as it last was (CR 608.2h).
         if let Some(object) = self.s.get(source) {
             // What enters as a copy makes the choices of what it copies after its own.
@@ -283,7 +284,9 @@ impl Engine<'_> {
                 false => self.eye().copied_as(source, object),
             };
             self.s.chosen_as.retain(|made| made.0 != source);
-            self.s.chosen_as.extend(as_copy.map(|card| (source, card)));
+            if as_copy.is_some() || gained.is_some() {
+                self.s.chosen_as.push((source, as_copy, gained));
+            }
             self.object(source.index).chosen = Some(chosen);
         } else if let Some(gone) = self.s.last_known.iter_mut().rev().find(|entry| entry.0 == source) {
             gone.1.chosen = Some(chosen);

@@ -32,7 +32,7 @@ impl Engine<'_> {
             return;
         }
         let effect = self.effect(task, ObjectId::NONE, duration);
-        let chosen = self.eye().chosen_name(task.scope.source).map_or(0, |name| name.0.wrapping_add(1));
+        let chosen = self.eye().chosen_name(&task.scope).map_or(0, |name| name.0.wrapping_add(1));
         let numbers = [i16::from(task.scope.x), chosen as i16, 0, 0];
         // "Until your next turn" is said by whoever makes it.
         let player = task.scope.you;
@@ -108,13 +108,13 @@ impl Engine<'_> {
                 }
                 // What was chosen as it resolved is locked in too, as `layers/change.rs` reads it.
                 Modification::AddChosenType | Modification::SetChosenType => {
-                    let chosen = self.eye().chosen_type(scope.source).map_or(-1, |subtype| i32::from(subtype.0));
+                    let chosen = self.eye().chosen_type(&scope).map_or(-1, |subtype| i32::from(subtype.0));
                     self.lock(&mut effect, &mut next, [chosen, 0]);
                 }
                 Modification::SetChosenColor
                 | Modification::AddChosenColor
                 | Modification::AddProtectionFromChosenColor => {
-                    let chosen = self.eye().chosen_color(scope.source).map_or(0, |color| i32::from(color.bits()));
+                    let chosen = self.eye().chosen_color(&scope).map_or(0, |color| i32::from(color.bits()));
                     self.lock(&mut effect, &mut next, [chosen, 0]);
                 }
                 Modification::ChangeText(register) => {

@@ -48,7 +48,7 @@ impl Engine<'_> {
             }
             ManaOutput::ChosenColor(amount) => {
                 let count = self.times(&scope, amount).min(255) as u8;
-                if let Some(color) = self.eye().chosen_color(scope.source) {
+                if let Some(color) = self.eye().chosen_color(&scope) {
                     add(self, color, count);
                 }
             }
@@ -89,7 +89,7 @@ impl Engine<'_> {
                         (ManaTypes::from(eye.identity(scope.you).unwrap_or_default()), &Amount::Const(1))
                     }
                     ManaOutput::ColorOrChosen(color) => {
-                        let chosen = eye.chosen_color(scope.source).unwrap_or_default();
+                        let chosen = eye.chosen_color(&scope).unwrap_or_default();
                         (ManaTypes::from(*color | chosen), &Amount::Const(1))
                     }
                     ManaOutput::AnyOneColor(amount) => (ManaTypes::COLORS, amount),

@@ -309,7 +309,7 @@ impl Engine<'_> {
             self.object(moved.index).attached_to = creature.unwrap_or(ObjectId::NONE);
         }
         if let Some(source) = passage.replaced.linked_to {
-            self.link(source, moved, false, None);
+            self.link(&Scope::of(source, scope.you), moved, false, None);
         }
         match passage.replaced.counters {
             // It goes there with what sends it there says, not with what would have been put on it elsewhere.
@@ -320,14 +320,15 @@ impl Engine<'_> {
         if destination.linked || destination.until_source_leaves || destination.until_monarch {
             let returns = destination.until_source_leaves;
             let until_monarch = destination.until_monarch.then_some(scope.you);
-            self.link(scope.source, moved, returns, until_monarch);
+            self.link(scope, moved, returns, until_monarch);
         }
     }
 
     /// A card is linked to the source of the ability that has put it where it is (CR 607.2).
-    fn link(&mut self, source: ObjectId, card: ObjectId, returns: bool, until_monarch: Option<Player>) {
+    fn link(&mut self, scope: &Scope, card: ObjectId, returns: bool, until_monarch: Option<Player>) {
+        let (source, gained) = (scope.source, self.eye().gained(scope));
         let copied_as = self.s.last_known(source).and_then(|object| self.eye().copied_as(source, object));
-        self.s.links.push(ExileLink { source, card, returns, until_monarch, copied_as });
+        self.s.links.push(ExileLink { source, card, returns, until_monarch, copied_as, gained });
     }
 
     /// A card that an ability exiles instead has the counters that the ability says.
@@ -359,7 +360,7 @@ impl Engine<'_> {
         }
         // CR 607.2a.
         if destination.linked {
-            self.link(scope.source, moved, false, None);
+            self.link(scope, moved, false, None);
         }
         let permanent = self.object(id.index);
         permanent.x = was.x;

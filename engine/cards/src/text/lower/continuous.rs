@@ -17,7 +17,6 @@ use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::tense::Be;
 use crate::types::SubtypeKind;
-use crate::walk::Walk;
 
 impl Context<'_> {
     pub(super) fn before(&mut self, frame: &mut Frame, before: &While) -> Lowered<Condition> {
@@ -192,10 +191,6 @@ impl Context<'_> {
     fn activated_of(&mut self, frame: &mut Frame, of: &Np) -> Lowered<Modification> {
         let Np::Quant { noun, .. } = of else { return unsupported("the abilities of", of) };
         let described = self.noun(frame, noun)?;
-        // What a gained ability says of exiled cards would be said of those that the source has exiled (CR 607.5).
-        if described.filter.has(|objects: &Objects| *objects == Objects::ExiledWithSource) {
-            return decline("abilities of what the source itself has exiled aren't supported");
-        }
         let plain = !described.random && described.among.is_none() && described.also.is_none();
         match (described.zone, described.card) {
             (Some(zone @ (Zone::Graveyard | Zone::Exile)), true) | (Some(zone @ Zone::Battlefield), false) if plain => {
