@@ -278,7 +278,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The instruction that a resolving script has come to, with its part and what is known of that.
-    fn resolving_part(self) -> Option<(&'a StackItem, &'a Part, &'a PartFacts, Label)> {
+    pub(super) fn resolving_part(self) -> Option<(&'a StackItem, &'a Part, &'a PartFacts, Label)> {
         let (item, part, at) = self.see.resolving()?;
         let (ability, number) = self.see.pool().written(item.ability, part);
         Some((
@@ -515,7 +515,7 @@ impl<'a> Judge<'a> {
     }
 
     /// How many sources of each colour the viewer has.
-    fn colors(self) -> [i32; 5] {
+    pub(super) fn colors(self) -> [i32; 5] {
         let mut colors = [0; 5];
         for (_, object) in self.see.permanents().filter(|(_, object)| object.controller == self.me) {
             for (place, count) in colors.iter_mut().enumerate() {

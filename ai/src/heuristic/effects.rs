@@ -1,6 +1,6 @@
 //! What the effects of spells and abilities are worth, given their targets.
 
-use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Label};
 use gauntlet_cards::filter::{CounterKind, Objects, Players, Step, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
@@ -52,6 +52,9 @@ impl Judge<'_> {
             if matches!(guard, Guard::Kicked(cost, kicked) if kicked != env.has_paid(cost)) {
                 continue;
             }
+            if !self.passes_tests(effect, env) {
+                continue;
+            }
             let value = self.act(&effect.act, env);
             match guard {
                 Guard::Always | Guard::Kicked(..) => sum += value,
@@ -65,6 +68,11 @@ impl Judge<'_> {
         // Who is asked takes what is good for them.
         let best_for = |player: Player, value: i32| if player == self.me { value.max(0) } else { value.min(0) };
         sum + best_for(env.you, wanted) + best_for(!env.you, granted)
+    }
+
+    /// Returns whether all holds that can be told beforehand of the conditions for an effect.
+    pub(super) fn passes_tests(self, effect: &Effect, env: &Env<'_>) -> bool {
+        effect.tests.iter().all(|(condition, wanted)| self.holds(env, condition) == *wanted)
     }
 
     /// How likely it is that the other player can't or won't pay, in percent.
@@ -205,10 +213,14 @@ impl Judge<'_> {
                 })
             }
             Act::Mana(_) => 0,
-            Act::Debt(mana) => {
-                // All that is to be paid, with what was promised earlier in this turn.
-                let sources = self.mana_sources(env.you) + i32::from(env.you == self.me) * self.lands_in_hand().min(1);
-                let value = if self.memory.debt(self.facts) + mana > sources {
+            Act::Debt { mana, pips } => {
+                // All that is to be paid, with what was promised earlier in this turn. It is due before the next turn's land.
+                let own = env.you == self.me;
+                let drop = self.see.active() == self.me && self.see.player(self.me).lands_played == 0;
+                let land = own && drop && self.lands_in_hand() > 0;
+                let sources = self.mana_sources(env.you) + i32::from(land);
+                let lacks = own && self.colors().iter().zip(pips).any(|(have, pips)| *have < i32::from(*pips));
+                let value = if lacks || self.memory.debt(self.facts) + mana > sources {
                     self.w.life.lethal
                 } else {
                     self.w.card.mana * mana
@@ -219,6 +231,20 @@ impl Judge<'_> {
             Act::Win(players) => self.for_players(env, players, self.w.life.lethal),
             Act::Lose(players) => self.for_players(env, players, -self.w.life.lethal),
             Act::Good(players) => self.for_players(env, players, self.w.card.ability),
+            Act::ForNextSpell => {
+                // Only where there is a spell to follow it, and about the mana for both.
+                let main = matches!(self.see.step(), Step::PrecombatMain | Step::PostcombatMain);
+                let open = self.open_mana(self.me) - 2;
+                let follows = |card: CardId| {
+                    let facts = self.facts.card(card);
+                    !facts.land && facts.mana_value <= open
+                };
+                let useful = env.you == self.me
+                    && self.see.active() == self.me
+                    && main
+                    && self.see.hand().filter(|card| follows(*card)).nth(usize::from(env.source.is_none())).is_some();
+                if useful { self.w.card.ability } else { 0 }
+            }
         }
     }
 
@@ -330,9 +356,11 @@ impl Judge<'_> {
                 }
                 let facts = self.facts.card(object.card);
                 // What it cost is lost, and what was attached to it; what happens when it enters happens again.
-                let again: i32 = if facts.enters.is_empty() { 0 } else { 25 };
+                let again: i32 = if facts.enters.is_empty() || facts.returns_land { 0 } else { 25 };
+                let more_mana = if facts.land { 10 * (facts.makes - 1).max(0) } else { 0 };
                 let on_it = if object.is(Flags::HAS_ATTACHMENTS) { (value - facts.worth).clamp(0, 120) } else { 0 };
-                let loss = (w.return_base + w.return_mana * facts.mana_value + on_it - again).min(value);
+                let mana = w.return_mana * facts.mana_value + more_mana;
+                let loss = (w.return_base + mana + on_it - again).min(value + more_mana);
                 -self.signed(object.owner, loss.max(5))
             }
             (Zone::Battlefield, to_zone) => {
@@ -490,13 +518,15 @@ impl Judge<'_> {
         if amount >= left {
             return -self.w.life.lethal / 2;
         }
-        let scarce = left - amount < 5;
+        // A library that is nearly empty is a clock: from some fifteen cards on, a card drawn is worth less and less.
+        let spare = left - amount;
+        let scarce = spare < 5;
         let full = self.see.hand_size(player) as i32 + amount - 7;
         let wasted = if player == self.see.active() && full > 0 { full.min(amount) } else { 0 };
-        if scarce { -100 } else { self.w.card.draw * amount - 45 * wasted }
+        if scarce { -100 } else { self.w.card.draw * amount * (spare - 4).min(10) / 10 - 45 * wasted }
     }
 
-    fn mills(self, player: Player, amount: i32) -> i32 {
+    pub(super) fn mills(self, player: Player, amount: i32) -> i32 {
         let left = self.see.library_size(player) as i32;
         if amount >= left {
             return -self.signed(player, 600);

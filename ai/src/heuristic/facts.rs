@@ -13,10 +13,9 @@ use gauntlet_cards::filter::{
     Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
 use gauntlet_cards::keyword::Keywords;
-use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::types::{CardTypes, Supertypes};
 
-use super::script::{Act, Change, Guard, PartFacts, mana_of, nominal_amount, nominal_change, read};
+use super::script::{Act, Change, Guard, PartFacts, mana_of, nominal_amount, nominal_change, pips_of, read};
 use super::value::printed_creature;
 use super::weights::Weights;
 
@@ -81,6 +80,12 @@ pub(super) struct AbilityFacts {
     pub(super) burn: Option<Amount>,
     /// It prevents combat damage.
     pub(super) fog: bool,
+    /// The optional or alternative cost that it is to pay for this way.
+    pub(super) named_cost: Option<u8>,
+    /// It happens only if that optional or alternative cost was paid.
+    pub(super) if_paid: Option<u8>,
+    /// Its source goes away.
+    pub(super) gives_up_source: bool,
 }
 
 /// What a card is.
@@ -138,10 +143,14 @@ pub(super) struct CardFacts {
     pub(super) reanimates: bool,
     /// It can be cycled.
     pub(super) cycling: bool,
+    /// As it enters, a land of its controller is returned, which may be itself.
+    pub(super) returns_land: bool,
     /// Which of its controller's spells cost less while it is there, and by how much.
     pub(super) reduces: Option<(Filter, i32)>,
     /// The most mana that it can be tapped for at once, if nothing else is paid.
     pub(super) makes: i32,
+    /// The damage that tapping it for mana deals to its controller, whatever the mana.
+    pub(super) pain: i32,
     /// It is copied for each spell cast before it.
     pub(super) storm: bool,
     /// It has an activated ability that deals damage to a player, or has one lose life.
@@ -176,6 +185,9 @@ impl Facts {
             for &id in &card.abilities {
                 facts.note_ability(id);
             }
+        }
+        for room in pool.dungeons().iter().flat_map(|dungeon| &dungeon.rooms) {
+            facts.note_ability(room.ability);
         }
         // What cards are worth depends on what their tokens are, which may come before or after them in the pool: all are
         // looked at once without, and then with what was found, so that their order doesn't matter.
@@ -241,6 +253,9 @@ impl Facts {
             equip: false,
             burn: None,
             fog: false,
+            named_cost: None,
+            if_paid: None,
+            gives_up_source: false,
         };
         self.abilities.get(id.index()).unwrap_or(&NOTHING)
     }
@@ -257,7 +272,20 @@ impl Facts {
                 for instr in triggered.script.parts.iter().flat_map(|part| &part.code) {
                     self.note_granted(instr);
                 }
-                script_facts(&pool, &triggered.script)
+                let facts = script_facts(&pool, &triggered.script);
+                let gives_up = |effect: &super::script::Effect| match &effect.act {
+                    Act::Sacrifice(Objects::Source) => true,
+                    Act::Move(Objects::Source, destination) => destination.zone != Zone::Battlefield,
+                    _ => false,
+                };
+                AbilityFacts {
+                    if_paid: match triggered.condition {
+                        Some(Condition::CostPaid(cost)) => Some(cost),
+                        _ => None,
+                    },
+                    gives_up_source: facts.parts.iter().flat_map(|part| &part.effects).any(gives_up),
+                    ..facts
+                }
             }
             AbilityKind::Static(ability) => {
                 if let StaticEffect::Continuous(_, modifications) = &ability.effect {
@@ -310,21 +338,22 @@ impl Facts {
             ways: self.own_ways(card),
             ..CardFacts::default()
         };
-        for symbol in card.mana_cost.iter().flat_map(|cost| &cost.symbols) {
-            let colors = symbol.colors();
-            // Hybrid symbols ask for no colour in particular.
-            if matches!(symbol, ManaSymbol::Color(_) | ManaSymbol::Phyrexian(_)) {
-                for (place, pips) in facts.pips.iter_mut().enumerate() {
-                    *pips += colors.bits() >> place & 1;
-                }
-            }
-        }
+        facts.pips = card.mana_cost.as_ref().map_or([0; 5], pips_of);
         let mut spell = 0;
         for &id in &card.abilities {
             match &self.pool.ability(id).kind {
                 AbilityKind::Activatable(way) => self.add_activatable(&mut facts, id, way, &mut spell, w, tokens_known),
                 AbilityKind::Triggered(triggered) => self.add_trigger(&mut facts, id, triggered, w, tokens_known),
                 AbilityKind::Static(ability) => add_static(&self.pool, &mut facts, ability),
+            }
+        }
+        for &id in &card.abilities {
+            if let AbilityKind::Triggered(triggered) = &self.pool.ability(id).kind
+                && triggered.events.iter().any(|event| {
+                    matches!(event, TriggerEvent::BecomesTapped { what, .. } if what.tests.contains(&Test::Source))
+                })
+            {
+                facts.pain += pain_of(self.ability(id));
             }
         }
         facts.equipment = facts.host.is_some() && !facts.aura;
@@ -382,6 +411,8 @@ impl Facts {
                 let ability = self.ability(id);
                 if let Some(output) = &way.mana {
                     if ability.cost.tap && !ability.cost.sacrifice_self {
+                        let pain = pain_of(ability);
+                        facts.pain = if facts.makes == 0 { pain } else { facts.pain.min(pain) };
                         facts.mana |= mana_mask(output);
                         facts.makes = facts.makes.max(mana_of(output));
                     }
@@ -436,6 +467,7 @@ impl Facts {
                 }
                 TriggerEvent::ZoneChange { what, to: Some(Zone::Battlefield), .. } if own(what) => {
                     facts.enters.push(id);
+                    facts.returns_land |= triggered.script.parts.iter().any(returns_land);
                     0
                 }
                 TriggerEvent::ZoneChange { what, from: Some(Zone::Battlefield), .. } if own(what) => {
@@ -638,6 +670,7 @@ fn activatable_facts(pool: &Pool, way: &Activatable) -> AbilityFacts {
     facts.kind = Some(way.kind);
     facts.instant = way.timing == Timing::Instant;
     facts.cost = cost_facts(&way.cost);
+    facts.named_cost = way.named_cost;
     let worth = |parts: CostFacts| parts.mana + parts.other + if parts.sacrifice.is_some() { 3 } else { 0 };
     facts.optional = way.optional_costs.iter().map(|optional| worth(cost_facts(&optional.cost))).collect();
     let source_attached =
@@ -679,6 +712,7 @@ fn enchanting(pool: &Pool, card: &Card) -> super::script::Effect {
     super::script::Effect {
         at: 0,
         guard: Guard::Always,
+        tests: Vec::new(),
         act: Act::Change { objects: Objects::Target(0), change: Box::new(change), lasting: true },
         specs: 1,
         registers: 0,
@@ -722,6 +756,26 @@ fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
     });
     let trick = !facts.parts.is_empty() && facts.parts.iter().all(PartFacts::is_trick);
     AbilityFacts { counter, fog, removal, burn, trick, ..facts }
+}
+
+/// The damage that an ability deals to its controller.
+fn pain_of(ability: &AbilityFacts) -> i32 {
+    let pain = |effect: &super::script::Effect| match &effect.act {
+        Act::Damage { to: Recipients::Players(Players::You), amount: Amount::Const(amount), .. }
+        | Act::LoseLife(Players::You, Amount::Const(amount)) => *amount,
+        _ => 0,
+    };
+    ability.parts.iter().flat_map(|part| &part.effects).map(pain).sum()
+}
+
+/// Returns whether a land of its controller is chosen and returned to a hand.
+fn returns_land(part: &Part) -> bool {
+    let is_land = |instr: &Instr| {
+        matches!(instr, Instr::Pick(pick, _) if pick.chooser == Players::You
+            && matches!(&pick.from, Objects::Each(Zone::Battlefield, filter) if is_of_lands(filter)))
+    };
+    let to_hand = |instr: &Instr| matches!(instr, Instr::Move(_, to, _) if to.zone == Zone::Hand);
+    part.code.iter().any(is_land) && part.code.iter().any(to_hand)
 }
 
 fn cost_facts(cost: &Cost) -> CostFacts {

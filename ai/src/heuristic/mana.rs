@@ -32,7 +32,7 @@ impl Judge<'_> {
             return facts.makes_at_once;
         }
         let effects = self.facts.way(card, ability).parts.iter().flat_map(|part| &part.effects);
-        let sure = effects.filter(|effect| matches!(effect.guard, Guard::Always));
+        let sure = effects.filter(|effect| matches!(effect.guard, Guard::Always) && effect.tests.is_empty());
         sure.map(|effect| if let Act::Mana(mana) = effect.act { mana } else { 0 }).sum()
     }
 

@@ -163,7 +163,7 @@ impl Melee {
         let mut fog = false;
         for effect in &part.effects {
             let skip = matches!(effect.guard, Guard::Kicked(cost, kicked) if kicked != env.has_paid(cost));
-            if skip {
+            if skip || !judge.passes_tests(effect, env) {
                 continue;
             }
             fog |= effect.act == Act::Fog;

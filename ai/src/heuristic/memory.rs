@@ -136,7 +136,7 @@ impl Memory {
     pub(super) fn debt(&self, facts: &Facts) -> i32 {
         let owed = |effort: &Effort| -> i32 {
             let effects = facts.ability(effort.ability).parts.iter().flat_map(|part| &part.effects);
-            let each: i32 = effects.map(|effect| if let Act::Debt(mana) = effect.act { mana } else { 0 }).sum();
+            let each: i32 = effects.map(|effect| if let Act::Debt { mana, .. } = effect.act { mana } else { 0 }).sum();
             each * i32::from(effort.count)
         };
         self.efforts.iter().map(owed).sum()

@@ -1,7 +1,7 @@
 //! Which targets and registers an effect is about.
 
 use gauntlet_cards::effect::Recipients;
-use gauntlet_cards::filter::{Amount, Filter, Objects, Players};
+use gauntlet_cards::filter::{Amount, Condition, Filter, Objects, Players};
 
 use super::script::Act;
 
@@ -58,9 +58,16 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
         }
         Act::Prevent(to, _) => found.recipients(to),
         Act::ExtraTurn(players) | Act::Win(players) | Act::Lose(players) | Act::Good(players) => found.players(players),
-        Act::Fog | Act::Mana(_) | Act::Debt(_) => {}
+        Act::Fog | Act::Mana(_) | Act::Debt { .. } | Act::ForNextSpell => {}
     }
     (found.specs, found.registers)
+}
+
+/// The specs whose targets a condition is about, a bit for each.
+pub(super) fn asks_about(condition: &Condition) -> u8 {
+    let mut found = Mentions::default();
+    found.condition(condition);
+    found.specs
 }
 
 fn bit(number: u8) -> u8 {
@@ -115,6 +122,23 @@ impl Mentions {
                 self.players(a);
                 self.players(b);
             }
+            _ => {}
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Compare(left, _, right) => {
+                self.amount(left);
+                self.amount(right);
+            }
+            Condition::ObjectIs(objects, filter) => {
+                self.objects(objects);
+                self.filter(filter);
+            }
+            Condition::Exists(_, filter) => self.filter(filter),
+            Condition::All(list) | Condition::AnyOf(list) => list.iter().for_each(|inner| self.condition(inner)),
+            Condition::Not(inner) => self.condition(inner),
             _ => {}
         }
     }

@@ -13,6 +13,7 @@ mod attack;
 mod block;
 mod choices;
 mod could;
+mod dungeon;
 mod effects;
 mod facts;
 mod fight;
@@ -209,20 +210,20 @@ impl Mind {
             // From there it can be cast again.
             DecisionKind::CommandZone => legal.iter().position(|action| *action == Action::Yes).unwrap_or(0),
             DecisionKind::Color => judge.choose_color(legal),
+            DecisionKind::Dungeon => judge.choose_dungeon(legal),
+            DecisionKind::Room => judge.choose_room(legal),
+            DecisionKind::CardName => judge.choose_name(legal),
             // Life is rather kept; what else there is to order or to number is as good in one way as in another.
             DecisionKind::PhyrexianLife
             | DecisionKind::PayMana
             | DecisionKind::OrderTriggers
             | DecisionKind::OrderReplacements
             | DecisionKind::CreatureType
-            | DecisionKind::CardName
             | DecisionKind::CounterKind
             | DecisionKind::Word
             | DecisionKind::Band
             | DecisionKind::Number
-            | DecisionKind::Dungeon
             | DecisionKind::Vote
-            | DecisionKind::Room
             | DecisionKind::Chance
             | DecisionKind::TurnBegins
             | DecisionKind::None => 0,

@@ -16,6 +16,7 @@ impl Facts {
                 .map(|effect| {
                     let full = self.nominal_act(&effect.act, w, tokens_known);
                     match effect.guard {
+                        Guard::Always if !effect.tests.is_empty() => full / 2,
                         Guard::Always => full,
                         Guard::Kicked(_, true) | Guard::Perhaps | Guard::Bought(_) => full / 2,
                         Guard::Wanted => full.max(0),
@@ -126,10 +127,10 @@ impl Facts {
                 own(players) * number(amount).min(2) * each
             }
             Act::Mana(count) => w.card.mana * count,
-            Act::Debt(mana) => -w.card.mana * mana,
+            Act::Debt { mana, .. } => -w.card.mana * mana,
             Act::ExtraTurn(_) => w.card.extra_turn,
             Act::Win(_) | Act::Lose(_) => 500,
-            Act::Good(_) => w.card.ability,
+            Act::Good(_) | Act::ForNextSpell => w.card.ability,
         }
     }
 }

@@ -23,6 +23,9 @@ pub(super) enum Origin {
 }
 
 pub(super) fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
+    if let Instr::RevealUntil(players, filter, amount, _, others) = instr {
+        origins.push((*others, Origin::Until(players.clone(), filter.clone(), amount.clone())));
+    }
     let (register, origin) = match instr {
         Instr::Search { player, of, into, .. } if player != of => (*into, Origin::Theirs(player.clone())),
         Instr::Search { player, max, filter, into, .. } => {
@@ -93,6 +96,10 @@ pub(super) fn moved(objects: &Objects, destination: &Destination, origins: &[(u8
             to,
             register,
         },
+        // All that is left of a library goes away.
+        Origin::Look(players, amount @ Amount::LibrarySize(_)) if matches!(to, Zone::Exile | Zone::Graveyard) => {
+            Act::Mill(players.clone(), amount.clone())
+        }
         // What isn't taken goes back to where it was.
         Origin::Look(players, _) | Origin::Until(players, ..) if to == Zone::Library => {
             Act::Look(players.clone(), Amount::Const(0))

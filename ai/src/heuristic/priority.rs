@@ -189,6 +189,10 @@ fn best_land(judge: Judge<'_>, legal: &[Action]) -> Option<usize> {
             _ => continue,
         };
         let facts = judge.facts.card(card);
+        // Alone it would only return itself.
+        if facts.returns_land && judge.controls_no_land() {
+            continue;
+        }
         // A land that can be cycled is kept for later when there are lands enough.
         if facts.cycling && sources >= 5 {
             continue;
@@ -244,6 +248,9 @@ impl Judge<'_> {
             && self.reach == 0
             && self.memory.is_tired_of(ability)
         {
+            return None;
+        }
+        if self.reach == 0 && self.mana_of(action, 0) > self.survivable_mana() {
             return None;
         }
         match action {
@@ -308,7 +315,11 @@ impl Judge<'_> {
         if facts.types.intersects(CardTypes::PERMANENT) && self.has_legend(card) {
             return None;
         }
-        let env = Env { x, paid: self.affordable_kicker(ability, open), ..*env };
+        let mut paid = self.affordable_kicker(ability, open);
+        if let Some(times) = way.named_cost.and_then(|cost| paid.get_mut(usize::from(cost))) {
+            *times = 1;
+        }
+        let env = Env { x, paid, ..*env };
         let price = self.extra_cost(ability, &env)?;
         if facts.aura {
             let entering: i32 = facts.enters.iter().filter_map(|id| self.best_script(*id, &env)).sum();
@@ -319,6 +330,16 @@ impl Judge<'_> {
             return self.cast_permanent(card, ability, &env, price);
         }
         self.cast_spell(card, ability, &env, price, attacks, open)
+    }
+
+    /// Returns whether a permanent goes away as soon as it enters if it is cast in this way (evoke, CR 702.74a).
+    pub(super) fn leaves_at_once(self, card: CardId, ability: AbilityId) -> bool {
+        let Some(cost) = self.facts.ability(ability).named_cost else { return false };
+        let enters = &self.facts.card(card).enters;
+        enters
+            .iter()
+            .map(|id| self.facts.ability(*id))
+            .any(|trigger| trigger.if_paid == Some(cost) && trigger.gives_up_source)
     }
 
     pub(super) fn has_legend(self, card: CardId) -> bool {
@@ -333,10 +354,19 @@ impl Judge<'_> {
         let mut entering = 0;
         let mut early = false;
         for id in &facts.enters {
+            let trigger = self.facts.ability(*id);
+            if trigger.if_paid.is_some_and(|cost| !env.has_paid(cost)) {
+                continue;
+            }
             if let Some(value) = self.best_script(*id, env) {
                 entering += value;
                 early |= value > 15 && (self.facts.ability(*id).removal || self.facts.ability(*id).burn.is_some());
             }
+        }
+        if self.leaves_at_once(card, ability) {
+            // What it does as it enters is all that is got for the card (evoke, CR 702.74a).
+            let worth = Worth { score: entering - price - self.in_hand(card) / 2, when: When::Now };
+            return (worth.score > 0).then_some(worth);
         }
         let mut value = self.entering(card, self.me, env.x, env.paid) + entering - price;
         if facts.equipment {

@@ -409,7 +409,7 @@ impl Judge<'_> {
             let facts = judge.facts.card(env.card);
             let card = matches!(action, Action::Play { .. });
             let value = if card && facts.creature && way.kind == Some(ActivatableKind::Cast) {
-                judge.surprise(&env, danger)
+                if judge.leaves_at_once(env.card, ability) { None } else { judge.surprise(&env, danger) }
             } else if way.removal {
                 judge.kill_attacker(*action, ability, &env, open)
             } else if danger

@@ -7,9 +7,10 @@ use gauntlet_cards::effect::{
 };
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Test, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_cards::types::CardTypes;
 
-use super::mentions::mentions;
+use super::mentions::{asks_about, mentions};
 use super::numbers::{map_amounts, told};
 use super::origin::{Origin, moved, note_origin};
 
@@ -220,9 +221,15 @@ pub(super) enum Act {
     Win(Players),
     Lose(Players),
     /// That much mana is to be paid in the next turn, or the game is lost.
-    Debt(i32),
+    Debt {
+        mana: i32,
+        /// Coloured symbols among it: W, U, B, R, G.
+        pips: [u8; 5],
+    },
     /// Something that nothing here describes, good for the players.
     Good(Players),
+    /// Something good for the next spell of its controller in this turn.
+    ForNextSpell,
 }
 
 /// Something that is done, and when.
@@ -231,6 +238,8 @@ pub(super) struct Effect {
     /// The instruction.
     pub(super) at: Label,
     pub(super) guard: Guard,
+    /// What can be told of a position beforehand and must hold, or must not, for it to happen.
+    pub(super) tests: Vec<(Condition, bool)>,
     pub(super) act: Act,
     /// The specs whose targets it is about, a bit for each.
     pub(super) specs: u8,
@@ -271,7 +280,7 @@ pub(super) fn read(pool: &Pool, part: &Part) -> PartFacts {
     let mut numbers: Vec<(u8, Amount)> = Vec::new();
     for (at, instr) in part.code.iter().enumerate() {
         let at = at as Label;
-        let guard = guard(&part.code, at);
+        let (guard, tests) = guard(&part.code, at);
         let around = around(&part.code, at);
         note_origin(instr, &mut origins);
         if let Instr::SetNumber(register, amount) = instr {
@@ -282,8 +291,9 @@ pub(super) fn read(pool: &Pool, part: &Part) -> PartFacts {
             let act = around.iter().fold(act, |act, instr| in_loop(act, instr));
             let act = with_earlier_changes(act, &effects);
             let act = if numbers.is_empty() { act } else { map_amounts(act, &|amount| told(amount, &numbers)) };
-            let (specs, registers) = mentions(&act);
-            effects.push(Effect { at, guard, act, specs, registers });
+            let (mut specs, registers) = mentions(&act);
+            specs |= tests.iter().fold(0, |specs, (condition, _)| specs | asks_about(condition));
+            effects.push(Effect { at, guard, tests: tests.clone(), act, specs, registers });
         }
     }
     PartFacts::new(effects)
@@ -380,16 +390,29 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         | Instr::Encode(_)
         | Instr::CreateEmblem(..)
         | Instr::PlayerEffect(..)
-        | Instr::NextSpell(..)
         | Instr::Proliferate(_)
         | Instr::CastFree(..)
         | Instr::CastNow(..)
         | Instr::AllowPlay { .. }
         | Instr::CopySpell { .. } => one(Act::Good(Players::You)),
+        Instr::NextSpell(..) => one(Act::ForNextSpell),
         // What happens later happens as if now: a delayed or reflexive trigger's own script.
         Instr::Delayed(ability, ..) | Instr::Reflexive(ability, _) => later(pool, *ability),
         _ => Vec::new(),
     }
+}
+
+/// How many coloured symbols a cost has: W, U, B, R, G. Hybrid symbols ask for no colour in particular.
+pub(super) fn pips_of(cost: &ManaCost) -> [u8; 5] {
+    let mut counts = [0; 5];
+    for symbol in &cost.symbols {
+        if matches!(symbol, ManaSymbol::Color(_) | ManaSymbol::Phyrexian(_)) {
+            for (place, pips) in counts.iter_mut().enumerate() {
+                *pips += symbol.colors().bits() >> place & 1;
+            }
+        }
+    }
+    counts
 }
 
 /// The effects of a delayed or reflexive trigger, as far as they are about what this script knows.
@@ -406,7 +429,7 @@ fn later(pool: &Pool, ability: gauntlet_cards::card::AbilityId) -> Vec<Act> {
     if let Some(price) = price
         && code().any(|instr| matches!(instr, Instr::Lose(_)))
     {
-        return vec![Act::Debt(i32::from(price.mana_value()))];
+        return vec![Act::Debt { mana: i32::from(price.mana_value()), pips: pips_of(price) }];
     }
     parts
         .flat_map(|part| {
@@ -449,13 +472,17 @@ fn lasts(duration: Duration) -> bool {
     )
 }
 
-/// Under which condition the instruction at a place is carried out: that of the innermost jump around it.
-fn guard(code: &[Instr], at: Label) -> Guard {
+/// Under which condition the instruction at a place is carried out: that of the innermost jump around it of which nothing can be told
+/// beforehand, and what can be told of the others.
+fn guard(code: &[Instr], at: Label) -> (Guard, Vec<(Condition, bool)>) {
     let mut guard = Guard::Always;
+    let mut tests = Vec::new();
     for (place, instr) in code.iter().enumerate().take(at as usize) {
+        let mut told = None;
         let (label, taken, skipped) = match instr {
             Instr::Unless(condition, label) => {
                 let (then, otherwise) = branches(condition);
+                told = Some(condition).filter(|condition| can_be_told(condition) && !acts_before(code, place));
                 (*label, then, otherwise)
             }
             Instr::May(players, label) => {
@@ -480,13 +507,65 @@ fn guard(code: &[Instr], at: Label) -> Guard {
             Some(Instr::End) => code.len() as Label,
             _ => label,
         };
-        if inside {
-            guard = taken;
-        } else if (label..end).contains(&at) {
-            guard = skipped;
+        match told {
+            Some(condition) if inside => tests.push((condition.clone(), true)),
+            Some(condition) if (label..end).contains(&at) => tests.push((condition.clone(), false)),
+            Some(_) => {}
+            None if inside => guard = taken,
+            None if (label..end).contains(&at) => guard = skipped,
+            None => {}
         }
     }
-    guard
+    (guard, tests)
+}
+
+/// Returns whether something happens on the way to an instruction, so that it finds another position than there was beforehand.
+fn acts_before(code: &[Instr], place: usize) -> bool {
+    let elsewhere = |at: usize| {
+        code[..at].iter().enumerate().any(|(jump, instr)| match instr {
+            Instr::Unless(_, label) => {
+                let label = *label as usize;
+                let leaves = match code.get(label.wrapping_sub(1)) {
+                    Some(Instr::Jump(end)) => *end as usize > place,
+                    Some(Instr::End) => true,
+                    _ => false,
+                };
+                (jump + 1..label).contains(&at) && label <= place && leaves
+            }
+            _ => false,
+        })
+    };
+    code[..place].iter().enumerate().any(|(at, instr)| {
+        !matches!(instr, Instr::Unless(..) | Instr::Jump(_) | Instr::End | Instr::SetNumber(..)) && !elsewhere(at)
+    })
+}
+
+/// Returns whether it can be told of a position whether a condition holds, the targets being known.
+fn can_be_told(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(left, _, right) => is_plain(left) && is_plain(right),
+        Condition::ObjectIs(Objects::Target(_), _)
+        | Condition::Exists(Zone::Battlefield | Zone::Graveyard, _)
+        | Condition::TurnOf(_) => true,
+        Condition::All(list) | Condition::AnyOf(list) => list.iter().all(can_be_told),
+        Condition::Not(inner) => can_be_told(inner),
+        _ => false,
+    }
+}
+
+/// Returns whether a number is one of a position, the targets being known.
+fn is_plain(amount: &Amount) -> bool {
+    let known = |players: &Players| matches!(players, Players::You | Players::Opponents | Players::Target(_));
+    match amount {
+        Amount::Const(_) | Amount::Count(Zone::Battlefield | Zone::Graveyard, _) => true,
+        Amount::Power(objects) | Amount::Toughness(objects) | Amount::ManaValue(objects) => {
+            matches!(objects, Objects::Target(_))
+        }
+        Amount::Counters(objects, kind) => matches!(objects, Objects::Target(_)) && kind.is_some(),
+        Amount::Life(players) | Amount::HandSize(players) => known(players),
+        Amount::Sum(left, right) | Amount::Difference(left, right) => is_plain(left) && is_plain(right),
+        _ => false,
+    }
 }
 
 fn branches(condition: &Condition) -> (Guard, Guard) {

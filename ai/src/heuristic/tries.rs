@@ -220,7 +220,7 @@ impl Judge<'_> {
             Act::Mana(_) => Some(2),
             Act::Find { to: Zone::Hand | Zone::Battlefield, .. } => Some(3),
             Act::Tokens(..) | Act::Copies(..) => Some(4),
-            Act::Good(_) => Some(5),
+            Act::Good(_) | Act::ForNextSpell => Some(5),
             _ => None,
         }
     }

@@ -305,6 +305,11 @@ impl Judge<'_> {
         self.see.hand().filter(|card| self.facts.card(*card).land).count() as i32
     }
 
+    pub(super) fn controls_no_land(self) -> bool {
+        let land = |object: &Object| object.characteristics.types.contains(CardTypes::LAND);
+        !self.see.permanents().any(|(_, object)| object.controller == self.me && land(object))
+    }
+
     /// How many permanents that make mana a player has.
     pub(super) fn mana_sources(self, player: Player) -> i32 {
         let source = |object: &Object| object.controller == player && object.mana_mask != 0;
@@ -317,6 +322,31 @@ impl Judge<'_> {
             object.controller == self.me && object.mana_mask != 0 && !object.is(Flags::TAPPED) && !object.is_creature()
         };
         self.see.permanents().filter(|(_, object)| open(object)).count()
+    }
+
+    /// How much mana the viewer can spend without dying of the damage that its sources deal.
+    pub(super) fn survivable_mana(self) -> i32 {
+        let player = self.see.player(self.me);
+        // No permanent is known whose mana hurts more than that, and few boards have several of them.
+        if player.life > 8 {
+            return i32::MAX;
+        }
+        let (mut left, mut hurts) = (player.life - 1, false);
+        let mut mana: i32 = player.mana.iter().map(|mana| i32::from(*mana)).sum();
+        for (_, object) in self.see.permanents() {
+            if object.controller != self.me || object.mana_mask == 0 || object.is(Flags::TAPPED) {
+                continue;
+            }
+            let facts = self.facts.card(object.card);
+            hurts |= facts.pain > 0;
+            if facts.pain > left {
+                continue;
+            }
+            left -= facts.pain;
+            mana += facts.makes.max(1);
+        }
+        // Where nothing hurts, whatever else helps to pay can be spent, too.
+        if hurts { mana } else { i32::MAX }
     }
 
     /// How many mana a player could spend now, about.
