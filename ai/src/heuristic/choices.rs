@@ -2,6 +2,7 @@
 
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{DiscardHow, Instr, Label, ModeCost, Part};
 use gauntlet_cards::filter::{Condition, Objects, Zone};
 use gauntlet_core::Player;
@@ -319,10 +320,13 @@ impl<'a> Judge<'a> {
             && self.facts.card(land.card).land
             && self.as_it_enters(item.ability)
         {
-            // For most, it is what lets them enter untapped.
-            return place_of(legal, if self.needs_untapped() { Action::Yes } else { Action::No });
+            // For most, it is what lets them enter untapped. None asks for more than three life.
+            let spare = self.see.player(self.me).life > 3;
+            return place_of(legal, if spare && self.needs_untapped() { Action::Yes } else { Action::No });
         }
         let Some((item, part, read, at)) = self.resolving_part() else { return place_of(legal, Action::Yes) };
+        let targets = Targets::of(self, item, None);
+        let env = Env { targets: targets.all(), ..self.env_of_item(item) };
         let (label, price) = match part.code.get(usize::from(at)) {
             Some(Instr::May(_, label)) => (*label, 0),
             Some(
@@ -330,14 +334,12 @@ impl<'a> Judge<'a> {
                 | Instr::MayGive(_, cost, _, label)
                 | Instr::MayPayX(_, cost, _, label)
                 | Instr::Pay(_, cost, label),
-            ) => {
-                let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
-                (*label, self.price_of_mana(mana) + 15 * cost.parts.len() as i32)
+            ) => (*label, self.price_of(&env, cost, 1)),
+            Some(Instr::MayPayTimes(_, cost, times, label)) => {
+                (*label, self.price_of(&env, cost, self.amount(&env, times).max(0)))
             }
             _ => return place_of(legal, Action::Yes),
         };
-        let targets = Targets::of(self, item, None);
-        let env = Env { targets: targets.all(), ..self.env_of_item(item) };
         if let Some(from) = again(part, at, label) {
             let more = self.once_more(read, &env, from, at);
             return place_of(legal, if more { Action::Yes } else { Action::No });
@@ -397,6 +399,19 @@ impl<'a> Judge<'a> {
             }
         }
         wanted < 64 && sums >> wanted & 1 != 0
+    }
+
+    /// What a cost is worth that may be paid that many times while something resolves.
+    fn price_of(self, env: &Env<'_>, cost: &Cost, times: i32) -> i32 {
+        let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
+        let life: i32 = cost
+            .parts
+            .iter()
+            .map(|part| if let CostPart::Life(amount) = part { self.amount(env, amount).max(0) } else { 0 })
+            .sum();
+        let others = cost.parts.iter().filter(|part| !matches!(part, CostPart::Life(_))).count() as i32;
+        let lost = if life > 0 { -self.life_change(self.me, -life.saturating_mul(times)) } else { 0 };
+        self.price_of_mana(mana.saturating_mul(times)) + lost + 15 * others.saturating_mul(times)
     }
 
     /// What mana is worth in the middle of a resolution: little if there is nothing else to do with it.
@@ -473,6 +488,8 @@ impl<'a> Judge<'a> {
             Some(Zone::Battlefield) if !self.facts.card(card).land => {
                 self.card_into(card, Zone::Battlefield) - if from == Zone::Hand { self.in_hand(card) / 4 } else { 0 }
             }
+            // It is drawn again in place of another card.
+            Some(Zone::Library) if from == Zone::Hand => -self.in_hand(card),
             Some(Zone::Graveyard) if from == Zone::Library => self.card_into(card, Zone::Graveyard),
             // What is lost is the card.
             Some(Zone::Graveyard) => -self.discarded(card),
@@ -629,25 +646,32 @@ fn again(part: &Part, at: Label, label: Label) -> Option<Label> {
 
 /// Into which zone what is in a register goes after an instruction.
 fn fate(part: &Part, register: u8, at: Label) -> Option<Zone> {
-    fn has(objects: &Objects, registers: u8) -> bool {
+    fn has(objects: &Objects, registers: u8, each: bool) -> bool {
         match objects {
             Objects::Register(register) => *register < 8 && registers >> register & 1 != 0,
-            Objects::Those(inner, _) | Objects::Left(inner, _) | Objects::Moved(inner) => has(inner, registers),
-            Objects::Union(parts) => parts.iter().any(|part| has(part, registers)),
+            Objects::Current => each,
+            Objects::Those(inner, _) | Objects::Left(inner, _) | Objects::Moved(inner) => has(inner, registers, each),
+            Objects::Union(parts) => parts.iter().any(|part| has(part, registers, each)),
             _ => false,
         }
     }
     let mut registers = 1u8.checked_shl(u32::from(register)).unwrap_or(0);
+    // Whether what is gone through one by one is what was picked.
+    let mut each = false;
     part.code.iter().skip(usize::from(at) + 1).find_map(|instr| match instr {
-        Instr::SetObjects(into, objects) | Instr::AddObjects(into, objects) if has(objects, registers) => {
+        Instr::ForEachObject(objects, _) => {
+            each = has(objects, registers, each);
+            None
+        }
+        Instr::SetObjects(into, objects) | Instr::AddObjects(into, objects) if has(objects, registers, each) => {
             registers |= 1u8.checked_shl(u32::from(*into)).unwrap_or(0);
             None
         }
-        Instr::Pick(pick, into) if has(&pick.from, registers) => {
+        Instr::Pick(pick, into) if has(&pick.from, registers, each) => {
             registers |= 1u8.checked_shl(u32::from(*into)).unwrap_or(0);
             None
         }
-        Instr::Move(objects, destination, _) if has(objects, registers) => Some(destination.zone),
+        Instr::Move(objects, destination, _) if has(objects, registers, each) => Some(destination.zone),
         _ => None,
     })
 }

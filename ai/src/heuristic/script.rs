@@ -491,6 +491,7 @@ fn guard(code: &[Instr], at: Label) -> (Guard, Vec<(Condition, bool)>) {
             Instr::MayPay(players, cost, label)
             | Instr::MayGive(players, cost, _, label)
             | Instr::MayPayX(players, cost, _, label)
+            | Instr::MayPayTimes(players, cost, _, label)
             | Instr::Pay(players, cost, label) => {
                 let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
                 let price = mana + 3 * cost.parts.len() as i32;
