@@ -4,7 +4,7 @@ use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{DiscardHow, Instr, Label, ModeCost, Part};
-use gauntlet_cards::filter::{Condition, Objects, Zone};
+use gauntlet_cards::filter::{Condition, Objects, Players, Zone};
 use gauntlet_core::Player;
 use gauntlet_magic::decision::{Action, DecisionKind, Particulars};
 use gauntlet_magic::state::{Flags, Modes, Object, ObjectId, StackItem, Target};
@@ -279,7 +279,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The instruction that a resolving script has come to, with its part and what is known of that.
-    pub(super) fn resolving_part(self) -> Option<(&'a StackItem, &'a Part, &'a PartFacts, Label)> {
+    fn resolving_part(self) -> Option<(&'a StackItem, &'a Part, &'a PartFacts, Label)> {
         let (item, part, at) = self.see.resolving()?;
         let (ability, number) = self.see.pool().written(item.ability, part);
         Some((
@@ -540,6 +540,30 @@ impl<'a> Judge<'a> {
             }
         }
         colors
+    }
+
+    /// Which card name: where the chooser's own library is looked through for it, the one that is there most often; else the best of the
+    /// other player's cards.
+    pub(super) fn choose_name(self, legal: &[Action]) -> usize {
+        let looks_through = |instr: &Instr| {
+            matches!(instr, Instr::RevealUntil(Players::You, ..) | Instr::Search { player: Players::You, .. })
+        };
+        if self.resolving_part().is_some_and(|(_, part, ..)| part.code.iter().any(looks_through)) {
+            return best_of(legal, |action| {
+                let mut there = 0;
+                self.each_in_library(&mut |card, count| there += if action == Action::Card(card) { count } else { 0 });
+                there
+            });
+        }
+        let mut deck = Vec::new();
+        self.see.deck_into(!self.me, &mut deck);
+        best_of(legal, |action| match action {
+            Action::Card(card) if !self.facts.card(card).land => {
+                let count = deck.iter().filter(|other| **other == card).count() as i32;
+                count * self.facts.card(card).worth.max(1)
+            }
+            _ => 0,
+        })
     }
 
     /// Which card to find.

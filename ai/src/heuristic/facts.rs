@@ -7,7 +7,7 @@ use gauntlet_cards::ability::{
     Triggered,
 };
 use gauntlet_cards::card::{AbilityId, Card, CardId, Pool};
-use gauntlet_cards::cost::{Cost, CostChange, CostPart};
+use gauntlet_cards::cost::CostChange;
 use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Part, Recipients, Script};
 use gauntlet_cards::filter::{
     Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
@@ -15,6 +15,7 @@ use gauntlet_cards::filter::{
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{CardTypes, Supertypes};
 
+use super::costs::CostFacts;
 use super::script::{Act, Change, Guard, PartFacts, mana_of, nominal_amount, nominal_change, pips_of, read};
 use super::value::printed_creature;
 use super::weights::Weights;
@@ -28,34 +29,6 @@ pub(super) struct Facts {
     abilities: Vec<AbilityFacts>,
     /// Whether a card makes more mana at once than it costs.
     pub(super) rituals: bool,
-}
-
-/// What an ability costs besides its effects.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct CostFacts {
-    pub(super) mana: i32,
-    /// How many `{X}`.
-    pub(super) x: i32,
-    pub(super) tap: bool,
-    pub(super) sacrifice_self: bool,
-    /// How many other permanents are sacrificed, and which.
-    pub(super) sacrifice: Option<(Amount, Filter)>,
-    pub(super) discard_self: bool,
-    /// How many cards are discarded or exiled from the hand.
-    pub(super) discard: i32,
-    pub(super) life: i32,
-    pub(super) loyalty: Option<i32>,
-    /// Counters taken from the source, permanents returned or tapped and the like.
-    pub(super) other: i32,
-    /// The total power of creatures that are tapped.
-    pub(super) crew: i32,
-}
-
-impl CostFacts {
-    /// Returns whether it is paid with mana alone, and how much is known.
-    fn is_only_mana(&self) -> bool {
-        *self == CostFacts { mana: self.mana, ..CostFacts::default() }
-    }
 }
 
 /// What a way to cast a card, an activated or a triggered ability is.
@@ -669,10 +642,10 @@ fn activatable_facts(pool: &Pool, way: &Activatable) -> AbilityFacts {
     let mut facts = script_facts(pool, &way.script);
     facts.kind = Some(way.kind);
     facts.instant = way.timing == Timing::Instant;
-    facts.cost = cost_facts(&way.cost);
+    facts.cost = CostFacts::of(&way.cost);
     facts.named_cost = way.named_cost;
     let worth = |parts: CostFacts| parts.mana + parts.other + if parts.sacrifice.is_some() { 3 } else { 0 };
-    facts.optional = way.optional_costs.iter().map(|optional| worth(cost_facts(&optional.cost))).collect();
+    facts.optional = way.optional_costs.iter().map(|optional| worth(CostFacts::of(&optional.cost))).collect();
     let source_attached =
         |effect: &super::script::Effect| matches!(effect.act, Act::Attach(Objects::Source, Objects::Target(_)));
     facts.equip = facts.parts.iter().flat_map(|part| &part.effects).any(source_attached);
@@ -776,47 +749,4 @@ fn returns_land(part: &Part) -> bool {
     };
     let to_hand = |instr: &Instr| matches!(instr, Instr::Move(_, to, _) if to.zone == Zone::Hand);
     part.code.iter().any(is_land) && part.code.iter().any(to_hand)
-}
-
-fn cost_facts(cost: &Cost) -> CostFacts {
-    let mana = cost.mana.as_ref();
-    let mut facts = CostFacts {
-        mana: mana.map_or(0, |mana| i32::from(mana.mana_value())),
-        x: mana.map_or(0, |mana| i32::from(mana.x_count())),
-        ..CostFacts::default()
-    };
-    let number = |amount: &Amount| if let Amount::Const(number) = amount { *number } else { 1 };
-    for part in &cost.parts {
-        match part {
-            CostPart::Tap => facts.tap = true,
-            CostPart::SacrificeSource | CostPart::ExileSource => facts.sacrifice_self = true,
-            CostPart::Sacrifice(amount, filter) | CostPart::ExilePermanent(amount, filter) => {
-                facts.sacrifice = Some((amount.clone(), filter.clone()));
-            }
-            CostPart::DiscardSource => facts.discard_self = true,
-            CostPart::Discard(amount, _) | CostPart::ExileFromHand(amount, _) | CostPart::DiscardRandom(amount) => {
-                facts.discard += number(amount);
-            }
-            CostPart::DiscardHand => facts.discard += 3,
-            CostPart::Life(amount) => facts.life += number(amount),
-            CostPart::Loyalty(change) => facts.loyalty = Some(*change),
-            CostPart::LoyaltyMinusX => {
-                facts.loyalty = Some(0);
-                facts.x = 1;
-            }
-            CostPart::RemoveCounters(amount, _) | CostPart::RemoveCountersAmong(amount, ..) => {
-                facts.other += number(amount);
-            }
-            CostPart::ReturnSource | CostPart::Return(..) => facts.other += 2,
-            CostPart::TapPermanents(amount, _) => facts.other += number(amount),
-            CostPart::TapPower(amount, ..) => facts.crew += number(amount),
-            CostPart::OneOf(costs) => {
-                if let Some(first) = costs.first() {
-                    facts = CostFacts { mana: facts.mana, ..cost_facts(first) };
-                }
-            }
-            _ => {}
-        }
-    }
-    facts
 }

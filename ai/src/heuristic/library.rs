@@ -5,15 +5,12 @@ use std::cell::RefCell;
 
 use gauntlet_cards::ability::ActivatableKind;
 use gauntlet_cards::card::CardId;
-use gauntlet_cards::effect::Instr;
-use gauntlet_cards::filter::{Filter, PlayerFilter, Players, Test, Zone};
+use gauntlet_cards::filter::{Filter, PlayerFilter, Test, Zone};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
-use gauntlet_magic::decision::Action;
 use gauntlet_magic::view::Visible;
 
 use super::amount::Env;
-use super::choices::best_of;
 use super::memory::About;
 use super::value::Judge;
 
@@ -70,30 +67,6 @@ impl Judge<'_> {
         for (card, count) in &library.kept.borrow().cards {
             f(*card, i32::from(*count));
         }
-    }
-
-    /// Which card name: where the chooser's own library is looked through for it, the one that is there most often; else the best of the
-    /// other player's cards.
-    pub(super) fn choose_name(self, legal: &[Action]) -> usize {
-        let looks_through = |instr: &Instr| {
-            matches!(instr, Instr::RevealUntil(Players::You, ..) | Instr::Search { player: Players::You, .. })
-        };
-        if self.resolving_part().is_some_and(|(_, part, ..)| part.code.iter().any(looks_through)) {
-            return best_of(legal, |action| {
-                let mut there = 0;
-                self.each_in_library(&mut |card, count| there += if action == Action::Card(card) { count } else { 0 });
-                there
-            });
-        }
-        let mut deck = Vec::new();
-        self.see.deck_into(!self.me, &mut deck);
-        best_of(legal, |action| match action {
-            Action::Card(card) if !self.facts.card(card).land => {
-                let count = deck.iter().filter(|other| **other == card).count() as i32;
-                count * self.facts.card(card).worth.max(1)
-            }
-            _ => 0,
-        })
     }
 
     /// Returns whether a card fits a filter by what is printed on it. What depends on anything else it doesn't fit.

@@ -12,6 +12,7 @@ mod amount;
 mod attack;
 mod block;
 mod choices;
+mod costs;
 mod could;
 mod dungeon;
 mod effects;
