@@ -169,6 +169,10 @@ pub enum Test {
     ManaValueIsOdd(bool),
     /// It has a mana ability (CR 605.1).
     HasManaAbility,
+    /// It has a cycling ability (CR 702.29), typecycling included.
+    HasCycling,
+    /// It is a card that is being discarded to pay for its own cycling ability (CR 702.29a).
+    BeingCycled,
     /// It is a permanent that could produce colorless mana (CR 106.7).
     CouldProduceColorless,
     /// It is attached to such a player (CR 303.4, 702.5d).

@@ -209,7 +209,7 @@ bitflags! {
 bitflags! {
     /// Designations of permanents that aren't characteristics and end when the permanent leaves.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-    pub struct Marks: u8 {
+    pub struct Marks: u16 {
         /// CR 701.37b.
         const MONSTROUS = 1 << 0;
         /// CR 702.112b.
@@ -226,6 +226,8 @@ bitflags! {
         const COPY_READY = 1 << 6;
         /// A discarded card in exile that its owner doesn't cast for its madness cost (CR 702.35c).
         const DECLINED = 1 << 7;
+        /// Was harnessed: its abilities that are named so are there.
+        const HARNESSED = 1 << 8;
     }
 }
 

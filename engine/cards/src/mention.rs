@@ -153,6 +153,8 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::DamagedBy(..)
         | Test::ManaValueIsOdd(..)
         | Test::HasManaAbility
+        | Test::HasCycling
+        | Test::BeingCycled
         | Test::CouldProduceColorless
         | Test::EnchantsPlayer(..)
         | Test::DamagedBySourceOf(..)

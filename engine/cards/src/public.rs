@@ -88,6 +88,8 @@ impl Test {
             | Test::EnchantsPlayer(_)
             | Test::CouldProduceColorless
             | Test::HasManaAbility
+            | Test::HasCycling
+            | Test::BeingCycled
             | Test::ManaValueIsOdd(_)
             | Test::DealtDamageThisTurn
             | Test::PutThereThisTurn(_)

@@ -3,7 +3,7 @@
 mod amount;
 mod objects;
 
-use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::ability::{AbilityKind, Named};
 use gauntlet_cards::card::{AbilityId, CardId, Layout, Pool};
 use gauntlet_cards::filter::{Filter, Fought, Objects, PlayerFilter, Players, Step, Test, Zone};
 use gauntlet_cards::happening::Happening;
@@ -107,6 +107,8 @@ impl<'a> Eye<'a> {
             Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources, 0),
             Test::DamagedThisWay(sources) => self.was_damaged_by(scope, id, sources, scope.history),
             Test::ManaValueIsOdd(odd) => (self.mana_value(object) % 2 != 0) == *odd,
+            Test::HasCycling => self.has_cycling(id, object),
+            Test::BeingCycled => object.noted == Noted::Cycled,
             Test::HasManaAbility => self.has_mana_ability(id, object),
             Test::CouldProduceColorless => self.one_could_produce(id, crate::payment::ManaTypes::COLORLESS),
             Test::EnchantsPlayer(players) => {
@@ -577,6 +579,20 @@ impl<'a> Eye<'a> {
         let granted = if object.is(Flags::HAS_GRANTED) { self.s.granted_to(index) } else { &[] };
         let granted = granted.iter().map(|entry| entry.1).filter(move |id| kind(&self.pool.ability(*id).kind));
         own.iter().copied().chain(granted)
+    }
+
+    /// Returns whether an object has a cycling ability (CR 702.29, 702.29f), wherever it is.
+    fn has_cycling(self, id: ObjectId, object: &'a Object) -> bool {
+        let is_cycling =
+            |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.named == Some(Named::Cycling));
+        let own = !object.is(Flags::LOST_ABILITIES)
+            && self
+                .pool
+                .card(object.card)
+                .abilities
+                .iter()
+                .any(|ability| is_cycling(&self.pool.ability(*ability).kind));
+        own || self.abilities(object, id.index, |_| &[], is_cycling).next().is_some()
     }
 
     /// The mana abilities of a permanent that pay costs, those of basic land types apart (CR 305.6).

@@ -546,14 +546,15 @@ impl Engine<'_> {
 
     /// CR 614.10: a turn that is skipped doesn't begin; the one after it comes.
     fn skips_turn(&mut self, player: Player, extra: bool) -> bool {
-        let rule = RuleKinds::SKIPPED_STEPS;
-        let skips = extra && self.eye().player_rule(rule, player, |rule| *rule == PlayerRule::SkipExtraTurns);
-        if !skips {
-            let skip = &mut self.s.players[player].skip_turns;
-            if *skip == 0 {
+        let skip = &mut self.s.players[player].skip_turns;
+        // CR 616.1: of two effects that skip an extra turn the player takes the one that would cost another turn later.
+        if *skip > 0 {
+            *skip -= 1;
+        } else {
+            let skips = |rule: &PlayerRule| *rule == PlayerRule::SkipExtraTurns;
+            if !extra || !self.eye().player_rule(RuleKinds::SKIPPED_STEPS, player, skips) {
                 return false;
             }
-            *skip -= 1;
         }
         self.tell(Audience::Everyone, |eye| format!("{} skips a turn.", eye.player_name(player)));
         true

@@ -199,6 +199,8 @@ impl Needs {
             | Test::Commander
             | Test::ManaValueIsOdd(..)
             | Test::HasManaAbility
+            | Test::HasCycling
+            | Test::BeingCycled
             | Test::CouldProduceColorless
             | Test::EnchantsPlayer(..)
             | Test::Spell

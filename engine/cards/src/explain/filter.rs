@@ -144,6 +144,8 @@ impl Teller<'_> {
             Test::ManaValueIsOdd(odd) => {
                 noun.after.push(format!("with an {} mana value", if *odd { "odd" } else { "even" }));
             }
+            Test::HasCycling => noun.after.push("with a cycling ability".to_owned()),
+            Test::BeingCycled => noun.after.push("that is being cycled".to_owned()),
             Test::HasManaAbility => noun.after.push("with a mana ability".to_owned()),
             Test::CouldProduceColorless => noun.after.push("that could produce {C}".to_owned()),
             Test::EnchantsPlayer(players) => {

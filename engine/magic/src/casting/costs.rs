@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::num::NonZero;
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named};
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, Instr, LibraryPosition};
@@ -22,7 +22,7 @@ use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_counters, takes_
 use crate::mana_preference::Leanings;
 use crate::payment::Bill;
 use crate::replacement::Putting;
-use crate::state::{Flags, ObjectId, Range, Target, Ways};
+use crate::state::{Flags, Noted, ObjectId, Range, Target, Ways};
 use crate::task::{Announce, Scope, Stage};
 
 impl<'a> Engine<'a> {
@@ -511,6 +511,10 @@ impl<'a> Engine<'a> {
             if self.s.layers_volatile {
                 self.touch();
                 self.refresh();
+            }
+            // CR 702.29c: other abilities for which the card is discarded aren't cycling abilities.
+            if *part == CostPart::DiscardSource && way.named == Some(Named::Cycling) {
+                self.object(task.item.source.index).noted = Noted::Cycled;
             }
             self.pay_part(player, task.item.source, &scope, part, chosen);
             self.remember_payment(task, part, chosen, &before);

@@ -211,6 +211,8 @@ pub enum Noted {
     KeptOut,
     /// Of an ability on the stack of a card that was in a hand, that the card has left it (CR 400.7).
     SourceLeft,
+    /// Of a card that is being discarded for its cycling ability (CR 702.29a).
+    Cycled,
     /// Of a card put aside out of a hand, what was known of it there: whether it is `HiddenCard::used`, and was drawn this turn.
     InHand {
         /// Whether its ability was used.

@@ -309,6 +309,7 @@ syntax! {
         Ignorable { who: Player, mana: Mana } =
             [who "can't search libraries. Any player may pay" mana "for that player to ignore this effect until end of turn."];
         MaxSpeed { ability: Quoted } = ["max speed —" ability];
+        Harnessed { ability: Quoted } = ["∞ —" ability];
         MaxSpeedBoth { first: Static, second: Static } = ["max speed —" first second];
         Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest];
     }

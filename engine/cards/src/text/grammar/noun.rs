@@ -133,6 +133,8 @@ syntax! {
             where |v| matches!(v, With::Attached { n: AtLeast::A | AtLeast::Another, .. });
         BasicLandType = ["with a basic land type"];
         ManaAbilities = ["with mana abilities"];
+        Cycling = ["with a cycling ability"];
+        CyclingAbilities = ["with cycling abilities"];
         OddManaValue = ["with an odd mana value"];
         EvenManaValue = ["with an even mana value"];
         Greatest { stat: Stat, among: Box<Noun> } = ["with the greatest" stat "among" [among plural]];
@@ -193,6 +195,7 @@ syntax! {
         InGraveyardsAndLibraries = ["in graveyards and libraries"];
         FromGraveyardsOr { other: OtherPlace } = ["from graveyards or" other];
         FromEverywhere = ["from all hands and graveyards"];
+        HasCycling = ["that has|have a cycling ability"];
         DifferentNames = ["with different names"];
         EachDifferentNames = ["that each have different names"];
         SamePlayer = ["controlled by the same player"];

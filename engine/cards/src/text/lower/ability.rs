@@ -252,12 +252,17 @@ impl Context<'_> {
                 Ok(ids)
             }
             PermanentParagraph::Ignorable { who, mana } => self.no_search_but(print(paragraph), who, mana),
-            PermanentParagraph::MaxSpeed { ability } => self.at_max_speed(print(paragraph), ability),
+            PermanentParagraph::MaxSpeed { ability } => self.given_while(print(paragraph), ability, &max_speed()),
+            // Its abilities that are named so are there once it is harnessed.
+            PermanentParagraph::Harnessed { ability } => {
+                let harnessed = Filter::just(Test::Marked(crate::keyword::Marks::HARNESSED));
+                self.given_while(print(paragraph), ability, &Condition::ObjectIs(Objects::Source, harnessed))
+            }
             PermanentParagraph::MaxSpeedBoth { first, second } => {
                 let first = Quoted::Static { first: first.clone() };
-                let mut ids = self.at_max_speed(print(&first), &first)?;
+                let mut ids = self.given_while(print(&first), &first, &max_speed())?;
                 let second = Quoted::Static { first: second.clone() };
-                ids.extend(self.at_max_speed(print(&second), &second)?);
+                ids.extend(self.given_while(print(&second), &second, &max_speed())?);
                 Ok(ids)
             }
             PermanentParagraph::Static { first, rest, .. } => {
@@ -305,29 +310,29 @@ impl Context<'_> {
         Ok(vec![rule, self.add(text, AbilityKind::Activatable(Box::new(action)))])
     }
 
-    /// CR 702.178: an ability that the object has as long as its controller's speed is 4.
-    fn at_max_speed(&mut self, text: String, ability: &Quoted) -> Lowered<Vec<AbilityId>> {
+    /// An ability that the object has as long as something is so: that its controller's speed is 4 (CR 702.178), that it is harnessed.
+    fn given_while(&mut self, text: String, ability: &Quoted, so: &Condition) -> Lowered<Vec<AbilityId>> {
         let mut ids = Vec::new();
         for id in self.quoted(ability)? {
             let kind = match self.pool.ability(id).kind.clone() {
                 AbilityKind::Static(mut own) => {
-                    own.condition = all_of(own.condition.into_iter().chain([max_speed()]).collect());
+                    own.condition = all_of(own.condition.into_iter().chain([so.clone()]).collect());
                     AbilityKind::Static(own)
                 }
                 // CR 702.178b: it works where what it gives does.
                 AbilityKind::Activatable(mut way) if way.zone == Zone::Graveyard => {
-                    way.condition = all_of(way.condition.into_iter().chain([max_speed()]).collect());
+                    way.condition = all_of(way.condition.into_iter().chain([so.clone()]).collect());
                     AbilityKind::Activatable(way)
                 }
                 AbilityKind::Activatable(way) if way.zone != Zone::Battlefield => {
-                    return decline("such an ability at max speed isn't supported");
+                    return decline("what an object has as long as something is so works on the battlefield");
                 }
                 AbilityKind::Triggered(own) if own.zone != Zone::Battlefield => {
-                    return decline("such an ability at max speed isn't supported");
+                    return decline("what an object has as long as something is so works on the battlefield");
                 }
                 _ => AbilityKind::Static(Box::new(Static {
                     zone: Zone::Battlefield,
-                    condition: Some(max_speed()),
+                    condition: Some(so.clone()),
                     effect: StaticEffect::Continuous(Affected::Source, vec![Modification::AddAbility(id)]),
                 })),
             };

@@ -538,6 +538,7 @@ impl Context<'_> {
             // CR 205.3i.
             With::OddManaValue => Test::ManaValueIsOdd(true),
             With::EvenManaValue => Test::ManaValueIsOdd(false),
+            With::Cycling | With::CyclingAbilities => Test::HasCycling,
             With::ManaAbilities => Test::HasManaAbility,
             With::BasicLandType => {
                 let basic = crate::types::Subtype::all().filter(|sub| sub.kind() == SubtypeKind::BasicLand);

@@ -63,6 +63,8 @@ impl With {
             | With::BasicLandType
             | With::OddManaValue
             | With::EvenManaValue
+            | With::Cycling
+            | With::CyclingAbilities
             | With::ManaAbilities => false,
         }
     }

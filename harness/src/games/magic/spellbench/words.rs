@@ -87,6 +87,7 @@ pub(super) fn statuses(object: &Object, pool: &Pool) -> Vec<Word> {
         ("exerted", object.marks.contains(Marks::EXERTED)),
         ("flipped", flipped),
         ("goaded", object.restrictions.contains(Restrictions::GOADED)),
+        ("harnessed", object.marks.contains(Marks::HARNESSED)),
         ("monstrous", object.marks.contains(Marks::MONSTROUS)),
         ("renowned", object.marks.contains(Marks::RENOWNED)),
         ("saddled", object.restrictions.contains(Restrictions::SADDLED)),

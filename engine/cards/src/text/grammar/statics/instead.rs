@@ -74,6 +74,9 @@ syntax! {
         CardGoes { what: Going, to: ZoneRef, elsewhere: Elsewhere } =
             ["if" what "would be put into" to "from anywhere," elsewhere "."]
             where |v| matches!(v, InsteadStatic::CardGoes { to: ZoneRef::Of { whose: Whose::A | Whose::Your | Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard }, .. });
+        UncycledGoes { what: Going, to: ZoneRef, elsewhere: Elsewhere } =
+            ["if" what "would be put into" to "from anywhere and it wasn't cycled," elsewhere "."]
+            where |v| matches!(v, InsteadStatic::UncycledGoes { to: ZoneRef::Of { whose: Whose::A | Whose::Your, zone: OwnZone::Graveyard }, .. });
         CardExiledWith { what: Going, to: ZoneRef, counters: Counters } =
             ["if" what "would be put into" to "from anywhere, instead exile it with" counters "on it."]
             where |v| matches!(v, InsteadStatic::CardExiledWith { to: ZoneRef::Of { whose: Whose::A | Whose::Your | Whose::Of { player: Player::AnOpponent }, zone: OwnZone::Graveyard }, .. });

@@ -39,6 +39,7 @@ syntax! {
         Proliferate = ["proliferates|proliferate"];
         Earthbend { n: Num } = ["earthbend" n];
         Airbend { what: Nps } = ["airbends|airbend" [what singular]];
+        Harness = ["harness ~"];
         Monstrosity { n: Num } = ["monstrosity" n];
         Learn = ["learns|learn"];
         Discover { n: Num } = ["discovers|discover" n];

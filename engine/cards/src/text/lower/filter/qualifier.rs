@@ -186,6 +186,7 @@ impl Context<'_> {
                 described.random = true;
                 return Ok(());
             }
+            Qual::HasCycling => Test::HasCycling,
             Qual::Named { name } => Test::Named(name.0.clone()),
             Qual::NotNamedSelf => match &self.name {
                 Some(name) => Test::Not(Box::new(Filter::just(Test::Named(name.clone())))),

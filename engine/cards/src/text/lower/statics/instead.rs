@@ -89,6 +89,11 @@ impl Context<'_> {
                 let filter = self.card_going(frame, what, to)?;
                 self.goes(filter, None, elsewhere)
             }
+            InsteadStatic::UncycledGoes { what, to, elsewhere } => {
+                let filter = self.card_going(frame, what, to)?;
+                let cycled = Test::Not(Box::new(Filter::just(Test::BeingCycled)));
+                self.goes(filter.and(cycled), None, elsewhere)
+            }
             InsteadStatic::CardExiledWith { what, to, counters } => {
                 let filter = self.card_going(frame, what, to)?;
                 let with = self.counters_of(frame, counters)?;

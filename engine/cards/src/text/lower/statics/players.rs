@@ -177,7 +177,8 @@ impl Context<'_> {
                 let mut then = self.frame();
                 self.clauses(&mut then, clauses)?;
                 let part = then.finish(String::new())?;
-                let [Instr::Untap(Objects::Source), ..] = part.code[..] else {
+                let ([Instr::Untap(Objects::Source)] | [Instr::Untap(Objects::Source), Instr::End]) = part.code[..]
+                else {
                     return unsupported("what is done for the skipped turn:", clauses);
                 };
                 vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::MaySkipTurn }]

@@ -112,6 +112,9 @@ impl Context<'_> {
                 self.put_top_face_down(frame, who, amount, matches!(verb, KeywordVerb::CloakTopMany { .. }))?;
             }
             KeywordVerb::ManifestDread if you => self.manifest_dread(frame)?,
+            KeywordVerb::Harness if you && !frame.setting.spell => {
+                frame.emit(Instr::Mark(Objects::Source, Marks::HARNESSED));
+            }
             KeywordVerb::Monstrosity { n } if you && !frame.setting.spell => {
                 let n = self.number(frame, n)?;
                 let end = frame.label();

@@ -347,6 +347,7 @@ impl Reader<'_> {
         let status = |word: &str| permanent.statuses.as_ref().is_some_and(|all| all.iter().any(|one| one == word));
         let marks = [
             (Marks::EXERTED, status("exerted")),
+            (Marks::HARNESSED, status("harnessed")),
             (Marks::MONSTROUS, status("monstrous")),
             (Marks::RENOWNED, status("renowned")),
             (Marks::NEW_CONTROL, permanent.summoning_sick),
