@@ -75,7 +75,7 @@ impl Context<'_> {
                 about.other = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Activates { player, what, which: WhichAbilities::NotMana }
             }
-            // Of whatever object: these abilities are no mana abilities (CR 605.1a, 606.1).
+            // Of whatever object: these abilities are no mana abilities (CR 605.1a, 606.3).
             SpellEvent::ActivatesKind { kind } => {
                 about.other = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Activates { player, what: Filter::ANY, which: kind.which() }
