@@ -169,6 +169,8 @@ pub enum Test {
     ManaValueIsOdd(bool),
     /// It has a mana ability (CR 605.1).
     HasManaAbility,
+    /// Each of these could be attached to it (CR 303.4j, 701.3a).
+    CouldHost(Box<Objects>),
     /// It has a cycling ability (CR 702.29), typecycling included.
     HasCycling,
     /// It is a card that is being discarded to pay for its own cycling ability (CR 702.29a).

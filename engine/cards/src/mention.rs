@@ -171,6 +171,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::AnyOf(..)
         | Test::Not(..)
         | Test::Card(..)
+        | Test::CouldHost(..)
         | Test::SharesColor(..)
         | Test::SharesCardType(..)
         | Test::SharesPermanentType(..)

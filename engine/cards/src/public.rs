@@ -27,6 +27,7 @@ impl Test {
             | Test::PairedWith(objects)
             | Test::DamagedBy(objects)
             | Test::DamagedThisWay(objects)
+            | Test::CouldHost(objects)
             | Test::SharesColor(objects)
             | Test::SharesCardType(objects)
             | Test::SharesPermanentType(objects)

@@ -107,6 +107,7 @@ impl<'a> Eye<'a> {
             Test::DamagedBy(sources) => self.was_damaged_by(scope, id, sources, 0),
             Test::DamagedThisWay(sources) => self.was_damaged_by(scope, id, sources, scope.history),
             Test::ManaValueIsOdd(odd) => (self.mana_value(object) % 2 != 0) == *odd,
+            Test::CouldHost(objects) => !self.any_object(scope, objects, |one| !self.can_attach(one, id)),
             Test::HasCycling => self.has_cycling(id, object),
             Test::BeingCycled => object.noted == Noted::Cycled,
             Test::HasManaAbility => self.has_mana_ability(id, object),

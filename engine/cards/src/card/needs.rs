@@ -213,6 +213,7 @@ impl Needs {
             | Test::AnyOf(..)
             | Test::Not(..)
             | Test::Card(..)
+            | Test::CouldHost(..)
             | Test::SharesColor(..)
             | Test::SharesCardType(..)
             | Test::SharesPermanentType(..)

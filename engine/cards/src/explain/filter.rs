@@ -144,6 +144,9 @@ impl Teller<'_> {
             Test::ManaValueIsOdd(odd) => {
                 noun.after.push(format!("with an {} mana value", if *odd { "odd" } else { "even" }));
             }
+            Test::CouldHost(objects) => {
+                noun.after.push(format!("to which {} could be attached", self.objects(objects).text));
+            }
             Test::HasCycling => noun.after.push("with a cycling ability".to_owned()),
             Test::BeingCycled => noun.after.push("that is being cycled".to_owned()),
             Test::HasManaAbility => noun.after.push("with a mana ability".to_owned()),

@@ -512,6 +512,8 @@ impl Context<'_> {
                 self.your_rule_this_turn(frame, crate::ability::PlayerRule::CantLoseGame, sentence)
             }
             Sentence::TaxFor { dur, tax } => self.tax_for_a_time(frame, dur, tax, sentence),
+            Sentence::AurasOver { noun } => self.auras_over(frame, noun),
+            Sentence::ArtifactForArtifact => self.artifact_for_artifact(frame),
             Sentence::Balance { .. }
             | Sentence::BalanceCardsFirst
             | Sentence::BalanceCardsLast
