@@ -620,7 +620,7 @@ fn was_cast_from(object: &Object, zones: &[Zone]) -> bool {
             let there = zones.contains(&object.cast_from) && !is_from_another_hand(object, object.cast_from);
             object.is(Flags::CAST) && there
         }
-        zone => zones.contains(&zone),
+        zone => zones.contains(&zone) && !is_from_another_hand(object, zone),
     }
 }
 

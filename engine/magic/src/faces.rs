@@ -11,7 +11,7 @@ use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
-use crate::evaluate::{Eye, was_cast};
+use crate::evaluate::Eye;
 use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission};
 
 impl Eye<'_> {
@@ -80,8 +80,11 @@ impl Eye<'_> {
         if let Some(night) = self.night_face(object.printed) {
             return Some(night);
         }
-        // CR 709.5d: of what wasn't cast, both halves are locked.
-        if self.pool.card(object.printed).layout == Layout::Room && !(self.shows_face(object) && was_cast(object)) {
+        // CR 709.5d: of what neither was a spell nor the copy of one, both halves are locked.
+        if self.pool.card(object.printed).layout == Layout::Room {
+            if object.zone == Zone::Stack && self.half_of(object).is_some() {
+                return Some(object.card);
+            }
             return self.pool.card(self.pool.whole(object.printed)).faces.last().copied();
         }
         if self.shows_face(object) {

@@ -164,7 +164,7 @@ impl Eye<'_> {
                 let (id, object) = (self.s.id(index), &self.s.objects[index as usize]);
                 let worth = self.mana_value(object);
                 // What is worth nothing may be exiled once there is enough.
-                if id != scope.source && worth > 0 {
+                if (id != scope.source || scope.stays) && worth > 0 {
                     f(Thing::Object(id), worth);
                 }
             }
@@ -174,7 +174,8 @@ impl Eye<'_> {
         let in_graveyard = |f: &mut dyn FnMut(Thing, i32)| {
             for &index in &self.s.graveyards[player] {
                 let id = self.s.id(index);
-                if id != scope.source && self.matches(scope, filter, id, &self.s.objects[index as usize]) {
+                let is_there = id != scope.source || scope.stays;
+                if is_there && self.matches(scope, filter, id, &self.s.objects[index as usize]) {
                     f(Thing::Object(id), 1);
                 }
             }

@@ -87,6 +87,7 @@ impl<'a> Eye<'a> {
         let mut scope = Scope::of(id, player);
         scope.from = object.zone;
         scope.ability = self.gained_way(id, activatable);
+        scope.stays = activatable.kind == ActivatableKind::Ability;
         let mut unpayable = false;
         if let Some(condition) = &activatable.condition
             && !self.holds(&scope, condition)

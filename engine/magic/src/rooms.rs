@@ -26,7 +26,7 @@ impl Eye<'_> {
     }
 
     /// The half that a spell or permanent is, if its card has a shared type line.
-    fn half_of(self, object: &Object) -> Option<Door> {
+    pub(crate) fn half_of(self, object: &Object) -> Option<Door> {
         let faces = &self.pool.card(self.pool.whole(object.card)).faces;
         let place = faces.iter().position(|face| *face == object.card)?;
         Door::BOTH.get(place).copied().filter(|_| self.pool.card(object.card).layout == Layout::Room)
@@ -39,7 +39,7 @@ fn unlocked(object: &Object) -> u8 {
 }
 
 impl Engine<'_> {
-    /// Notes which half of a permanent is unlocked as it enters: the one that was cast (CR 709.5d).
+    /// Notes which half of a permanent is unlocked as it enters: the one that it was on the stack, as it was cast or copied (CR 709.5d).
     pub(crate) fn enter_unlocked(&mut self, id: ObjectId) {
         let object = self.s.objects[id.index()];
         if let Some(door) = self.eye().half_of(&object) {

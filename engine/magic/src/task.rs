@@ -252,6 +252,8 @@ pub(crate) struct Scope {
     pub(crate) did: bool,
     /// Where the spell was cast from.
     pub(crate) from: Zone,
+    /// Whether costs may be paid with the source where it lies, as it stays there: not if it is a spell, which is on the stack (CR 601.2a).
+    pub(crate) stays: bool,
     /// What a delayed trigger remembers, while it is asked whether an event is the one it waits for.
     pub(crate) memory: Option<MemoryList>,
 }
@@ -280,6 +282,7 @@ impl Scope {
             history: 0,
             did: false,
             from: Zone::Battlefield,
+            stays: false,
             memory: None,
         }
     }
@@ -295,6 +298,7 @@ impl Scope {
             event: item.event,
             targets: item.targets,
             from: item.from,
+            stays: !item.object.is_none() && item.object != item.source,
             ..Scope::of(item.source, item.controller)
         }
     }

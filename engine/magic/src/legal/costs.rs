@@ -89,7 +89,8 @@ impl Eye<'_> {
             CostPart::ExileFromGraveyard(amount, filter) => {
                 let fits = |index: &&u16| {
                     let other = self.s.id(**index);
-                    other != id && self.matches(scope, filter, other, &self.s.objects[**index as usize])
+                    (other != id || scope.stays)
+                        && self.matches(scope, filter, other, &self.s.objects[**index as usize])
                 };
                 self.s.graveyards[player].iter().filter(fits).count() as i32 >= number(amount)
             }

@@ -146,8 +146,13 @@ impl Eye<'_> {
     }
 
     pub(super) fn cast_forbidden_by_rule(self, player: Player, object: &Object) -> bool {
+        if !self.has_rules(RuleKinds::CANT_CAST) {
+            return false;
+        }
         let cast = self.s.players[player].spells_cast;
         let mut forbidden = false;
+        // "From their hands" is from the hand of whoever casts it (CR 109.5).
+        let object = &Object { cast_by: player, ..*object };
         self.each_rule(RuleKinds::CANT_CAST, &mut |scope, ability| {
             if let StaticEffect::Player(who, rule) = &ability.effect
                 && self.player_fits(scope, *who, player)

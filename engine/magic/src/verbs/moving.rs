@@ -285,7 +285,8 @@ impl Engine<'_> {
             AbilityKind::Activatable(way) => {
                 source
                     && (way.cost.parts.iter().any(CostPart::moves_source)
-                        || self.was_paid_with(item.memory, scope.source))
+                        // What an ability returns from a graveyard isn't there any more if it was exiled for that.
+                        || way.zone != Zone::Graveyard && self.was_paid_with(item.memory, scope.source))
             }
             AbilityKind::Static(_) => true,
         }

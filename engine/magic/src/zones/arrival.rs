@@ -369,9 +369,10 @@ impl Engine<'_> {
         if was.zone == Zone::Stack && was_cast(was) {
             permanent.flags |= Flags::CAST;
             permanent.cast_from = was.came_from;
-            if self.pool.features.contains(gauntlet_cards::keyword::Features::ROOMS) {
-                self.enter_unlocked(moved);
-            }
+        }
+        // CR 709.5d; what the copy of a spell becomes has the half unlocked that was copied.
+        if was.zone == Zone::Stack && self.pool.features.contains(gauntlet_cards::keyword::Features::ROOMS) {
+            self.enter_unlocked(moved);
         }
         let permanent = self.object(id.index);
         // Of a copy of a spell, whoever cast that (CR 707.10).
