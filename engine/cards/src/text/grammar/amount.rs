@@ -48,6 +48,7 @@ syntax! {
     enum Counted {
         Noun { noun: Noun } = [noun];
         Counters { kind: Option<CounterWord>, on: Np } = [kind "counter|counters on" [on singular]];
+        CountersAmong { kind: Option<CounterWord>, noun: Noun } = [kind "counter|counters among" [noun plural]];
         ColorsSpent { np: Np } = ["color|colors of mana spent to cast" [np singular]];
         ColorsAmong { noun: Noun } = ["color|colors among" [noun plural]];
         ManaValuesAmong { noun: Noun } = ["different mana value|values among" [noun plural]];
@@ -61,6 +62,7 @@ syntax! {
         DiedIntoYours { noun: Noun } = [noun "put into your graveyard from the battlefield this turn"];
         SpellsCast { noun: Noun } = [noun "you've cast this turn"];
         SpellsTheyCast { noun: Noun } = [noun "they've cast this turn"];
+        EnteredUnderYours { noun: Noun } = [noun "that entered the battlefield under your control this turn"];
         CreaturesDied = ["creature|creatures that died this turn"];
         DiedUnderYours { noun: Noun } = [noun "that died under your control this turn"];
         YouSacrificed { noun: Noun } = [noun "you've sacrificed this turn"];
@@ -110,6 +112,9 @@ syntax! {
         Total { stat: Stat, noun: Noun } = ["the total" stat "of" [noun plural]];
         PlayersWith { more: MoreOrFewer, noun: Noun } = ["the number of players who control" more [noun plural] "than you"];
         LifeTotal = ["your life total"];
+        HighestLife = ["the highest life total among your opponents"];
+        HighestLifeOfAll = ["the highest life total among players"];
+        HighestLifeOfThem = ["the highest life total among all players"];
         YourSpeed = ["your speed"];
         ThatLifeTotal = ["that player's life total"];
         Half { amount: Box<Amount>, rounding: Rounding } = ["half" amount "," rounding];
@@ -163,7 +168,7 @@ syntax! {
     /// "for each ...": a number that multiplies.
     enum ForEach {
         Counted { counted: Counted } = ["for each" [counted singular]]
-            where |v| !matches!(v, ForEach::Counted { counted: Counted::ColorsSpent { np: Np::It } });
+            where |v| !matches!(v, ForEach::Counted { counted: Counted::ColorsSpent { np: Np::It } | Counted::EnteredUnderYours { .. } });
         Back { of: Back } = ["for each of" of];
         ColorsOf { of: Possessor } = ["for each of" of "colors"]
             where |v| matches!(v, ForEach::ColorsOf { of: Possessor::Its | Possessor::Of { .. } });

@@ -317,6 +317,8 @@ syntax! {
             ["if that spell is countered this way, put" what "on the top or bottom of its owner's library instead of into that player's graveyard."];
         CounteredToBottom { what: CardWord } =
             ["if that spell is countered this way, put" what "on the bottom of its owner's library instead of into that player's graveyard."];
+        WhenDoneChoose { choose: Choose, modes: Vec<Mode> } = ["when you do," choose modes]
+            where |v| matches!(v, Sentence::WhenDoneChoose { modes, .. } if modes.len() > 1);
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];
     }
 

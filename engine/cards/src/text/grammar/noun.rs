@@ -250,6 +250,9 @@ syntax! {
         ChosenName = ["with the chosen name"];
         ThatName = ["with that name"];
         AttackedThisTurn = ["that attacked this turn"];
+        DidntAttack = ["that didn't attack this turn"];
+        DidntAttackOrEnter = ["that didn't attack or enter this turn"];
+        OwnAndControl = ["you both own and control"];
         Fought { how: Fought } = ["that" how];
         EnteredThisTurn = ["that entered this turn"];
         DrawnThisTurn = ["drawn this turn"];

@@ -87,6 +87,7 @@ syntax! {
         ExploitsIt = ["exploits|exploit it"];
         ChampionsIt = ["champions|champion it"];
         Connives = ["connives|connive"];
+        ConnivesMany { n: Num } = ["connives|connive" n];
         Endures { n: Num } = ["endures|endure" n];
         DamageItself { n: Num } = ["deals|deal" n "damage to itself"];
         DamageItselfEqual { amount: Amount } = ["deals|deal damage to itself equal to" amount];

@@ -43,10 +43,17 @@ syntax! {
         DeclareBlockers = ["the declare blockers step"];
     }
 
+    /// Before which step of a turn.
+    enum BeforeStep {
+        CombatDamage = ["the combat damage step"];
+        EndOfCombat = ["the end of combat step"];
+    }
+
     /// When something can be done, or how often.
     enum Only {
         As { speed: Speed } = ["only as" speed];
         During { window: Window } = ["only during" window];
+        Before { step: BeforeStep } = ["only before" step];
         If { condition: Conditions } = ["only if" condition];
         Once = ["only once"];
         OncePerTurn = ["only once each turn"];

@@ -575,21 +575,28 @@ impl Context<'_> {
 
 /// What is done if the source is in the graveyard, and if it is on the battlefield, where a body asks for either.
 fn in_either_zone(body: &Body) -> Option<[Body; 2]> {
-    let in_zone = |new: State| {
-        let mut body = body.clone();
-        let Body::Sentences { first: Sentence::Plain { prefix: Some(Prefix::If { condition }), .. }, .. } = &mut body
-        else {
-            return None;
-        };
-        match condition {
-            Conditions::One {
-                a: Words::Object { what: ObjectCondition::Is { np: Np::Itself, be: Be::Is, state } },
-            } if *state == State::InEither => *state = new,
-            _ => return None,
-        }
-        Some(body)
+    let Body::Sentences { first: Sentence::Plain { prefix: Some(Prefix::If { condition }), .. }, .. } = body else {
+        return None;
     };
-    Some([in_zone(State::InYourGraveyard)?, in_zone(State::OnBattlefield)?])
+    let Conditions::One { a: Words::Object { what: ObjectCondition::Is { np: Np::Itself, be: Be::Is, state } } } =
+        condition
+    else {
+        return None;
+    };
+    let zones = match state {
+        State::InEither => [State::InYourGraveyard, State::OnBattlefield],
+        State::InCommandOrBattlefield => [State::InCommand, State::OnBattlefield],
+        _ => return None,
+    };
+    Some(zones.map(|state| {
+        let what = ObjectCondition::Is { np: Np::Itself, be: Be::Is, state };
+        let mut body = body.clone();
+        if let Body::Sentences { first: Sentence::Plain { prefix: Some(Prefix::If { condition }), .. }, .. } = &mut body
+        {
+            *condition = Conditions::One { a: Words::Object { what } };
+        }
+        body
+    }))
 }
 
 /// Returns whether a script counts how often it resolves.

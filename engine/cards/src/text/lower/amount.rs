@@ -249,6 +249,11 @@ impl Context<'_> {
                 let those = Those { all: Everyone::Player, what: ConditionWords::Board { what } };
                 Amount::CountPlayers(self.such(frame, &those)?)
             }
+            // CR 102.2: with two players there is one opponent.
+            Words::HighestLife => Amount::Life(Players::Opponents),
+            Words::HighestLifeOfAll | Words::HighestLifeOfThem => {
+                Amount::Greatest(Box::new(Amount::Life(Players::You)), Box::new(Amount::Life(Players::Opponents)))
+            }
             Words::LifeTotal => Amount::Life(Players::You),
             Words::ThatLifeTotal => Amount::Life(self.that_player(frame)?),
             Words::Half { amount, rounding } => {
@@ -344,6 +349,15 @@ impl Context<'_> {
                 let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
                 Amount::Counters(self.holder(frame, on)?, kind)
             }
+            Counted::CountersAmong { kind, noun } => {
+                let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("among what counters are counted:", noun);
+                }
+                Amount::Counters(Objects::Each(Zone::Battlefield, described.filter), kind)
+            }
+            Counted::EnteredUnderYours { noun } => self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?,
             Counted::ColorsSpent { np } => self.colors_spent(frame, np)?,
             Counted::ColorsAmong { noun } => {
                 let described = self.noun(frame, noun)?;

@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::decline::{Lowered, decline};
+use super::described::Described;
 use super::filter::unsupported;
 use super::frame::{DoneThisWay, Frame, Mention, Referent};
 use crate::cost::{Cost, CostPart, PowerFor};
@@ -416,6 +417,15 @@ impl Context<'_> {
         });
     }
 
+    /// That many cards are discarded, which can be referred to.
+    fn discard_as_cost(frame: &mut Frame, n: i32, described: Described) -> CostPart {
+        let (amount, filter) = (Amount::Const(n), described.filter.clone());
+        let chosen = Chosen { amount: amount.clone(), filter: filter.clone(), zone: None, described };
+        Context::note_paid(frame, &chosen, Some(DoneThisWay::Discarded));
+        frame.mention_paid();
+        CostPart::Discard(amount, filter)
+    }
+
     /// A verb as a cost, for "you may sacrifice a creature. If you do": not asked if it can't be paid.
     pub(super) fn verb_as_cost(&mut self, frame: &mut Frame, verb: &PlayerVerb) -> Lowered<Option<Cost>> {
         let part = match verb {
@@ -432,6 +442,7 @@ impl Context<'_> {
                 let parts = vec![CostPart::Life(self.number(frame, n)?)];
                 return Ok(Some(Cost { mana: Some(mana.0.clone()), parts }));
             }
+            PlayerVerb::Mana { verb: ManaVerb::PayLifeEqual { amount } } => CostPart::Life(self.amount(frame, amount)?),
             PlayerVerb::Mana { verb: ManaVerb::PayLife { n } } => CostPart::Life(self.number(frame, n)?),
             PlayerVerb::Keyword { verb: KeywordVerb::Blight { n: Num::Digits { n } } } => blight(n.0),
             PlayerVerb::Mana { verb: ManaVerb::CollectEvidence { n } } => CostPart::Evidence(Amount::Const(n.0)),
@@ -439,11 +450,11 @@ impl Context<'_> {
                 CostPart::Energy(self.amount(frame, amount)?)
             }
             PlayerVerb::Mana { verb: ManaVerb::PayEnergy { n } } => CostPart::Energy(Amount::Const(n.0)),
-            PlayerVerb::Cards { verb: CardVerb::Discard { what: Discard::Number { n: Count::A } } } => {
-                CostPart::Discard(Amount::Const(1), Filter::ANY)
-            }
-            PlayerVerb::Cards { verb: CardVerb::Discard { what: Discard::Number { n: Count::An { n } } } } => {
-                CostPart::Discard(Amount::Const(n.0), Filter::ANY)
+            PlayerVerb::Cards {
+                verb: CardVerb::Discard { what: Discard::Number { n: n @ (Count::A | Count::An { .. }) } },
+            } => {
+                let n = if let Count::An { n } = n { n.0 } else { 1 };
+                Context::discard_as_cost(frame, n, Described { card: true, ..Described::default() })
             }
             PlayerVerb::Cards {
                 verb: CardVerb::Discard { what: Discard::What { np: Np::Quant { quant: Quant::A, noun } } },
@@ -452,7 +463,7 @@ impl Context<'_> {
                 if !described.card || described.zone.is_some() {
                     return Ok(None);
                 }
-                CostPart::Discard(Amount::Const(1), described.filter)
+                Context::discard_as_cost(frame, 1, described)
             }
             PlayerVerb::Counters {
                 verb: CountersVerb::RemoveCounters { counters: counters @ Counters::Some { n, .. }, from },
@@ -530,6 +541,11 @@ impl Context<'_> {
                 Context::note_paid(frame, &chosen, Some(DoneThisWay::Returned));
                 frame.mention_paid();
                 CostPart::Return(amount, filter)
+            }
+            PlayerVerb::Move { verb: MoveVerb::SacrificeOtherOr { a, b } } => {
+                let (mut cost, part) = (Cost::default(), Part::SacrificeOtherOr { a: a.clone(), b: b.clone() });
+                self.cost_part(frame, &part, &mut cost)?;
+                return Ok(Some(cost));
             }
             PlayerVerb::Move { verb: MoveVerb::Sacrifice { what: Nps::One { np: Np::Itself }, .. } } => {
                 // "Create a token. You may sacrifice ~. When you do, it deals 2 damage": what was named last.

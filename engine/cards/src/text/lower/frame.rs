@@ -210,6 +210,8 @@ pub(super) struct Setting {
     pub(super) spell: bool,
     /// Whether the script is one of an activated ability, which may be lost.
     pub(super) activated: bool,
+    /// Whether a card that is chosen from a hand is taken out of it for what follows.
+    pub(super) takes_chosen: bool,
     /// Whether the sentence that is lowered is the last, so that all before it may be repeated.
     pub(super) repeats: bool,
     /// How many conditions and choices decide whether what is lowered now is carried out.

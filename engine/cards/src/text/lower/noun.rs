@@ -929,7 +929,8 @@ impl Context<'_> {
         let mut filter = described.filter.clone();
         let mut different_from = Vec::new();
         if other {
-            if frame.code.targets.is_empty() {
+            // "Target opponent gains control of another target permanent": no permanent is other than a player.
+            if frame.code.targets.iter().all(|spec| spec.objects.is_empty()) {
                 filter.tests.push(self.other(frame, described)?);
             } else {
                 different_from = (0..frame.code.targets.len() as u8).collect();

@@ -178,7 +178,12 @@ impl Context<'_> {
             ObjectVerb::EntersWith { with } => self.enters_with(frame, who, with, None, each),
             ObjectVerb::Explores | ObjectVerb::ExploresAgain => self.explore(frame, who),
             ObjectVerb::DamageEvenly { n, among } => self.damage_evenly(frame, who, n, among),
-            ObjectVerb::Connives => self.connive(frame, who),
+            ObjectVerb::Connives => self.connive(frame, who, Amount::Const(1)),
+            // CR 701.50e.
+            ObjectVerb::ConnivesMany { n } => {
+                let n = self.number(frame, n)?;
+                self.connive(frame, who, n)
+            }
             ObjectVerb::Endures { n } => self.endure(frame, who, n),
             ObjectVerb::DamageDouble => unsupported("the verb", verb),
             // CR 701.14a.
@@ -313,16 +318,32 @@ impl Context<'_> {
     }
 
     /// CR 701.50: a permanent connives.
-    fn connive(&mut self, frame: &mut Frame, who: &Objects) -> Lowered<()> {
+    fn connive(&mut self, frame: &mut Frame, who: &Objects, n: Amount) -> Lowered<()> {
         one_object(frame, who)?;
         let player = Players::ControllerOf(Box::new(who.clone()));
-        let card = frame.register()?;
+        let cards = frame.register()?;
         let end = frame.label();
-        frame.emit(Instr::Draw(player.clone(), Amount::Const(1)));
-        frame.emit(Instr::Discard(player, DiscardHow::Choose(Amount::Const(1), Filter::ANY), Some(card)));
+        let one = n == Amount::Const(1);
+        // What is counted is counted once, before anything is drawn (CR 608.2h).
+        let n = match n {
+            n @ (Amount::Const(_) | Amount::Register(_)) => n,
+            n => {
+                let number = frame.number_register()?;
+                frame.emit(Instr::SetNumber(number, n));
+                Amount::Register(number)
+            }
+        };
+        frame.emit(Instr::Draw(player.clone(), n.clone()));
+        frame.emit(Instr::Discard(player, DiscardHow::Choose(n, Filter::ANY), Some(cards)));
         let nonland = Filter::just(Test::NotTypes(CardTypes::LAND));
-        frame.emit(Instr::Unless(Condition::ObjectIs(Objects::Register(card), nonland), end));
-        frame.emit(Instr::AddCounters(who.clone(), CounterKind::PLUS_ONE, Amount::Const(1)));
+        let discarded = Objects::Register(cards);
+        let counters = if one {
+            frame.emit(Instr::Unless(Condition::ObjectIs(discarded, nonland), end));
+            Amount::Const(1)
+        } else {
+            Amount::CountObjects(Objects::Those(Box::new(discarded), nonland))
+        };
+        frame.emit(Instr::AddCounters(who.clone(), CounterKind::PLUS_ONE, counters));
         frame.mark(end);
         Ok(())
     }

@@ -5,7 +5,7 @@ mod rolls;
 mod rules;
 mod subgame;
 
-use crate::ability::StaticEffect;
+use crate::ability::{Ability, AbilityKind, StaticEffect, Triggered};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{
     Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Recipients, Script, Shield, TargetSpec,
@@ -19,9 +19,11 @@ use crate::text::grammar::effect::{
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{DidOrNot, Player};
-use crate::text::grammar::said::{begins_with, says_any};
+use crate::text::grammar::said::{begins_with, refers_back, says_any};
 use crate::text::grammar::series::Chain;
-use crate::text::grammar::verb::{ChooseVerb, CopyNp, KindWord, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
+use crate::text::grammar::verb::{
+    ChooseVerb, CopyNp, KindWord, LookVerb, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb,
+};
 use crate::text::grammar::words::TypeWord;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
@@ -131,6 +133,37 @@ impl Context<'_> {
         Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, unchosen, cost, instead }) })
     }
 
+    /// "When you do, choose one": modes of the ability that triggers now, chosen as it is put on the stack (CR 603.3c, 603.12).
+    fn reflexive_modes(
+        &mut self,
+        frame: &mut Frame,
+        sentence: &Sentence,
+        choose: &Choose,
+        modes: &[Mode],
+    ) -> Lowered<()> {
+        if frame.setting.spell {
+            return unsupported("the choice of modes", choose);
+        }
+        let own = Context::kept(frame, refers_back(sentence), true)?;
+        let mut script = self.modes(own, choose, modes)?;
+        for part in &mut script.parts {
+            super::stored::check_later(part)?;
+        }
+        let triggered = Triggered {
+            events: Vec::new(),
+            zone: Zone::Battlefield,
+            condition: None,
+            only_if: None,
+            per_turn: None,
+            do_once: false,
+            script,
+        };
+        let id =
+            self.pool.add_ability(Ability { text: print(sentence), kind: AbilityKind::Triggered(Box::new(triggered)) });
+        frame.emit(Instr::Reflexive(id, None));
+        Ok(())
+    }
+
     /// How many modes are chosen if something holds as they are chosen (CR 601.2b, 603.3c).
     fn modes_instead(&mut self, frame: &Frame, choose: &Choose, count: u8) -> Lowered<Option<(Condition, u8, u8)>> {
         let (Choose::OneUnless { condition, more } | Choose::OneUnlessCast { condition, more }) = choose else {
@@ -179,7 +212,34 @@ impl Context<'_> {
         Ok((None, sentence.clone()))
     }
 
+    /// Sentences one after the other. A card that is chosen from a hand is part of the instruction that says what becomes of it, if that is
+    /// one that can choose it itself; if not, it is taken out of the hand for all that follows.
     pub(super) fn sentences(&mut self, frame: &mut Frame, first: &Sentence, rest: &[Sentence]) -> Lowered<()> {
+        let chooses = |verb: &LookVerb| matches!(verb, LookVerb::ChooseFromIt { .. });
+        // What is searched for in the hand would have to be found there.
+        let searches = |one: &Sentence| says_any(one, &["search", "searches"]);
+        let all = || [first].into_iter().chain(rest);
+        let chosen = !frame.setting.takes_chosen && all().any(|one| has(one, chooses)) && !all().any(searches);
+        if !chosen {
+            return self.sentences_so(frame, first, rest);
+        }
+        let begin = frame.clone();
+        let lowered = self.sentences_so(frame, first, rest);
+        if lowered.is_ok() && !matches!(frame.discourse.revealed, Some((_, Some(_)))) {
+            return lowered;
+        }
+        let as_it_was = std::mem::replace(frame, begin);
+        frame.setting.takes_chosen = true;
+        match self.sentences_so(frame, first, rest) {
+            Ok(()) => Ok(()),
+            Err(_) => {
+                *frame = as_it_was;
+                lowered
+            }
+        }
+    }
+
+    fn sentences_so(&mut self, frame: &mut Frame, first: &Sentence, rest: &[Sentence]) -> Lowered<()> {
         if let Some(table) = rest.iter().position(|sentence| matches!(sentence, Sentence::Rolled { .. })) {
             self.sentences(frame, first, &rest[..table])?;
             return self.results_table(frame, &rest[table..]);
@@ -210,6 +270,11 @@ impl Context<'_> {
                 0 => {}
                 1 => continue,
                 _ => return Ok(()),
+            }
+            // What is said next of it is part of the ability that triggers.
+            let conditional = matches!(sentence, Sentence::Plain { prefix: Some(Prefix::WhenYouDoIf { .. }), .. });
+            if conditional && rest.get(index).is_some_and(|next| refers_back(next)) {
+                return decline("what else an ability does that triggers under a condition isn't supported");
             }
             let asked = rest.get(index).is_some_and(asks_if_done);
             frame.discourse.asked = asked;
@@ -557,6 +622,14 @@ impl Context<'_> {
             | Sentence::StaysThroughTurn
             | Sentence::NoNonartifact
             | Sentence::NoNonartifacts => self.restrict_mana(frame, sentence),
+            Sentence::WhenDoneChoose { choose, modes } => {
+                let condition = self.done(frame)?;
+                let label = frame.label();
+                frame.emit(Instr::Unless(condition, label));
+                self.reflexive_modes(frame, sentence, choose, modes)?;
+                frame.mark(label);
+                Ok(())
+            }
             Sentence::NextTime { by, kind, at, then } => self.next_time(frame, by, kind, at.as_ref(), then),
             Sentence::Redirected { n, from, to } => {
                 let amount = Some(self.number(frame, n)?);
@@ -667,7 +740,9 @@ fn card_types(types: CardTypes) -> Vec<(String, Filter)> {
 /// Returns whether a sentence begins with "if you do" or the like.
 pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
     use crate::text::grammar::condition::{ConditionWords as Words, Conditions, DoneCondition};
-    if has(sentence, |deed| matches!(deed, DidOrNot::Does | DidOrNot::Doesnt)) {
+    if has(sentence, |deed| matches!(deed, DidOrNot::Does | DidOrNot::Doesnt))
+        || matches!(sentence, Sentence::WhenDoneChoose { .. })
+    {
         return true;
     }
     let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
@@ -683,6 +758,9 @@ pub(super) fn asks_if_done(sentence: &Sentence) -> bool {
 
 /// Returns whether a sentence is about the case in which what was said before it was done, not about the other.
 fn goes_on_if_done(sentence: &Sentence) -> bool {
+    if matches!(sentence, Sentence::WhenDoneChoose { .. }) {
+        return true;
+    }
     let Sentence::Plain { prefix: Some(prefix), .. } = sentence else { return false };
     let denies = match prefix {
         Prefix::If { condition } => says_any(condition, &["don't", "doesn't", "didn't", "can't", "no"]),

@@ -230,6 +230,10 @@ impl Context<'_> {
                     return unsupported("how it enters:", spec);
                 }
                 let of = self.objects(frame, of, Use::Read)?;
+                // CR 608.2f: all of them would have to be created at one time, each by its own player.
+                if *player == Players::Current {
+                    return decline("copies that each of several players creates aren't created at one time yet");
+                }
                 let except = self.except(frame, except.as_ref())?;
                 let instr = Instr::CreateCopy {
                     player: player.clone(),

@@ -7,7 +7,7 @@ use super::frame::Frame;
 use crate::ability::Timing;
 use crate::filter::{Condition, PlayerFilter, Step};
 use crate::text::grammar::player::{Player, Whose};
-use crate::text::grammar::when::{Frequency, Only, Speed, StepName, StepOf, Window};
+use crate::text::grammar::when::{BeforeStep, Frequency, Only, Speed, StepName, StepOf, Window};
 
 /// When something can be done, and how often.
 #[derive(Default)]
@@ -122,6 +122,23 @@ impl Context<'_> {
             match only {
                 Only::As { speed: Speed::Sorcery } => limits.timing = Some(Timing::Sorcery),
                 Only::As { speed: Speed::Instant } => limits.timing = Some(Timing::Instant),
+                // CR 510.4: with first strike there are two such steps, and it is done before both.
+                Only::Before { step } => {
+                    let mut steps = vec![
+                        Step::Untap,
+                        Step::Upkeep,
+                        Step::Draw,
+                        Step::PrecombatMain,
+                        Step::BeginCombat,
+                        Step::DeclareAttackers,
+                        Step::DeclareBlockers,
+                    ];
+                    if *step == BeforeStep::EndOfCombat {
+                        steps.extend([Step::FirstStrikeDamage, Step::CombatDamage]);
+                    }
+                    let steps = steps.into_iter().map(Condition::InStep).collect();
+                    limits.conditions.push(Condition::AnyOf(steps));
+                }
                 Only::During { window } => limits.conditions.extend(during(window)?),
                 Only::If { condition } => match self.conditions(frame, condition)? {
                     Condition::All(all) => {

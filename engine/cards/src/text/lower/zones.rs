@@ -579,10 +579,11 @@ impl Context<'_> {
     }
 
     /// "Search your library and/or graveyard": the player chooses whether the library is searched too.
-    pub(super) fn search_either(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
+    pub(super) fn search_either(&mut self, frame: &mut Frame, what: &Np, others: &[Zone]) -> Lowered<()> {
         let register = frame.number_register()?;
         let place = frame.code.items.len();
-        self.search_all(frame, &Players::You, &Whose::Your, what, vec![Zone::Library, Zone::Graveyard])?;
+        let zones = [&[Zone::Library], others].concat();
+        self.search_all(frame, &Players::You, &Whose::Your, what, zones)?;
         let Some(super::frame::Item::Instr(_, search @ Instr::Search { .. })) = frame.code.items.last().cloned() else {
             return unsupported("the search for", what);
         };
@@ -591,7 +592,7 @@ impl Context<'_> {
         }
         let mut graveyard = search;
         if let Instr::Search { zones, .. } = &mut graveyard {
-            *zones = vec![Zone::Graveyard];
+            *zones = others.to_vec();
         }
         let both = frame.code.items.split_off(place);
         let (other, end) = (frame.label(), frame.label());
@@ -855,7 +856,7 @@ impl Context<'_> {
 
 impl Frame {
     /// Returns whether objects are cards of a hand that were chosen there or drawn and shown by an instruction before.
-    fn is_of_a_hand(&self, objects: &Objects) -> bool {
+    pub(super) fn is_of_a_hand(&self, objects: &Objects) -> bool {
         let Objects::Register(register) = objects else { return false };
         self.code.items.iter().any(|item| match item {
             super::frame::Item::Instr(_, Instr::Pick(pick, into)) if into == register => match &pick.from {

@@ -24,6 +24,8 @@ syntax! {
         Suspended = ["suspended"];
         YourRingBearer = ["your Ring-bearer"];
         InEither = ["in your graveyard or on the battlefield"];
+        InCommandOrBattlefield = ["in the command zone or on the battlefield"];
+        InCommand = ["in the command zone"];
         OnBattlefield = ["on the battlefield"];
         InYourGraveyard = ["in your graveyard"];
         InYourGraveyardUnder { n: AtLeast, noun: Noun, place: Above } = ["in your graveyard with" n [noun by n] place]

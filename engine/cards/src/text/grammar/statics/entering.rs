@@ -39,6 +39,6 @@ syntax! {
         EntersWithIfAfter { with: EnterCounters, condition: Conditions } = ["~ enters with" with "if" condition "."];
         OthersEnterWith { before: Option<While>, noun: Noun, with: EnterCounters } = [before "each" [noun singular] "enters with" with "."];
         CantEnter { noun: Noun } = [[noun plural] "can't enter."];
-        ManyEnterWith { noun: Noun, with: EnterCounters } = [[noun plural] "enter with" with "."];
+        ManyEnterWith { noun: Noun, with: EnterCounters } = [[noun plural] "enter with" [with plural] "."];
     }
 }

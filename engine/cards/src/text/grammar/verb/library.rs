@@ -36,6 +36,7 @@ syntax! {
         SearchBoth { what: Np } = ["searches|search your library and graveyard for" [what singular]];
         SearchTwo { what: Np } = ["searches|search your library and/or graveyard for" [what singular]];
         SearchTwoToo { what: Np } = ["searches|search your graveyard and/or library for" [what singular]];
+        SearchThree { what: Np } = ["searches|search your graveyard, hand, and/or library for" [what singular]];
         Shuffle = ["shuffles|shuffle"];
         ShuffleLibrary { zone: ZoneRef } = ["shuffles|shuffle" zone];
         ShuffleSelfAndGraveyard = ["shuffles|shuffle ~ and your graveyard into their owner's library"];

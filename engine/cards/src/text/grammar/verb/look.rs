@@ -16,6 +16,8 @@ syntax! {
             where |v| matches!(v, LookVerb::LookAtTop { what: Np::TopCard { .. } | Np::TopCards { .. } | Np::FromTop { n: Count::ThatMany | Count::TwiceX, .. } });
         LookAtHand { zone: ZoneRef } = ["looks|look at" zone];
         ChooseFromIt { noun: Noun, with: Option<With> } = ["chooses|choose a" [noun singular] "from it" with];
+        ChooseSomeFromIt { n: Count, noun: Noun } = ["chooses|choose" n [noun by n] "from it"]
+            where |v| matches!(v, LookVerb::ChooseSomeFromIt { n: Count::An { .. } | Count::UpTo { .. } | Count::X, .. });
         RevealUntilThey { noun: Noun } = ["reveals|reveal cards from the top of their library until they reveal a" [noun singular]];
         RevealUntilTheySo { n: Count, noun: Noun } =
             ["reveals|reveal cards from the top of their library until they reveal" n [noun by n]]

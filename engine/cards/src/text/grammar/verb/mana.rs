@@ -48,6 +48,7 @@ syntax! {
         PayOneOrMoreEnergy = ["pays|pay one or more {E}"];
         PayAnyLife = ["pays|pay any amount of life"];
         LoseUnspent = ["loses|lose all unspent mana"];
+        PayLifeEqual { amount: Amount } = ["pays|pay life equal to" amount];
         PayLife { n: Num } = ["pays|pay" n "life"];
         CollectEvidence { n: Digits } = ["collects|collect evidence" n];
         PayEnergyEqual { amount: Amount } = ["pays|pay an amount of {E} equal to" amount];

@@ -86,6 +86,7 @@ syntax! {
     /// Moving objects to other zones.
     enum MoveVerb {
         Sacrifice { what: Nps, choice: Option<Choice> } = ["sacrifices|sacrifice" [what singular] choice];
+        SacrificeOtherOr { a: Noun, b: Noun } = ["sacrifices|sacrifice another" [a singular] "or a" [b singular]];
         SacrificeHalf { noun: Noun, choice: Option<Choice>, rounding: Rounding } =
             ["sacrifices|sacrifice half the" [noun plural] choice "," rounding];
         Put { what: Nps, to: Dest } = ["puts|put" [what singular] [to by what]];

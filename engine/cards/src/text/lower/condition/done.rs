@@ -1,6 +1,6 @@
 //! What was done before in the same resolution: "if you do", "this way", votes, clashes, coins.
 
-use crate::effect::{DiscardHow, Instr, LOST_FLIP, Recipients, Together};
+use crate::effect::{DiscardHow, Instr, LOST_FLIP, Modification, Recipients, Together};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
@@ -118,8 +118,30 @@ impl Context<'_> {
         }
         match frame.discourse.done {
             Some(number) => Ok(compare(frame.count_of(number)?, Comparison::AtLeast, 1)),
-            None => decline("nothing before says what is done or not"),
+            None => self.just_done(frame),
         }
+    }
+
+    /// Whether what the instruction right before says has been done (CR 603.12), if the text doesn't offer it: at least one counter was put,
+    /// a permanent is under the control that it should be. What is rolled or surveilled always is.
+    fn just_done(&mut self, frame: &mut Frame) -> Lowered<Condition> {
+        let Some(Item::Instr(number, instr)) = frame.code.items.last() else {
+            return decline("nothing before says what is done or not");
+        };
+        let number = *number;
+        Ok(match instr {
+            Instr::AddCounters(..) => compare(frame.count_of(number)?, Comparison::AtLeast, 1),
+            Instr::RollDie(..) | Instr::Surveil(..) => compare(Amount::Const(1), Comparison::AtLeast, 1),
+            Instr::Continuous(objects @ (Objects::Target(_) | Objects::Source), changes, _) => match changes.as_slice()
+            {
+                [Modification::Control(who)] => {
+                    let theirs = Filter::just(Test::ControllerIn(Box::new(who.clone())));
+                    Condition::ObjectIs(objects.clone(), theirs)
+                }
+                _ => return decline("nothing before says what is done or not"),
+            },
+            _ => return decline("nothing before says what is done or not"),
+        })
     }
 
     /// "Each opponent who can't", "for each opponent who does": whether the one opponent did what the sentence before offers or makes

@@ -37,6 +37,11 @@ impl Context<'_> {
                         frame.setting.zone = Some(Zone::Graveyard);
                         Condition::Exists(Zone::Graveyard, Filter::just(Test::Source))
                     }
+                    // CR 113.6k: the same of the command zone (CR 408). What has left it is another object (CR 400.7).
+                    (Np::Itself, Be::Is) if *state == State::InCommand => {
+                        frame.setting.zone = Some(Zone::Command);
+                        Condition::Exists(Zone::Command, Filter::just(Test::Source))
+                    }
                     // CR 404.2: a graveyard is a pile in which the order is kept.
                     (Np::Itself, Be::Is) if let State::InYourGraveyardUnder { n, noun, place } = state => {
                         frame.setting.zone = Some(Zone::Graveyard);
@@ -231,6 +236,8 @@ impl Context<'_> {
             | State::InYourGraveyard
             | State::InYourGraveyardUnder { .. }
             | State::InEither
+            | State::InCommandOrBattlefield
+            | State::InCommand
             | State::Suspended => {
                 return unsupported("the state", state);
             }

@@ -340,6 +340,12 @@ impl Context<'_> {
             }
             Qual::DamagedBy { by } => self.damaged_by(frame, by)?,
             Qual::DamagedByYours => Test::DamagedBySourceOf(PlayerFilter::You),
+            Qual::DidntAttack => not_one_of(&[Test::AttackedThisTurn]),
+            Qual::DidntAttackOrEnter => not_one_of(&[Test::AttackedThisTurn, Test::EnteredThisTurn]),
+            Qual::OwnAndControl => {
+                described.filter.tests.push(Test::Owner(PlayerFilter::You));
+                Test::Controller(PlayerFilter::You)
+            }
             Qual::DealtDamage => Test::DealtDamageThisTurn,
             Qual::DealtYouDamage => Test::DealtDamageTo(PlayerFilter::You),
             Qual::IsCommander => Test::AnyOf(vec![your_commander()]),
@@ -541,4 +547,10 @@ impl Context<'_> {
         }
         Ok(())
     }
+}
+
+/// That none of these is so.
+fn not_one_of(tests: &[Test]) -> Test {
+    let any = tests.iter().cloned().map(Filter::just).collect();
+    Test::Not(Box::new(Filter::just(Test::AnyOf(any))))
 }

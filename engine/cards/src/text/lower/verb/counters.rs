@@ -165,26 +165,22 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// CR 122.5: any number of counters are moved: from each of several objects as many as you choose, or onto each.
+    /// CR 122.5: any number of counters are moved, onto each of several objects as many as you choose.
     fn move_any(&mut self, frame: &mut Frame, kind: CounterKind, from: &Np, onto: &Np) -> Lowered<()> {
         let described = |np: &Np| matches!(np, Np::Quant { quant: Quant::Bare, .. });
-        let (many, much) = (described(from), described(onto));
-        if many && much {
-            return unsupported("from what onto what counters are moved:", onto);
+        // CR 608.2f: those of several objects would be put on it at one time.
+        if described(from) {
+            return unsupported("from what counters are moved:", from);
         }
+        let much = described(onto);
         let from = self.objects(frame, from, Use::Act)?;
         let onto = self.objects(frame, onto, Use::Act)?;
         let (n, end) = (frame.number_register()?, frame.label());
-        let (from, onto) = match (many, much) {
-            (true, _) => {
-                frame.emit(Instr::ForEachObject(from, end));
-                (Objects::Current, onto)
-            }
-            (_, true) => {
-                frame.emit(Instr::ForEachObject(onto, end));
-                (from, Objects::Current)
-            }
-            _ => (from, onto),
+        let onto = if much {
+            frame.emit(Instr::ForEachObject(onto, end));
+            Objects::Current
+        } else {
+            onto
         };
         let there = Amount::Counters(from.clone(), Some(kind));
         frame.emit(Instr::ChooseNumber(Players::You, Amount::Const(0), there, n));

@@ -36,7 +36,10 @@ impl Context<'_> {
                 self.search_all(frame, who, &Whose::Your, what, vec![Zone::Library, Zone::Graveyard])?;
             }
             LibraryVerb::SearchTwo { what } | LibraryVerb::SearchTwoToo { what } if you => {
-                self.search_either(frame, what)?
+                self.search_either(frame, what, &[Zone::Graveyard])?
+            }
+            LibraryVerb::SearchThree { what } if you => {
+                self.search_either(frame, what, &[Zone::Graveyard, Zone::Hand])?;
             }
             LibraryVerb::Shuffle => {
                 frame.emit(Instr::Shuffle(who.clone()));
@@ -54,10 +57,13 @@ impl Context<'_> {
             LibraryVerb::ShuffleInto { what, zone } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
                 self.zone_word(zone, OwnZone::Library)?;
-                let may_be_none = matches!(
-                    objects,
-                    Objects::Target(_) | Objects::Each(..) | Objects::Register(_) | Objects::Union(_)
-                );
+                // Of a card that is chosen from a hand: without one nothing is shuffled.
+                let chosen = frame.setting.takes_chosen && frame.is_of_a_hand(&objects);
+                let may_be_none = !chosen
+                    && matches!(
+                        objects,
+                        Objects::Target(_) | Objects::Each(..) | Objects::Register(_) | Objects::Union(_)
+                    );
                 let whose = match zone {
                     ZoneRef::Of { whose: Whose::Your, .. } if you => Some(Players::You),
                     ZoneRef::Of { whose: Whose::Their, .. } if !matches!(who, Players::OwnerOf(_)) => Some(who.clone()),

@@ -2,6 +2,7 @@
 
 use crate::effect::{Destination, Instr, Pick, SeenBy};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use crate::text::grammar::amount::Count;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
@@ -136,7 +137,7 @@ impl Context<'_> {
                 noun.quals.extend(with.clone().map(|with| crate::text::grammar::noun::Qual::With { with }));
                 let described = self.noun(frame, &noun)?;
                 // "You may choose a nonland card from it. If you do, ...": what is chosen is taken out of the hand for what follows.
-                if frame.setting.perhaps > 0
+                if (frame.setting.perhaps > 0 || frame.setting.takes_chosen)
                     && let Some((players, None)) = frame.discourse.revealed.clone()
                     && described.card
                     && described.zone.is_none()
@@ -156,6 +157,28 @@ impl Context<'_> {
                         *filter = Some(described.filter)
                     }
                     _ => return unsupported("the choice", verb),
+                }
+            }
+            LookVerb::ChooseSomeFromIt { n, noun } if you => {
+                let described = self.noun(frame, noun)?;
+                let (Some((players, None)), None) = (frame.discourse.revealed.clone(), described.zone) else {
+                    return unsupported("the choice", verb);
+                };
+                if !described.card || described.among.is_some() || described.together.is_asked() {
+                    return unsupported("the choice", verb);
+                }
+                let own = described.filter.clone().and(Test::OwnerIn(Box::new(players)));
+                let (least, most) = match n {
+                    Count::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
+                    n => {
+                        let n = self.count(frame, n)?;
+                        (n.clone(), n)
+                    }
+                };
+                let picked = self.pick(frame, Objects::Each(Zone::Hand, own), least, most)?;
+                frame.mention(picked, true, Some(&described));
+                if let Some(mention) = frame.discourse.mentions.last_mut() {
+                    mention.past = Some(DoneThisWay::Chosen);
                 }
             }
             LookVerb::RevealUntil { noun } | LookVerb::ExileUntil { noun } if you => {

@@ -33,6 +33,7 @@ impl Context<'_> {
             ManaVerb::PayMana { .. }
             | ManaVerb::PayManaAndLife { .. }
             | ManaVerb::PayLife { .. }
+            | ManaVerb::PayLifeEqual { .. }
             | ManaVerb::PayEnergy { .. }
             | ManaVerb::PayEnergyEqual { .. }
             | ManaVerb::CollectEvidence { .. } => {
