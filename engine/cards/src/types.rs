@@ -214,8 +214,7 @@ impl Subtypes {
     pub fn insert(&mut self, subtype: Subtype) {
         if subtype.0 < 5 {
             self.basic_lands |= 1 << subtype.0;
-        } else if !self.others.contains(&subtype.0) && !(self.has_every_nonbasic_land_type() && self.contains(subtype))
-        {
+        } else if !(self.others.contains(&subtype.0) || self.has_every_nonbasic_land_type() && self.contains(subtype)) {
             let place = self.others.iter_mut().find(|place| **place == Subtypes::EMPTY_PLACE);
             *place.expect("an object has more subtypes than the engine holds") = subtype.0;
         }

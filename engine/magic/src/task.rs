@@ -252,7 +252,7 @@ pub(crate) struct Scope {
     pub(crate) did: bool,
     /// Where the spell was cast from.
     pub(crate) from: Zone,
-    /// Whether costs may be paid with the source where it lies, as it stays there: not if it is a spell, which is on the stack (CR 601.2a).
+    /// Whether it is an ability, whose source stays where it lies, so that costs may be paid with it there: a spell is on the stack (CR 601.2a).
     pub(crate) stays: bool,
     /// What a delayed trigger remembers, while it is asked whether an event is the one it waits for.
     pub(crate) memory: Option<MemoryList>,

@@ -220,6 +220,11 @@ impl Eye<'_> {
         match zone {
             // A spell can't target itself (CR 115.5).
             Zone::Stack => id != scope.item && object.zone == Zone::Stack,
+            // What is said of spells isn't said of their abilities, which target by themselves (CR 113.7, 115.1).
+            Zone::Battlefield if scope.stays && from.zone == Zone::Stack => {
+                let ability = Object { flags: from.flags | Flags::ABILITY, ..*from };
+                !self.untargetable(id, object, scope.you, scope.source, &ability)
+            }
             Zone::Battlefield => !self.untargetable(id, object, scope.you, scope.source, from),
             _ => true,
         }

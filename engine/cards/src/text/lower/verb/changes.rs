@@ -118,7 +118,7 @@ impl Context<'_> {
         dur: Option<&crate::text::grammar::object::Duration>,
     ) -> Lowered<()> {
         let change = match (base, to) {
-            (BaseOf::Both, BaseTo::Pt { pt }) => self.base_both(frame, &BaseBoth::Pt { pt: pt.clone() })?,
+            (BaseOf::Both, BaseTo::Pt { pt }) => self.base_both(frame, &BaseBoth::Pt { pt: *pt })?,
             (BaseOf::Both, BaseTo::Its { of }) => self.base_both(frame, &BaseBoth::Of { of: of.clone() })?,
             (BaseOf::Both, BaseTo::Those { of }) => {
                 let of = Possessor::Of { np: Box::new(of.clone()) };
