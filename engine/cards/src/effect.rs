@@ -391,6 +391,8 @@ pub enum Instr {
     Pick(Pick, Register),
     /// The player chooses one of these colours for the source (CR 607) or for this script.
     ChooseColor(Players, Colors),
+    /// The player chooses another color for the source besides those that were chosen for it.
+    ChooseAnotherColor(Players),
     /// The player chooses a creature type.
     ChooseCreatureType(Players, OfferedTypes),
     /// The player chooses a basic land type.

@@ -574,6 +574,8 @@ pub enum Amount {
     ColorsSpentOn(Objects),
     /// How many mana symbols of these colours are in the mana costs of the objects (CR 107.4).
     ManaSymbols(Objects, Colors),
+    /// How many of the colors that were chosen for the source the objects have together.
+    ChosenColorsOf(Objects),
     /// How many colors the objects have together (CR 105.2).
     ColorsOf(Objects),
     /// The devotion of you to colours (CR 700.5).

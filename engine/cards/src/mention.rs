@@ -332,6 +332,7 @@ fn of_amount(amount: &Amount, f: &mut dyn FnMut(Mention)) {
         | Amount::ColorsSpentOn(..)
         | Amount::ManaSymbols(..)
         | Amount::ColorsOf(..)
+        | Amount::ChosenColorsOf(..)
         | Amount::Devotion(..)
         | Amount::Domain(..)
         | Amount::SpellsCast(..)

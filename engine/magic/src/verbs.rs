@@ -255,6 +255,7 @@ impl Engine<'_> {
 
             // Choices (CR 608.2d) and chance (CR 705, 706).
             Instr::Pick(pick, register) => return self.pick(task, pick, *register),
+            Instr::ChooseAnotherColor(players) => return self.choose_another_color(task, players),
             Instr::ChooseColor(players, among) => return self.choose_color(task, players, *among),
             Instr::ChooseCreatureType(players, offered) => {
                 return self.choose_creature_type(task, players, offered);

@@ -297,6 +297,7 @@ impl Needs {
             | Amount::ColorsSpentOn(..)
             | Amount::ManaSymbols(..)
             | Amount::ColorsOf(..)
+            | Amount::ChosenColorsOf(..)
             | Amount::Devotion(..)
             | Amount::Domain(..)
             | Amount::SpellsCast(..)

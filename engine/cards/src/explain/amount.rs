@@ -124,6 +124,9 @@ impl Teller<'_> {
             Amount::DifferentManaValues(zone, filter) => {
                 format!("the number of different mana values among {}", self.set(*zone, filter))
             }
+            Amount::ChosenColorsOf(what) => {
+                format!("the number of the chosen colors of {}", self.objects(what).text)
+            }
             Amount::ColorsOf(what) => format!("the number of colors of {}", self.objects(what).text),
             Amount::ColorsAmong(zone, filter) => format!("the number of colors among {}", self.set(*zone, filter)),
             Amount::Sum(a, b) => format!("{} plus {}", self.amount(a), self.amount(b)),

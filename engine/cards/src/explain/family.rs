@@ -47,6 +47,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::CountActivations(..)
         | Instr::Pick(..)
         | Instr::ChooseColor(..)
+        | Instr::ChooseAnotherColor(..)
         | Instr::ChooseCreatureType(..)
         | Instr::ChooseLandType(..)
         | Instr::ChoosePlayer(..)

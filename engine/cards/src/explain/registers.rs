@@ -190,7 +190,9 @@ fn numbers(instr: &Instr) -> Option<(Register, String)> {
         Instr::FlipCoin(_, to, true) => Some((*to, "the result of the flip (1: won, 2: lost)".to_owned())),
         Instr::FlipCoin(_, to, false) => Some((*to, "the result of the flip (1: heads, 2: tails)".to_owned())),
         Instr::RollDie(_, _, to) => Some((*to, "the result of the roll".to_owned())),
-        Instr::ChooseColor(..) => Some((COLOR_REGISTER, "the place of the chosen color".to_owned())),
+        Instr::ChooseColor(..) | Instr::ChooseAnotherColor(_) => {
+            Some((COLOR_REGISTER, "the place of the chosen color".to_owned()))
+        }
         _ => None,
     }
 }

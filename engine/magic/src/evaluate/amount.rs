@@ -221,12 +221,16 @@ impl<'a> Eye<'a> {
                 let colors = self.read_colors(scope.text, *colors);
                 self.sum(scope, objects, |_, object| self.mana_symbols(object, colors))
             }
-            Amount::ColorsOf(objects) => {
+            Amount::ColorsOf(objects) | Amount::ChosenColorsOf(objects) => {
+                let counted = match amount {
+                    Amount::ChosenColorsOf(_) => self.chosen_color(scope).unwrap_or_default(),
+                    _ => Colors::all(),
+                };
                 let mut colors = Colors::empty();
                 self.each_object_or_last_known(scope, objects, &mut |id| {
                     colors |= self.s.last_known(id).map_or(Colors::empty(), |object| object.characteristics.colors);
                 });
-                colors.bits().count_ones() as i32
+                (colors & counted).bits().count_ones() as i32
             }
             Amount::Devotion(colors) => self.devotion(scope.you, self.read_colors(scope.text, *colors)),
             Amount::Domain(players) => self.people(scope, players, |player| self.domain(player)),

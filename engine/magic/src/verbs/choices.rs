@@ -150,6 +150,21 @@ impl Engine<'_> {
         })
     }
 
+    /// One more colour for the source, which has those that were chosen before, too.
+    pub(super) fn choose_another_color(&mut self, task: &mut Resolve, players: &Players) -> After {
+        let scope = task.scope;
+        let before = self.eye().chosen_color(&scope).unwrap_or_default();
+        let answered = self.s.answer.is_some();
+        let after = self.choose_for_source(task, players, DecisionKind::Color, |_, _, choices| {
+            let left = |index: &u8| !before.contains(Colors::TABLE[usize::from(*index)].0);
+            choices.extend((0..5).filter(left).map(Action::Color));
+        });
+        if answered && let Some(another) = self.eye().chosen_color(&scope) {
+            self.keep_for_source(&scope, Chosen::Color(before | another));
+        }
+        after
+    }
+
     /// Only creature types that some card of the game has are offered: others can't matter.
     pub(super) fn choose_creature_type(
         &mut self,

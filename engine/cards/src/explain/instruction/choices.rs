@@ -31,6 +31,7 @@ impl Teller<'_> {
             Instr::ChooseCreatureType(p, offered) => {
                 who(p).does(&format!("choose {}", crate::explain::words::offered(offered)))
             }
+            Instr::ChooseAnotherColor(p) => who(p).does("choose another color"),
             Instr::ChoosePlayer(p, PlayerFilter::Any) => who(p).does("choose a player"),
             Instr::ChoosePlayer(p, among) => who(p).does(&format!("choose {}", self.who_fits(*among).text)),
             Instr::ChooseLandType(p) => who(p).does("choose a basic land type"),

@@ -26,6 +26,7 @@ impl<'a> Teller<'a> {
             Instr::ChooseCreatureType(p, offered) => {
                 v("choose a creature type").who("player", p).say("of", crate::explain::words::offered(offered))
             }
+            Instr::ChooseAnotherColor(p) => v("choose another color").who("player", p),
             Instr::ChoosePlayer(p, among) => {
                 v("choose a player").who("player", p).who("among", &Players::Those(*among))
             }

@@ -172,6 +172,7 @@ syntax! {
         Back { of: Back } = ["for each of" of];
         ColorsOf { of: Possessor } = ["for each of" of "colors"]
             where |v| matches!(v, ForEach::ColorsOf { of: Possessor::Its | Possessor::Of { .. } });
+        ChosenColorsItIs = ["for each of the chosen colors it is"];
         DamagePrevented = ["for each 1 damage prevented this way"];
         TimesKicked { it: SelfOrIt } = ["for each time" it "was kicked"];
         ColorSpent = ["for each color of mana spent to cast it"];

@@ -483,6 +483,10 @@ impl Context<'_> {
             ForEach::Back { .. } => return unsupported("the number of", each),
             ForEach::ColorsOf { of: Possessor::Of { np } } => Amount::ColorsOf(self.objects(frame, np, Use::Read)?),
             ForEach::ColorsOf { .. } => Amount::ColorsOf(self.it_or_subject(frame)?),
+            ForEach::ChosenColorsItIs => {
+                let it = self.it(frame)?;
+                Amount::ChosenColorsOf(frame.read(&it)?)
+            }
             ForEach::DamagePrevented => frame.prevented()?,
             ForEach::TimesKicked { .. } => self.times_kicked()?,
             ForEach::DifferentPower { noun } => {
@@ -809,6 +813,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::ColorsSpentOn(_)
         | Amount::ManaSymbols(..)
         | Amount::ColorsOf(_)
+        | Amount::ChosenColorsOf(_)
         | Amount::Devotion(_)
         | Amount::Domain(_)
         | Amount::SpellsCast(_)

@@ -73,7 +73,7 @@ pub(super) fn writes_number(instr: &Instr, register: Register) -> bool {
         | Instr::MayPayX(_, _, into, _) => *into == register,
         Instr::ChooseWords { into, .. } => (*into..*into + 2).contains(&register),
         Instr::Vote { words, into } => (*into..*into + words.len() as u8).contains(&register),
-        Instr::ChooseColor(..) => register == super::frame::COLOR_REGISTER,
+        Instr::ChooseColor(..) | Instr::ChooseAnotherColor(_) => register == super::frame::COLOR_REGISTER,
         _ => false,
     }
 }

@@ -25,7 +25,11 @@ impl Context<'_> {
         let Sentence::Plain { prefix: Some(prefix), clauses, suffix: None, x } = sentence else { return Ok(0) };
         if !matches!(
             prefix,
-            Prefix::WhenYouDo | Prefix::WhenTheyDo | Prefix::WhenThisWay { .. } | Prefix::WhenYouThisWay { .. }
+            Prefix::WhenYouDo
+                | Prefix::WhenYouDoIf { .. }
+                | Prefix::WhenTheyDo
+                | Prefix::WhenThisWay { .. }
+                | Prefix::WhenYouThisWay { .. }
         ) {
             return Ok(0);
         }
@@ -40,17 +44,26 @@ impl Context<'_> {
         let condition = match prefix {
             Prefix::WhenThisWay { n, noun, past } => self.done_this_way(frame, n, noun, past)?,
             Prefix::WhenYouThisWay { deed, n, noun } => self.done_this_way(frame, n, noun, &deed.past())?,
+            // CR 603.4: asked as it would trigger, and again as it resolves.
+            Prefix::WhenYouDoIf { condition } => {
+                let done = self.done(frame)?;
+                Condition::All(vec![done, self.conditions(frame, condition)?])
+            }
             _ => self.done(frame)?,
+        };
+        let asked = match prefix {
+            Prefix::WhenYouDoIf { condition } => Some(condition),
+            _ => None,
         };
         let first = |x| Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x };
         let begin = frame.clone();
-        if let Err(error) = self.reflexive(frame, condition.clone(), &first(x.clone()), rest) {
+        if let Err(error) = self.reflexive(frame, condition.clone(), asked, &first(x.clone()), rest) {
             let Some(x) = x else { return Err(error) };
             // What only this resolution knows is told as a number.
             *frame = begin;
             let outer = frame.discourse.x.take();
             frame.discourse.x = Some(self.amount(frame, &x.amount)?);
-            self.reflexive(frame, condition, &first(None), rest).map_err(|_| error)?;
+            self.reflexive(frame, condition, asked, &first(None), rest).map_err(|_| error)?;
             frame.discourse.x = outer;
         }
         Ok(1 + rest.len())
@@ -64,7 +77,7 @@ impl Context<'_> {
         clauses: &Clauses,
     ) -> Lowered<()> {
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
-        self.reflexive(frame, condition, &first, &[])
+        self.reflexive(frame, condition, None, &first, &[])
     }
 
     /// "When you do, if ..., ..." of one sentence: what is asked with "if" is part of the ability, too (CR 603.4).
@@ -76,24 +89,20 @@ impl Context<'_> {
         clauses: &Clauses,
     ) -> Lowered<()> {
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
-        let label = frame.label();
-        frame.emit(Instr::Unless(done, label));
-        let (id, number) = self.told_now(frame, Some(asked), &first, &[])?;
-        frame.emit(Instr::Reflexive(id, number));
-        frame.mark(label);
-        Ok(())
+        self.reflexive(frame, done, Some(asked), &first, &[])
     }
 
     fn reflexive(
         &mut self,
         frame: &mut Frame,
         condition: Condition,
+        asked: Option<&Conditions>,
         first: &Sentence,
         rest: &[Sentence],
     ) -> Lowered<()> {
         let label = frame.label();
         frame.emit(Instr::Unless(condition, label));
-        let (id, number) = self.told_now(frame, None, first, rest)?;
+        let (id, number) = self.told_now(frame, asked, first, rest)?;
         frame.emit(Instr::Reflexive(id, number));
         frame.mark(label);
         Ok(())

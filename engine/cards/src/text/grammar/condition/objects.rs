@@ -54,6 +54,7 @@ syntax! {
         UnderControlSince = ["~ came under your control since the beginning of your last upkeep"];
         TributeUnpaid = ["tribute wasn't paid"];
         ChoseOther = ["you chose a creature other than ~ as your Ring-bearer"];
+        ItsOfChosenColors = ["it's at least one of the chosen colors"];
         ItsPaired = ["it's paired with a creature"];
         ItDevoured = ["it devoured a creature"];
         YouControlHost { head: Head } = ["you control enchanted" [head singular]];

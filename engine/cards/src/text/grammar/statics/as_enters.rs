@@ -17,6 +17,7 @@ syntax! {
             where |v| matches!(v, EnterChoice::Verb { verb: ChooseVerb::ChooseColor { .. } | ChooseVerb::ChooseCreatureType { .. } | ChooseVerb::ChooseName { .. } });
         Number { between: Option<NumberBetween> } = ["choose a number" between];
         PayLife = ["pay any amount of life"];
+        TwoColors = ["choose two colors"];
         LandType = ["choose a basic land type"];
         Types { types: Series<Sub> } = ["choose" [types singular]]
             where |v| matches!(v, EnterChoice::Types { types } if types.conjunction == Conjunction::Or);

@@ -14,6 +14,7 @@ syntax! {
         RevealHand { whose: Own } = ["reveals|reveal" whose "hand"];
         LookAtTop { what: Np } = ["looks|look at" [what singular]]
             where |v| matches!(v, LookVerb::LookAtTop { what: Np::TopCard { .. } | Np::TopCards { .. } | Np::FromTop { n: Count::ThatMany | Count::TwiceX, .. } });
+        LookAtExiled = ["looks|look at the exiled cards"];
         LookAtHand { zone: ZoneRef } = ["looks|look at" zone];
         ChooseFromIt { noun: Noun, with: Option<With> } = ["chooses|choose a" [noun singular] "from it" with];
         ChooseSomeFromIt { n: Count, noun: Noun } = ["chooses|choose" n [noun by n] "from it"]

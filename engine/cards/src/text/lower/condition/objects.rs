@@ -117,6 +117,11 @@ impl Context<'_> {
             }
             ObjectCondition::TributeUnpaid => not(Condition::TributePaid),
             ObjectCondition::ChoseOther => Condition::ObjectIs(Objects::Event, Filter::just(Test::NotSource)),
+            ObjectCondition::ItsOfChosenColors => {
+                let it = self.it(frame)?;
+                let chosen = Amount::ChosenColorsOf(frame.read(&it)?);
+                Condition::Compare(chosen, Comparison::AtLeast, Amount::Const(1))
+            }
             ObjectCondition::ItsPaired => {
                 let mention = self.it(frame)?;
                 let it = frame.read(&mention)?;

@@ -55,6 +55,10 @@ impl Context<'_> {
                 let pay = Instr::Pay(Players::You, cost, 3);
                 as_enters(print(words), vec![choose, pay, Instr::KeepNumber(Amount::Register(0))])
             }
+            AsEntersStatic::AsEnters { choice: EnterChoice::TwoColors, .. } => {
+                let first = Instr::ChooseColor(Players::You, crate::types::Colors::all());
+                as_enters(print(words), vec![first, Instr::ChooseAnotherColor(Players::You)])
+            }
             AsEntersStatic::AsEnters { choice, .. } => as_enters(print(words), vec![chosen(choice)?]),
             // With two players, there is one opponent.
             AsEntersStatic::AsEntersLooking { choice, .. } => {
@@ -136,7 +140,7 @@ fn chosen(choice: &EnterChoice) -> Lowered<Instr> {
             Instr::ChooseCreatureType(Players::You, OfferedTypes::These(these))
         }
         EnterChoice::Verb { verb: ChooseVerb::ChooseName { what } } => Instr::ChooseName(Players::You, named(what)),
-        EnterChoice::Verb { .. } | EnterChoice::Number { .. } | EnterChoice::PayLife => {
+        EnterChoice::Verb { .. } | EnterChoice::Number { .. } | EnterChoice::PayLife | EnterChoice::TwoColors => {
             return unsupported("the choice", choice);
         }
         EnterChoice::LandType => Instr::ChooseLandType(Players::You),

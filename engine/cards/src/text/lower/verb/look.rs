@@ -1,7 +1,7 @@
 //! Looking at cards and revealing them (CR 701.20) → instructions.
 
 use crate::effect::{Destination, Instr, Pick, SeenBy};
-use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::Count;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
@@ -11,7 +11,7 @@ use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::several;
-use crate::text::lower::frame::{DoneThisWay, Frame};
+use crate::text::lower::frame::{DoneThisWay, Frame, Item, Mention};
 use crate::text::lower::noun::Use;
 use crate::types::CardTypes;
 
@@ -121,6 +121,23 @@ impl Context<'_> {
             LookVerb::RevealHand { whose: Own::Your } if you => {
                 frame.emit(Instr::LookAtHand(Players::Each, Players::You));
                 frame.discourse.revealed = Some((Players::You, None));
+            }
+            // What the same player has exiled out of a hand of their own is known to them.
+            LookVerb::LookAtExiled if you => {
+                let yours = |item: &Item| match item {
+                    Item::Instr(_, Instr::Pick(pick, _)) => {
+                        pick.chooser == Players::You
+                            && matches!(&pick.from, Objects::Each(Zone::Hand, filter) if filter.tests.contains(&Test::Owner(PlayerFilter::You)))
+                    }
+                    _ => false,
+                };
+                let all = |mention: &&Mention| mention.plural && mention.past == Some(DoneThisWay::Exiled);
+                let exiled = frame.discourse.mentions.iter().rev().find(all).cloned();
+                let (Some(exiled), true) = (exiled, frame.code.items.iter().any(yours)) else {
+                    return unsupported("what is looked at:", verb);
+                };
+                // "Them" afterwards.
+                frame.discourse.mentions.push(exiled);
             }
             LookVerb::LookAtHand { zone } if you => match zone {
                 ZoneRef::Of { whose: Whose::Of { player }, zone: OwnZone::Hand } => {
