@@ -208,11 +208,16 @@ pub fn tell_shipped_files<H: Host>(decks: &[PathBuf], screen: &mut Screen<'_>, q
     let what = match names.as_slice() {
         _ if quiet => return,
         [] => return,
-        [one] => format!("{one} is the deck"),
-        many if many.len() > MOST_NAMED => format!("{} decks are those", many.len()),
-        many => format!("{} are the decks", suggest::list(many)),
+        [one] => format!("the deck {one} is the one that came with gauntlet, as {} has none of that name", H::HOME),
+        many => {
+            let named = match many.len() > MOST_NAMED {
+                true => format!("{} decks", many.len()),
+                false => format!("the decks {}", suggest::list(many)),
+            };
+            format!("{named} are those that came with gauntlet, as {} has none of these names", H::HOME)
+        }
     };
-    screen.remark(&format!("{what} that came with gauntlet: {} has no such; {EXPORT}", H::HOME));
+    screen.remark(&format!("{what}; {EXPORT}"));
 }
 
 /// The deck file that `name` means: a path, or the name of a deck in `decks/`, or of one that comes with the program.

@@ -17,7 +17,9 @@ fn shipped_decks_are_found_where_there_are_none() {
     let desk = empty();
     let here = desk.done("match burn white-tokens --games 4 --out here");
     assert!(
-        here.err.contains("burn and white-tokens are the decks that came with gauntlet: decks has no such"),
+        here.err.contains(
+            "the decks burn and white-tokens are those that came with gauntlet, as decks has none of these names"
+        ),
         "{}",
         here.err
     );
@@ -59,7 +61,7 @@ fn own_decks_come_first() {
     desk.write("mine.txt", "60 Forest\n");
     let done = desk.done("match burn shipped:/burn.txt --games 2 --agent random --out one");
     assert!(
-        done.err.contains("burn is the deck that came with gauntlet") || done.err.contains("came with"),
+        done.err.contains("the deck burn is the one that came with gauntlet") || done.err.contains("came with"),
         "{}",
         done.err
     );
