@@ -542,8 +542,8 @@ impl<'a> Judge<'a> {
         colors
     }
 
-    /// Which card name: where the chooser's own library is looked through for it, the one that is there most often; else the best of the
-    /// other player's cards.
+    /// Which card name: where the chooser's own library is looked through for it, the one that is there most often; else the best, cards that
+    /// the other player has shown before others.
     pub(super) fn choose_name(self, legal: &[Action]) -> usize {
         let looks_through = |instr: &Instr| {
             matches!(instr, Instr::RevealUntil(Players::You, ..) | Instr::Search { player: Players::You, .. })
@@ -555,12 +555,13 @@ impl<'a> Judge<'a> {
                 there
             });
         }
-        let mut deck = Vec::new();
-        self.see.deck_into(!self.me, &mut deck);
+        let shown = |card: CardId| {
+            let theirs = self.see.permanents().filter(|(_, object)| object.owner != self.me);
+            theirs.chain(self.see.graveyard_objects(!self.me)).filter(|(_, object)| object.card == card).count() as i32
+        };
         best_of(legal, |action| match action {
             Action::Card(card) if !self.facts.card(card).land => {
-                let count = deck.iter().filter(|other| **other == card).count() as i32;
-                count * self.facts.card(card).worth.max(1)
+                self.facts.card(card).worth.max(1) * (1 + 8 * shown(card))
             }
             _ => 0,
         })
