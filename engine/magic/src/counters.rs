@@ -49,6 +49,21 @@ impl Eye<'_> {
 }
 
 impl Engine<'_> {
+    /// Returns whether an object may enter the battlefield under a player's control with counters of a kind, as far as what exists already
+    /// says (CR 614.12, 614.17d).
+    pub(crate) fn may_enter_with(&self, id: ObjectId, controller: Player, kind: CounterKind) -> bool {
+        if !self.eye().has_rules(RuleKinds::NO_COUNTERS) || self.s.get(id).is_none() {
+            return true;
+        }
+        self.on_a_copy(|there| {
+            let object = there.object(id.index);
+            object.zone = Zone::Battlefield;
+            (object.controller, object.base_controller) = (controller, controller);
+            there.arrived(id);
+            there.eye().may_get_counters(Target::Object(id), kind, true)
+        })
+    }
+
     /// Moves up to that many counters of a kind, or of each kind, from one object onto another: removes them and puts them there. What
     /// can't be put there isn't removed either (CR 122.5). Returns how many were removed.
     pub(crate) fn move_counters(

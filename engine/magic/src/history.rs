@@ -15,6 +15,17 @@ use crate::state::{Flags, Object, ObjectId, PastEvent, Range, Target};
 use crate::task::Scope;
 
 impl Engine<'_> {
+    /// What is gone, what it had on it and whom it fought is asked of no more, unless texts may ask it of what happened to it this turn or in
+    /// the one before (CR 608.2h).
+    pub(crate) fn forget_company(&mut self) {
+        let s = &mut *self.s;
+        let past = || s.history.iter().chain(&s.history_last_turn);
+        let is_past = |id: ObjectId| past().any(|event| event.id == id);
+        s.last_counters.retain(|(id, ..)| is_past(*id));
+        s.last_blocks.retain(|(blocker, attacker)| is_past(*blocker) || is_past(*attacker));
+        s.last_attached.retain(|(host, ..)| is_past(*host));
+    }
+
     /// Counts a use of an ability that is limited per turn, or to one.
     pub(crate) fn note_use(&mut self, id: ObjectId, ability: AbilityId) {
         match self.s.uses.iter_mut().find(|entry| entry.0 == id && entry.1 == ability) {

@@ -542,7 +542,7 @@ impl Engine<'_> {
     }
 
     /// Of a copy of the position: what an object is on the battlefield, as what exists already and it itself say (CR 614.12).
-    fn arrived(&mut self, id: ObjectId) -> &Object {
+    pub(crate) fn arrived(&mut self, id: ObjectId) -> &Object {
         self.s.battlefield.push(id.index);
         self.s.arriving = Some(id.index);
         self.touch();
@@ -557,21 +557,6 @@ impl Engine<'_> {
             object.zone = Zone::Battlefield;
             (object.controller, object.base_controller) = (controller, controller);
             there.arrived(id).characteristics.subtypes
-        })
-    }
-
-    /// Returns whether an object may enter the battlefield under a player's control with counters of a kind, as far as what exists already
-    /// says (CR 614.12, 614.17d).
-    pub(crate) fn may_enter_with(&self, id: ObjectId, controller: Player, kind: CounterKind) -> bool {
-        if !self.eye().has_rules(RuleKinds::NO_COUNTERS) || self.s.get(id).is_none() {
-            return true;
-        }
-        self.on_a_copy(|there| {
-            let object = there.object(id.index);
-            object.zone = Zone::Battlefield;
-            (object.controller, object.base_controller) = (controller, controller);
-            there.arrived(id);
-            there.eye().may_get_counters(Target::Object(id), kind, true)
         })
     }
 

@@ -703,17 +703,6 @@ impl Engine<'_> {
         self.s.memories = memories;
     }
 
-    /// What is gone, what it had on it and whom it fought is asked of no more, unless texts may ask it of what happened to it this turn or in
-    /// the one before (CR 608.2h).
-    fn forget_company(&mut self) {
-        let s = &mut *self.s;
-        let past = || s.history.iter().chain(&s.history_last_turn);
-        let is_past = |id: ObjectId| past().any(|event| event.id == id);
-        s.last_counters.retain(|(id, ..)| is_past(*id));
-        s.last_blocks.retain(|(blocker, attacker)| is_past(*blocker) || is_past(*attacker));
-        s.last_attached.retain(|(host, ..)| is_past(*host));
-    }
-
     /// State-based actions and triggers, then the player with priority acts or passes (CR 117.3–5).
     pub(crate) fn priority(&mut self) -> Flow {
         if let Some(answer) = self.s.answer.take() {
