@@ -13,7 +13,6 @@ pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
 pub use self::replacement::{CountersBy, Drawn, NumberChange, Replacement};
 pub use self::rule_kinds::RuleKinds;
 pub use self::tax::{Attacked, CombatTax, Declared};
-use crate::characteristics::Characteristics;
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{DelayedUntil, Destination, Instr, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
@@ -629,26 +628,6 @@ pub struct Static {
     pub condition: Option<Condition>,
     /// What it does.
     pub effect: StaticEffect,
-}
-
-impl Static {
-    /// A characteristic-defining ability of colors or subtypes works in every zone, and before all else (CR 604.3): it is what the
-    /// card is. One that sets them under a condition defines nothing (CR 604.3a).
-    pub(crate) fn define_characteristics(&self, printed: &mut Characteristics) {
-        let StaticEffect::Continuous(Affected::Source, changes) = &self.effect else { return };
-        if self.zone != Zone::Battlefield || self.condition.is_some() {
-            return;
-        }
-        for change in changes {
-            match change {
-                Modification::AddEveryCreatureType => printed.subtypes.set_every_creature_type(),
-                Modification::SetColors(colors) => printed.colors = *colors,
-                Modification::AddEveryNonbasicLandType => printed.subtypes.set_every_nonbasic_land_type(),
-                Modification::AddSubtypes(more) => more.iter().for_each(|sub| printed.subtypes.insert(*sub)),
-                _ => {}
-            }
-        }
-    }
 }
 
 /// What is so of the next spell that a player casts, from then on until it leaves the stack.

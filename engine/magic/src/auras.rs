@@ -1,16 +1,17 @@
-//! Auras that enter the battlefield without having been cast (CR 303.4f–g).
+//! Auras that enter the battlefield without having been cast (CR 303.4f–g); what sees things become attached (CR 701.3).
 
-use gauntlet_cards::ability::{AbilityKind, StaticEffect};
+use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::{Filter, Zone};
+use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::state::{Defender, Flags, Object, ObjectId};
+use crate::state::{Defender, EventData, Flags, Object, ObjectId, Target};
 use crate::task::{Scope, Task};
 
 impl Engine<'_> {
@@ -151,5 +152,26 @@ impl<'a> Eye<'a> {
             }
             _ => false,
         }
+    }
+}
+
+impl Engine<'_> {
+    /// A permanent became attached to another one or, unless `on`, unattached from it (CR 701.3d), which may have left since then.
+    pub(crate) fn trigger_attachment(&mut self, id: ObjectId, host: ObjectId, on: bool) {
+        if host.is_none() || !self.watches(EventKinds::TAP) {
+            return;
+        }
+        let (Some(object), Some(holding)) = (self.s.last_known(id).copied(), self.s.last_known(host).copied()) else {
+            return;
+        };
+        let data =
+            EventData { object: id, other: Some(Target::Object(host)), player: Some(object.controller), amount: 1 };
+        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
+            TriggerEvent::Attachment { what, host: to, on: wanted } => {
+                (on == *wanted && eye.matches(scope, what, id, &object) && eye.matches(scope, to, host, &holding))
+                    .then_some(data)
+            }
+            _ => None,
+        });
     }
 }

@@ -265,11 +265,7 @@ impl<'a> Eye<'a> {
             Test::WasBlockedBy(objects) => self
                 .past(Happening::BLOCKED)
                 .any(|past| past.id == id && self.any_object(scope, objects, |other| other == past.source)),
-            Test::Crewed(objects, saddled) => self.past(Happening::CREWED).any(|past| {
-                past.id == id
-                    && past.amount == u16::from(*saddled)
-                    && self.any_object(scope, objects, |other| other == past.source)
-            }),
+            Test::Crewed(objects, saddled) => self.has_crewed(scope, id, objects, *saddled),
             Test::TargetOf(objects) => self.s.stack.iter().chain(&self.s.left_stack).any(|item| {
                 let range = item.targets.start as usize..item.targets.end as usize;
                 let targets = self.s.targets.get(range).unwrap_or_default();
@@ -297,6 +293,15 @@ impl<'a> Eye<'a> {
             Test::FaceDown => object.is(Flags::FACE_DOWN),
             Test::Historic => is_historic(object),
         }
+    }
+
+    /// Returns whether a creature crewed one of the objects this turn or, if so, saddled it.
+    fn has_crewed(self, scope: &Scope, id: ObjectId, objects: &Objects, saddled: bool) -> bool {
+        self.past(Happening::CREWED).any(|past| {
+            past.id == id
+                && past.amount == u16::from(saddled)
+                && self.any_object(scope, objects, |other| other == past.source)
+        })
     }
 
     /// Returns whether any of the objects, as they are or last were, is such.

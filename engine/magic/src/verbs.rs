@@ -24,7 +24,6 @@ mod turns;
 mod vote;
 
 pub(crate) use self::joint::joint;
-use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::effect::{Instr, Recipients};
 use gauntlet_cards::filter::{Amount, Objects, Players};
 use gauntlet_core::Player;
@@ -280,15 +279,7 @@ impl Engine<'_> {
                 let number = self.times(scope, amount).min(u32::from(u16::MAX)) as u16;
                 self.keep_for_source(scope, crate::state::Chosen::Number(number));
             }
-            Instr::RollDie(players, sides, register) => {
-                let after = self.chance(task, players, 1..=u16::from(*sides), *register);
-                if matches!(after, After::Next) {
-                    let player = self.who(&task.scope, players).first(task.scope.you).unwrap_or(task.scope.you);
-                    let result = task.scope.numbers[usize::from(*register)];
-                    self.trigger_numbered_action(player, KeywordAction::RollDice, result);
-                }
-                return after;
-            }
+            Instr::RollDie(players, sides, register) => return self.roll_die(task, players, *sides, *register),
             Instr::CountResolution(register) => self.count_resolution(task, *register),
             Instr::CountActivations(register) => {
                 let times = self.eye().used(task.item.source, task.item.ability);

@@ -1,8 +1,9 @@
 //! What is computed once of each card.
 
 use super::{Card, Pool};
-use crate::ability::{AbilityKind, ActivatableKind, Affected, Replacement, RuleKinds, StaticEffect, Timing};
+use crate::ability::{AbilityKind, ActivatableKind, Affected, Replacement, RuleKinds, Static, StaticEffect, Timing};
 use crate::card::AbilityId;
+use crate::characteristics::Characteristics;
 use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::{Filter, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Features, Keywords, Restrictions};
@@ -222,4 +223,24 @@ impl Pool {
 /// Returns whether a change gives an object something that it is asked for.
 fn gives(change: &Modification) -> bool {
     matches!(change, Modification::AddKeywords(_) | Modification::AddAbility(_))
+}
+
+impl Static {
+    /// A characteristic-defining ability of colors or subtypes works in every zone, and before all else (CR 604.3): it is what the
+    /// card is. One that sets them under a condition defines nothing (CR 604.3a).
+    pub(crate) fn define_characteristics(&self, printed: &mut Characteristics) {
+        let StaticEffect::Continuous(Affected::Source, changes) = &self.effect else { return };
+        if self.zone != Zone::Battlefield || self.condition.is_some() {
+            return;
+        }
+        for change in changes {
+            match change {
+                Modification::AddEveryCreatureType => printed.subtypes.set_every_creature_type(),
+                Modification::SetColors(colors) => printed.colors = *colors,
+                Modification::AddEveryNonbasicLandType => printed.subtypes.set_every_nonbasic_land_type(),
+                Modification::AddSubtypes(more) => more.iter().for_each(|sub| printed.subtypes.insert(*sub)),
+                _ => {}
+            }
+        }
+    }
 }

@@ -723,25 +723,6 @@ impl Engine<'_> {
         });
     }
 
-    /// A permanent became attached to another one or, unless `on`, unattached from it (CR 701.3d), which may have left since then.
-    pub(crate) fn trigger_attachment(&mut self, id: ObjectId, host: ObjectId, on: bool) {
-        if host.is_none() || !self.watches(EventKinds::TAP) {
-            return;
-        }
-        let (Some(object), Some(holding)) = (self.s.last_known(id).copied(), self.s.last_known(host).copied()) else {
-            return;
-        };
-        let data =
-            EventData { object: id, other: Some(Target::Object(host)), player: Some(object.controller), amount: 1 };
-        self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
-            TriggerEvent::Attachment { what, host: to, on: wanted } => {
-                (on == *wanted && eye.matches(scope, what, id, &object) && eye.matches(scope, to, host, &holding))
-                    .then_some(data)
-            }
-            _ => None,
-        });
-    }
-
     /// A permanent became tapped or untapped.
     pub(crate) fn trigger_tap(&mut self, id: ObjectId, tapped: bool) {
         let Some(object) = self.s.get(id).copied() else { return };

@@ -331,6 +331,17 @@ impl Engine<'_> {
         After::Next
     }
 
+    /// A die is rolled (CR 706.2), which abilities may watch; the result goes to a register.
+    pub(super) fn roll_die(&mut self, task: &mut Resolve, players: &Players, sides: u8, register: u8) -> After {
+        let after = self.chance(task, players, 1..=u16::from(sides), register);
+        if matches!(after, After::Next) {
+            let player = self.who(&task.scope, players).first(task.scope.you).unwrap_or(task.scope.you);
+            let result = task.scope.numbers[usize::from(register)];
+            self.trigger_numbered_action(player, KeywordAction::RollDice, result);
+        }
+        after
+    }
+
     /// A number between two others; it goes to a register.
     pub(super) fn choose_number(
         &mut self,

@@ -88,6 +88,13 @@ syntax! {
         Total = ["the total amount of life"];
     }
 
+    /// Among whom something is the highest.
+    enum HighestAmong {
+        Opponents = ["your opponents"];
+        Players = ["players"];
+        All = ["all players"];
+    }
+
     /// Before what was done.
     enum Having {
         Has = ["has|have"];
@@ -112,9 +119,7 @@ syntax! {
         Total { stat: Stat, noun: Noun } = ["the total" stat "of" [noun plural]];
         PlayersWith { more: MoreOrFewer, noun: Noun } = ["the number of players who control" more [noun plural] "than you"];
         LifeTotal = ["your life total"];
-        HighestLife = ["the highest life total among your opponents"];
-        HighestLifeOfAll = ["the highest life total among players"];
-        HighestLifeOfThem = ["the highest life total among all players"];
+        HighestLife { among: HighestAmong } = ["the highest life total among" among];
         YourSpeed = ["your speed"];
         ThatLifeTotal = ["that player's life total"];
         Half { amount: Box<Amount>, rounding: Rounding } = ["half" amount "," rounding];

@@ -147,6 +147,7 @@ syntax! {
         Lesser { stat: Stat } = ["with lesser" stat];
         Equals { of: Possessor, stat: Stat } = ["with" of stat]
             where |v| matches!(v, With::Equals { of: Possessor::Of { np }, .. } if matches!(**np, Np::That { .. }));
+        Greater { stat: Stat } = ["with greater" stat];
         EqualOrLesser { stat: Stat } = ["with equal or lesser" stat];
         AnEqualOrLesser { stat: Stat } = ["with an equal or lesser" stat];
         LesserThan { stat: Stat, than: Box<Np> } = ["with lesser" stat "than" [than singular]];

@@ -286,6 +286,10 @@ syntax! {
         AreMany { shape: Shape, tail: Option<StillTail> } = ["are" [shape plural] [tail plural]]
             where |v| !matches!(v, LastingVerb::AreMany { shape, .. } if shape.types.is_empty());
         IsColor { color: ShapeColor } = ["is|are" color];
+        IsSupertype { sup: Supertype } = ["is|are" sup]
+            where |v| matches!(v, LastingVerb::IsSupertype { sup } if is_changeable(*sup));
+        IsNoLonger { sup: Supertype } = ["is|are no longer" sup]
+            where |v| matches!(v, LastingVerb::IsNoLonger { sup } if is_changeable(*sup));
         IsAlso { subs: Series<Sub> } = ["is|are also a" [subs singular]]
             where |v| matches!(v, LastingVerb::IsAlso { subs } if subs.conjunction == Conjunction::And);
         IsNot { word: TypeWord } = ["isn't_a|aren't" word];
@@ -316,4 +320,10 @@ syntax! {
     /// A lasting verb with its duration; "for each" after the duration belongs to it too.
     struct LastingItem { verb: LastingVerb, dur: Option<Duration>, each: Option<ForEach> } =
         [verb dur each] where |v| v.each.is_none() || v.dur.is_some();
+}
+
+/// Returns whether permanents are given the supertype, or lose it, by what says that they are or aren't that (CR 205.4b).
+fn is_changeable(sup: Supertype) -> bool {
+    use crate::types::Supertypes;
+    sup.0 == Supertypes::LEGENDARY || sup.0 == Supertypes::SNOW
 }

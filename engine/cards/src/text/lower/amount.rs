@@ -249,11 +249,7 @@ impl Context<'_> {
                 let those = Those { all: Everyone::Player, what: ConditionWords::Board { what } };
                 Amount::CountPlayers(self.such(frame, &those)?)
             }
-            // CR 102.2: with two players there is one opponent.
-            Words::HighestLife => Amount::Life(Players::Opponents),
-            Words::HighestLifeOfAll | Words::HighestLifeOfThem => {
-                Amount::Greatest(Box::new(Amount::Life(Players::You)), Box::new(Amount::Life(Players::Opponents)))
-            }
+            Words::HighestLife { among } => super::player::highest_life(among),
             Words::LifeTotal => Amount::Life(Players::You),
             Words::ThatLifeTotal => Amount::Life(self.that_player(frame)?),
             Words::Half { amount, rounding } => {
@@ -349,14 +345,7 @@ impl Context<'_> {
                 let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
                 Amount::Counters(self.holder(frame, on)?, kind)
             }
-            Counted::CountersAmong { kind, noun } => {
-                let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
-                    return unsupported("among what counters are counted:", noun);
-                }
-                Amount::Counters(Objects::Each(Zone::Battlefield, described.filter), kind)
-            }
+            Counted::CountersAmong { kind, noun } => self.counters_among(frame, kind.as_ref(), noun)?,
             Counted::EnteredUnderYours { noun } => self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?,
             Counted::ColorsSpent { np } => self.colors_spent(frame, np)?,
             Counted::ColorsAmong { noun } => {

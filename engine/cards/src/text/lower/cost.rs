@@ -426,30 +426,34 @@ impl Context<'_> {
         CostPart::Discard(amount, filter)
     }
 
+    /// Paying mana, life and energy as a cost.
+    fn mana_as_cost(&mut self, frame: &mut Frame, verb: &ManaVerb) -> Lowered<Option<Cost>> {
+        let part = match verb {
+            ManaVerb::PayMana { mana } | ManaVerb::PayManaAndLife { mana, .. } => {
+                if mana.0.x_count() > 0 {
+                    return unsupported("the payment of", verb);
+                }
+                let mut cost = Cost::mana(mana.0.clone());
+                if let ManaVerb::PayManaAndLife { n, .. } = verb {
+                    cost.parts.push(CostPart::Life(self.number(frame, n)?));
+                }
+                return Ok(Some(cost));
+            }
+            ManaVerb::PayLifeEqual { amount } => CostPart::Life(self.amount(frame, amount)?),
+            ManaVerb::PayLife { n } => CostPart::Life(self.number(frame, n)?),
+            ManaVerb::CollectEvidence { n } => CostPart::Evidence(Amount::Const(n.0)),
+            ManaVerb::PayEnergyEqual { amount } => CostPart::Energy(self.amount(frame, amount)?),
+            ManaVerb::PayEnergy { n } => CostPart::Energy(Amount::Const(n.0)),
+            _ => return Ok(None),
+        };
+        Ok(Some(Cost { mana: None, parts: vec![part] }))
+    }
+
     /// A verb as a cost, for "you may sacrifice a creature. If you do": not asked if it can't be paid.
     pub(super) fn verb_as_cost(&mut self, frame: &mut Frame, verb: &PlayerVerb) -> Lowered<Option<Cost>> {
         let part = match verb {
-            PlayerVerb::Mana { verb: ManaVerb::PayMana { mana } } => {
-                if mana.0.x_count() > 0 {
-                    return unsupported("the payment of", verb);
-                }
-                return Ok(Some(Cost::mana(mana.0.clone())));
-            }
-            PlayerVerb::Mana { verb: ManaVerb::PayManaAndLife { mana, n } } => {
-                if mana.0.x_count() > 0 {
-                    return unsupported("the payment of", verb);
-                }
-                let parts = vec![CostPart::Life(self.number(frame, n)?)];
-                return Ok(Some(Cost { mana: Some(mana.0.clone()), parts }));
-            }
-            PlayerVerb::Mana { verb: ManaVerb::PayLifeEqual { amount } } => CostPart::Life(self.amount(frame, amount)?),
-            PlayerVerb::Mana { verb: ManaVerb::PayLife { n } } => CostPart::Life(self.number(frame, n)?),
+            PlayerVerb::Mana { verb } => return self.mana_as_cost(frame, verb),
             PlayerVerb::Keyword { verb: KeywordVerb::Blight { n: Num::Digits { n } } } => blight(n.0),
-            PlayerVerb::Mana { verb: ManaVerb::CollectEvidence { n } } => CostPart::Evidence(Amount::Const(n.0)),
-            PlayerVerb::Mana { verb: ManaVerb::PayEnergyEqual { amount } } => {
-                CostPart::Energy(self.amount(frame, amount)?)
-            }
-            PlayerVerb::Mana { verb: ManaVerb::PayEnergy { n } } => CostPart::Energy(Amount::Const(n.0)),
             PlayerVerb::Cards {
                 verb: CardVerb::Discard { what: Discard::Number { n: n @ (Count::A | Count::An { .. }) } },
             } => {

@@ -6,9 +6,10 @@ use super::filter::unsupported;
 use super::frame::Frame;
 use super::noun::Use;
 use crate::effect::Instr;
-use crate::filter::{Amount, CounterKind, Objects, Players, Test};
+use crate::filter::{Amount, CounterKind, Objects, Players, Test, Zone};
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::words::CounterWord;
 
 impl Context<'_> {
     /// "Remove a hit counter from a card that player owns in exile."
@@ -70,5 +71,22 @@ impl Frame {
             (_, Some(_)) => return decline("how many counters would have to be there is only known later"),
         });
         Ok(())
+    }
+}
+
+impl Context<'_> {
+    /// The counters of a kind, or of any, on all permanents that a noun describes.
+    pub(super) fn counters_among(
+        &mut self,
+        frame: &mut Frame,
+        kind: Option<&CounterWord>,
+        noun: &Noun,
+    ) -> Lowered<Amount> {
+        let kind = kind.map(|kind| self.counter(kind)).transpose()?;
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+            return unsupported("among what counters are counted:", noun);
+        }
+        Ok(Amount::Counters(Objects::Each(Zone::Battlefield, described.filter), kind))
     }
 }

@@ -575,15 +575,26 @@ impl Context<'_> {
                 let (comparison, amount) = self.comparison(frame, cmp)?;
                 stat_test(stat, comparison, amount)
             }
-            With::Lesser { stat } | With::EqualOrLesser { stat } | With::AnEqualOrLesser { stat } => {
-                // Than what the event is about or what was aimed at: not than itself, if "it" is what is asked about.
-                let than = self.it(frame)?;
-                if !matches!(than.before, Some(Objects::Event | Objects::Target(_))) {
-                    return decline("it is unclear what is less than what");
-                }
-                let than = frame.read(&than)?;
-                let comparison =
-                    if matches!(with, With::Lesser { .. }) { Comparison::Less } else { Comparison::AtMost };
+            With::Lesser { stat }
+            | With::Greater { stat }
+            | With::EqualOrLesser { stat }
+            | With::AnEqualOrLesser { stat } => {
+                // Than what the event is about, what was aimed at or, if nothing else was mentioned, the source: not than itself, if "it" is
+                // what is asked about.
+                let than = if frame.discourse.mentions.is_empty() {
+                    Objects::Source
+                } else {
+                    let than = self.it(frame)?;
+                    if !than.source && !matches!(than.before, Some(Objects::Event | Objects::Target(_))) {
+                        return decline("it is unclear what is less than what");
+                    }
+                    frame.read(&than)?
+                };
+                let comparison = match with {
+                    With::Lesser { .. } => Comparison::Less,
+                    With::Greater { .. } => Comparison::Greater,
+                    _ => Comparison::AtMost,
+                };
                 stat_test(stat, comparison, frame.stat_of(stat, than)?)
             }
             With::Equals { of, stat } => {

@@ -50,6 +50,7 @@ impl With {
             | With::Total { stat, .. }
             | With::Greatest { stat, .. }
             | With::Lesser { stat }
+            | With::Greater { stat }
             | With::Equals { stat, .. }
             | With::EqualOrLesser { stat }
             | With::AnEqualOrLesser { stat }

@@ -222,6 +222,8 @@ impl Context<'_> {
             | LastingVerb::BecomesChosenLandTypeToo => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
+            LastingVerb::IsSupertype { sup } => vec![Modification::AddSupertypes(sup.0)],
+            LastingVerb::IsNoLonger { sup } => vec![Modification::RemoveSupertypes(sup.0)],
             LastingVerb::IsAlso { subs } => {
                 vec![Modification::AddSubtypes(subs.items.iter().map(|sub| sub.0).collect())]
             }

@@ -179,11 +179,7 @@ impl Context<'_> {
             ObjectVerb::Explores | ObjectVerb::ExploresAgain => self.explore(frame, who),
             ObjectVerb::DamageEvenly { n, among } => self.damage_evenly(frame, who, n, among),
             ObjectVerb::Connives => self.connive(frame, who, Amount::Const(1)),
-            // CR 701.50e.
-            ObjectVerb::ConnivesMany { n } => {
-                let n = self.number(frame, n)?;
-                self.connive(frame, who, n)
-            }
+            ObjectVerb::ConnivesMany { n } => self.connive_many(frame, who, n),
             ObjectVerb::Endures { n } => self.endure(frame, who, n),
             ObjectVerb::DamageDouble => unsupported("the verb", verb),
             // CR 701.14a.
@@ -315,6 +311,12 @@ impl Context<'_> {
         frame.mark(end);
         frame.emit(Instr::DoneBy(KeywordAction::Explore, who.clone()));
         Ok(())
+    }
+
+    /// CR 701.50e: a permanent connives that many.
+    fn connive_many(&mut self, frame: &mut Frame, who: &Objects, n: &Num) -> Lowered<()> {
+        let n = self.number(frame, n)?;
+        self.connive(frame, who, n)
     }
 
     /// CR 701.50: a permanent connives.

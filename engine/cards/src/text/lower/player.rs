@@ -8,6 +8,7 @@ use super::frame::{Frame, Item};
 use super::noun::Use;
 use crate::effect::{Instr, Modification, TargetSpec};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test};
+use crate::text::grammar::amount::HighestAmong;
 use crate::text::grammar::condition::ConditionWords as Words;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{Everyone, Player, Relation, Those};
@@ -319,5 +320,16 @@ impl Frame {
             return decline("who controlled it before isn't remembered");
         }
         Ok(players)
+    }
+}
+
+/// The highest life total among some players (CR 102.2: with two players there is one opponent).
+pub(super) fn highest_life(among: &HighestAmong) -> Amount {
+    let theirs = Amount::Life(Players::Opponents);
+    match among {
+        HighestAmong::Opponents => theirs,
+        HighestAmong::Players | HighestAmong::All => {
+            Amount::Greatest(Box::new(Amount::Life(Players::You)), Box::new(theirs))
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::frame::{Frame, Item};
 use super::instead::{as_they_were, either_way};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
 use crate::text::grammar::amount::{Counted, ForEach, Num};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::cost::CostPart as PartWords;
@@ -18,7 +18,7 @@ use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
 use crate::text::grammar::player::{Own, Player, Relation};
-use crate::text::grammar::said::{begins_with, refers_back, says_any};
+use crate::text::grammar::said::{begins_with, refers_back};
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::verb::{Discard, MoveVerb, PlayerItem, PlayerVerb, SpellVerb, TokenVerb, Unless};
 use crate::text::syntax::print;
@@ -245,12 +245,8 @@ impl Context<'_> {
                 Ok(())
             };
         }
-        if *each == ForEach::EachPlayer && says_any(clauses, &["foe"]) {
-            return self.friends_and_foes(frame);
-        }
         if *each == ForEach::EachPlayer {
-            return self
-                .each_player(frame, &Players::Each, |context, frame| context.with_suffix(frame, clauses, suffix));
+            return self.for_each_player(frame, clauses, suffix);
         }
         if refers_back(clauses) && *each != ForEach::DamagePrevented {
             return self.for_each_object(frame, each, clauses, suffix);
@@ -263,24 +259,6 @@ impl Context<'_> {
         frame.mark(label);
         frame.at_one_time(start)?;
         if frame.code.targets.len() > targets { decline("a target for each isn't supported") } else { Ok(()) }
-    }
-
-    /// "For each player, choose friend or foe": for each of both in turn, you first (CR 101.4). Who isn't a friend is a foe.
-    fn friends_and_foes(&mut self, frame: &mut Frame) -> Lowered<()> {
-        let (friends, word) = (frame.number_register()?, frame.number_register()?);
-        for (player, name) in [(Players::You, "you"), (Players::Opponents, "your opponent")] {
-            let (foe, end) = (frame.label(), frame.label());
-            let words = vec![format!("{name}: friend"), format!("{name}: foe")];
-            frame.emit(Instr::ChooseWord(Players::You, words, word));
-            let friend = Condition::Compare(Amount::Register(word), Comparison::Equal, Amount::Const(0));
-            frame.emit(Instr::Unless(friend, foe));
-            frame.emit(Instr::ForEachPlayer(player, end));
-            frame.emit(Instr::NotePlayer(friends));
-            frame.mark(end);
-            frame.mark(foe);
-        }
-        frame.discourse.friends = Some(friends);
-        Ok(())
     }
 
     /// "Until end of turn, ...": some verb must take the duration.

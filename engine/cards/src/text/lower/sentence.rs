@@ -144,6 +144,8 @@ impl Context<'_> {
         if frame.setting.spell {
             return unsupported("the choice of modes", choose);
         }
+        let (condition, label) = (self.done(frame)?, frame.label());
+        frame.emit(Instr::Unless(condition, label));
         let own = Context::kept(frame, refers_back(sentence), true)?;
         let mut script = self.modes(own, choose, modes)?;
         for part in &mut script.parts {
@@ -161,6 +163,7 @@ impl Context<'_> {
         let id =
             self.pool.add_ability(Ability { text: print(sentence), kind: AbilityKind::Triggered(Box::new(triggered)) });
         frame.emit(Instr::Reflexive(id, None));
+        frame.mark(label);
         Ok(())
     }
 
@@ -622,14 +625,7 @@ impl Context<'_> {
             | Sentence::StaysThroughTurn
             | Sentence::NoNonartifact
             | Sentence::NoNonartifacts => self.restrict_mana(frame, sentence),
-            Sentence::WhenDoneChoose { choose, modes } => {
-                let condition = self.done(frame)?;
-                let label = frame.label();
-                frame.emit(Instr::Unless(condition, label));
-                self.reflexive_modes(frame, sentence, choose, modes)?;
-                frame.mark(label);
-                Ok(())
-            }
+            Sentence::WhenDoneChoose { choose, modes } => self.reflexive_modes(frame, sentence, choose, modes),
             Sentence::NextTime { by, kind, at, then } => self.next_time(frame, by, kind, at.as_ref(), then),
             Sentence::Redirected { n, from, to } => {
                 let amount = Some(self.number(frame, n)?);

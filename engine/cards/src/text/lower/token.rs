@@ -230,10 +230,7 @@ impl Context<'_> {
                     return unsupported("how it enters:", spec);
                 }
                 let of = self.objects(frame, of, Use::Read)?;
-                // CR 608.2f: all of them would have to be created at one time, each by its own player.
-                if *player == Players::Current {
-                    return decline("copies that each of several players creates aren't created at one time yet");
-                }
+                by_one_player(player)?;
                 let except = self.except(frame, except.as_ref())?;
                 let instr = Instr::CreateCopy {
                     player: player.clone(),
@@ -603,5 +600,13 @@ fn token_colors(color: &TokenColor) -> Lowered<Colors> {
             decline("a choice of colours isn't supported")
         }
         TokenColor::Colors { colors } => Ok(colors.items.iter().fold(Colors::empty(), |all, color| all | color.0)),
+    }
+}
+
+/// CR 608.2f: copies that several players create would have to be created at one time, each by its own player.
+fn by_one_player(player: &Players) -> Lowered<()> {
+    match player {
+        Players::Current => decline("copies that each of several players creates aren't created at one time yet"),
+        _ => Ok(()),
     }
 }

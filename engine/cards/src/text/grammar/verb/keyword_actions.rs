@@ -20,6 +20,7 @@ syntax! {
     /// How often they are.
     enum OftenDone {
         Again = ["again"];
+        ThatMany = ["that many times"];
         Times { times: Times } = [times];
     }
 

@@ -32,15 +32,10 @@ impl Context<'_> {
                     (Np::Itself, Be::Is) if *state == State::OnBattlefield => {
                         Condition::Exists(Zone::Battlefield, Filter::just(Test::Source))
                     }
-                    // CR 113.6k: the ability works there, and only there.
-                    (Np::Itself, Be::Is) if *state == State::InYourGraveyard => {
-                        frame.setting.zone = Some(Zone::Graveyard);
-                        Condition::Exists(Zone::Graveyard, Filter::just(Test::Source))
-                    }
-                    // CR 113.6k: the same of the command zone (CR 408). What has left it is another object (CR 400.7).
-                    (Np::Itself, Be::Is) if *state == State::InCommand => {
-                        frame.setting.zone = Some(Zone::Command);
-                        Condition::Exists(Zone::Command, Filter::just(Test::Source))
+                    // CR 113.6k: the ability works there, and only there. What has left the zone is another object (CR 400.7).
+                    (Np::Itself, Be::Is) if let Some(zone) = where_it_works(state) => {
+                        frame.setting.zone = Some(zone);
+                        Condition::Exists(zone, Filter::just(Test::Source))
                     }
                     // CR 404.2: a graveyard is a pile in which the order is kept.
                     (Np::Itself, Be::Is) if let State::InYourGraveyardUnder { n, noun, place } = state => {
@@ -277,5 +272,14 @@ fn as_a_card(filter: &mut Filter) {
     if filter.tests.contains(&Test::Spell) {
         filter.tests.retain(|test| *test != Test::Spell);
         filter.tests.push(Test::NotTypes(CardTypes::LAND));
+    }
+}
+
+/// The zone, other than the battlefield, in which the state says that an ability's source is.
+fn where_it_works(state: &State) -> Option<Zone> {
+    match state {
+        State::InYourGraveyard => Some(Zone::Graveyard),
+        State::InCommand => Some(Zone::Command),
+        _ => None,
     }
 }

@@ -340,12 +340,8 @@ impl Context<'_> {
             }
             Qual::DamagedBy { by } => self.damaged_by(frame, by)?,
             Qual::DamagedByYours => Test::DamagedBySourceOf(PlayerFilter::You),
-            Qual::DidntAttack => not_one_of(&[Test::AttackedThisTurn]),
-            Qual::DidntAttackOrEnter => not_one_of(&[Test::AttackedThisTurn, Test::EnteredThisTurn]),
-            Qual::OwnAndControl => {
-                described.filter.tests.push(Test::Owner(PlayerFilter::You));
-                Test::Controller(PlayerFilter::You)
-            }
+            Qual::DidntAttack | Qual::DidntAttackOrEnter => didnt_attack(qual),
+            Qual::OwnAndControl => Test::AnyOf(vec![owned_and_controlled()]),
             Qual::DealtDamage => Test::DealtDamageThisTurn,
             Qual::DealtYouDamage => Test::DealtDamageTo(PlayerFilter::You),
             Qual::IsCommander => Test::AnyOf(vec![your_commander()]),
@@ -363,13 +359,7 @@ impl Context<'_> {
                 };
                 Test::WasBlockedBy(Box::new(by))
             }
-            Qual::Crewed { what: one } | Qual::Saddled { what: one } => {
-                let what = match one {
-                    SelfOrIt::Itself => Objects::Source,
-                    SelfOrIt::It => self.refer(frame, &Np::It)?,
-                };
-                Test::Crewed(Box::new(what), matches!(qual, Qual::Saddled { .. }))
-            }
+            Qual::Crewed { what } | Qual::Saddled { what } => self.crewed(frame, what, qual)?,
             Qual::BlockedBy { what } => Test::BlockedByOne(Box::new(self.in_combat(frame, what)?)),
             Qual::BlockingOrBlockedBy { what } => {
                 let what = Box::new(self.in_combat(frame, what)?);
@@ -549,8 +539,25 @@ impl Context<'_> {
     }
 }
 
-/// That none of these is so.
-fn not_one_of(tests: &[Test]) -> Test {
-    let any = tests.iter().cloned().map(Filter::just).collect();
+/// That a creature didn't attack this turn or, if that is said, enter.
+fn didnt_attack(qual: &Qual) -> Test {
+    let mut any = vec![Filter::just(Test::AttackedThisTurn)];
+    any.extend((*qual == Qual::DidntAttackOrEnter).then(|| Filter::just(Test::EnteredThisTurn)));
     Test::Not(Box::new(Filter::just(Test::AnyOf(any))))
+}
+
+/// What you both own and control.
+fn owned_and_controlled() -> Filter {
+    Filter { tests: vec![Test::Owner(PlayerFilter::You), Test::Controller(PlayerFilter::You)] }
+}
+
+impl Context<'_> {
+    /// That a creature crewed, or saddled, the source or what was mentioned.
+    fn crewed(&mut self, frame: &mut Frame, what: &SelfOrIt, qual: &Qual) -> Lowered<Test> {
+        let what = match what {
+            SelfOrIt::Itself => Objects::Source,
+            SelfOrIt::It => self.refer(frame, &Np::It)?,
+        };
+        Ok(Test::Crewed(Box::new(what), matches!(qual, Qual::Saddled { .. })))
+    }
 }

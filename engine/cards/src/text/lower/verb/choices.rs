@@ -2,7 +2,9 @@
 
 use crate::effect::{Instr, Pick};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::effect::{Clauses, Suffix};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
+use crate::text::grammar::said::says_any;
 use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween, TypeBut};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
@@ -270,6 +272,39 @@ impl Context<'_> {
         }
         frame.discourse.rest = Some((Objects::Each(Zone::Battlefield, filter), Objects::Register(all)));
         frame.discourse.each_chose = Some((all, Described { types: described.types, ..Default::default() }));
+        Ok(())
+    }
+}
+
+impl Context<'_> {
+    /// "For each player, ...".
+    pub(in crate::text::lower) fn for_each_player(
+        &mut self,
+        frame: &mut Frame,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+    ) -> Lowered<()> {
+        if says_any(clauses, &["foe"]) {
+            return self.friends_and_foes(frame);
+        }
+        self.each_player(frame, &Players::Each, |context, frame| context.with_suffix(frame, clauses, suffix))
+    }
+
+    /// "For each player, choose friend or foe": for each of both in turn, you first (CR 101.4). Who isn't a friend is a foe.
+    fn friends_and_foes(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let (friends, word) = (frame.number_register()?, frame.number_register()?);
+        for (player, name) in [(Players::You, "you"), (Players::Opponents, "your opponent")] {
+            let (foe, end) = (frame.label(), frame.label());
+            let words = vec![format!("{name}: friend"), format!("{name}: foe")];
+            frame.emit(Instr::ChooseWord(Players::You, words, word));
+            let friend = Condition::Compare(Amount::Register(word), Comparison::Equal, Amount::Const(0));
+            frame.emit(Instr::Unless(friend, foe));
+            frame.emit(Instr::ForEachPlayer(player, end));
+            frame.emit(Instr::NotePlayer(friends));
+            frame.mark(end);
+            frame.mark(foe);
+        }
+        frame.discourse.friends = Some(friends);
         Ok(())
     }
 }

@@ -22,6 +22,7 @@ impl Context<'_> {
     fn often(&mut self, frame: &mut Frame, who: &Players, what: Repeated, times: &OftenDone) -> Lowered<()> {
         let times = match times {
             OftenDone::Again => Amount::Const(1),
+            OftenDone::ThatMany => self.that_much(frame)?,
             OftenDone::Times { times: Times::Twice } => Amount::Const(2),
             OftenDone::Times { times: Times::Number { n } } => Amount::Const(n.0),
             OftenDone::Times { times: Times::X } => self.x(frame)?,

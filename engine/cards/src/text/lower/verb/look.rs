@@ -3,7 +3,7 @@
 use crate::effect::{Destination, Instr, Pick, SeenBy};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::Count;
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::Own;
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::LookVerb;
@@ -33,6 +33,31 @@ impl Context<'_> {
         }
         frame.emit(Instr::Move(Objects::Register(all), Destination::to(Zone::Hand), None));
         frame.discourse.rest = Some((looked, Objects::Register(all)));
+        Ok(())
+    }
+
+    /// Several cards of a hand that is looked at are chosen, and taken out of it for what follows.
+    fn choose_some(&mut self, frame: &mut Frame, n: &Count, noun: &Noun) -> Lowered<()> {
+        let described = self.noun(frame, noun)?;
+        let (Some((players, None)), None) = (frame.discourse.revealed.clone(), described.zone) else {
+            return unsupported("the choice", noun);
+        };
+        if !described.card || described.among.is_some() || described.together.is_asked() {
+            return unsupported("the choice", noun);
+        }
+        let own = described.filter.clone().and(Test::OwnerIn(Box::new(players)));
+        let (least, most) = match n {
+            Count::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
+            n => {
+                let n = self.count(frame, n)?;
+                (n.clone(), n)
+            }
+        };
+        let picked = self.pick(frame, Objects::Each(Zone::Hand, own), least, most)?;
+        frame.mention(picked, true, Some(&described));
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
+            mention.past = Some(DoneThisWay::Chosen);
+        }
         Ok(())
     }
 
@@ -176,28 +201,7 @@ impl Context<'_> {
                     _ => return unsupported("the choice", verb),
                 }
             }
-            LookVerb::ChooseSomeFromIt { n, noun } if you => {
-                let described = self.noun(frame, noun)?;
-                let (Some((players, None)), None) = (frame.discourse.revealed.clone(), described.zone) else {
-                    return unsupported("the choice", verb);
-                };
-                if !described.card || described.among.is_some() || described.together.is_asked() {
-                    return unsupported("the choice", verb);
-                }
-                let own = described.filter.clone().and(Test::OwnerIn(Box::new(players)));
-                let (least, most) = match n {
-                    Count::UpTo { n } => (Amount::Const(0), Amount::Const(n.0)),
-                    n => {
-                        let n = self.count(frame, n)?;
-                        (n.clone(), n)
-                    }
-                };
-                let picked = self.pick(frame, Objects::Each(Zone::Hand, own), least, most)?;
-                frame.mention(picked, true, Some(&described));
-                if let Some(mention) = frame.discourse.mentions.last_mut() {
-                    mention.past = Some(DoneThisWay::Chosen);
-                }
-            }
+            LookVerb::ChooseSomeFromIt { n, noun } if you => self.choose_some(frame, n, noun)?,
             LookVerb::RevealUntil { noun } | LookVerb::ExileUntil { noun } if you => {
                 self.until(frame, who, noun, Amount::Const(1), matches!(verb, LookVerb::ExileUntil { .. }))?;
             }
