@@ -280,8 +280,6 @@ syntax! {
         NextSpell { noun: Noun, gets: NextGets } = ["the next" [noun singular] "you cast this turn" gets "."];
         AurasOver { noun: Noun } =
             ["attach all Auras enchanting target" [noun singular] "to another permanent with the same controller."];
-        ArtifactForArtifact =
-            ["choose target artifact a player controls and target artifact card in that player's graveyard. If both targets are still legal as this ability resolves, that player simultaneously sacrifices the artifact and returns the artifact card to the battlefield."];
         Balance { a: Noun, b: Noun } =
             ["each player chooses a number of" [a plural] "they control equal to the number of" [b plural] "controlled by the player who controls the fewest, then sacrifices the rest."]
             where |v| matches!(v, Sentence::Balance { a, b } if a == b);

@@ -581,7 +581,6 @@ impl Context<'_> {
             }
             Sentence::TaxFor { dur, tax } => self.tax_for_a_time(frame, dur, tax, sentence),
             Sentence::AurasOver { noun } => self.auras_over(frame, noun),
-            Sentence::ArtifactForArtifact => self.artifact_for_artifact(frame),
             Sentence::Balance { .. }
             | Sentence::BalanceCardsFirst
             | Sentence::BalanceCardsLast

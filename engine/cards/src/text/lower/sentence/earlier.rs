@@ -1,9 +1,9 @@
 //! Sentences that change what the sentence before them does.
 
 use crate::effect::{
-    Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification, Pick, TargetSpec,
+    Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification, Pick,
 };
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Participle, Qual, Quant};
 use crate::text::grammar::words::Mana;
@@ -101,36 +101,6 @@ impl Context<'_> {
         let from = Objects::Each(Zone::Battlefield, host);
         frame.emit(Instr::Pick(Pick { chooser: Players::You, from, min: one(), max: one(), random: false }, chosen));
         frame.emit(Instr::Attach(Objects::Register(auras), Objects::Register(chosen)));
-        Ok(())
-    }
-
-    /// A permanent is sacrificed and a card returned by one player, if both are legal targets yet (CR 608.2b). What is put onto the
-    /// battlefield sees nothing of the sacrifice either way.
-    pub(super) fn artifact_for_artifact(&mut self, frame: &mut Frame) -> Lowered<()> {
-        let artifact = Filter::just(Test::Types(CardTypes::ARTIFACT));
-        let that_player = || Players::ControllerOf(Box::new(Objects::Target(0)));
-        let card = artifact.clone().and(Test::OwnerIn(Box::new(that_player())));
-        if !frame.code.targets.is_empty() {
-            return decline("these targets are supported as the only ones");
-        }
-        frame.code.targets.push(TargetSpec::one(vec![(Zone::Battlefield, artifact)], None));
-        frame.code.targets.push(TargetSpec::one(vec![(Zone::Graveyard, card)], None));
-        // Once the artifact is gone nobody controls it.
-        let (there, returned) = (frame.register()?, frame.register()?);
-        frame.emit(Instr::SetObjects(there, Objects::Target(0)));
-        frame.emit(Instr::SetObjects(returned, Objects::Target(1)));
-        let one = |register| {
-            let count = Amount::CountObjects(Objects::Register(register));
-            Condition::Compare(count, Comparison::AtLeast, Amount::Const(1))
-        };
-        let end = frame.label();
-        frame.emit(Instr::Unless(Condition::All(vec![one(there), one(returned)]), end));
-        frame.emit(Instr::Sacrifice(
-            Players::ControllerOf(Box::new(Objects::Register(there))),
-            Objects::Register(there),
-        ));
-        frame.emit(Instr::Move(Objects::Register(returned), Destination::to(Zone::Battlefield), None));
-        frame.mark(end);
         Ok(())
     }
 
