@@ -341,7 +341,7 @@ impl Context<'_> {
             Qual::DamagedBy { by } => self.damaged_by(frame, by)?,
             Qual::DamagedByYours => Test::DamagedBySourceOf(PlayerFilter::You),
             Qual::DidntAttack | Qual::DidntAttackOrEnter => didnt_attack(qual),
-            Qual::OwnAndControl => Test::AnyOf(vec![owned_and_controlled()]),
+            Qual::OwnAndControl => owned_and_controlled(described),
             Qual::DealtDamage => Test::DealtDamageThisTurn,
             Qual::DealtYouDamage => Test::DealtDamageTo(PlayerFilter::You),
             Qual::IsCommander => Test::AnyOf(vec![your_commander()]),
@@ -547,8 +547,9 @@ fn didnt_attack(qual: &Qual) -> Test {
 }
 
 /// What you both own and control.
-fn owned_and_controlled() -> Filter {
-    Filter { tests: vec![Test::Owner(PlayerFilter::You), Test::Controller(PlayerFilter::You)] }
+fn owned_and_controlled(described: &mut Described) -> Test {
+    described.filter.tests.push(Test::Owner(PlayerFilter::You));
+    Test::Controller(PlayerFilter::You)
 }
 
 impl Context<'_> {
