@@ -8,6 +8,7 @@ use gauntlet_cards::filter::{Filter, Objects, PlayerFilter, Test, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::Features;
 use gauntlet_core::{Audience, Player};
+use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::evaluate::{Eye, was_cast};
@@ -19,11 +20,16 @@ impl Engine<'_> {
     /// the one before (CR 608.2h).
     pub(crate) fn forget_company(&mut self) {
         let s = &mut *self.s;
-        let past = || s.history.iter().chain(&s.history_last_turn);
-        let is_past = |id: ObjectId| past().any(|event| event.id == id);
-        s.last_counters.retain(|(id, ..)| is_past(*id));
-        s.last_blocks.retain(|(blocker, attacker)| is_past(*blocker) || is_past(*attacker));
-        s.last_attached.retain(|(host, ..)| is_past(*host));
+        if s.last_counters.is_empty() && s.last_blocks.is_empty() && s.last_attached.is_empty() {
+            return;
+        }
+        let past = s.history.iter().chain(&s.history_last_turn);
+        let mut past: SmallVec<[ObjectId; 16]> = past.map(|event| event.id).collect();
+        past.sort_unstable();
+        let is_past = |id: &ObjectId| past.binary_search(id).is_ok();
+        s.last_counters.retain(|(id, ..)| is_past(id));
+        s.last_blocks.retain(|(blocker, attacker)| is_past(blocker) || is_past(attacker));
+        s.last_attached.retain(|(host, ..)| is_past(host));
     }
 
     /// Counts a use of an ability that is limited per turn, or to one.

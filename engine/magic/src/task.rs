@@ -288,6 +288,7 @@ impl Scope {
     }
 
     /// The scope of a spell or ability on the stack.
+    #[inline]
     pub(crate) fn of_item(item: &StackItem) -> Scope {
         Scope {
             text: if item.object.is_none() { item.source } else { item.object },
