@@ -42,6 +42,24 @@ fn agents_are_honest_whatever_they_are_told() {
     }
 }
 
+/// A name is chosen by what the other player has shown: the list would tell more, and isn't told.
+#[test]
+fn names_are_chosen_by_what_was_shown() {
+    let desk = Desk::new(&DECKS);
+    desk.write(
+        "decks/cards/called-out.txt",
+        "name Called Out\ncost {B}\ntype Sorcery\n\
+         text Choose a nonland card name. Target player reveals their hand and discards all cards with that name.\n",
+    );
+    desk.write("decks/names.txt", "24 Swamp\n36 Called Out\n");
+    for knows in ["list", "field", "nothing"] {
+        let line = format!("honesty heuristic --decisions 300 --any-deck --knows {knows} --quiet");
+        let done = desk.run(&line);
+        assert_eq!(done.code, Some(0), "{knows}: {}{}", done.out, done.err);
+        assert!(done.out.contains("4 decks"), "{}", done.out);
+    }
+}
+
 #[test]
 fn an_oracle_is_found_out() {
     let desk = Desk::new(&DECKS);
