@@ -41,7 +41,7 @@ fn shipped_decks_are_found_where_there_are_none() {
         assert_eq!(desk.read("all/decks.csv").lines().count(), deck_files().len() + 1, "{all}");
     }
     let second = desk.done("--game millennials match starting crowd --games 2 --out battles");
-    assert!(second.err.contains("starting and crowd are the decks"), "{}", second.err);
+    assert!(second.err.contains("the decks starting and crowd are those"), "{}", second.err);
     assert!(desk.done("watch burn white-tokens --seed 7").out.contains(" wins in turn "));
     assert!(desk.done("cards check").out.contains("all understood"));
     assert!(desk.done("cards show island").out.contains("land"));
