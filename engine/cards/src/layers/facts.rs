@@ -132,6 +132,9 @@ pub fn read_by_affected(affected: &Affected) -> Facts {
     affected.filter().map_or(Facts::empty(), read_by_filter)
 }
 
+/// What is read where power or toughness is asked for, which no permanent has that isn't a creature (CR 208.3).
+const SIZE: Facts = Facts::POWER_AND_TOUGHNESS.union(Facts::TYPES);
+
 /// What decides whether an object fits.
 pub fn read_by_filter(filter: &Filter) -> Facts {
     filter.tests.iter().fold(Facts::empty(), |facts, test| facts | read_by_test(test))
@@ -150,9 +153,9 @@ fn read_by_test(test: &Test) -> Facts {
         Test::Controller(_) | Test::ControllerIn(_) => Facts::CONTROLLER,
         // Whose "you" is: the source's controller.
         Test::Owner(PlayerFilter::You | PlayerFilter::Opponent) => Facts::CONTROLLER,
-        Test::Power(_, amount) | Test::Toughness(_, amount) => Facts::POWER_AND_TOUGHNESS | read_by_amount(amount),
-        Test::PowerAndToughness(_, amount) => Facts::POWER_AND_TOUGHNESS | read_by_amount(amount),
-        Test::SharesPower(_) | Test::PowerExceedsToughness | Test::ToughnessExceedsPower => Facts::POWER_AND_TOUGHNESS,
+        Test::Power(_, amount) | Test::Toughness(_, amount) => SIZE | read_by_amount(amount),
+        Test::PowerAndToughness(_, amount) => SIZE | read_by_amount(amount),
+        Test::SharesPower(_) | Test::PowerExceedsToughness | Test::ToughnessExceedsPower => SIZE,
         Test::ManaValue(_, amount) => read_by_amount(amount),
         Test::AnyOf(filters) => filters.iter().fold(Facts::empty(), |facts, filter| facts | read_by_filter(filter)),
         Test::Not(filter) | Test::Card(filter) | Test::HasAttached(filter) | Test::AbilityOf(filter) => {
@@ -212,7 +215,7 @@ fn read_by_amount(amount: &Amount) -> Facts {
         Amount::Power(objects)
         | Amount::Toughness(objects)
         | Amount::GreatestPower(objects)
-        | Amount::GreatestToughness(objects) => Facts::POWER_AND_TOUGHNESS | read_by_objects(objects),
+        | Amount::GreatestToughness(objects) => SIZE | read_by_objects(objects),
         Amount::ManaSymbols(objects, _) => Facts::TEXT | read_by_objects(objects),
         Amount::Devotion(_) => Facts::CONTROLLER,
         Amount::Domain(_) => Facts::SUBTYPES | Facts::CONTROLLER,
