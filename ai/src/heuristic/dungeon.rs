@@ -2,7 +2,6 @@
 
 use gauntlet_cards::dungeon::Room;
 use gauntlet_magic::decision::Action;
-use gauntlet_magic::state::ObjectId;
 
 use super::amount::Env;
 use super::choices::best_of;
@@ -39,7 +38,7 @@ impl Judge<'_> {
     fn way_from(self, rooms: &[Room], room: usize) -> i32 {
         let Some(here) = rooms.get(room) else { return 0 };
         let card = self.see.pool().cards().next().map(|(card, _)| card);
-        let env = Env { source: ObjectId::NONE, ..Env::of_card(card.expect("a game has cards"), self.me) };
+        let env = Env::of_card(card.expect("a game has cards"), self.me);
         let now = self.best_script(here.ability, &env).unwrap_or(0);
         let later = here.exits.iter().map(|exit| self.way_from(rooms, usize::from(*exit))).max().unwrap_or(0);
         now + later * LATER / 100

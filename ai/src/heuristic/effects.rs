@@ -213,39 +213,45 @@ impl Judge<'_> {
                 })
             }
             Act::Mana(_) => 0,
-            Act::Debt { mana, pips } => {
-                // All that is to be paid, with what was promised earlier in this turn. It is due before the next turn's land.
-                let own = env.you == self.me;
-                let drop = self.see.active() == self.me && self.see.player(self.me).lands_played == 0;
-                let land = own && drop && self.lands_in_hand() > 0;
-                let sources = self.mana_sources(env.you) + i32::from(land);
-                let lacks = own && self.colors().iter().zip(pips).any(|(have, pips)| *have < i32::from(*pips));
-                let value = if lacks || self.memory.debt(self.facts) + mana > sources {
-                    self.w.life.lethal
-                } else {
-                    self.w.card.mana * mana
-                };
-                -self.signed(env.you, value)
-            }
+            Act::Debt { mana, pips } => self.debt(env.you, *mana, pips),
             Act::ExtraTurn(players) => self.for_players(env, players, self.w.card.extra_turn),
             Act::Win(players) => self.for_players(env, players, self.w.life.lethal),
             Act::Lose(players) => self.for_players(env, players, -self.w.life.lethal),
             Act::Good(players) => self.for_players(env, players, self.w.card.ability),
-            Act::ForNextSpell => {
-                // Only where there is a spell to follow it, and about the mana for both.
-                let main = matches!(self.see.step(), Step::PrecombatMain | Step::PostcombatMain);
-                let open = self.open_mana(self.me) - 2;
-                let follows = |card: CardId| {
-                    let facts = self.facts.card(card);
-                    !facts.land && facts.mana_value <= open
-                };
-                let useful = env.you == self.me
-                    && self.see.active() == self.me
-                    && main
-                    && self.see.hand().filter(|card| follows(*card)).nth(usize::from(env.source.is_none())).is_some();
-                if useful { self.w.card.ability } else { 0 }
-            }
+            Act::ForNextSpell => self.for_next_spell(env),
         }
+    }
+
+    /// What it is worth to owe mana in the next turn, or else lose the game.
+    fn debt(self, you: Player, mana: i32, pips: &[u8; 5]) -> i32 {
+        // All that is to be paid, with what was promised earlier in this turn. It is due before the next turn's land.
+        let own = you == self.me;
+        let drop = self.see.active() == self.me && self.see.player(self.me).lands_played == 0;
+        let land = own && drop && self.lands_in_hand() > 0;
+        let sources = self.mana_sources(you) + i32::from(land);
+        let lacks = own && self.colors().iter().zip(pips).any(|(have, pips)| *have < i32::from(*pips));
+        let value = if lacks || self.memory.debt(self.facts) + mana > sources {
+            self.w.life.lethal
+        } else {
+            self.w.card.mana * mana
+        };
+        -self.signed(you, value)
+    }
+
+    /// What it is worth that something good happens to the next spell of a turn.
+    fn for_next_spell(self, env: &Env<'_>) -> i32 {
+        // Only where there is a spell to follow it, and about the mana for both.
+        let main = matches!(self.see.step(), Step::PrecombatMain | Step::PostcombatMain);
+        let open = self.open_mana(self.me) - 2;
+        let follows = |card: CardId| {
+            let facts = self.facts.card(card);
+            !facts.land && facts.mana_value <= open
+        };
+        let useful = env.you == self.me
+            && self.see.active() == self.me
+            && main
+            && self.see.hand().filter(|card| follows(*card)).nth(usize::from(env.source.is_none())).is_some();
+        if useful { self.w.card.ability } else { 0 }
     }
 
     fn for_players(self, env: &Env<'_>, players: &Players, value: i32) -> i32 {

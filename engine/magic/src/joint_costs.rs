@@ -472,8 +472,13 @@ impl Eye<'_> {
 
     /// The life that other parts of what is due are paid with.
     pub(crate) fn life_kept_from_mana(self, due: &Due<'_>) -> i32 {
-        let paid = due.parts.iter().map(|part| match part {
-            CostPart::Life(amount) => self.amount(due.scope, amount).max(0),
+        self.life_of_parts(due.scope, due.parts.iter().copied())
+    }
+
+    /// The life that parts of a cost are paid with.
+    pub(crate) fn life_of_parts<'p>(self, scope: &Scope, parts: impl Iterator<Item = &'p CostPart>) -> i32 {
+        let paid = parts.map(|part| match part {
+            CostPart::Life(amount) => self.amount(scope, amount).max(0),
             _ => 0,
         });
         paid.sum()

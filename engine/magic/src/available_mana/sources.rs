@@ -439,8 +439,7 @@ impl Eye<'_> {
     fn life_of(self, id: ObjectId, object: &Object, ability: AbilityId) -> u8 {
         let scope = Scope::of(id, object.controller);
         let parts = self.pool.activatable(ability).cost.parts.iter();
-        let life = parts.map(|part| if let CostPart::Life(amount) = part { self.amount(&scope, amount) } else { 0 });
-        life.sum::<i32>().clamp(0, 255) as u8
+        self.life_of_parts(&scope, parts).min(255) as u8
     }
 
     /// How much one would rather keep a mana ability; none if it can't be activated now for nothing but tapping, sacrificing, life and counters.

@@ -122,8 +122,8 @@ struct Slot {
 }
 
 impl Supply<'_> {
-    /// Finds a payment of the bill with at most `life` life, for symbols and for what the sources cost, and says whether there is one, which is exactly when
-    /// [`Supply::can_pay`] says so.
+    /// Finds a payment of the bill with at most `life` life, for symbols and for what the sources cost, and says whether there is one,
+    /// which is exactly when [`Supply::can_pay`] says so.
     ///
     /// What the bill leaves open is settled with as little life as possible, then with as little mana as possible. Then the
     /// payment uses as few sources of the highest rank as possible, of the next lower one, and so on; makes as little
