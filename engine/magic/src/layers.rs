@@ -266,6 +266,7 @@ impl<'a> Engine<'a> {
 
     /// Computes the characteristics of all permanents as they are before layer 7c: base power and toughness (CR 208.4b). For a
     /// copy of a position that is looked at and thrown away.
+    #[cfg(feature = "scenario")]
     pub(crate) fn refresh_to_base(&mut self) {
         self.reset();
         self.apply_layers(BASE_PT);

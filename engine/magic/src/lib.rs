@@ -68,6 +68,13 @@
 //! position.apply(target);
 //! assert_eq!(position.outcome().and_then(|outcome| outcome.winner), Some(Player::FIRST));
 //! ```
+//!
+//! # Features
+//!
+//! Both are on by default; without them the crate reads no files and needs none of the parsers of their formats.
+//!
+//! - `decklists`: `deck`, lists in the formats in which people have them.
+//! - `scenario`: `scenario`, positions and plays written as TOML, with what is expected of them; has `decklists`, too.
 
 #[doc(hidden)]
 pub mod annals;
@@ -88,6 +95,7 @@ mod damage;
 #[doc(hidden)]
 pub mod daytime;
 pub mod decision;
+#[cfg(feature = "decklists")]
 pub mod deck;
 #[doc(hidden)]
 pub mod designation;
@@ -134,6 +142,7 @@ mod position;
 mod prepare;
 mod put_away;
 pub mod rebuild;
+#[cfg(feature = "scenario")]
 #[doc(hidden)]
 pub mod refusal;
 #[doc(hidden)]
@@ -144,6 +153,7 @@ mod restart;
 mod ring;
 mod rooms;
 mod saga;
+#[cfg(feature = "scenario")]
 pub mod scenario;
 pub mod setup;
 mod speed;
@@ -168,6 +178,7 @@ mod zones;
 pub use arrange::{Arrangement, Placed};
 #[doc(inline)]
 pub use decision::{Action, Decision, DecisionKind};
+#[cfg(feature = "decklists")]
 #[doc(inline)]
 pub use deck::Deck;
 #[doc(inline)]

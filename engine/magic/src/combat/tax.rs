@@ -207,6 +207,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Returns whether to attack this costs something.
+    #[cfg(feature = "scenario")]
     pub(crate) fn attack_is_taxed(&self, id: ObjectId, what: Action) -> bool {
         let defender = match what {
             Action::Player(player) => Defender::Player(player),
