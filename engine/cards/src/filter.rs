@@ -697,7 +697,12 @@ pub enum Condition {
     /// A named cost number *n* of the spell (an additional or alternative one) was paid.
     CostPaid(u8),
     /// A player was dealt combat damage this turn by a source that fitted as it dealt it.
-    DealtCombatDamage(Filter),
+    DealtCombatDamage {
+        /// The source.
+        by: Filter,
+        /// It shared a creature type with the spell that the condition is about, as that is now (CR 702.76a).
+        alike: bool,
+    },
     /// The last optional instruction ([`crate::effect::Instr::May`], `Pay`) was done: "if you do".
     Did,
     /// This word was chosen for the source: its place among those that could be.

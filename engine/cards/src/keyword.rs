@@ -12,6 +12,9 @@ macro_rules! keywords {
             #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
             pub struct Keywords: u64 {
                 $($(#[$($doc)*])* const $bit = 1 << $number;)*
+                /// Some "hexproof from [quality]": what loses hexproof, or is asked whether it has it, goes by this, too (CR 702.11e). The
+                /// qualities are abilities of their own, which need it, and it is no keyword with a name.
+                const HEXPROOF_FROM = 1 << 63;
             }
         }
 
@@ -114,6 +117,16 @@ keywords! {
 }
 
 impl Keywords {
+    /// These, and what loses them when they are lost: "hexproof from [quality]" with hexproof (CR 702.11e).
+    pub fn with_qualified(self) -> Keywords {
+        if self.contains(Keywords::HEXPROOF) { self | Keywords::HEXPROOF_FROM } else { self }
+    }
+
+    /// Returns whether something with these keywords has all of `asked`, where "hexproof from [quality]" is hexproof (CR 702.11e).
+    pub fn have(self, asked: Keywords) -> bool {
+        self.contains(asked) || self.contains(Keywords::HEXPROOF_FROM) && (self | Keywords::HEXPROOF).contains(asked)
+    }
+
     /// The keyword with this printed name, in lower case.
     pub fn named(name: &str) -> Option<Keywords> {
         Keywords::TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
@@ -228,6 +241,8 @@ bitflags! {
         const DECLINED = 1 << 7;
         /// Was harnessed: its abilities that are named so are there.
         const HARNESSED = 1 << 8;
+        /// Is being exerted as it attacks (CR 701.43d): told to what is linked to that, not kept.
+        const EXERTED_ATTACKING = 1 << 9;
     }
 }
 

@@ -390,7 +390,7 @@ fn of_condition(condition: &Condition, f: &mut dyn FnMut(Mention)) {
         | Condition::BeforeAttackers
         | Condition::InCombat
         | Condition::CostPaid(..)
-        | Condition::DealtCombatDamage(..)
+        | Condition::DealtCombatDamage { .. }
         | Condition::Did
         | Condition::ChosenWord(..)
         | Condition::Blessed

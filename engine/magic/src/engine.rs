@@ -158,6 +158,12 @@ impl<'a> Engine<'a> {
                 Some(Task::PlayLand(player, id)) => self.play_land(player, id),
                 Some(Task::Attackers(next)) => self.declare_attackers(next),
                 Some(Task::Attacked(id)) => self.choose_attacked(id),
+                Some(Task::TakeShieldCounter(id)) => {
+                    if self.s.get(id).is_some() {
+                        self.take_counters(id.index, CounterKind::SHIELD, 1);
+                    }
+                    Flow::Go
+                }
                 Some(Task::Exert(next)) => self.exert_attackers(next),
                 Some(Task::Bands(next)) => self.declare_bands(next),
                 Some(Task::Enlist(next, ability)) => self.enlist_for_attackers(next, ability),

@@ -152,8 +152,10 @@ impl<'a> Eye<'a> {
                 Defender::Permanent(_) => false,
             },
             Test::Multicolored => chars.colors.bits().count_ones() > 1,
-            Test::Keyword(keywords) => chars.keywords.contains(self.read_keywords(scope.text, *keywords)),
-            Test::NotKeyword(keywords) => !chars.keywords.intersects(self.read_keywords(scope.text, *keywords)),
+            Test::Keyword(keywords) => chars.keywords.have(self.read_keywords(scope.text, *keywords)),
+            Test::NotKeyword(keywords) => {
+                !chars.keywords.intersects(self.read_keywords(scope.text, *keywords).with_qualified())
+            }
             Test::Controller(players) => self.player_fits(scope, *players, object.controller),
             Test::Owner(players) => self.player_fits(scope, *players, object.owner),
             Test::ControllerIn(players) => self.players(scope, players).contains(object.controller),
@@ -308,6 +310,17 @@ impl<'a> Eye<'a> {
     #[inline]
     fn any_known(self, scope: &Scope, objects: &Objects, is_such: impl Fn(&Object) -> bool) -> bool {
         self.any_object(scope, objects, |other| self.s.last_known(other).is_some_and(&is_such))
+    }
+
+    /// Returns whether a player was dealt combat damage this turn by a source that fitted as it dealt it, and that had one of the creature
+    /// types of a spell, if one is asked for (CR 702.76a).
+    pub(crate) fn dealt_combat_damage(self, scope: &Scope, by: &Filter, alike: Option<&Object>) -> bool {
+        self.past(Happening::DAMAGE).any(|past| {
+            past.player.is_some()
+                && past.combat
+                && alike.is_none_or(|spell| share_creature_type(spell, &past.object))
+                && self.matches(scope, by, past.source, &past.object)
+        })
     }
 
     /// Returns whether a creature has counters on it, is equipped, or is enchanted by an Aura of its controller's (CR 700.9).

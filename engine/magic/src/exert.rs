@@ -12,15 +12,16 @@ use crate::state::{Flags, ObjectId};
 use crate::task::{Resolve, Scope, Task};
 
 impl Engine<'_> {
-    /// A player exerts a permanent: it won't untap during that player's next untap step (CR 701.43a).
-    pub(crate) fn exert(&mut self, player: Player, id: ObjectId) {
+    /// A player exerts a permanent: it won't untap during that player's next untap step (CR 701.43a). `marks` is how: as it attacks or for
+    /// another cost.
+    pub(crate) fn exert(&mut self, player: Player, id: ObjectId, marks: Marks) {
         let Some(ability) = self.pool.exert else { return };
         if self.s.get(id).is_none_or(|object| object.zone != Zone::Battlefield) {
             return;
         }
         self.object(id.index).marks |= Marks::EXERTED;
         if self.watches(EventKinds::TAP) {
-            self.trigger_marked(id, Marks::EXERTED, 0);
+            self.trigger_marked(id, marks, 0);
         }
         self.tell(Audience::Everyone, |eye| format!("{} exerts {}.", eye.player_name(player), eye.object_name(id)));
         let base = self.s.scratch.len() as u16;
@@ -35,7 +36,7 @@ impl Engine<'_> {
             next += 1;
             if answer == Action::Yes {
                 self.s.tasks.push(Task::Exert(next));
-                self.exert(active, id);
+                self.exert(active, id, Marks::EXERTED | Marks::EXERTED_ATTACKING);
                 return Flow::Go;
             }
         }

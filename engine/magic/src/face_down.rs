@@ -46,17 +46,14 @@ impl<'a> Eye<'a> {
     }
 
     /// The special actions that turn a face-down permanent face up: for its morph or disguise cost, if the card has one
-    /// (CR 702.37e, 702.168d), and it would have that face up; a manifested or cloaked creature card for its mana cost too (CR 701.40b, 701.58b).
+    /// (CR 702.37e, 702.168d), and it would have that face up, as a copy that of what it is a copy of (CR 707.3); a manifested or cloaked creature card for its mana cost too (CR 701.40b, 701.58b).
     pub(crate) fn ways_to_turn_up(self, id: ObjectId, object: &Object) -> impl Iterator<Item = AbilityId> + use<'a> {
-        let derived = &self.pool.card(object.printed).derived;
+        let card = self.will_copy(id).unwrap_or(object.printed);
+        let turn_up = &self.pool.card(card).derived.turn_up;
+        let turn_up_for_mana_cost = self.pool.card(object.printed).derived.turn_up_for_mana_cost;
         let for_mana_cost = matches!(object.down, FaceDown::Manifest | FaceDown::Cloak);
-        let lost = !derived.turn_up.is_empty() && self.would_have_no_abilities(id, object);
-        derived
-            .turn_up
-            .iter()
-            .copied()
-            .filter(move |_| !lost)
-            .chain(derived.turn_up_for_mana_cost.filter(|_| for_mana_cost))
+        let lost = !turn_up.is_empty() && self.would_have_no_abilities(id, object);
+        turn_up.iter().copied().filter(move |_| !lost).chain(turn_up_for_mana_cost.filter(|_| for_mana_cost))
     }
 
     /// Returns whether a face-down permanent would have lost its abilities if it were face up: as the creature that it is face down something

@@ -450,9 +450,18 @@ impl<'a> Engine<'a> {
             | StaticEffect::BlocksMore { affected, .. } => {
                 (affected, &[Modification::Restrict(Restrictions::BLOCK_FILTER)])
             }
-            StaticEffect::Protection { affected, .. } | StaticEffect::CantBeTargeted { affected, .. } => {
+            StaticEffect::Protection { affected, hexproof_only: false, .. }
+            | StaticEffect::CantBeTargeted { affected, .. } => {
                 (affected, &[Modification::Restrict(Restrictions::PROTECTION_FILTER)])
             }
+            // Hexproof from a quality, which is lost with hexproof (CR 702.11e).
+            StaticEffect::Protection { affected, hexproof_only: true, .. } => (
+                affected,
+                &[
+                    Modification::Restrict(Restrictions::PROTECTION_FILTER),
+                    Modification::AddKeywords(Keywords::HEXPROOF_FROM),
+                ],
+            ),
             _ => return,
         };
         // Cards in hands and libraries aren't objects: whoever asks for them is told (`hidden_cards`).
@@ -592,7 +601,7 @@ impl<'a> Engine<'a> {
                     }
                     for id in set {
                         if let Some(object) = self.get_mut(id) {
-                            object.characteristics.keywords -= *keywords;
+                            object.characteristics.keywords -= keywords.with_qualified();
                             self.s.forbidden.push((id, *keywords));
                         }
                     }

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use gauntlet_cards::ability::{Activatable, ActivatableKind, RuleKinds, Timing};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{ModeChoice, ModeCost, Part};
-use gauntlet_cards::filter::Zone;
+use gauntlet_cards::filter::{Condition, Zone};
 use gauntlet_core::Player;
 
 use crate::available_mana::AvailableMana;
@@ -90,7 +90,7 @@ impl<'a> Eye<'a> {
         scope.stays = activatable.kind == ActivatableKind::Ability;
         let mut unpayable = false;
         if let Some(condition) = &activatable.condition
-            && !self.holds(&scope, condition)
+            && !self.allows(&scope, condition, object)
         {
             // CR 118.6a: what has no mana cost can be cast for what is paid instead.
             unpayable = activatable.has_no_mana_cost();
@@ -143,6 +143,14 @@ impl<'a> Eye<'a> {
             && self.prices(attempt).into_iter().any(offered)
     }
 
+    /// Returns whether the condition of a way to use something is met. A card of a hand isn't an object that could be found.
+    fn allows(self, scope: &Scope, condition: &Condition, object: &Object) -> bool {
+        match condition {
+            Condition::DealtCombatDamage { by, alike: true } => self.dealt_combat_damage(scope, by, Some(object)),
+            _ => self.holds(scope, condition),
+        }
+    }
+
     /// Returns whether a player could begin to cast a card of their hand: what it costs and its targets don't matter, as those come later
     /// (CR 601.3, 702.62a).
     fn could_begin_to_cast(self, player: Player, id: ObjectId, card: &Object, sorcery_time: bool) -> bool {
@@ -153,7 +161,7 @@ impl<'a> Eye<'a> {
             let scope = Scope { from: Zone::Hand, ..Scope::of(id, player) };
             let timely = way.timing == Timing::Instant || sorcery_time || self.has_flash(player, object);
             // What has no mana cost is castable for all but its cost (CR 118.6a).
-            let allowed = || way.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition));
+            let allowed = || way.condition.as_ref().is_none_or(|condition| self.allows(&scope, condition, object));
             way.kind == ActivatableKind::Cast
                 && timely
                 && (way.has_no_mana_cost() || allowed())

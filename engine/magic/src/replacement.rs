@@ -512,7 +512,7 @@ impl Engine<'_> {
         let mut card = object.card;
         if object.is(Flags::READY_TO_ENTER) {
             // CR 616.1c, 707.6: what it becomes a copy of may have choices of its own.
-            let Some(copied) = self.will_copy(id).filter(|_| !object.marks.contains(Marks::COPY_READY)) else {
+            let Some(copied) = self.eye().will_copy(id).filter(|_| !object.marks.contains(Marks::COPY_READY)) else {
                 return false;
             };
             self.object(id.index).marks |= Marks::COPY_READY;
@@ -701,7 +701,8 @@ impl Eye<'_> {
         let mut found = false;
         self.each_rule_on(RuleKinds::PROTECTION, (id, object), &mut |scope, effect| {
             if let StaticEffect::Protection { from: filter, hexproof_only, .. } = effect {
-                let counts = !hexproof_only || (targeting && from.controller != object.controller);
+                let hexproof = || object.characteristics.keywords.contains(Keywords::HEXPROOF_FROM);
+                let counts = !hexproof_only || (targeting && from.controller != object.controller && hexproof());
                 found |= counts && self.matches(scope, filter, source, from);
             }
             if let StaticEffect::CantBeTargeted { by, .. } = effect {

@@ -71,7 +71,7 @@ impl Resolve {
             progress: Progress::default(),
             begun: false,
             offered: None,
-            searched: [false; 2],
+            searched: [None; 2],
         }
     }
 }

@@ -27,6 +27,8 @@ pub(crate) enum Task {
     ResolvePermanent,
     /// A land is played (CR 305.1).
     PlayLand(Player, ObjectId),
+    /// A shield counter has prevented all the damage that was dealt to the permanent at one time (CR 122.1c, 615.5).
+    TakeShieldCounter(ObjectId),
     /// Cards that were exiled until something left the battlefield return, as it has (CR 610.3).
     ReturnExiled,
     /// Cards are drawn where effects may replace draws (CR 614.11).
@@ -354,8 +356,8 @@ pub(crate) struct Resolve {
     pub(crate) begun: bool,
     /// What a player has agreed to do, of an ability that offers it only once each turn (CR 603.2i).
     pub(crate) offered: Option<Offered>,
-    /// Whose libraries it has had their owners search since they were last shuffled (CR 701.23h).
-    pub(crate) searched: [bool; 2],
+    /// Of each player's library, how many cards it had as it was first searched since it was last shuffled (CR 701.23h).
+    pub(crate) searched: [Option<u16>; 2],
 }
 
 /// Something that a player has agreed to do, and that may turn out to be impossible.

@@ -229,6 +229,9 @@ impl Static {
     /// A characteristic-defining ability of colors or subtypes works in every zone, and before all else (CR 604.3): it is what the
     /// card is. One that sets them under a condition defines nothing (CR 604.3a).
     pub(crate) fn define_characteristics(&self, printed: &mut Characteristics) {
+        if let StaticEffect::Protection { affected: Affected::Source, hexproof_only: true, .. } = &self.effect {
+            printed.keywords |= Keywords::HEXPROOF_FROM;
+        }
         let StaticEffect::Continuous(Affected::Source, changes) = &self.effect else { return };
         if self.zone != Zone::Battlefield || self.condition.is_some() {
             return;

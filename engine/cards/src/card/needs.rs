@@ -339,7 +339,7 @@ impl Needs {
     fn of_condition(&mut self, condition: &Condition) {
         match condition {
             Condition::WasDiscarded => self.recorded |= Happening::DISCARDED,
-            Condition::DealtCombatDamage(_) => self.recorded |= Happening::DAMAGE,
+            Condition::DealtCombatDamage { .. } => self.recorded |= Happening::DAMAGE,
             Condition::InStep(_)
             | Condition::MainPhase(_)
             | Condition::CombatPhase(_)

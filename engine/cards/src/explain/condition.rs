@@ -63,8 +63,11 @@ impl Teller<'_> {
             Condition::CostPaid(n) => {
                 format!("its {} optional cost was paid", super::words::ordinal((*n).into()))
             }
-            Condition::DealtCombatDamage(filter) => {
-                format!("a player was dealt combat damage this turn by {}", self.noun(filter, None).one())
+            Condition::DealtCombatDamage { by, alike } => {
+                let by = self.noun(by, None).one();
+                let alike =
+                    if *alike { format!(" that shared a creature type with {}", self.source()) } else { String::new() };
+                format!("a player was dealt combat damage this turn by {by}{alike}")
             }
             Condition::Did => "that was done".to_owned(),
             Condition::ChosenWord(_, word) => format!("the chosen word is {word}"),

@@ -8,7 +8,7 @@ use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, Instr, LibraryPosition};
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
-use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::keyword::{EventKinds, Marks};
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -643,7 +643,7 @@ impl<'a> Engine<'a> {
             }
             CostPart::Loyalty(change) => self.pay_loyalty(player, source, *change),
             CostPart::LoyaltyMinusX => self.pay_loyalty(player, source, -i32::from(scope.x)),
-            CostPart::Exert => self.exert(player, source),
+            CostPart::Exert => self.exert(player, source, Marks::EXERTED),
             CostPart::Mill(amount) => {
                 let amount = number(self, amount) as u32;
                 self.mill(player, amount);

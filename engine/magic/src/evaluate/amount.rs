@@ -397,9 +397,10 @@ impl<'a> Eye<'a> {
             Condition::Exists(zone, filter) => self.exists(scope, *zone, filter),
             Condition::Kicked(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,
-            Condition::DealtCombatDamage(by) => self
-                .past(Happening::DAMAGE)
-                .any(|past| past.player.is_some() && past.combat && self.matches(scope, by, past.source, &past.object)),
+            Condition::DealtCombatDamage { by, alike } => {
+                let spell = self.s.last_known(scope.source).filter(|_| *alike);
+                (spell.is_some() || !alike) && self.dealt_combat_damage(scope, by, spell)
+            }
             // It is found as what it was if it went to a hidden zone.
             Condition::WasDiscarded => {
                 self.past(Happening::DISCARDED).any(|past| [past.id.moved(), past.id].contains(&scope.source))

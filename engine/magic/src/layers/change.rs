@@ -106,7 +106,7 @@ impl Engine<'_> {
             }
             Modification::RemoveKeywords(keywords) | Modification::CantHaveKeywords(keywords) => {
                 let keywords = self.eye().read_keywords(scope.text, *keywords);
-                self.object(id.index).characteristics.keywords -= keywords;
+                self.object(id.index).characteristics.keywords -= keywords.with_qualified();
             }
             Modification::AddProtectionFromChosenColor => {
                 if let Some(color) = self.color_chosen_or_locked(scope, locked) {

@@ -47,6 +47,27 @@ impl<'a> Eye<'a> {
         (!keeps).then_some(object.card)
     }
 
+    /// The card that copy effects make of an object: that which is about to enter, or is face down and shows it as it is turned up (CR 708.10).
+    pub(crate) fn will_copy(self, id: ObjectId) -> Option<CardId> {
+        let copies = |effect: &&ActiveEffect| {
+            effect.object == id
+                && matches!(effect.copy, CopyPart::Whole | CopyPart::Card)
+                && copiable(self.pool, effect)
+                    .is_some_and(|mods| mods.iter().any(|change| matches!(change, Modification::CopyOf(_))))
+        };
+        self.s.effects.iter().rev().find(copies).map(|effect| effect.copied)
+    }
+
+    /// As [`Eye::copied_as`], of the source of an ability that asks what it is linked to. One that its source had before it became a copy
+    /// exists independently of it (CR 113.7a): it is still that of the card itself.
+    fn asked_as(self, scope: &Scope, object: &Object) -> Option<CardId> {
+        let card = self.copied_as(scope.source, object)?;
+        let is_own = |ability: AbilityId| {
+            self.pool.is_printed_on(ability, object.printed) && !self.pool.is_printed_on(ability, card)
+        };
+        (!scope.ability.is_some_and(is_own)).then_some(card)
+    }
+
     /// The ability that is carried out, if its source has it from another card: neither printed on it nor on what it is a copy of.
     pub(crate) fn gained(self, scope: &Scope) -> Option<AbilityId> {
         if !self.pool.features.contains(Features::GAINS_ACTIVATED) {
@@ -83,8 +104,8 @@ impl<'a> Eye<'a> {
         let (source, gained) = (scope.source, self.gained(scope));
         let own = self.s.links.iter().filter(move |link| link.source == source);
         own.filter(move |link| {
-            let copied_as = || self.s.last_known(source).and_then(|object| self.copied_as(source, object));
-            self.is_linked(gained, link.gained) && (gained.is_some() || link.copied_as == copied_as())
+            let asked_as = || self.s.last_known(source).and_then(|object| self.asked_as(scope, object));
+            self.is_linked(gained, link.gained) && (gained.is_some() || link.copied_as == asked_as())
         })
     }
 
@@ -96,24 +117,12 @@ impl<'a> Eye<'a> {
         let made = self.s.chosen_as.iter().find(|made| made.0 == scope.source);
         let (copied_as, by) = made.map_or((None, None), |made| (made.1, made.2));
         let gained = self.gained(scope);
-        let linked =
-            self.is_linked(gained, by) && (gained.is_some() || copied_as == self.copied_as(scope.source, object));
+        let linked = self.is_linked(gained, by) && (gained.is_some() || copied_as == self.asked_as(scope, object));
         linked.then_some(chosen)
     }
 }
 
 impl<'a> Engine<'a> {
-    /// The card that an object which is about to enter will be a copy of.
-    pub(crate) fn will_copy(&self, id: ObjectId) -> Option<CardId> {
-        let copies = |effect: &&ActiveEffect| {
-            effect.object == id
-                && matches!(effect.copy, CopyPart::Whole | CopyPart::Card)
-                && copiable(self.pool, effect)
-                    .is_some_and(|mods| mods.iter().any(|change| matches!(change, Modification::CopyOf(_))))
-        };
-        self.s.effects.iter().rev().find(copies).map(|effect| effect.copied)
-    }
-
     /// Layer 1: copiable values.
     pub(crate) fn apply_copies(&mut self) {
         for place in 0..self.s.effects.len() {

@@ -231,8 +231,12 @@ impl Engine<'_> {
         match cause {
             Cause::Protection => {}
             Cause::ShieldCounter => {
-                if let Target::Object(id) = target {
-                    self.take_counters(id.index, CounterKind::SHIELD, 1);
+                // One, whatever number of sources deal damage to it at the same time, and until then it's there for each of them.
+                let takes = |id, task: &Task| matches!(task, Task::TakeShieldCounter(other) if *other == id);
+                if let Target::Object(id) = target
+                    && !self.s.tasks.iter().any(|task| takes(id, task))
+                {
+                    self.s.tasks.push(Task::TakeShieldCounter(id));
                 }
             }
             Cause::Shield(made) => {

@@ -203,11 +203,12 @@ impl Play<'_> {
         }
     }
 
-    /// The characteristics of the first card that is meant, on the battlefield or elsewhere.
+    /// The characteristics of the card that is meant, the first unless it says which, on the battlefield or elsewhere.
     fn object_in(&self, zone: Option<Zone>, card: &Reference, side: Option<Side>) -> Option<Object> {
         let zone = zone.unwrap_or(Zone::Battlefield);
         let what = description(card);
-        let found = self.in_zone(zone, side).into_iter().find(|(_, id)| !id.is_none() && self.fits(&what, *id));
+        let mut fit = self.in_zone(zone, side).into_iter().filter(|(_, id)| !id.is_none() && self.fits(&what, *id));
+        let found = fit.nth(what.nth.unwrap_or(0));
         found.and_then(|(_, id)| self.position.state.get(id).copied())
     }
 

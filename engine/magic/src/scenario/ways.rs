@@ -247,7 +247,13 @@ fn is_flashback(play: &Play<'_>, ability: AbilityId, zone: Zone, text: &str) -> 
 fn stands_for_cycling(text: &str, ability: &str) -> bool {
     let (name, cost) = text.split_once('{').map_or((text, ""), |(name, _)| (name, &text[name.len()..]));
     let name = name.trim().to_lowercase();
-    let searches = name.len() > "cycling".len() && name.ends_with("cycling") && ability.contains("Discard ~: Search");
-    let reinforces = name.starts_with("reinforce") && ability.contains(", Discard ~: Put ");
-    (searches || reinforces) && ability.starts_with(cost.trim())
+    let ability = ability.to_lowercase();
+    // Of several on a line, that of the type.
+    let searches = name.strip_suffix("cycling").is_some_and(|kind| {
+        let finds =
+            |article: &str| ability.contains(&format!("discard ~: search your library for {article} {kind} card"));
+        !kind.is_empty() && (finds("a") || finds("an"))
+    });
+    let reinforces = name.starts_with("reinforce") && ability.contains(", discard ~: put ");
+    (searches || reinforces) && ability.starts_with(&cost.trim().to_lowercase())
 }

@@ -42,7 +42,7 @@ impl Engine<'_> {
     /// Each of the players shuffles their library: what is searched for in it afterwards is searched for anew (CR 701.23h).
     pub(super) fn players_shuffle(&mut self, task: &mut Resolve, players: &Players) {
         for player in self.who(&task.scope, players).in_order(self.s.active) {
-            task.searched[player.index()] = false;
+            task.searched[player.index()] = None;
             self.shuffle(player);
         }
     }

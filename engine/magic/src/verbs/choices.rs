@@ -295,7 +295,7 @@ impl Engine<'_> {
         if let Some(object) = self.s.get(source) {
             // What enters as a copy makes the choices of what it copies after its own.
             let as_copy = match object.marks.contains(gauntlet_cards::keyword::Marks::COPY_READY) {
-                true => self.will_copy(source),
+                true => self.eye().will_copy(source),
                 false => self.eye().copied_as(source, object),
             };
             self.s.chosen_as.retain(|made| made.0 != source);

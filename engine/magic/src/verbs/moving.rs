@@ -74,9 +74,11 @@ impl Engine<'_> {
         }
         let ordered = destination.zone == Zone::Library
             && matches!(destination.position, LibraryPosition::Top | LibraryPosition::Bottom);
+        let mut entering = None;
         if destination.zone == Zone::Battlefield && !destination.down.is_creature() {
-            let start = self.s.scratch.len();
-            let range = self.gather_moving(task, objects);
+            // Which they are is settled before it is chosen how they enter: what is sacrificed for that isn't one of them (CR 608.2c,
+            // 614.13a).
+            let range = if task.begun { task.progress.objects } else { self.gather_moving(task, objects) };
             let mut any = false;
             for place in range.start..range.end {
                 let id = self.s.scratch[place as usize];
@@ -86,10 +88,11 @@ impl Engine<'_> {
                 }
                 any |= self.choose_host(&scope, id, destination);
             }
-            self.s.scratch.truncate(start);
             if any {
+                task.progress.objects = range;
                 return After::Again;
             }
+            entering = Some(range);
         } else if task.begun {
             return self.put_in_chosen_order(task, destination, register);
         }
@@ -97,7 +100,7 @@ impl Engine<'_> {
         if destination.until_source_leaves && self.s.has_left(scope.source) {
             return After::Next;
         }
-        let range = self.gather_moving(task, objects);
+        let range = entering.unwrap_or_else(|| self.gather_moving(task, objects));
         let shuffled_too = self.shuffled_too(&scope, objects, range, destination);
         if ordered && range.end - range.start > 1 {
             task.progress.objects = range;
@@ -126,7 +129,7 @@ impl Engine<'_> {
             self.shuffle(player);
         }
         if destination.zone == Zone::Library && destination.position == LibraryPosition::Shuffled {
-            task.searched = [false; 2];
+            task.searched = [None; 2];
         }
         let range = self.that_entered(range, destination);
         task.scope.this_way = i32::from(range.end - range.start);

@@ -32,7 +32,7 @@ impl Engine<'_> {
             self.begin_search(task, searcher, owner, zones);
         }
         let closed = task.progress.closed;
-        let depth = self.eye().searches_down_to(searcher, owner, task.progress.objects);
+        let depth = self.eye().searches_down_to(searcher, owner, task.searched[owner.index()]);
         let done = self.take_chosen(&mut task.progress.objects, |engine, card| {
             let library = zones.contains(&Zone::Library) && !closed;
             let id = match outside {
@@ -106,15 +106,19 @@ impl Engine<'_> {
         let library = zones.contains(&Zone::Library);
         let closed = library && self.cannot_search(&task.scope, searcher, owner);
         task.progress.closed = closed;
+        // CR 701.23h: all that is searched for before the library is shuffled is searched for at one time.
+        let first = library && !closed && task.searched[owner.index()].is_none();
+        if first {
+            task.searched[owner.index()] = Some(self.s.libraries[owner].len() as u16);
+        }
         // A player who searches only that many of the top cards knows which those are.
-        let depth = self.eye().searches_down_to(searcher, owner, task.progress.objects);
+        let depth = self.eye().searches_down_to(searcher, owner, task.searched[owner.index()]);
         if library && !closed && depth > 0 {
             for hidden in &mut self.s.libraries[owner][depth..] {
                 hidden.show(searcher, Learned::LookedAt);
             }
         }
-        // CR 701.23h: all that is searched for before the library is shuffled is searched for at one time.
-        if searcher == owner && library && !closed && !std::mem::replace(&mut task.searched[owner.index()], true) {
+        if first && searcher == owner {
             self.note_deed(Happening::SEARCHED, searcher, task.item.object);
             if self.watches(EventKinds::LIBRARY) {
                 self.trigger_keyword_action(searcher, KeywordAction::Search);
@@ -176,8 +180,8 @@ impl<'e> Eye<'e> {
     }
 
     /// The place in a library from which on it is searched, the top being the end: the first, unless a rule says that only so many of the top
-    /// cards are searched. Those that were found already are some of these.
-    fn searches_down_to(self, searcher: Player, owner: Player, found: Range) -> usize {
+    /// cards are searched. Those that were found already are some of these; `before` is how many cards the library had.
+    fn searches_down_to(self, searcher: Player, owner: Player, before: Option<u16>) -> usize {
         let mut depth: Option<u8> = None;
         self.each_rule(RuleKinds::SEARCHES, &mut |scope, ability| {
             if let StaticEffect::Player(who, PlayerRule::SearchesTop(n)) = &ability.effect
@@ -187,13 +191,9 @@ impl<'e> Eye<'e> {
             }
         });
         let Some(n) = depth else { return 0 };
-        let taken = (found.start..found.end)
-            .filter(|place| {
-                let id = self.s.scratch[usize::from(*place)];
-                self.s.get(id).is_some_and(|object| object.came_from == Zone::Library)
-            })
-            .count();
-        self.s.libraries[owner].len().saturating_sub(usize::from(n).saturating_sub(taken))
+        let left = self.s.libraries[owner].len();
+        let taken = before.map_or(0, |before| usize::from(before).saturating_sub(left));
+        left.saturating_sub(usize::from(n).saturating_sub(taken))
     }
 
     /// Puts into `choices` what can be found in the zones of a player and hasn't been yet.

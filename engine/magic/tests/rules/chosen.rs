@@ -136,7 +136,8 @@ fn haste_of_a_suspended_creature_ends() {
     assert!(!haste(&play));
 }
 
-/// CR 708.10: a face-down permanent that becomes a copy stays as it is; face up, it is what it copies.
+/// CR 707.3, 708.10: a face-down permanent that becomes a copy stays as it is; it can be turned face up for its morph cost only when that is
+/// what it would have face up.
 #[test]
 fn a_face_down_copy() {
     let mut play =
@@ -150,10 +151,10 @@ fn a_face_down_copy() {
     }
     play.resolve();
     assert_eq!(play.pt(""), (2, 2));
+    assert!(!play.offered("face-down creature"));
+    play.go_to(3, Step::PrecombatMain);
     play.act("face-down creature");
-    assert_eq!((play.count("Ogre"), play.count("Masked Elf")), (2, 0));
-    play.go_to(2, Step::Upkeep);
-    assert_eq!(play.pt("Masked Elf"), (5, 4));
+    assert_eq!((play.count("Ogre"), play.pt("Masked Elf")), (1, (5, 4)));
 }
 
 /// CR 608.2e, 614.12: what several players put onto the battlefield enters at the same time: none can copy another.

@@ -232,7 +232,11 @@ impl Context<'_> {
                 frame.mention_source(self.types);
                 let lowering = self.body(frame, body, true)?;
                 let triggered = Triggered {
-                    events: vec![TriggerEvent::Marked { what: Filter::just(Test::Source), mark: Marks::EXERTED }],
+                    // CR 607.2h: not if it is exerted for the cost of another ability.
+                    events: vec![TriggerEvent::Marked {
+                        what: Filter::just(Test::Source),
+                        mark: Marks::EXERTED_ATTACKING,
+                    }],
                     zone: Zone::Battlefield,
                     condition: lowering.condition,
                     only_if: None,

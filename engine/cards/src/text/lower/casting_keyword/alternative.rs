@@ -17,7 +17,7 @@ use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::all_of;
-use crate::types::{CardTypes, Subtype, SubtypeKind};
+use crate::types::{CardTypes, Subtype};
 
 impl Context<'_> {
     /// CR 702.185a: it is exiled in the next end step, and its owner may cast it again on a later turn.
@@ -101,20 +101,17 @@ impl Context<'_> {
         cost: Cost,
         item: &KeywordItem,
     ) -> Lowered<Vec<AbilityId>> {
-        // CR 702.76a: any of its creature types; CR 702.173a: an Assassin (there are no commanders).
-        let types: Vec<_> = match (casting, self.subtypes) {
-            (CastingKeyword::Prowl, Some(subtypes)) if !subtypes.has_every_creature_type() => {
-                subtypes.iter().filter(|kind| kind.kind() == SubtypeKind::Creature).collect()
-            }
-            (CastingKeyword::Freerunning, _) => Subtype::from_name("Assassin").into_iter().collect(),
-            _ => return unsupported("the keyword", item),
-        };
-        let any: Vec<Filter> = types.into_iter().map(|kind| Filter::just(Test::Subtype(kind))).collect();
-        let by = Filter { tests: vec![Test::AnyOf(any), Test::Controller(PlayerFilter::You)] };
+        // CR 702.76a: any of the creature types that it has by then; CR 702.173a: an Assassin (there are no commanders).
+        let mut by = Filter::just(Test::Controller(PlayerFilter::You));
+        let alike = casting == CastingKeyword::Prowl;
+        if !alike {
+            let Some(assassin) = Subtype::from_name("Assassin") else { return unsupported("the keyword", item) };
+            by.tests.push(Test::Subtype(assassin));
+        }
         self.casting.alternatives.push(Alternative::Named(
             cost,
             Casting::NAMED,
-            Some(Condition::DealtCombatDamage(by)),
+            Some(Condition::DealtCombatDamage { by, alike }),
         ));
         Ok(Vec::new())
     }

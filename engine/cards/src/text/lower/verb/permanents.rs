@@ -1,10 +1,10 @@
 //! What is done to permanents where they are: tapping, attaching, turning over → instructions.
 
-use crate::effect::{Duration, Instr, Modification};
-use crate::filter::{Amount, Filter, Objects, Players, Test};
+use crate::effect::{Duration, Instr, Modification, Pick};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::noun::{Np, Nps};
+use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::verb::PermanentVerb;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
@@ -72,6 +72,23 @@ impl Context<'_> {
                 let to = self.objects(frame, to, Use::Act)?;
                 let what = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Attach(what, to));
+            }
+            // "Attach target Aura attached to a creature to another creature": than that one, and one that it could be attached to (CR
+            // 303.4j, 608.2d).
+            PermanentVerb::Attach {
+                what: what @ Np::Quant { quant: Quant::Target, .. },
+                to: Np::Quant { quant: Quant::Another, noun },
+            } => {
+                let what = self.objects(frame, what, Use::Act)?;
+                let host = Test::HasAttached(Box::new(Filter::just(Test::Is(Box::new(what.clone())))));
+                let mut hosts = self.noun(frame, noun)?.filter;
+                hosts.tests.push(Test::Not(Box::new(Filter::just(host))));
+                hosts.tests.push(Test::CouldHost(Box::new(what.clone())));
+                let (from, one) = (Objects::Each(Zone::Battlefield, hosts), || Amount::Const(1));
+                let to = frame.register()?;
+                frame
+                    .emit(Instr::Pick(Pick { chooser: Players::You, from, min: one(), max: one(), random: false }, to));
+                frame.emit(Instr::Attach(what, Objects::Register(to)));
             }
             PermanentVerb::Attach { what, to } => {
                 let what = self.objects(frame, what, Use::Act)?;
