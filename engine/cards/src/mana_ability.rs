@@ -5,6 +5,13 @@ use crate::cost::CostPart;
 use crate::effect::ManaOutput;
 use crate::filter::{Amount, CounterKind, Filter, PlayerFilter};
 use crate::mana::{ManaCost, ManaSymbol};
+use crate::types::Colors;
+
+/// In a mask of what mana a permanent makes: it has mana abilities that aren't a matter of tapping for one mana. The lower six bits are the
+/// types of which it makes one by being tapped: the colors, and colorless.
+pub const COMPLEX: u8 = 128;
+/// In such a mask: it turns mana into other mana.
+pub const CONVERTER: u8 = 64;
 
 /// Among how many different lists of mana payments choose by themselves: one for each color, and colorless.
 const YIELDS: usize = 6;
@@ -88,6 +95,36 @@ pub fn by_hand(way: &Activatable) -> bool {
             || (mana.is_some() && converting(way).is_none_or(|how| !how.taps))
             || (parts.is_empty() && mana.is_none() && !limited)
             || way.mana.as_ref().is_some_and(has_many_yields))
+}
+
+/// What a mana ability contributes to the mask of its permanent: types of mana, [`CONVERTER`], [`COMPLEX`].
+pub fn mask_of(way: &Activatable) -> u8 {
+    if by_hand(way) {
+        // One that asks for X counters is converted, and perhaps used without any too.
+        let converts = converting(way);
+        let base = converts.is_some_and(|converts| adds_without_counters(way, &converts));
+        return if converts.is_some() { CONVERTER } else { 0 } | if base { COMPLEX } else { 0 };
+    }
+    let mana = way.cost.mana.as_ref().filter(|mana| !mana.is_zero());
+    let simple = mana.is_none()
+        && way.cost.parts.as_slice() == [CostPart::Tap]
+        && way.condition.is_none()
+        && way.script.parts.iter().all(|part| part.code.is_empty());
+    let type_bit = |colors: Colors| if colors.is_empty() { 32 } else { colors.bits() };
+    let types = match &way.mana {
+        Some(ManaOutput::Fixed(list)) if list.len() == 1 => type_bit(list[0]),
+        Some(ManaOutput::OneOf(lists)) if lists.iter().all(|list| list.len() == 1) => {
+            lists.iter().fold(0, |mask, list| mask | type_bit(list[0]))
+        }
+        Some(ManaOutput::AnyOneColor(Amount::Const(1))) => 31,
+        Some(ManaOutput::AnyCombination(Amount::Const(1), colors)) => colors.bits(),
+        _ => 0,
+    };
+    match () {
+        () if simple && types != 0 => types,
+        () if mana.is_some() => CONVERTER,
+        () => COMPLEX,
+    }
 }
 
 /// Returns whether the mana is one of more lists than payments choose among.

@@ -8,12 +8,13 @@ use std::cell::OnceCell;
 
 use gauntlet_cards::cost::Cost;
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
+use gauntlet_cards::mana_ability::CONVERTER;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
-use crate::mana_converters::{CONVERTER, Conversions};
+use crate::mana_converters::Conversions;
 use crate::payment::{Bill, ManaSource, ManaTypes, Supply};
 use crate::state::{Object, ObjectId};
 

@@ -10,6 +10,7 @@ use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::{Features, Restrictions};
+use gauntlet_cards::mana_ability::{COMPLEX, CONVERTER};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -17,7 +18,6 @@ use crate::available_mana::AvailableMana;
 use crate::decision::Action;
 use crate::evaluate::Eye;
 use crate::legal::{Attempt, optional_paid};
-use crate::mana_converters::CONVERTER;
 use crate::payment::{Bill, Yield};
 use crate::state::{Flags, ObjectId, Target};
 use crate::task::Scope;
@@ -259,7 +259,7 @@ impl Eye<'_> {
     fn uses_itself_up(self, id: ObjectId) -> bool {
         // Counters of which any number is removed needn't be.
         let uses_up = |cost: &CostPart| *cost != CostPart::Tap && !cost.has_x();
-        self.mana_costs(id, crate::layers::COMPLEX, uses_up)
+        self.mana_costs(id, COMPLEX, uses_up)
     }
 
     /// Returns whether a mana ability of a permanent that makes mana in one of the ways of a mask costs something such.

@@ -11,19 +11,17 @@ mod volatile;
 
 use gauntlet_cards::ability::{AbilityKind, Affected, Replacement, RuleKinds, Static, StaticEffect};
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::cost::CostPart;
-use gauntlet_cards::effect::{Duration, Instr, ManaOutput, Modification, Part, Script};
+use gauntlet_cards::effect::{Duration, Instr, Modification, Part, Script};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::layers::{ABILITIES, BASE_PT, COUNTERS, LAST, TYPES, layer_of};
-use gauntlet_cards::mana_ability::{adds_without_counters, by_hand, converting};
+use gauntlet_cards::mana_ability::mask_of;
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use self::volatile::depends_on_state;
 use crate::engine::Engine;
-use crate::mana_converters::CONVERTER;
 use crate::state::{ActiveEffect, Flags, Hold, Object, ObjectId, StackItem};
 use crate::task::Scope;
 
@@ -616,7 +614,7 @@ impl<'a> Engine<'a> {
         rules.fold(Keywords::empty(), |all, rule| all | rule.1)
     }
 
-    /// Which types of mana the permanent makes by tapping alone, one mana at a time; bit 7 marks other mana abilities.
+    /// Which types of mana the permanent makes by tapping alone, one mana at a time; and whether it makes mana otherwise.
     fn mana_mask(&self, index: u16) -> u8 {
         let object = &self.s.objects[index as usize];
         // Mana abilities are activated abilities (CR 605.1a).
@@ -626,40 +624,12 @@ impl<'a> Engine<'a> {
         // CR 305.6: basic land types give the ability, which "loses all abilities" takes away with the others.
         let lost = object.is(Flags::LOST_LAND_MANA);
         let mut mask = if lost { 0 } else { object.characteristics.subtypes.basic_lands_mana() };
-        let derived = &self.pool.card(object.card).derived;
-        if derived.mana_abilities.is_empty() && !object.is(Flags::HAS_GRANTED) {
-            return mask;
+        if !object.is(Flags::LOST_ABILITIES) {
+            mask |= self.pool.card(object.card).derived.mana_mask;
         }
-        for id in self.mana_abilities(index) {
-            let ability = self.pool.activatable(id);
-            if by_hand(ability) {
-                // One that asks for X counters is converted, and perhaps used without any too.
-                let converts = converting(ability);
-                let base = converts.is_some_and(|converts| adds_without_counters(ability, &converts));
-                mask |= if converts.is_some() { CONVERTER } else { 0 } | if base { COMPLEX } else { 0 };
-                continue;
-            }
-            let mana = ability.cost.mana.as_ref().filter(|mana| !mana.is_zero());
-            let simple = mana.is_none()
-                && ability.cost.parts.as_slice() == [CostPart::Tap]
-                && ability.condition.is_none()
-                && ability.script.parts.iter().all(|part| part.code.is_empty());
-            let types = match &ability.mana {
-                Some(ManaOutput::Fixed(list)) if list.len() == 1 => type_bit(list[0]),
-                Some(ManaOutput::OneOf(lists)) if lists.iter().all(|list| list.len() == 1) => {
-                    lists.iter().fold(0, |mask, list| mask | type_bit(list[0]))
-                }
-                Some(ManaOutput::AnyOneColor(Amount::Const(1))) => 31,
-                Some(ManaOutput::AnyCombination(Amount::Const(1), colors)) => colors.bits(),
-                _ => 0,
-            };
-            mask |= if simple && types != 0 {
-                types
-            } else if mana.is_some() {
-                CONVERTER
-            } else {
-                COMPLEX
-            };
+        if object.is(Flags::HAS_GRANTED) {
+            let granted = self.mana_abilities(index);
+            mask |= granted.iter().fold(0, |mask, id| mask | mask_of(self.pool.activatable(*id)));
         }
         mask
     }
@@ -696,13 +666,6 @@ pub(crate) fn script_of(kind: &AbilityKind) -> Option<&Script> {
             _ => None,
         },
     }
-}
-
-/// In a mana mask: has mana abilities that are not a matter of tapping for one mana.
-pub(crate) const COMPLEX: u8 = 128;
-
-fn type_bit(colors: gauntlet_cards::types::Colors) -> u8 {
-    if colors.is_empty() { 32 } else { colors.bits() }
 }
 
 /// CR 604.3a: an ability that defines colours, subtypes, power or toughness of the object that it is on, always.

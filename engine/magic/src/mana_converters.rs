@@ -10,7 +10,7 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{ManaOutput, SpendRule};
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
-use gauntlet_cards::mana_ability::{Converting, converting};
+use gauntlet_cards::mana_ability::{CONVERTER, Converting, converting};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -20,9 +20,6 @@ use crate::evaluate::Eye;
 use crate::payment::{Bill, ManaSource, ManaTypes, SourceKey, Supply, Yield};
 use crate::state::{Flags, Object, ObjectId};
 use crate::task::Scope;
-
-/// In a mana mask: has a mana ability that costs mana, or X counters.
-pub(crate) const CONVERTER: u8 = 64;
 
 /// What is to be paid with the help of converters.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::{Filter, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Features, Keywords, Restrictions};
 use crate::layers::facts::takes_abilities;
-use crate::mana_ability::{by_hand, converting};
+use crate::mana_ability::{by_hand, converting, mask_of};
 use crate::walk::{Then, Walk};
 
 /// Facts about a card that the engine asks for all the time, computed once.
@@ -30,6 +30,8 @@ pub struct Derived {
     pub turn_up_for_mana_cost: Option<AbilityId>,
     /// Mana abilities on the battlefield that payments use by themselves, those implied by basic land types not included.
     pub mana_abilities: Vec<AbilityId>,
+    /// What mana those make ([`mask_of`](crate::mana_ability::mask_of)).
+    pub mana_mask: u8,
     /// Activatables in graveyard, exile and command zone.
     pub elsewhere: Vec<AbilityId>,
     /// Ways to cast a half that can be cast from a graveyard only (CR 702.127a).
@@ -125,7 +127,10 @@ impl Pool {
                         let mana = activatable.mana.is_some();
                         let (action, pays) = (by_hand(activatable), converting(activatable).is_some());
                         derived.on_battlefield.extend((!mana || action).then_some(id));
-                        derived.mana_abilities.extend((mana && (!action || pays)).then_some(id));
+                        if mana && (!action || pays) {
+                            derived.mana_abilities.push(id);
+                            derived.mana_mask |= mask_of(activatable);
+                        }
                     }
                     zone => {
                         // Other ways of casting from there have no face, or a cost of their own.

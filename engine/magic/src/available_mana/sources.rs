@@ -6,14 +6,13 @@ use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::Features;
+use gauntlet_cards::mana_ability::{COMPLEX, CONVERTER};
 use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::available_mana::{Counted, Purpose, Sources};
 use crate::evaluate::Eye;
-use crate::layers::COMPLEX;
-use crate::mana_converters::CONVERTER;
 use crate::payment::{Mana, ManaSource, ManaTypes, SourceKey, Yield};
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
