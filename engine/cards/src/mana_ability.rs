@@ -120,10 +120,12 @@ pub fn mask_of(way: &Activatable) -> u8 {
         Some(ManaOutput::AnyCombination(Amount::Const(1), colors)) => colors.bits(),
         _ => 0,
     };
-    match () {
-        () if simple && types != 0 => types,
-        () if mana.is_some() => CONVERTER,
-        () => COMPLEX,
+    if simple && types != 0 {
+        types
+    } else if mana.is_some() {
+        CONVERTER
+    } else {
+        COMPLEX
     }
 }
 

@@ -23,6 +23,13 @@ impl Leanings {
             }
         }
     }
+
+    /// The rank of a permanent that is tapped for one mana, which would be this one without anything to lean on.
+    pub(crate) fn rank(&self, id: ObjectId, rank: u8) -> u8 {
+        let of = |ids: &[ObjectId]| ids.iter().any(|other| other.index == id.index);
+        let first = of(&self.first);
+        if first || of(&self.last) { ManaSource::leaning_rank(rank, first) } else { rank }
+    }
 }
 
 /// Finds a payment that does nothing that is disliked if it can be paid so, else nothing worse than it must: pain before counters,

@@ -27,6 +27,7 @@ mod tests;
 
 pub use bill::{Bill, Settled};
 pub use manual::{NotNeeded, PartPaid};
+pub(crate) use plan::PlainSource;
 pub use plan::{Left, Payment, Spent, Used, Wanted};
 pub use source::{Mana, ManaSource, ManaTypes, SourceKey, Yield};
 pub use supply::Supply;

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::available_mana::{Counted, Purpose, Sources};
 use crate::evaluate::Eye;
-use crate::payment::{Mana, ManaSource, ManaTypes, SourceKey, Yield};
+use crate::payment::{Mana, ManaSource, ManaTypes, PlainSource, SourceKey, Yield};
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
@@ -102,6 +102,42 @@ impl Eye<'_> {
             }
         }
         Some(counted)
+    }
+
+    /// What the player can pay mana for this with, if all of that is permanents which are tapped for one mana each, those of `without` apart.
+    /// `rank_of` says what the rank of a permanent is that would be the one that it is given.
+    pub(super) fn plain_sources(
+        self,
+        player: Player,
+        without: &[ObjectId],
+        purpose: Purpose<'_>,
+        rank_of: impl Fn(ObjectId, u8) -> u8,
+    ) -> Option<SmallVec<[PlainSource; 32]>> {
+        let helped = matches!(purpose, Purpose::For(attempt) if self.may_have_help(attempt));
+        if helped
+            || self.mana_changes()
+            || self.pool.has_spend_rules()
+            || self.pool.features.contains(Features::TAPS_OTHERS_FOR_MANA)
+            || self.s.players[player].mana != [0; 6]
+            || !self.s.restricted_mana.is_empty()
+            || self.spent_as(player, purpose) != SpentAs::Itself
+        {
+            return None;
+        }
+        let mut plain = SmallVec::new();
+        for (id, object) in self.s.permanents() {
+            if object.controller != player || object.mana_mask == 0 {
+                continue;
+            }
+            let types = object.mana_mask & 63;
+            if object.mana_mask & COMPLEX != 0 || object.characteristics.supertypes.contains(Supertypes::SNOW) {
+                return None;
+            }
+            if types != 0 && self.can_tap_for_mana(object) && !without.contains(&id) {
+                plain.push(PlainSource { index: id.index, rank: rank_of(id, rank(object, types)), types });
+            }
+        }
+        Some(plain)
     }
 
     /// All that the player can pay mana with.

@@ -33,6 +33,9 @@ impl Engine<'_> {
         purpose: Purpose<'_>,
         leanings: &Leanings,
     ) -> bool {
+        if self.pay_by_tapping(player, bill, without, purpose, leanings) {
+            return true;
+        }
         let mut sources = self.eye().sources_for(player, purpose);
         leanings.apply(&mut sources);
         if self.plan_and_pay(player, &sources, bill, life, without, purpose) {
@@ -45,6 +48,37 @@ impl Engine<'_> {
         let mut sources = self.eye().sources_for(player, purpose);
         leanings.apply(&mut sources);
         self.plan_and_pay(player, &sources, bill, life, without, purpose)
+    }
+
+    /// Pays a bill where all that can be done for mana is to tap permanents for one each, in the same way as with all that there may be
+    /// otherwise. Returns whether it did.
+    fn pay_by_tapping(
+        &mut self,
+        player: Player,
+        bill: &Bill,
+        without: &[ObjectId],
+        purpose: Purpose<'_>,
+        leanings: &Leanings,
+    ) -> bool {
+        let rank_of = |id: ObjectId, rank: u8| leanings.rank(id, rank);
+        let Some(plain) = self.eye().plain_sources(player, without, purpose, rank_of) else { return false };
+        let wanted = self.wanted(player);
+        let mut payment = std::mem::take(self.payment);
+        let paid = payment.plan_plainly(&plain, bill, &wanted);
+        if paid {
+            self.s.spent_mana = 0;
+            self.fact_of_mana(player, payment.spent.len());
+            for spent in &payment.spent {
+                let kind = spent.mana.kind.bits().trailing_zeros();
+                crate::state::spend_one(&mut self.s.spent_mana, kind as usize);
+            }
+            for used in &payment.used {
+                let id = self.s.id(plain[usize::from(used.source)].index);
+                self.tap(id);
+            }
+        }
+        *self.payment = payment;
+        paid
     }
 
     /// Pays a bill from these sources alone, and returns whether it could be paid.

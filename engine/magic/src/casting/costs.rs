@@ -75,6 +75,13 @@ impl<'a> Engine<'a> {
     where
         'a: 't,
     {
+        self.due_for(task, way, scope, self.bill_with(task, way, aims))
+    }
+
+    fn due_for<'t>(&self, task: &Announce, way: &'t Activatable, scope: &'t Scope, bill: Bill) -> Due<'t>
+    where
+        'a: 't,
+    {
         let chosen = &self.s.scratch[task.payment.start as usize..task.payment.end as usize];
         Due {
             scope,
@@ -83,7 +90,7 @@ impl<'a> Engine<'a> {
             from_hand: None,
             parts: all_parts(self.pool, way, task).collect(),
             chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
-            bill: Some(self.bill_with(task, way, aims)),
+            bill: Some(bill),
         }
     }
 
@@ -436,8 +443,11 @@ impl<'a> Engine<'a> {
         task.stage = Stage::Rest;
         self.s.spent_mana = 0;
         let scope = self.announce_scope(task);
-        let due = self.due(task, way, &scope);
-        let Some(bill) = due.bill.filter(|bill| !bill.is_zero()) else { return Some(Flow::Go) };
+        let bill = self.bill_of(task, way);
+        if bill.is_zero() {
+            return Some(Flow::Go);
+        }
+        let due = self.due_for(task, way, &scope, bill);
         let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
         let object = self.source_object(task);
         let purpose = Purpose::For(self.attempt(task, way, &object));

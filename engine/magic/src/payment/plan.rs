@@ -62,6 +62,57 @@ pub struct Left {
     pub mana: Mana,
 }
 
+/// An object that can be tapped for one mana, and for nothing that is liked less or makes more: most sources are nothing else.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlainSource {
+    /// The index of the object.
+    pub(crate) index: u16,
+    /// See [`ManaSource::rank`]. Not 0: it doesn't float.
+    pub(crate) rank: u8,
+    /// The types of which its mana can be.
+    pub(crate) types: u8,
+}
+
+/// Units of mana that don't depend on each other, counted by the types that each can be of.
+struct Units {
+    by_types: [u16; 64],
+    /// The sets of types that there have been units of, as bits.
+    sets: u64,
+    total: u32,
+}
+
+impl Units {
+    fn of(sources: &[PlainSource]) -> Units {
+        let mut units = Units { by_types: [0; 64], sets: 0, total: sources.len() as u32 };
+        for source in sources {
+            units.by_types[usize::from(source.types & 63)] += 1;
+            units.sets |= 1 << (source.types & 63);
+        }
+        units
+    }
+
+    /// Hall's condition, as [`Supply::meets`] has it where no source chooses between lists and no symbol asks for snow mana.
+    fn meet(&self, demand: &Demand) -> bool {
+        if demand.total > self.total {
+            return false;
+        }
+        let mut types = demand.union & 63;
+        while types != 0 {
+            let (mut sets, mut touching) = (self.sets, 0);
+            while sets != 0 {
+                let set = sets.trailing_zeros() as usize;
+                touching += if set & usize::from(types) != 0 { self.by_types[set] } else { 0 };
+                sets &= sets - 1;
+            }
+            if u16::from(demand.need[usize::from(types)]) > touching {
+                return false;
+            }
+            types = (types - 1) & demand.union;
+        }
+        true
+    }
+}
+
 /// How a bill is paid. Filled by [`Supply::plan`]; keep one and use it again, so that it allocates nothing once warm.
 #[derive(Clone, Debug, Default)]
 pub struct Payment {
@@ -182,6 +233,47 @@ impl Payment {
         self.left.clear();
         self.settled.clear();
         self.life = 0;
+    }
+
+    /// Finds the payment that [`Supply::plan`] finds, where all sources are plain and there is nothing to settle: with less to look at,
+    /// as sources of a rank that are alike are one. Says whether it found one; where it did not, there may be one all the same.
+    pub(crate) fn plan_plainly(&mut self, sources: &[PlainSource], bill: &Bill, wanted: &Wanted) -> bool {
+        let Some(demand) = bill.plain().filter(|demand| demand.snow == 0 && bill.life() == 0) else { return false };
+        let mut units = Units::of(sources);
+        if !units.meet(demand) {
+            return false;
+        }
+        self.clear();
+        self.places.clear();
+        self.places.extend((0..).zip(sources).map(|(source, plain)| Place {
+            source,
+            rank: plain.rank,
+            types: plain.types,
+            most: 1,
+            state: State::Open,
+            alternative: 0,
+        }));
+        self.places.sort_unstable_by_key(|place| (std::cmp::Reverse(place.rank), place.source));
+        leave_out_plain(&mut self.places, &mut units, demand, wanted);
+        self.places.retain(|place| place.state == State::Used);
+        self.places.sort_unstable_by_key(|place| place.source);
+        self.units.clear();
+        for place in &self.places {
+            let key = SourceKey::Object(sources[usize::from(place.source)].index);
+            self.used.push(Used { source: place.source, key, alternative: 0 });
+            self.units.push(Unit {
+                source: place.source,
+                types: place.types,
+                snow: false,
+                floating: false,
+                narrow: false,
+                slot: None,
+                seen: false,
+            });
+        }
+        self.settle(bill, None);
+        self.assign();
+        true
     }
 
     /// Decides which sources are used.
@@ -414,6 +506,55 @@ fn leave_out(places: &mut [Place], supply: &mut Supply, demand: &Demand, wanted:
                         other.state = State::Used;
                     }
                 }
+            }
+        }
+        from = end;
+    }
+    for place in places {
+        if place.state == State::Open {
+            place.state = State::Used;
+        }
+    }
+}
+
+/// [`leave_out`] where each place is one mana: those of a rank with the same types are one group, of which the last is left out first.
+fn leave_out_plain(places: &mut [Place], units: &mut Units, demand: &Demand, wanted: &Wanted) {
+    let mut missing = wanted.0;
+    let mut from = 0;
+    while from < places.len() && units.total > demand.total {
+        let rank = places[from].rank;
+        let end = from + places[from..].iter().take_while(|place| place.rank == rank).count();
+        // The sets of types in which one may still be left out.
+        let mut open = places[from..end].iter().fold(0u64, |open, place| open | 1 << (place.types & 63));
+        while units.total > demand.total {
+            let mut best: Option<((u32, u32, usize), u8)> = None;
+            let mut sets = open;
+            while sets != 0 {
+                let types = sets.trailing_zeros() as u8;
+                sets &= sets - 1;
+                let of_these = |place: &Place| place.types == types && place.state == State::Open;
+                let Some(last) = places[from..end].iter().rposition(of_these) else {
+                    open &= !(1 << types);
+                    continue;
+                };
+                let key = (value(types, &missing), types.count_ones(), last);
+                if best.is_none_or(|(best, _)| key > best) {
+                    best = Some((key, types));
+                }
+            }
+            let Some(((.., last), types)) = best else { break };
+            units.by_types[usize::from(types)] -= 1;
+            units.total -= 1;
+            if units.meet(demand) {
+                places[from + last].state = State::Unused;
+                let kind = most_wanted(types, &missing);
+                if let Some(missing) = missing.get_mut(kind.trailing_zeros() as usize) {
+                    *missing = missing.saturating_sub(1);
+                }
+            } else {
+                units.by_types[usize::from(types)] += 1;
+                units.total += 1;
+                open &= !(1 << types);
             }
         }
         from = end;

@@ -444,11 +444,16 @@ impl ManaSource {
         if self.is_floating() {
             return self;
         }
-        self.rank = if first { 1 } else { self.rank.saturating_add(ManaSource::KEPT) };
+        self.rank = ManaSource::leaning_rank(self.rank, first);
         for extra in self.extra_ranks.iter_mut().filter(|extra| !first && **extra > 0) {
             *extra = extra.saturating_add(ManaSource::KEPT);
         }
         self
+    }
+
+    /// The rank of a source that doesn't float once one would rather use it (`first`) or keep it.
+    pub(crate) fn leaning_rank(rank: u8, first: bool) -> u8 {
+        if first { 1 } else { rank.saturating_add(ManaSource::KEPT) }
     }
 
     /// How much more useful unused is what the action is about.

@@ -167,6 +167,44 @@ fn random_costs_with_random_sources() {
 }
 
 #[test]
+fn plain_sources_pay_as_they_do_among_others() {
+    let mut numbers = Numbers(11);
+    let (mut payment, mut plainly) = (Payment::default(), Payment::default());
+    let mut paid = 0;
+    for round in 0..40_000 {
+        let plain: Vec<PlainSource> = (0..numbers.below(12))
+            .map(|index| PlainSource {
+                index: 3 * index as u16,
+                rank: 1 + numbers.below(3) as u8,
+                types: 1 + numbers.below(63) as u8,
+            })
+            .collect();
+        let as_source = |plain: &PlainSource| {
+            ManaSource::one(SourceKey::Object(plain.index), plain.rank, ManaTypes::from_bits_truncate(plain.types))
+        };
+        let sources: Vec<ManaSource> = plain.iter().map(as_source).collect();
+        let wanted = Wanted(std::array::from_fn(|_| numbers.below(3) as u16));
+        for _ in 0..4 {
+            let cost = random_cost(&mut numbers, 6);
+            let bill = Bill::new(&cost, 0);
+            let found = plainly.plan_plainly(&plain, &bill, &wanted);
+            let settled = cost.symbols.iter().all(|symbol| {
+                use ManaSymbol::{HybridPhyrexian, Phyrexian, Snow, TwoOr};
+                !matches!(symbol, HybridPhyrexian(..) | Phyrexian(_) | Snow | TwoOr(_))
+            });
+            let all = Supply::new(&sources).plan(&bill, 0, &wanted, &mut payment);
+            assert_eq!(found, all && settled, "round {round}: {cost} with {plain:?}");
+            if found {
+                paid += 1;
+                let of = |payment: &Payment| (payment.used.clone(), payment.spent.clone(), payment.left.clone());
+                assert_eq!(of(&plainly), of(&payment), "round {round}: {cost} with {plain:?}");
+            }
+        }
+    }
+    assert!(paid > 20_000, "{paid}");
+}
+
+#[test]
 fn many_sources_that_choose_between_lists() {
     // Lands that make two mana of one of their colours, as with Mana Flare.
     let text = "2WU 2WU 2UB 2UB 2BR 2RG 2GW 2WB 2UR 2BG 2RW 2GU";
