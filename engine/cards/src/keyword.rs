@@ -127,6 +127,11 @@ impl Keywords {
         self.contains(asked) || self.contains(Keywords::HEXPROOF_FROM) && (self | Keywords::HEXPROOF).contains(asked)
     }
 
+    /// Returns whether something with these keywords has none of `asked`, where "hexproof from [quality]" is hexproof (CR 702.11e).
+    pub fn lack(self, asked: Keywords) -> bool {
+        !self.intersects(asked.with_qualified())
+    }
+
     /// The keyword with this printed name, in lower case.
     pub fn named(name: &str) -> Option<Keywords> {
         Keywords::TABLE.iter().find(|row| row.1 == name).map(|row| row.0)

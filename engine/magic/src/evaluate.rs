@@ -153,9 +153,7 @@ impl<'a> Eye<'a> {
             },
             Test::Multicolored => chars.colors.bits().count_ones() > 1,
             Test::Keyword(keywords) => chars.keywords.have(self.read_keywords(scope.text, *keywords)),
-            Test::NotKeyword(keywords) => {
-                !chars.keywords.intersects(self.read_keywords(scope.text, *keywords).with_qualified())
-            }
+            Test::NotKeyword(keywords) => chars.keywords.lack(self.read_keywords(scope.text, *keywords)),
             Test::Controller(players) => self.player_fits(scope, *players, object.controller),
             Test::Owner(players) => self.player_fits(scope, *players, object.owner),
             Test::ControllerIn(players) => self.players(scope, players).contains(object.controller),

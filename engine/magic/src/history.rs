@@ -17,7 +17,7 @@ use crate::task::Scope;
 
 impl Engine<'_> {
     /// What is gone, what it had on it and whom it fought is asked of no more, unless texts may ask it of what happened to it this turn or in
-    /// the one before (CR 608.2h).
+    /// the one before, or a delayed trigger of what it remembers (CR 608.2h).
     pub(crate) fn forget_company(&mut self) {
         let s = &mut *self.s;
         if s.last_counters.is_empty() && s.last_blocks.is_empty() && s.last_attached.is_empty() {
@@ -25,6 +25,8 @@ impl Engine<'_> {
         }
         let past = s.history.iter().chain(&s.history_last_turn);
         let mut past: SmallVec<[ObjectId; 16]> = past.map(|event| event.id).collect();
+        past.extend(s.delayed.iter().map(|delayed| delayed.source));
+        past.extend(s.memories.iter().map(|memory| memory.object));
         past.sort_unstable();
         let is_past = |id: &ObjectId| past.binary_search(id).is_ok();
         s.last_counters.retain(|(id, ..)| is_past(id));

@@ -281,7 +281,8 @@ impl<'a> Eye<'a> {
     ) -> bool {
         let face = way.face.map(|face| self.as_face(object, face));
         let object = face.as_ref().unwrap_or(object);
-        if self.cast_forbidden(player, object) {
+        // CR 702.61a: nor while a spell with split second waits, as an ability of something that triggered meanwhile resolves.
+        if self.cast_forbidden(player, object) || self.is_split_second() {
             return false;
         }
         let attempt = Attempt { player, id, object, activatable: way, price };

@@ -297,6 +297,8 @@ impl Context<'_> {
         }
         self.clauses(&mut own, clauses)?;
         frame.code.next_register = own.code.next_register;
+        // CR 113.6m: what makes it works where that moves its card from.
+        frame.setting.zone = frame.setting.zone.or(own.setting.zone);
         let id = self.made_now(frame, own, format!("{text}."), events, None)?;
         // What the ability doesn't speak of it isn't told.
         let told = match &self.pool.ability(id).kind {

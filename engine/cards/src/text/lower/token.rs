@@ -7,7 +7,7 @@ use super::frame::{Frame, Item};
 use super::noun::Use;
 use crate::ability::StaticEffect;
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout};
-use crate::effect::{Instr, Modification, NewTokens};
+use crate::effect::{Destination, Instr, Modification, NewTokens};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Count, ForEach};
@@ -20,6 +20,7 @@ use crate::text::grammar::token::{
 use crate::text::grammar::words::{PtBox, Sub, Supertype, TypeWord};
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors, Subtype, Subtypes, Supertypes};
+use crate::walk::Walk;
 
 /// The predefined tokens (CR 111.10): their subtype, and the text that the rules give them.
 const PREDEFINED: &[(&str, &[&str])] = &[
@@ -232,6 +233,7 @@ impl Context<'_> {
                 let of = self.objects(frame, of, Use::Read)?;
                 by_one_player(player)?;
                 let except = self.except(frame, except.as_ref())?;
+                self.refuse_what_another_exiled(&except)?;
                 let instr = Instr::CreateCopy {
                     player: player.clone(),
                     of,
@@ -248,6 +250,20 @@ impl Context<'_> {
                     mention.token = true;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Refuses abilities of a token that speak of what was exiled by the ability that makes it (CR 607.1d): that isn't told to the token.
+    fn refuse_what_another_exiled(&self, changes: &[Modification]) -> Lowered<()> {
+        let of_another = |change: &Modification| {
+            let Modification::AddAbility(id) = change else { return false };
+            let ability = self.pool.ability(*id);
+            ability.has(|objects: &Objects| *objects == Objects::ExiledWithSource)
+                && !ability.has(|destination: &Destination| destination.zone == Zone::Exile)
+        };
+        if changes.iter().any(of_another) {
+            return decline("what the ability that makes the token has exiled isn't known to the token");
         }
         Ok(())
     }
