@@ -264,6 +264,11 @@ impl Engine<'_> {
         self.arrivals.permanents = 0;
         self.touch();
         self.refresh();
+        // CR 702.131d: what the city's blessing gives is there before it is asked what has triggered.
+        if self.pool.features.contains(Features::ASCEND) {
+            self.check_ascend();
+            self.refresh();
+        }
         if range.end - range.start > 1 {
             self.note_worlds(range);
         }
