@@ -277,6 +277,7 @@ impl Judge<'_> {
             Amount::Toughness(objects) => {
                 self.sum(env, objects, |_, object| i32::from(object.characteristics.toughness))
             }
+            Amount::ManaValue(Objects::Source) if env.source.is_none() => self.facts.card(env.card).mana_value,
             Amount::ManaSymbols(objects, _) | Amount::ManaValue(objects) => {
                 self.sum(env, objects, |_, object| i32::from(object.characteristics.mana_value))
             }

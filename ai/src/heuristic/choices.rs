@@ -5,6 +5,7 @@ use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{DiscardHow, Instr, Label, ModeCost, Part};
 use gauntlet_cards::filter::{Condition, Objects, Players, Zone};
+use gauntlet_cards::types::Subtype;
 use gauntlet_core::Player;
 use gauntlet_magic::decision::{Action, DecisionKind, Particulars};
 use gauntlet_magic::state::{Flags, Modes, Object, ObjectId, StackItem, Target};
@@ -306,7 +307,8 @@ impl<'a> Judge<'a> {
                     _ => true,
                 });
             // What is milled for it (CR 702.52) is drawn no more.
-            let scarce = self.see.library_size(self.me) < 20;
+            let left = self.see.library_size(self.me) as i32;
+            let scarce = left < 20 || self.library_room(self.me, left) < 0;
             if let Some(no) = legal.iter().position(|action| *action == Action::Done).filter(|_| dredges && scarce) {
                 return no;
             }
@@ -531,6 +533,26 @@ impl<'a> Judge<'a> {
             && pips.iter().enumerate().any(|(place, pips)| *pips > 0 && have[place] == 0 && in_hand >> place & 1 == 0)
     }
 
+    /// Which creature type: that of most creatures that the chooser holds, has or may draw.
+    pub(super) fn choose_creature_type(self, legal: &[Action]) -> usize {
+        best_of(legal, |action| {
+            let Action::Subtype(number) = action else { return 0 };
+            let subtype = Subtype(number);
+            let is = |card: CardId| {
+                self.facts.card(card).creature && self.see.pool().card(card).characteristics.subtypes.contains(subtype)
+            };
+            let mut count = 4 * self.see.hand().filter(|card| is(*card)).count() as i32;
+            let own = |object: &Object| {
+                object.controller == self.me
+                    && object.is_creature()
+                    && object.characteristics.subtypes.contains(subtype)
+            };
+            count += 4 * self.see.permanents().filter(|(_, object)| own(object)).count() as i32;
+            self.each_in_library(&mut |card, number| count += if is(card) { number } else { 0 });
+            count
+        })
+    }
+
     /// How many sources of each colour the viewer has.
     pub(super) fn colors(self) -> [i32; 5] {
         let mut colors = [0; 5];
@@ -613,7 +635,13 @@ impl<'a> Judge<'a> {
             let Some(object) = self.see.object(index) else { return 0 };
             match attached.and_then(|aura| self.facts.card(aura.card).host.as_ref().map(|host| (aura, host))) {
                 Some((aura, host)) => self.lasting_change(id, object, host, &Env::of_card(aura.card, self.me)),
-                None => self.permanent(id, object) + i32::from(!object.is(Flags::TAPPED)),
+                None => {
+                    // What waits for its last counter to go is the better the fewer it has.
+                    let left =
+                        self.facts.card(object.card).at_zero.map(|(kind, _)| i32::from(self.see.counters(index, kind)));
+                    let near = left.map_or(0, |left| 100 / (1 + left));
+                    self.permanent(id, object) + near + i32::from(!object.is(Flags::TAPPED))
+                }
             }
         })
     }

@@ -128,7 +128,17 @@ impl Judge<'_> {
                 }
             }),
             Act::Attach(what, host) => self.attach(env, what, host),
-            Act::Regenerate(_) | Act::Prevent(..) | Act::Fog => 0,
+            Act::Regenerate(_) | Act::Prevent(..) | Act::Disarm(_) | Act::Fog => 0,
+            Act::Uncounter(objects, kind, amount) => {
+                let amount = amount.as_ref().map_or(i32::MAX, |amount| self.amount(env, amount).max(0));
+                self.over(env, objects, |judge, id, object| judge.uncountered(id, object, *kind, amount))
+            }
+            Act::Become(objects, of) => {
+                let mut model: Option<Object> = None;
+                self.each(env, of, &mut |_, object| model = model.or(Some(*object)));
+                let Some(model) = model else { return 0 };
+                self.over(env, objects, |judge, id, object| judge.becoming(id, object, &model))
+            }
             Act::GainLife(players, amount) => {
                 let amount = self.amount(env, amount);
                 self.for_each(self.who(env, players), |judge, player| judge.life_change(player, amount))
@@ -143,20 +153,7 @@ impl Judge<'_> {
             }
             Act::Discard(players, amount, how) => {
                 let amount = self.amount(env, amount);
-                self.for_each(self.who(env, players), |judge, player| {
-                    let count = amount.min(judge.see.hand_size(player) as i32);
-                    let w = &judge.w.card;
-                    match (player == judge.me, how) {
-                        (true, Discards::Own) => {
-                            let hand = judge.see.hand();
-                            let buried = hand.filter(|card| judge.is_for_graveyard(*card)).count() as i32;
-                            w.discard * buried.min(count) + w.own_discard * (count - buried).max(0)
-                        }
-                        (true, _) => w.own_discard * count,
-                        (false, Discards::Picked) => w.pick_discard * count,
-                        (false, _) => w.discard * count,
-                    }
-                })
+                self.for_each(self.who(env, players), |judge, player| judge.discards(player, amount, *how))
             }
             Act::Mill(players, amount) => {
                 let amount = self.amount(env, amount);
@@ -219,6 +216,9 @@ impl Judge<'_> {
             Act::Lose(players) => self.for_players(env, players, -self.w.life.lethal),
             Act::Good(players) => self.for_players(env, players, self.w.card.ability),
             Act::ForNextSpell => self.for_next_spell(env),
+            Act::CastFound(players, filter) => self.for_each(self.who(env, players), |judge, player| {
+                judge.signed(player, judge.casts_found(env, player, filter))
+            }),
         }
     }
 
@@ -354,7 +354,12 @@ impl Judge<'_> {
     fn moved(self, env: &Env<'_>, id: ObjectId, object: &Object, to: &Destination) -> i32 {
         let w = &self.w.card;
         match (object.zone, to.zone) {
-            (Zone::Battlefield, Zone::Battlefield) => 0,
+            // It has left before, and comes back as another object (CR 400.7); a token doesn't (CR 111.7).
+            (Zone::Battlefield, Zone::Battlefield) if object.is(Flags::TOKEN) => 0,
+            (Zone::Battlefield, Zone::Battlefield) => {
+                let whose = self.whose(env, object, to);
+                self.signed(whose, self.arrival(object.card, whose))
+            }
             (Zone::Battlefield, Zone::Hand) => {
                 let value = self.permanent(id, object);
                 if object.is(Flags::TOKEN) {
@@ -378,11 +383,7 @@ impl Judge<'_> {
                 self.signed(object.owner, self.facts.card(object.card).worth.min(150) * 8 / 10)
             }
             (Zone::Graveyard | Zone::Exile, Zone::Battlefield) => {
-                let whose = match &to.controller {
-                    Some(players) if self.who(env, players).mine() => self.me,
-                    Some(_) => !self.me,
-                    None => object.owner,
-                };
+                let whose = self.whose(env, object, to);
                 self.signed(whose, self.arrival(object.card, whose))
             }
             // A spell that puts itself somewhere has resolved by then.
@@ -393,6 +394,15 @@ impl Judge<'_> {
             }
             (Zone::Hand, Zone::Graveyard | Zone::Exile | Zone::Library) => -self.signed(object.owner, 40),
             _ => 0,
+        }
+    }
+
+    /// Under whose control something comes onto the battlefield.
+    fn whose(self, env: &Env<'_>, object: &Object, to: &Destination) -> Player {
+        match &to.controller {
+            Some(players) if self.who(env, players).mine() => self.me,
+            Some(_) => !self.me,
+            None => object.owner,
         }
     }
 
@@ -435,6 +445,56 @@ impl Judge<'_> {
             return self.signed(env.you, 28 * sign * amount);
         }
         self.over(env, objects, |judge, id, object| judge.lasting_change(id, object, &change, env))
+    }
+
+    /// What it is worth that something loses that many counters of a kind, or of each.
+    fn uncountered(self, id: ObjectId, object: &Object, kind: Option<CounterKind>, amount: i32) -> i32 {
+        let there = |of: CounterKind| match kind {
+            Some(kind) if kind != of => 0,
+            _ => i32::from(self.see.counters(id.index() as u16, of)),
+        };
+        let mut value = 0;
+        if let Some((waits, _)) = self.facts.card(object.card).at_zero
+            && there(waits) > 0
+        {
+            let all = there(waits);
+            let whole = self.at_zero(id, object);
+            // A part of the way is worth less than a part of what is at the end of it.
+            value +=
+                if amount >= all { whole } else { self.signed(object.controller, whole.abs() * amount / (2 * all)) };
+        }
+        let loyalty = there(CounterKind::LOYALTY);
+        if loyalty > 0 && object.characteristics.types.contains(CardTypes::PLANESWALKER) {
+            value += self.damage(Target::Object(id), amount, false);
+        }
+        let grown = there(CounterKind::PLUS_ONE).min(amount);
+        if grown > 0 {
+            let less = gauntlet_cards::filter::Amount::Const(-grown);
+            let change = Change { power: less.clone(), toughness: less, ..Change::of(self.see.pool(), &[]) };
+            value += self.lasting_change(id, object, &change, &Env::of_object(id, object, object.controller));
+        }
+        let stunned = there(CounterKind::STUN).min(amount);
+        value + self.signed(object.controller, 12 * stunned)
+    }
+
+    /// What happens once something has no counters of a kind any more.
+    fn at_zero(self, id: ObjectId, object: &Object) -> i32 {
+        let (Some((_, trigger)), Some(judge)) = (self.facts.card(object.card).at_zero, self.deeper(1)) else {
+            return 0;
+        };
+        judge.best_script(trigger, &Env::of_object(id, object, object.controller)).unwrap_or(0)
+    }
+
+    /// What it is worth that something becomes a copy of another: counters aren't copied (CR 707.2).
+    fn becoming(self, id: ObjectId, object: &Object, model: &Object) -> i32 {
+        let facts = self.facts.card(model.card);
+        if facts.at_zero.is_some() {
+            let mut copy = *object;
+            copy.card = model.card;
+            return self.at_zero(id, &copy);
+        }
+        let after = if facts.creature { self.creature(model).max(5) } else { self.permanent(id, model) };
+        self.signed(object.controller, after - self.permanent(id, object))
     }
 
     /// A lasting change by an Aura or another effect. What an Aura gives is lost with its host, unless that is hard to kill.
@@ -519,23 +579,70 @@ impl Judge<'_> {
         (if ready { 14 } else { 0 }) + if strikes { 8 } else { 0 }
     }
 
+    /// What it is worth that a player discards that many cards.
+    fn discards(self, player: Player, amount: i32, how: Discards) -> i32 {
+        let count = amount.min(self.see.hand_size(player) as i32);
+        let w = &self.w.card;
+        match (player == self.me, how) {
+            (true, Discards::Own) => {
+                let buried = self.see.hand().filter(|card| self.is_for_graveyard(*card)).count() as i32;
+                let gained = if count > 0 { self.gained_by_discarding() } else { 0 };
+                w.discard * buried.min(count) + w.own_discard * (count - buried).max(0) + gained
+            }
+            (true, _) => w.own_discard * count,
+            (false, Discards::Picked) => w.pick_discard * count,
+            (false, _) => w.discard * count,
+        }
+    }
+
+    /// What happens to the viewer's good when a card is discarded, at most.
+    pub(super) fn gained_by_discarding(self) -> i32 {
+        let Some(judge) = self.deeper(1).filter(|_| self.facts.on_discard) else { return 0 };
+        let mut most = 0;
+        for (id, object) in self.see.permanents().filter(|(_, object)| object.controller == self.me) {
+            if let Some(ability) = self.facts.card(object.card).on_discard {
+                let value = judge.best_script(ability, &Env::of_object(id, object, self.me)).unwrap_or(0);
+                most = most.max(value.clamp(0, 60));
+            }
+        }
+        most
+    }
+
     fn draws(self, player: Player, amount: i32) -> i32 {
         let left = self.see.library_size(player) as i32;
         if amount >= left {
             return -self.w.life.lethal / 2;
         }
-        // A library that is nearly empty is a clock: from some fifteen cards on, a card drawn is worth less and less.
         let spare = left - amount;
-        let scarce = spare < 5;
         let full = self.see.hand_size(player) as i32 + amount - 7;
         let wasted = if player == self.see.active() && full > 0 { full.min(amount) } else { 0 };
-        if scarce { -100 } else { self.w.card.draw * amount * (spare - 4).min(10) / 10 - 45 * wasted }
+        if spare < 5 {
+            return -100;
+        }
+        self.w.card.draw * amount * self.library_room(player, spare).clamp(-10, 10) / 10 - 45 * wasted
+    }
+
+    /// How many cards a player can do without in a library of that size. One that is nearly empty is a clock, and whose is emptier loses by it
+    /// first (CR 704.5b): from some fifteen cards on, and earlier the more the other one has, a card drawn is worth less and less.
+    pub(super) fn library_room(self, player: Player, spare: i32) -> i32 {
+        let behind = (self.see.library_size(!player) as i32 - spare).max(0);
+        spare - 4 - if player == self.me && self.may_win_otherwise() { 0 } else { behind }
+    }
+
+    /// Returns whether a card in the viewer's hand or library says that they win, for which they may have to go through their library.
+    fn may_win_otherwise(self) -> bool {
+        if !self.facts.wins {
+            return false;
+        }
+        let mut wins = self.see.hand().any(|card| self.facts.card(card).wins);
+        self.each_in_library(&mut |card, _| wins |= self.facts.card(card).wins);
+        wins
     }
 
     pub(super) fn mills(self, player: Player, amount: i32) -> i32 {
         let left = self.see.library_size(player) as i32;
         if amount >= left {
-            return -self.signed(player, 600);
+            return -self.signed(player, self.w.life.lethal / 20);
         }
         let near = if left - amount < 10 { 8 } else { 0 };
         -self.signed(player, (self.w.card.mill + near) * amount)

@@ -3,20 +3,21 @@
 use std::sync::Arc;
 
 use gauntlet_cards::ability::{
-    AbilityKind, Activatable, ActivatableKind, Affected, Replacement, Static, StaticEffect, Timing, TriggerEvent,
-    Triggered,
+    AbilityKind, Activatable, ActivatableKind, Affected, Replacement, Static, StaticEffect, TriggerEvent, Triggered,
 };
 use gauntlet_cards::card::{AbilityId, Card, CardId, Pool};
 use gauntlet_cards::cost::CostChange;
-use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Part, Recipients, Script};
+use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Script};
 use gauntlet_cards::filter::{
-    Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
+    Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{CardTypes, Supertypes};
+use gauntlet_cards::walk::Walk;
 
 use super::costs::CostFacts;
-use super::script::{Act, Change, Guard, PartFacts, mana_of, nominal_amount, nominal_change, pips_of, read};
+use super::reading::{AbilityFacts, activatable_facts, enchanting, pain_of, reanimates, returns_land, script_facts};
+use super::script::{Act, Change, PartFacts, mana_of, nominal_amount, nominal_change, pips_of};
 use super::value::printed_creature;
 use super::weights::Weights;
 
@@ -29,36 +30,14 @@ pub(super) struct Facts {
     abilities: Vec<AbilityFacts>,
     /// Whether a card makes more mana at once than it costs.
     pub(super) rituals: bool,
-}
-
-/// What a way to cast a card, an activated or a triggered ability is.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct AbilityFacts {
-    pub(super) parts: Vec<PartFacts>,
-    pub(super) cost: CostFacts,
-    pub(super) kind: Option<ActivatableKind>,
-    /// It can be used at instant speed.
-    pub(super) instant: bool,
-    /// It changes creatures until end of turn, and nothing else to speak of.
-    pub(super) trick: bool,
-    /// It counters spells.
-    pub(super) counter: bool,
-    /// It makes something bad happen to an object that its controller chooses.
-    pub(super) removal: bool,
-    /// What each optional cost is in mana.
-    pub(super) optional: Vec<i32>,
-    /// It attaches its source to a creature (equip).
-    pub(super) equip: bool,
-    /// The damage that it can deal to a player of choice or the opponent.
-    pub(super) burn: Option<Amount>,
-    /// It prevents combat damage.
-    pub(super) fog: bool,
-    /// The optional or alternative cost that it is to pay for this way.
-    pub(super) named_cost: Option<u8>,
-    /// It happens only if that optional or alternative cost was paid.
-    pub(super) if_paid: Option<u8>,
-    /// Its source goes away.
-    pub(super) gives_up_source: bool,
+    /// Whether a permanent makes mana only by being sacrificed, or by hurting its controller.
+    pub(super) burn_up: bool,
+    /// Whether a card is copied for each spell cast before it.
+    pub(super) storms: bool,
+    /// Whether something happens when its controller discards a card.
+    pub(super) on_discard: bool,
+    /// Whether a card says that its controller wins the game.
+    pub(super) wins: bool,
 }
 
 /// What a card is.
@@ -83,6 +62,10 @@ pub(super) struct CardFacts {
     pub(super) on_death: i32,
     /// Triggers when it enters.
     pub(super) enters: Vec<AbilityId>,
+    /// Triggers when it is cast, but for storm.
+    pub(super) casts: Vec<AbilityId>,
+    /// One of them casts something out of the library.
+    pub(super) digs: bool,
     /// What it does to what it is attached to.
     pub(super) host: Option<Change>,
     pub(super) aura: bool,
@@ -112,8 +95,14 @@ pub(super) struct CardFacts {
     /// It is an instant that makes creatures larger for a turn.
     pub(super) trick: bool,
     pub(super) loyalty: i32,
+    /// What happens when it has no counters of a kind any more.
+    pub(super) at_zero: Option<(CounterKind, AbilityId)>,
     /// It puts cards from graveyards onto the battlefield.
     pub(super) reanimates: bool,
+    /// Its mana is of the colors of a card exiled with it.
+    pub(super) imprints: bool,
+    /// What it makes mana with is only itself, which is sacrificed.
+    pub(super) burns_up: bool,
     /// It can be cycled.
     pub(super) cycling: bool,
     /// As it enters, a land of its controller is returned, which may be itself.
@@ -124,7 +113,17 @@ pub(super) struct CardFacts {
     pub(super) makes: i32,
     /// The damage that tapping it for mana deals to its controller, whatever the mana.
     pub(super) pain: i32,
-    /// It is copied for each spell cast before it.
+    /// Something of it works in the graveyard: it comes back from there, or can be cast or used there.
+    pub(super) afterlife: bool,
+    /// It says that its controller wins the game.
+    pub(super) wins: bool,
+    /// What happens when its controller discards a card.
+    pub(super) on_discard: Option<AbilityId>,
+    /// Its other face, which is a land that can be played, if it is none itself.
+    pub(super) land_face: Option<CardId>,
+    /// It makes mana in the hand.
+    pub(super) makes_in_hand: bool,
+    /// It is copied for each spell cast before it, and isn't an answer to one.
     pub(super) storm: bool,
     /// It has an activated ability that deals damage to a player, or has one lose life.
     pub(super) deals: bool,
@@ -153,7 +152,16 @@ impl CardFacts {
 impl Facts {
     /// Works out the facts of a pool.
     pub(super) fn new(pool: &Arc<Pool>, weights: &Weights) -> Facts {
-        let mut facts = Facts { pool: Arc::clone(pool), cards: Vec::new(), abilities: Vec::new(), rituals: false };
+        let mut facts = Facts {
+            pool: Arc::clone(pool),
+            cards: Vec::new(),
+            abilities: Vec::new(),
+            rituals: false,
+            burn_up: false,
+            storms: false,
+            on_discard: false,
+            wins: false,
+        };
         for (_, card) in pool.cards() {
             for &id in &card.abilities {
                 facts.note_ability(id);
@@ -167,7 +175,12 @@ impl Facts {
         for tokens_known in [false, true] {
             facts.cards = pool.cards().map(|(_, card)| facts.card_facts(card, weights, tokens_known)).collect();
         }
-        facts.rituals = facts.cards.iter().any(|card| card.makes_at_once > card.mana_value) || facts.any_ritual();
+        facts.burn_up = facts.cards.iter().any(|card| card.burns_up || card.pain > 0);
+        facts.wins = facts.cards.iter().any(|card| card.wins);
+        facts.storms = facts.cards.iter().any(|card| card.storm);
+        facts.on_discard = facts.cards.iter().any(|card| card.on_discard.is_some());
+        facts.rituals = facts.cards.iter().any(|card| card.makes_in_hand || card.makes_at_once > card.mana_value)
+            || facts.any_ritual();
         facts
     }
 
@@ -229,6 +242,7 @@ impl Facts {
             named_cost: None,
             if_paid: None,
             gives_up_source: false,
+            mana: 0,
         };
         self.abilities.get(id.index()).unwrap_or(&NOTHING)
     }
@@ -314,6 +328,13 @@ impl Facts {
         facts.pips = card.mana_cost.as_ref().map_or([0; 5], pips_of);
         let mut spell = 0;
         for &id in &card.abilities {
+            let mut effects = self.ability(id).parts.iter().flat_map(|part| &part.effects);
+            facts.wins |= effects.any(|effect| matches!(effect.act, Act::Win(Players::You)));
+            facts.afterlife |= match &self.pool.ability(id).kind {
+                AbilityKind::Activatable(way) => way.zone == Zone::Graveyard,
+                AbilityKind::Triggered(triggered) => triggered.zone == Zone::Graveyard,
+                AbilityKind::Static(ability) => ability.zone == Zone::Graveyard,
+            };
             match &self.pool.ability(id).kind {
                 AbilityKind::Activatable(way) => self.add_activatable(&mut facts, id, way, &mut spell, w, tokens_known),
                 AbilityKind::Triggered(triggered) => self.add_trigger(&mut facts, id, triggered, w, tokens_known),
@@ -330,7 +351,13 @@ impl Facts {
             }
         }
         facts.equipment = facts.host.is_some() && !facts.aura;
+        facts.burns_up &= facts.mana == 0;
         facts.worth = self.worth(card, &facts, spell, w, tokens_known);
+        facts.storm &= !facts.counterspell;
+        if facts.storm {
+            // It is cast when there are copies.
+            facts.worth = (3 * facts.worth).min(260);
+        }
         facts
     }
 
@@ -377,13 +404,20 @@ impl Facts {
                 facts.reanimates |= way.script.parts.iter().any(reanimates);
                 facts.trick |= trick;
             }
-            (Zone::Hand, ActivatableKind::PlayLand | ActivatableKind::Special) => {}
-            (Zone::Hand, _) => facts.cycling |= self.ability(id).cost.discard_self,
+            (Zone::Hand, ActivatableKind::PlayLand) => facts.land_face = way.face.filter(|_| !facts.land),
+            (Zone::Hand, ActivatableKind::Special) => {}
+            (Zone::Hand, _) => {
+                facts.cycling |= self.ability(id).cost.discard_self;
+                facts.makes_in_hand |= way.mana.is_some();
+            }
             (Zone::Battlefield, ActivatableKind::Loyalty) => {}
             (Zone::Battlefield, _) => {
                 let ability = self.ability(id);
                 if let Some(output) = &way.mana {
-                    if ability.cost.tap && !ability.cost.sacrifice_self {
+                    facts.burns_up |= ability.cost.sacrifice_self;
+                    let imprints = output.has(|objects: &Objects| *objects == Objects::ExiledWithSource);
+                    facts.imprints |= imprints;
+                    if ability.cost.tap && !ability.cost.sacrifice_self && !imprints {
                         let pain = pain_of(ability);
                         facts.pain = if facts.makes == 0 { pain } else { facts.pain.min(pain) };
                         facts.mana |= mana_mask(output);
@@ -434,8 +468,14 @@ impl Facts {
             let share = match event {
                 TriggerEvent::Cast { what, .. } if own(what) => {
                     let code = triggered.script.parts.iter().flat_map(|part| &part.code);
-                    facts.storm |= code.clone().any(|instr| matches!(instr, Instr::CopySpell { .. }))
+                    let storm = code.clone().any(|instr| matches!(instr, Instr::CopySpell { .. }))
                         && code.clone().any(|instr| matches!(instr, Instr::Repeat(..)));
+                    facts.storm |= storm;
+                    if !storm {
+                        facts.casts.push(id);
+                        let mut effects = ability.parts.iter().flat_map(|part| &part.effects);
+                        facts.digs |= effects.any(|effect| matches!(effect.act, Act::CastFound(..)));
+                    }
                     0
                 }
                 TriggerEvent::ZoneChange { what, to: Some(Zone::Battlefield), .. } if own(what) => {
@@ -458,6 +498,18 @@ impl Facts {
                     60
                 }
                 TriggerEvent::DealsDamage { .. } => 40,
+                TriggerEvent::Discards { player: PlayerFilter::You, .. } => {
+                    facts.on_discard = Some(id);
+                    60
+                }
+                TriggerEvent::State(Condition::Compare(
+                    Amount::Counters(Objects::Source, Some(kind)),
+                    Comparison::Equal,
+                    zero,
+                )) if *zero == Amount::Const(0) => {
+                    facts.at_zero = Some((*kind, id));
+                    20
+                }
                 TriggerEvent::Cast { .. } => {
                     facts.prowess = true;
                     facts.untaps |= ability
@@ -490,7 +542,8 @@ impl Facts {
         if facts.land {
             return w.permanent.land;
         }
-        let entering: i32 = facts.enters.iter().map(|id| self.nominal(self.ability(*id), w, tokens_known)).sum();
+        let entering: i32 =
+            facts.enters.iter().chain(&facts.casts).map(|id| self.nominal(self.ability(*id), w, tokens_known)).sum();
         let others: i32 = facts.others.iter().map(|(_, change)| 2 * nominal_change(change)).sum();
         if facts.creature {
             return printed_creature(card, facts, w) + entering + others;
@@ -505,18 +558,6 @@ impl Facts {
         }
         spell
     }
-}
-
-/// Returns whether a filter accepts only lands.
-pub(super) fn is_of_lands(filter: &Filter) -> bool {
-    filter.tests.iter().any(|test| match test {
-        Test::Types(types) => *types == CardTypes::LAND,
-        // The first five are the basic land types.
-        Test::Subtype(subtype) => subtype.0 < 5,
-        Test::Card(filter) => is_of_lands(filter),
-        Test::AnyOf(filters) => filters.iter().all(is_of_lands),
-        _ => false,
-    })
 }
 
 /// The pump that a trigger gives its own source.
@@ -636,117 +677,4 @@ pub(super) fn mana_mask(output: &ManaOutput) -> u8 {
         | ManaOutput::ColorOrChosen(_)
         | ManaOutput::ChosenColor(_) => 31,
     }
-}
-
-fn activatable_facts(pool: &Pool, way: &Activatable) -> AbilityFacts {
-    let mut facts = script_facts(pool, &way.script);
-    facts.kind = Some(way.kind);
-    facts.instant = way.timing == Timing::Instant;
-    facts.cost = CostFacts::of(&way.cost);
-    facts.named_cost = way.named_cost;
-    let worth = |parts: CostFacts| parts.mana + parts.other + if parts.sacrifice.is_some() { 3 } else { 0 };
-    facts.optional = way.optional_costs.iter().map(|optional| worth(CostFacts::of(&optional.cost))).collect();
-    let source_attached =
-        |effect: &super::script::Effect| matches!(effect.act, Act::Attach(Objects::Source, Objects::Target(_)));
-    facts.equip = facts.parts.iter().flat_map(|part| &part.effects).any(source_attached);
-    facts
-}
-
-/// Returns whether a part puts cards of graveyards, targets or picked ones, onto the battlefield.
-fn reanimates(part: &Part) -> bool {
-    let from = |zone: Zone| zone == Zone::Graveyard;
-    let targets = part.targets.iter().flat_map(|spec| &spec.objects).any(|(zone, _)| from(*zone));
-    let picks = |instr: &Instr| matches!(instr, Instr::Pick(pick, _) if matches!(pick.from, Objects::Each(zone, _) if from(zone)));
-    let puts = |instr: &Instr| matches!(instr, Instr::Move(_, to, _) if to.zone == Zone::Battlefield);
-    (targets || part.code.iter().any(picks)) && part.code.iter().any(puts)
-}
-
-/// What an Aura does to what it targets.
-fn enchanting(pool: &Pool, card: &Card) -> super::script::Effect {
-    let mut host = None;
-    let mut triggers = 0;
-    for id in &card.abilities {
-        match &pool.ability(*id).kind {
-            AbilityKind::Triggered(_) => triggers += 1,
-            AbilityKind::Static(ability) => {
-                if let StaticEffect::Continuous(Affected::Host, modifications) = &ability.effect {
-                    let change = Change::of(pool, modifications);
-                    host = Some(match host {
-                        Some(other) => change.and(other),
-                        None => change,
-                    });
-                }
-            }
-            AbilityKind::Activatable(_) => {}
-        }
-    }
-    let mut change = host.unwrap_or_else(|| Change::of(pool, &[]));
-    change.granted += triggers;
-    super::script::Effect {
-        at: 0,
-        guard: Guard::Always,
-        tests: Vec::new(),
-        act: Act::Change { objects: Objects::Target(0), change: Box::new(change), lasting: true },
-        specs: 1,
-        registers: 0,
-    }
-}
-
-fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
-    let mut facts =
-        AbilityFacts { parts: script.parts.iter().map(|part| read(pool, part)).collect(), ..Default::default() };
-    // What is divided is written at the spec.
-    for (part, read) in script.parts.iter().zip(&mut facts.parts) {
-        for effect in &mut read.effects {
-            if let Act::Divided(spec, amount) = &mut effect.act
-                && let Some(divided) = part.targets.get(usize::from(*spec)).and_then(|spec| spec.divided.as_ref())
-            {
-                *amount = divided.clone();
-            }
-        }
-    }
-    let effects = || facts.parts.iter().flat_map(|part| &part.effects);
-    let counter = effects().any(|effect| matches!(effect.act, Act::Counter(Objects::Target(_))));
-    let fog = effects().any(|effect| effect.act == Act::Fog);
-    let removal = effects().any(|effect| match &effect.act {
-        Act::Damage { to: Recipients::Target(_), .. } | Act::Divided(..) | Act::Fight { .. } => true,
-        Act::Destroy(Objects::Target(_), _) | Act::Sacrifice(Objects::Target(_)) => true,
-        Act::Move(Objects::Target(_), destination) => destination.zone != Zone::Battlefield,
-        Act::Change { objects: Objects::Target(_), change, .. } => {
-            matches!(change.toughness, Amount::Const(n) if n < 0) || change.control || nominal_change(change) <= -90
-        }
-        _ => false,
-    });
-    let burn = effects().find_map(|effect| match &effect.act {
-        Act::Damage { to: Recipients::Target(_), amount, .. } => Some(amount.clone()),
-        Act::Damage {
-            to: Recipients::Players(Players::Opponents | Players::Each | Players::Target(_)),
-            amount,
-            ..
-        }
-        | Act::LoseLife(Players::Opponents | Players::Each | Players::Target(_), amount) => Some(amount.clone()),
-        _ => None,
-    });
-    let trick = !facts.parts.is_empty() && facts.parts.iter().all(PartFacts::is_trick);
-    AbilityFacts { counter, fog, removal, burn, trick, ..facts }
-}
-
-/// The damage that an ability deals to its controller.
-fn pain_of(ability: &AbilityFacts) -> i32 {
-    let pain = |effect: &super::script::Effect| match &effect.act {
-        Act::Damage { to: Recipients::Players(Players::You), amount: Amount::Const(amount), .. }
-        | Act::LoseLife(Players::You, Amount::Const(amount)) => *amount,
-        _ => 0,
-    };
-    ability.parts.iter().flat_map(|part| &part.effects).map(pain).sum()
-}
-
-/// Returns whether a land of its controller is chosen and returned to a hand.
-fn returns_land(part: &Part) -> bool {
-    let is_land = |instr: &Instr| {
-        matches!(instr, Instr::Pick(pick, _) if pick.chooser == Players::You
-            && matches!(&pick.from, Objects::Each(Zone::Battlefield, filter) if is_of_lands(filter)))
-    };
-    let to_hand = |instr: &Instr| matches!(instr, Instr::Move(_, to, _) if to.zone == Zone::Hand);
-    part.code.iter().any(is_land) && part.code.iter().any(to_hand)
 }

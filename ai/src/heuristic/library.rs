@@ -8,6 +8,7 @@ use gauntlet_cards::card::CardId;
 use gauntlet_cards::filter::{Filter, PlayerFilter, Test, Zone};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
+use gauntlet_magic::state::ObjectId;
 use gauntlet_magic::view::Visible;
 
 use super::amount::Env;
@@ -115,7 +116,10 @@ impl Judge<'_> {
             Zone::Graveyard => facts.on_death.clamp(0, 60),
             // On top of the library it takes the place of the card that would be drawn.
             Zone::Library => (self.card_into(card, Zone::Hand) - w.draw).max(0) + w.scry,
-            Zone::Hand | Zone::Exile if facts.land => w.land_drawn * self.land_need() / 10,
+            // Without lands nothing is done at all.
+            Zone::Hand | Zone::Exile if facts.land => {
+                (w.land_drawn * self.land_need() / 10).max(self.land_wanted() - w.land_drawn)
+            }
             _ => self.promise(card) * w.found / 100,
         }
     }
@@ -178,6 +182,48 @@ impl Judge<'_> {
         value
     }
 
+    /// What one more permanent is worth to the viewer that makes mana, which may be there and be counted: more if something in hand waits for it.
+    fn new_source(self, id: ObjectId) -> i32 {
+        let w = &self.w.permanent;
+        let counted = i32::from(self.see.last_known(id).is_some_and(|object| object.mana_mask != 0));
+        let sources = self.mana_sources(self.me) - counted;
+        let open = self.open_mana(self.me) - counted;
+        let (mut waits, mut now) = (false, false);
+        for card in self.see.hand().filter(|card| !self.facts.card(*card).land) {
+            let cost = self.facts.card(card).mana_value;
+            waits |= cost > sources;
+            now |= cost == open + 1;
+        }
+        let sooner = i32::from(waits) + i32::from(now);
+        w.mana_source * (12 - sources).clamp(1, 10) / 5 + sooner * w.mana_source
+    }
+
+    /// What it is worth to a player to cast the first card of their library that fits for nothing, on average.
+    pub(super) fn casts_found(self, env: &Env<'_>, player: Player, filter: &Filter) -> i32 {
+        if player != self.me {
+            return self.w.card.found;
+        }
+        let Some(judge) = self.deeper(2) else { return 0 };
+        let (mut sum, mut number) = (0, 0);
+        self.each_in_library(&mut |card, count| {
+            let facts = self.facts.card(card);
+            if facts.land || !self.fits_printed(env, filter, card) || !self.memory.may_think() {
+                return;
+            }
+            let value = if facts.types.intersects(CardTypes::PERMANENT) {
+                judge.arrival(card, self.me)
+            } else {
+                let ways = self.see.pool().card(card).derived.from_hand.iter();
+                let casts = ways.filter(|way| judge.facts.ability(**way).kind == Some(ActivatableKind::Cast));
+                let best = casts.filter_map(|way| judge.best_script(*way, &Env::of_card(card, self.me))).max();
+                best.unwrap_or(0)
+            };
+            sum += value * count;
+            number += count;
+        });
+        sum / number.max(1)
+    }
+
     /// How much one more land is needed, in tenths: the tenth one is worth little.
     fn land_need(self) -> i32 {
         10 - (self.mana_sources(self.me) - 3).clamp(0, 9)
@@ -201,6 +247,12 @@ impl Judge<'_> {
                 (_, Zone::Battlefield) if self.see.hand_size(player) > 0 => w.found,
                 _ => 0,
             };
+        }
+        if from == Zone::Hand && to == Zone::Exile && self.facts.card(env.card).imprints {
+            // The mana of a color that it has, for as long as the permanent is there.
+            let fits = |card: &CardId| self.fits_printed(env, filter, *card);
+            let least = self.see.hand().filter(fits).map(|card| self.in_hand(card)).min();
+            return least.map_or(0, |least| self.new_source(env.source) - least);
         }
         if from == Zone::Hand && to != Zone::Battlefield {
             return w.own_discard * amount.min(self.see.hand_size(self.me) as i32);

@@ -204,6 +204,16 @@ impl Melee {
                     }
                 }
             }),
+            Act::Disarm(objects) => judge.each(env, objects, &mut |id, object| {
+                let power = -i32::from(object.characteristics.power.max(0));
+                let none = Keywords::empty();
+                changes.push((id, Blow::Grown { power, toughness: 0, add: none, remove: none }));
+            }),
+            Act::Prevent(to, None) => judge.recipients(env, to, &mut |target| {
+                if let Target::Object(id) = target {
+                    changes.push((id, Blow::Saved));
+                }
+            }),
             Act::Regenerate(objects) => judge.each(env, objects, &mut |id, object| {
                 if !object.restrictions.contains(Restrictions::CANT_BE_REGENERATED) {
                     changes.push((id, Blow::Saved));

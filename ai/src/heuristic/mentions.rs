@@ -15,7 +15,7 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
             found.recipients(to);
         }
         Act::Divided(spec, _) => found.specs |= bit(*spec),
-        Act::Fight { first, second, .. } | Act::Attach(first, second) => {
+        Act::Fight { first, second, .. } | Act::Attach(first, second) | Act::Become(first, second) => {
             found.objects(first);
             found.objects(second);
         }
@@ -24,6 +24,8 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
         | Act::Sacrifice(objects)
         | Act::Tap(objects)
         | Act::Untap(objects)
+        | Act::Disarm(objects)
+        | Act::Uncounter(objects, ..)
         | Act::Counter(objects)
         | Act::Regenerate(objects) => found.objects(objects),
         Act::Counters(objects, _, amount) => {
@@ -57,7 +59,11 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
             found.amount(amount);
         }
         Act::Prevent(to, _) => found.recipients(to),
-        Act::ExtraTurn(players) | Act::Win(players) | Act::Lose(players) | Act::Good(players) => found.players(players),
+        Act::ExtraTurn(players)
+        | Act::Win(players)
+        | Act::Lose(players)
+        | Act::Good(players)
+        | Act::CastFound(players, _) => found.players(players),
         Act::Fog | Act::Mana(_) | Act::Debt { .. } | Act::ForNextSpell => {}
     }
     (found.specs, found.registers)

@@ -18,6 +18,7 @@ mod dungeon;
 mod effects;
 mod facts;
 mod fight;
+mod lands;
 pub mod learned;
 mod library;
 mod mana;
@@ -32,6 +33,7 @@ mod position;
 mod precedence;
 mod priority;
 mod reach;
+mod reading;
 mod respond;
 mod script;
 mod targets;
@@ -213,13 +215,13 @@ impl Mind {
             DecisionKind::Color => judge.choose_color(legal),
             DecisionKind::Dungeon => judge.choose_dungeon(legal),
             DecisionKind::Room => judge.choose_room(legal),
+            DecisionKind::CreatureType => judge.choose_creature_type(legal),
             DecisionKind::CardName => judge.choose_name(legal),
             // Life is rather kept; what else there is to order or to number is as good in one way as in another.
             DecisionKind::PhyrexianLife
             | DecisionKind::PayMana
             | DecisionKind::OrderTriggers
             | DecisionKind::OrderReplacements
-            | DecisionKind::CreatureType
             | DecisionKind::CounterKind
             | DecisionKind::Word
             | DecisionKind::Band

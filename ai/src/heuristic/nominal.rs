@@ -3,7 +3,8 @@
 use gauntlet_cards::effect::Recipients;
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Players, Test, Zone};
 
-use super::facts::{AbilityFacts, Facts, is_of_lands};
+use super::facts::Facts;
+use super::reading::{AbilityFacts, is_of_lands};
 use super::script::{Act, Discards, Guard, PartFacts, nominal_amount, nominal_change};
 use super::weights::Weights;
 
@@ -88,7 +89,8 @@ impl Facts {
                 }
             }
             Act::Attach(..) => 10,
-            Act::Regenerate(_) | Act::Prevent(..) => 30,
+            Act::Regenerate(_) | Act::Prevent(..) | Act::Disarm(_) => 30,
+            Act::Uncounter(..) | Act::Become(..) => w.card.ability,
             Act::Fog => 40,
             Act::GainLife(players, amount) => own(players).max(0) * number(amount) * 9,
             Act::LoseLife(players, amount) => -own(players) * number(amount) * 14,
@@ -131,6 +133,7 @@ impl Facts {
             Act::ExtraTurn(_) => w.card.extra_turn,
             Act::Win(_) | Act::Lose(_) => 500,
             Act::Good(_) | Act::ForNextSpell => w.card.ability,
+            Act::CastFound(..) => w.card.found,
         }
     }
 }

@@ -57,6 +57,12 @@ struct Early {
 }
 
 impl Early {
+    /// What can be played as a land is one: that is what it is needed for in the first turns.
+    fn of_card(facts: &Facts, card: CardId) -> Early {
+        let whole = facts.card(card);
+        Early::of(whole.land_face.map_or(whole, |face| facts.card(face)))
+    }
+
     fn of(facts: &CardFacts) -> Early {
         // A difference of less than this is none that first turns are about, and cards that are alike make hands of one type.
         const ALIKE: i32 = 20;
@@ -156,7 +162,7 @@ impl Openings {
         let next = self.decks[place].average[usize::from(play)][(kept - 1).clamp(0, 7) as usize];
         let mut hand = std::mem::take(&mut self.hand);
         hand.clear();
-        hand.extend(judge.see.hand().map(|card| Early::of(judge.facts.card(card))));
+        hand.extend(judge.see.hand().map(|card| Early::of_card(judge.facts, card)));
         // In no order that depends on how it was drawn.
         hand.sort_unstable();
         while hand.len() > kept as usize {
@@ -227,7 +233,7 @@ impl Openings {
         let play = judge.see.active() == judge.me;
         let mut hand = std::mem::take(&mut self.hand);
         hand.clear();
-        hand.extend(judge.see.hand().map(|card| Early::of(judge.facts.card(card))));
+        hand.extend(judge.see.hand().map(|card| Early::of_card(judge.facts, card)));
         self.draw_without(place, &hand);
         let best = best_of(legal, |action| {
             let Action::Card(without) = action else { return 0 };
@@ -237,7 +243,7 @@ impl Openings {
                 if card == without && !gone {
                     gone = true;
                 } else {
-                    hand.push(Early::of(judge.facts.card(card)));
+                    hand.push(Early::of_card(judge.facts, card));
                 }
             }
             self.value(&hand, play)
@@ -250,7 +256,7 @@ impl Openings {
 impl Known {
     /// `stop` is with how few cards every hand is kept that has a land and a spell.
     fn of(list: Vec<CardId>, pool: Arc<Pool>, facts: &Facts, stop: i32) -> Known {
-        let mut cards: Vec<Early> = list.iter().map(|card| Early::of(facts.card(*card))).collect();
+        let mut cards: Vec<Early> = list.iter().map(|card| Early::of_card(facts, *card)).collect();
         // In no order that depends on which other cards there are.
         cards.sort_unstable();
         let mut kinds = cards.clone();

@@ -20,6 +20,8 @@ pub(super) enum Origin {
     Same(u8),
     /// The library of someone else was searched by these.
     Theirs(Players),
+    /// What was somewhere else, and was moved.
+    Moved(Objects),
 }
 
 pub(super) fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
@@ -39,6 +41,11 @@ pub(super) fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
         Instr::SetObjects(into, objects) | Instr::AddObjects(into, objects) => match register_of(objects) {
             Some(register) if register != *into => (*into, Origin::Same(register)),
             _ => return,
+        },
+        Instr::Move(objects, _, Some(into)) => match register_of(objects) {
+            Some(register) if register != *into => (*into, Origin::Same(register)),
+            Some(_) => return,
+            None => (*into, Origin::Moved(objects.clone())),
         },
         _ => return,
     };
@@ -75,6 +82,17 @@ fn source_of(origins: &[(u8, Origin)], register: u8) -> Option<Source<'_>> {
             None => Some(Source { origin, picked: None }),
         },
         _ => Some(Source { origin, picked: None }),
+    }
+}
+
+/// What it is that one of the objects is cast for nothing, by where they come from.
+pub(super) fn cast_free(players: &Players, objects: &Objects, origins: &[(u8, Origin)]) -> Act {
+    let source = register_of(objects).and_then(|register| source_of(origins, register));
+    match source.map(|source| source.origin) {
+        Some(Origin::Until(whose, filter, _)) if whose == players => {
+            Act::CastFound(players.clone(), Box::new(filter.clone()))
+        }
+        _ => Act::Good(Players::You),
     }
 }
 
@@ -150,6 +168,8 @@ pub(super) fn moved(objects: &Objects, destination: &Destination, origins: &[(u8
             to,
             register,
         },
+        // They come back, or go on from where they were put first.
+        Origin::Moved(objects) if to == Zone::Battlefield => Act::Move(objects.clone(), destination.clone()),
         // The library is another's.
         Origin::Theirs(players) => Act::Good(players.clone()),
         _ => other(),

@@ -12,7 +12,10 @@ use gauntlet_magic::state::{Flags, Object, ObjectId, Target};
 use super::amount::Env;
 use super::attack::{Attacks, has_attackers, may_attack};
 use super::fight::Fighter;
+use super::lands::best_land;
+use super::mana::Burning;
 use super::reach::MOST_MANA;
+use super::reading::is_of_lands;
 use super::script::Act;
 use super::value::Judge;
 
@@ -60,6 +63,12 @@ impl Main {
         let mana = (judge.open_mana(judge.me).max(judge.see.available_mana() as i32).max(0) as usize).min(MOST_MANA);
         let combat_to_come = judge.see.step() == Step::PrecombatMain && has_attackers(judge, judge.me);
         let judge = Judge { reach: judge.reach_with(mana as i32, 0), ..judge };
+        if judge.facts.storms
+            && let Some(place) = judge.next_of_chain(legal, mana as i32)
+        {
+            return place;
+        }
+        let burning = Burning::of(judge, mana);
         self.items.clear();
         for (place, action) in legal.iter().enumerate() {
             let Some(worth) = judge.action(*action, Some(attacks), mana as i32) else { continue };
@@ -68,12 +77,15 @@ impl Main {
             }
             // What can be done can be paid: its cost may be less than is printed.
             let mana = (judge.mana_of(*action, mana as i32).max(0) as usize).min(mana);
+            if worth.score - burning.price(mana) < judge.w.timing.least {
+                continue;
+            }
             self.items.push(Item { place: Some(place), score: worth.score, mana, when: worth.when });
         }
         self.hold_counterspells(judge, mana);
         self.stay_alive(judge, attacks, legal, mana);
         self.reducers_first(judge, legal, mana);
-        let chosen = self.pack(mana, judge.w.timing.mana_used);
+        let chosen = self.pack(mana, judge.w.timing.mana_used, burning);
         if judge.facts.rituals {
             let items = self.items.iter().enumerate().filter(|(number, _)| chosen & (1 << (*number).min(63)) != 0);
             let without = items.map(|(_, item)| item.score).sum();
@@ -126,9 +138,9 @@ impl Main {
     }
 
     /// The items that together are worth most for the mana, as bits. Mana that is used is worth something in itself.
-    fn pack(&self, mana: usize, used: i32) -> u64 {
+    fn pack(&self, mana: usize, used: i32, burning: Burning) -> u64 {
         let count = self.items.len().min(64);
-        if self.items.iter().map(|item| item.mana).sum::<usize>() <= mana {
+        if self.items.iter().map(|item| item.mana).sum::<usize>() <= mana.min(burning.from) {
             return if count == 64 { u64::MAX } else { (1 << count) - 1 };
         }
         let mut best = [(0i32, 0u64); MOST_MANA + 1];
@@ -141,92 +153,12 @@ impl Main {
                 }
             }
         }
-        best[mana].1
+        if burning.from >= mana {
+            return best[mana].1;
+        }
+        let spent = (burning.from..=mana).map(|spent| (best[spent].0 - burning.price(spent), best[spent].1));
+        spent.max_by_key(|(value, _)| *value).map_or(0, |(_, set)| set)
     }
-}
-
-/// The land to play, if one can be played and should be.
-fn best_land(judge: Judge<'_>, legal: &[Action]) -> Option<usize> {
-    let is_land = |action: &Action| match action {
-        Action::Play { ability, .. } | Action::Activate { ability, .. } => {
-            judge.facts.ability(*ability).kind == Some(ActivatableKind::PlayLand)
-        }
-        _ => false,
-    };
-    legal.iter().any(is_land).then_some(())?;
-    let mut have = [0i32; 5];
-    let mut sources = 0;
-    for (_, object) in judge.see.permanents() {
-        if object.controller == judge.me && object.mana_mask != 0 {
-            sources += 1;
-            for (place, count) in have.iter_mut().enumerate() {
-                *count += i32::from(object.mana_mask >> place & 1);
-            }
-        }
-    }
-    // What the hand asks for: colours, and whether a spell becomes castable with one more untapped land.
-    let mut need = [0i32; 5];
-    let mut castable_next = false;
-    let open = judge.open_mana(judge.me);
-    for card in judge.see.hand() {
-        let facts = judge.facts.card(card);
-        if facts.land {
-            continue;
-        }
-        castable_next |= facts.mana_value == open + 1;
-        for (place, pips) in facts.pips.iter().enumerate() {
-            need[place] = need[place].max(i32::from(*pips));
-        }
-    }
-    let mut best: Option<(i32, usize)> = None;
-    for (place, action) in legal.iter().enumerate().filter(|(_, action)| is_land(action)) {
-        let card = match action {
-            Action::Play { card, .. } => *card,
-            Action::Activate { object, .. } => match judge.see.object(*object) {
-                Some(object) => object.card,
-                None => continue,
-            },
-            _ => continue,
-        };
-        let facts = judge.facts.card(card);
-        // Alone it would only return itself.
-        if facts.returns_land && judge.controls_no_land() {
-            continue;
-        }
-        // A land that can be cycled is kept for later when there are lands enough.
-        if facts.cycling && sources >= 5 {
-            continue;
-        }
-        let mut score = 20 * (facts.makes - 1).max(0);
-        // Two at once may be enough for what one more isn't.
-        if facts.makes > 1 && !facts.enters_tapped {
-            let castable = |card: CardId| {
-                let cost = judge.facts.card(card).mana_value;
-                cost > open + 1 && cost <= open + facts.makes && !judge.facts.card(card).land
-            };
-            score += if judge.see.hand().any(castable) { 60 } else { 0 };
-        }
-        for color in 0..5 {
-            if facts.mana >> color & 1 != 0 {
-                score += 4
-                    + 20 * (need[color] - have[color]).max(0)
-                    + if have[color] == 0 && need[color] > 0 { 15 } else { 0 };
-            }
-        }
-        if facts.enters_tapped {
-            score += if castable_next { -60 } else { 18 };
-        }
-        if facts.mana == 0 {
-            score += if castable_next { -30 } else { 12 };
-        }
-        if !facts.enters.is_empty() {
-            score += 2;
-        }
-        if best.is_none_or(|best| score > best.0) {
-            best = Some((score, place));
-        }
-    }
-    best.map(|best| best.1)
 }
 
 impl Judge<'_> {
@@ -272,9 +204,15 @@ impl Judge<'_> {
                         let value = self.best_script(ability, &Env::of_card(card, self.me))?;
                         let lost = match () {
                             () if !facts.cost.discard_self => 0,
-                            // What can't be cast with the colours there are is worth less.
-                            () if self.lacks_colors(card) => self.in_hand(card) / 3,
-                            () => self.in_hand(card),
+                            // What can't be cast with the colours there are is worth less, and in a full hand something goes anyway.
+                            () if self.lacks_colors(card) || self.see.hand_size(self.me) >= 7 => {
+                                self.discarded(card) / 3
+                            }
+                            // So is what can't be cast for a long time.
+                            () => {
+                                let late = self.facts.card(card).mana_value - self.mana_sources(self.me) - 1;
+                                self.discarded(card) * 4 / (4 + late.max(0))
+                            }
                         };
                         Some(Worth { score: value - lost, when: When::Hold })
                     }
@@ -306,6 +244,9 @@ impl Judge<'_> {
         open: i32,
     ) -> Option<Worth> {
         let facts = self.facts.card(card);
+        if self.facts.storms && facts.mana_value == 0 && facts.burns_up && self.waits_for_chain() {
+            return None;
+        }
         let way = self.facts.ability(ability);
         let x = if way.cost.x > 0 { ((open - way.cost.mana) / way.cost.x).max(0) } else { 0 };
         if way.cost.x > 0 && x == 0 {
@@ -320,7 +261,8 @@ impl Judge<'_> {
             *times = 1;
         }
         let env = Env { x, paid, ..*env };
-        let price = self.extra_cost(ability, &env)?;
+        let casting: i32 = facts.casts.iter().filter_map(|id| self.best_script(*id, &env)).sum();
+        let price = self.extra_cost(ability, &env)? - casting;
         if facts.aura {
             let entering: i32 = facts.enters.iter().filter_map(|id| self.best_script(*id, &env)).sum();
             let lasting = self.best_script(ability, &env)? + entering - price;
@@ -352,7 +294,8 @@ impl Judge<'_> {
         let facts = self.facts.card(card);
         let printed = self.see.pool().card(card);
         let mut entering = 0;
-        let mut early = false;
+        let hits = |id: &AbilityId| self.facts.ability(*id).removal || self.facts.ability(*id).burn.is_some();
+        let mut early = facts.casts.iter().any(hits);
         for id in &facts.enters {
             let trigger = self.facts.ability(*id);
             if trigger.if_paid.is_some_and(|cost| !env.has_paid(cost)) {
@@ -360,7 +303,7 @@ impl Judge<'_> {
             }
             if let Some(value) = self.best_script(*id, env) {
                 entering += value;
-                early |= value > 15 && (self.facts.ability(*id).removal || self.facts.ability(*id).burn.is_some());
+                early |= value > 15 && hits(id);
             }
         }
         if self.leaves_at_once(card, ability) {
@@ -462,8 +405,13 @@ impl Judge<'_> {
         let copies: i32 =
             gauntlet_core::Player::BOTH.iter().map(|player| i32::from(self.see.player(*player).spells_cast)).sum();
         let damage = self.facts.ability(ability).burn.as_ref().map_or(0, |burn| self.amount(env, burn));
-        if damage * (copies + 1) >= self.see.player(!self.me).life {
+        let life = self.see.player(!self.me).life;
+        if damage * (copies + 1) >= life {
             return self.w.life.lethal;
+        }
+        // Damage that doesn't bring them near their end waits for more copies.
+        if damage > 0 && 2 * damage * (copies + 1) < life {
+            return value;
         }
         value.saturating_mul(copies + 1)
     }
@@ -494,9 +442,7 @@ impl Judge<'_> {
     /// Returns whether all that a spell can have as its first target are lands.
     fn is_for_lands(self, ability: AbilityId) -> bool {
         let spec = self.script(ability).and_then(|script| script.parts.first()).and_then(|part| part.targets.first());
-        spec.is_some_and(|spec| {
-            !spec.objects.is_empty() && spec.objects.iter().all(|(_, filter)| super::facts::is_of_lands(filter))
-        })
+        spec.is_some_and(|spec| !spec.objects.is_empty() && spec.objects.iter().all(|(_, filter)| is_of_lands(filter)))
     }
 
     /// Returns whether the best target of a spell that deals damage is the opponent.
@@ -663,7 +609,9 @@ impl Judge<'_> {
             {
                 value += self.pump(ability, &env, attacks).unwrap_or(0);
             }
-            return Some(Worth { score: value.max(if loyalty > 0 { 6 } else { value }), when: When::Now });
+            // What does nothing now still makes the planeswalker stronger; what does harm isn't done for that.
+            let harmless = value >= 0 && loyalty > 0;
+            return Some(Worth { score: value.max(if harmless { 6 } else { value }), when: When::Now });
         }
         if value < self.w.timing.least {
             return None;
@@ -722,8 +670,15 @@ impl Judge<'_> {
         if let Some((amount, filter)) = &cost.sacrifice {
             let count = self.amount(env, amount).max(1);
             price += self.cheapest(filter, env.source)? * count;
+            if is_of_lands(filter) {
+                // Another land for it is no better.
+                price += (self.w.card.land_found - self.w.permanent.land).max(0) * count;
+            }
         }
         price -= self.w.card.own_discard * cost.discard * 3 / 2;
+        if cost.discard > 0 || cost.discard_self {
+            price -= self.gained_by_discarding();
+        }
         if cost.life > 0 {
             if cost.life >= self.see.player(self.me).life {
                 return None;

@@ -8,7 +8,7 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_magic::state::{Flags, Object, ObjectId};
 
 use super::amount::Env;
-use super::facts::AbilityFacts;
+use super::reading::AbilityFacts;
 use super::value::Judge;
 
 /// The most mana that is planned with.

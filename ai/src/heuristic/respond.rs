@@ -13,6 +13,7 @@ use gauntlet_magic::windows;
 use super::amount::Env;
 use super::effects::Only;
 use super::fight::clash;
+use super::mana::Burning;
 use super::melee::Melee;
 use super::script::{Act, PartFacts};
 use super::value::Judge;
@@ -481,11 +482,13 @@ impl Judge<'_> {
     fn use_leftovers(self, legal: &[Action]) -> usize {
         let open = self.open_mana(self.me);
         let judge = Judge { reach: self.reach_with(open, 0), ..self };
+        let burning = Burning::of(judge, open.max(0) as usize);
         let mut best = (0, PASS);
         for (place, action) in legal.iter().enumerate() {
             let Some(worth) = judge.action(*action, None, open) else { continue };
-            if worth.score >= judge.w.timing.least && worth.score > best.0 {
-                best = (worth.score, place);
+            let score = worth.score - burning.price(judge.mana_of(*action, open).max(0) as usize);
+            if score >= judge.w.timing.least && score > best.0 {
+                best = (score, place);
             }
         }
         best.1

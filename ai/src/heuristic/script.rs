@@ -12,7 +12,7 @@ use gauntlet_cards::types::CardTypes;
 
 use super::mentions::{asks_about, mentions};
 use super::numbers::{map_amounts, told};
-use super::origin::{Origin, moved, note_origin};
+use super::origin::{Origin, cast_free, moved, note_origin};
 
 /// When an effect happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -216,6 +216,12 @@ pub(super) enum Act {
     /// All combat damage is prevented.
     Fog,
     Prevent(Recipients, Option<Amount>),
+    /// All damage is prevented that they would deal.
+    Disarm(Objects),
+    /// Counters are removed (of any kind, if `None`; all, if the amount is `None`).
+    Uncounter(Objects, Option<CounterKind>, Option<Amount>),
+    /// The first become copies of the second for good.
+    Become(Objects, Objects),
     Mana(i32),
     ExtraTurn(Players),
     Win(Players),
@@ -230,6 +236,8 @@ pub(super) enum Act {
     Good(Players),
     /// Something good for the next spell of its controller in this turn.
     ForNextSpell,
+    /// The players cast the first card of their libraries that fits for nothing.
+    CastFound(Players, Box<Filter>),
 }
 
 /// Something that is done, and when.
@@ -313,6 +321,13 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::LoseLife(players, amount) => one(Act::LoseLife(players.clone(), amount.clone())),
         Instr::PreventDamage(to, amount) => one(Act::Prevent(to.clone(), amount.clone())),
         Instr::PreventCombatDamage(_) => one(Act::Fog),
+        Instr::Shield(shield) if shield.redirect.is_none() && !shield.once && shield.amount.is_none() => {
+            match (&shield.from, &shield.to) {
+                (Some(from), _) => one(Act::Disarm(from.clone())),
+                (None, Some(to)) => one(Act::Prevent(to.clone(), None)),
+                (None, None) => one(Act::Good(Players::You)),
+            }
+        }
         Instr::Draw(players, amount) => one(Act::Draw(players.clone(), amount.clone())),
         Instr::Discard(players, how, _) => one(match how {
             DiscardHow::Choose(amount, _) | DiscardHow::UpTo(amount, _) | DiscardHow::Random(amount) => {
@@ -342,6 +357,16 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
         Instr::Attach(what, host) | Instr::AttachAsToCreature(what, host) => {
             one(Act::Attach(what.clone(), host.clone()))
+        }
+        Instr::RemoveCounters(objects, kind, amount) => one(Act::Uncounter(objects.clone(), *kind, amount.clone())),
+        Instr::Continuous(objects, modifications, duration)
+            if lasts(*duration) && modifications.iter().any(|change| matches!(change, Modification::CopyOf(_))) =>
+        {
+            let of = modifications.iter().find_map(|change| match change {
+                Modification::CopyOf(of) => Some(of.clone()),
+                _ => None,
+            });
+            of.map(|of| Act::Become(objects.clone(), of)).into_iter().collect()
         }
         Instr::Continuous(objects, modifications, duration) => one(Act::Change {
             objects: objects.clone(),
@@ -380,22 +405,24 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         | Instr::Shield(_)
         | Instr::ControlTurn(_)
         | Instr::PlayFree(..)
-        | Instr::CastOneFree(..)
         | Instr::CastBack(..)
         | Instr::ChooseNewTargets(..)
         | Instr::ChangeTargets(..)
         | Instr::DoubleCounters(_)
+        | Instr::BecomeLevel(..)
         | Instr::PutSameCounters(..)
         | Instr::MoveCounters(..)
         | Instr::Encode(_)
         | Instr::CreateEmblem(..)
         | Instr::PlayerEffect(..)
         | Instr::Proliferate(_)
-        | Instr::CastFree(..)
         | Instr::CastNow(..)
         | Instr::AllowPlay { .. }
         | Instr::CopySpell { .. } => one(Act::Good(Players::You)),
         Instr::NextSpell(..) => one(Act::ForNextSpell),
+        Instr::CastFree(players, objects, _) | Instr::CastOneFree(players, objects, _) => {
+            one(cast_free(players, objects, origins))
+        }
         // What happens later happens as if now: a delayed or reflexive trigger's own script.
         Instr::Delayed(ability, ..) | Instr::Reflexive(ability, _) => later(pool, *ability),
         _ => Vec::new(),

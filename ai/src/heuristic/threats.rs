@@ -6,8 +6,8 @@ use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_magic::state::{Flags, Object, ObjectId};
 
 use super::amount::Env;
-use super::facts::AbilityFacts;
 use super::fight::Fighter;
+use super::reading::AbilityFacts;
 use super::script::{Act, Change};
 use super::value::Judge;
 

@@ -154,7 +154,8 @@ impl Judge<'_> {
         } else if facts.land {
             value += self.w.permanent.land;
         } else {
-            value += self.w.permanent.base / 2 + facts.abilities.max(0);
+            // What needs another card first is worth what it does as it enters.
+            value += if facts.imprints { 0 } else { self.w.permanent.base / 2 + facts.abilities.max(0) };
             if facts.mana != 0 {
                 value += self.w.permanent.mana_source;
             }
@@ -275,7 +276,16 @@ impl Judge<'_> {
     /// What the viewer loses by discarding a card: nothing if it is better off in the graveyard, a creature that costs too much where another card
     /// could put it onto the battlefield from there.
     pub(super) fn discarded(self, card: CardId) -> i32 {
-        if self.is_for_graveyard(card) { -self.w.card.discard } else { self.in_hand(card) }
+        if self.is_for_graveyard(card) {
+            return -self.w.card.discard;
+        }
+        let facts = self.facts.card(card);
+        match () {
+            () if !facts.afterlife => self.in_hand(card),
+            // What can't be cast for a while does more from there.
+            () if facts.mana_value > self.mana_sources(self.me) + 1 => self.w.card.own_discard,
+            () => self.in_hand(card) / 3,
+        }
     }
 
     /// Returns whether a card in the viewer's hand is better off in the graveyard.
@@ -284,7 +294,17 @@ impl Judge<'_> {
         facts.creature
             && facts.mana_value > self.mana_sources(self.me) + 2
             && !self.has_legend(card)
-            && self.see.hand().any(|other| self.facts.card(other).reanimates)
+            && self.see.hand().any(|other| {
+                let facts = self.facts.card(other);
+                facts.reanimates || (facts.digs && self.may_dig_for_graveyard())
+            })
+    }
+
+    /// Returns whether what casts something out of the viewer's library could find what puts cards from graveyards onto the battlefield.
+    fn may_dig_for_graveyard(self) -> bool {
+        let mut found = false;
+        self.each_in_library(&mut |card, _| found |= self.facts.card(card).reanimates);
+        found
     }
 
     /// What one more land in hand is worth.
@@ -302,7 +322,8 @@ impl Judge<'_> {
 
     /// How many lands the viewer holds.
     pub(super) fn lands_in_hand(self) -> i32 {
-        self.see.hand().filter(|card| self.facts.card(*card).land).count() as i32
+        let is_land = |card: &CardId| self.facts.card(*card).land || self.facts.card(*card).land_face.is_some();
+        self.see.hand().filter(is_land).count() as i32
     }
 
     pub(super) fn controls_no_land(self) -> bool {
