@@ -333,7 +333,11 @@ impl Engine<'_> {
         let takes = |object: &Object| self.pool.card(object.card).derived.takes_abilities;
         let taken = || self.s.permanents().any(|(_, object)| takes(object));
         let changed = self.s.effects.iter().any(|effect| effect.object == id);
-        if changed || self.s.layers_used && (self.eye().has_rules(RuleKinds::ENTERING) || taken()) {
+        let object = &self.s.objects[id.index()];
+        let says = object.is(Flags::HAS_GRANTED)
+            || self.pool.card(object.card).derived.rules.contains(RuleKinds::ENTERS_ITSELF);
+        let asked = || says || self.eye().has_rules(RuleKinds::ENTERING);
+        if changed || self.s.layers_used && (asked() || taken()) {
             self.s.arriving = Some(id.index);
             self.touch();
             self.refresh();

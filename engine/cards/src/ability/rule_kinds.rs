@@ -18,7 +18,7 @@ bitflags! {
         const COMBAT_TAX = 1 << 4;
         /// Where objects go instead.
         const MOVES = 1 << 5;
-        /// How permanents enter.
+        /// How permanents enter, others than the one that says so.
         const ENTERING = 1 << 6;
         /// Damage, prevented or changed.
         const DAMAGE = 1 << 7;
@@ -108,6 +108,8 @@ bitflags! {
         const REVEALED_DRAWS = 1 << 50;
         /// 611.3, 613: what cards in hands and libraries are besides what is printed on them.
         const HIDDEN_CARDS = 1 << 51;
+        /// 614.12: how the permanent itself enters, which nobody asks of one that is there.
+        const ENTERS_ITSELF = 1 << 52;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }

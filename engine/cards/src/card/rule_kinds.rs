@@ -3,7 +3,7 @@
 use super::Pool;
 use crate::ability::{AbilityKind, Affected, PlayerRule, Replacement, RuleKinds, StaticEffect};
 use crate::effect::Modification;
-use crate::filter::Zone;
+use crate::filter::{Test, Zone};
 use crate::keyword::Keywords;
 
 impl Pool {
@@ -108,11 +108,18 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
 fn of_replacement(replacement: &Replacement) -> RuleKinds {
     match replacement {
         Replacement::Discarded(_) => RuleKinds::DISCARDS,
+        Replacement::EntersTapped { what, .. }
+        | Replacement::EntersUntapped(what)
+        | Replacement::EntersWithCounters { what, .. }
+            if !what.tests.contains(&Test::Source) =>
+        {
+            RuleKinds::ENTERING
+        }
         Replacement::EntersTapped { .. }
         | Replacement::EntersPrepared
         | Replacement::EntersUntapped(_)
         | Replacement::EntersWithCounters { .. }
-        | Replacement::AsEnters(_) => RuleKinds::ENTERING,
+        | Replacement::AsEnters(_) => RuleKinds::ENTERS_ITSELF,
         Replacement::Moves { .. } => RuleKinds::MOVES,
         Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => RuleKinds::DAMAGE,
         Replacement::LifeGain { .. } => RuleKinds::LIFE_GAIN,
@@ -120,5 +127,48 @@ fn of_replacement(replacement: &Replacement) -> RuleKinds {
         Replacement::Tokens { .. } => RuleKinds::TOKENS,
         Replacement::Counters { .. } => RuleKinds::COUNTERS,
         Replacement::Mana { .. } => RuleKinds::MANA,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ability::RuleKinds;
+    use crate::card::Pool;
+    use crate::mana_ability::{COMPLEX, CONVERTER};
+    use crate::text::CardBase;
+
+    const CARDS: &str = "\
+name Gate
+type Land
+text ~ enters tapped.
+text {T}: Add {U} or {B}.
+
+name Warden
+cost {1}
+type Artifact
+text Creatures your opponents control enter tapped.
+
+name Lens
+cost {1}
+type Artifact
+text {1}, {T}: Add {U}{B}.
+text {T}, Sacrifice ~: Add one mana of any color.
+";
+
+    /// CR 614.12: how a permanent itself enters is asked as it does, not of those that are there; and what mana its abilities make is
+    /// known of the card.
+    #[test]
+    fn what_is_known_of_a_card_is_what_its_text_says() {
+        let mut base = CardBase::new();
+        assert!(base.add_text("cards", CARDS).is_empty());
+        let mut pool = Pool::new();
+        let mut derived = |name: &str| {
+            let id = base.compile(name, &mut pool).expect("it compiles");
+            let derived = &pool.card(id).derived;
+            (derived.rules, derived.mana_mask)
+        };
+        assert_eq!(derived("Gate"), (RuleKinds::ENTERS_ITSELF, 0b00110));
+        assert_eq!(derived("Warden"), (RuleKinds::ENTERING, 0));
+        assert_eq!(derived("Lens"), (RuleKinds::empty(), CONVERTER | COMPLEX));
     }
 }

@@ -131,7 +131,8 @@ impl Engine<'_> {
         let effects = usize::from(self.s.replacers) + self.s.shields.len();
         let counters = !self.s.counters.is_empty();
         let elsewhere = self.pool.features.contains(Features::GOES_ELSEWHERE);
-        let entering = self.s.rules.contains(RuleKinds::COUNTERS | RuleKinds::ENTERING);
+        let entering = self.s.rules.contains(RuleKinds::COUNTERS)
+            && self.s.rules.intersects(RuleKinds::ENTERING | RuleKinds::ENTERS_ITSELF);
         self.before.kept = effects > 1
             || entering
             // CR 615.7.
