@@ -4,7 +4,7 @@
 //! ([`Object::card`]). A permanent whose other side is up has [`Flags::TRANSFORMED`].
 
 use gauntlet_cards::ability::TriggerEvent;
-use gauntlet_cards::card::{CardId, Layout};
+use gauntlet_cards::card::{CardId, Layout, Pool};
 use gauntlet_cards::effect::{Destination, Duration, SpentAs};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::EventKinds;
@@ -13,6 +13,14 @@ use gauntlet_core::{Audience, Player};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission};
+
+/// The mana value of a nonmodal double-faced card is that of its front face, also while its back face is up (CR 202.3b).
+#[inline]
+pub(crate) fn mana_value_of_front(pool: &Pool, object: &mut Object) {
+    if object.is(Flags::TRANSFORMED) && pool.card(object.printed).layout == Layout::Transforming {
+        object.characteristics.mana_value = pool.card(object.printed).characteristics.mana_value;
+    }
+}
 
 impl Eye<'_> {
     /// The card whose copiable values an object has before any copy effect (CR 707.2): what it is printed as, or the side
@@ -52,15 +60,7 @@ impl Eye<'_> {
             object.flags -= Flags::TRANSFORMED;
         }
         object.prototype = face != object.printed && matches!(card.layout, Layout::Prototype | Layout::Bestow);
-        self.mana_value_of_front(object);
-    }
-
-    /// The mana value of a nonmodal double-faced card is that of its front face, also while its back face is up (CR 202.3b).
-    #[inline]
-    pub(crate) fn mana_value_of_front(self, object: &mut Object) {
-        if object.is(Flags::TRANSFORMED) && self.pool.card(object.printed).layout == Layout::Transforming {
-            object.characteristics.mana_value = self.pool.card(object.printed).characteristics.mana_value;
-        }
+        mana_value_of_front(self.pool, object);
     }
 
     /// The object as it would be with a face up.

@@ -10,7 +10,7 @@ mod tests;
 mod volatile;
 
 use gauntlet_cards::ability::{AbilityKind, Affected, Replacement, RuleKinds, Static, StaticEffect};
-use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::card::{AbilityId, Pool};
 use gauntlet_cards::effect::{Duration, Instr, Modification, Part, Script};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
@@ -20,8 +20,10 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use self::copy::end_copy;
 use self::volatile::depends_on_state;
 use crate::engine::Engine;
+use crate::faces::mana_value_of_front;
 use crate::state::{ActiveEffect, Flags, Hold, Object, ObjectId, StackItem};
 use crate::task::Scope;
 
@@ -150,15 +152,15 @@ impl<'a> Engine<'a> {
                 self.s.replacers = self.s.replacers.saturating_add(u8::from(granted.effect.may_meet_others()));
             }
         }
-        let (mut keywords, active) = (Keywords::empty(), self.s.active);
+        let (keywords, closer) = self.look_at_all();
+        let active = self.s.active;
         let mut left_combat = false;
-        for place in 0..self.s.battlefield.len() {
+        for place in 0..if closer || !lent.is_empty() { self.s.battlefield.len() } else { 0 } {
             let index = self.s.battlefield[place];
-            let mask = self.mana_mask(index);
-            let object = self.object(index);
-            object.mana_mask = mask;
+            let object = &self.s.objects[index as usize];
             let before = lent.iter().find(|(lent, _)| *lent == index).map_or(object.base_controller, |(_, to)| *to);
             if object.controller != before {
+                let object = self.object(index);
                 // CR 302.6: its new controller hasn't controlled it since their turn began.
                 object.flags |= Flags::SICK;
                 object.marks |= gauntlet_cards::keyword::Marks::NEW_CONTROL;
@@ -167,7 +169,7 @@ impl<'a> Engine<'a> {
                 self.lapse(id, Hold::Controlled(before));
                 self.hold_again(id, Hold::Controlled(now));
             }
-            let object = self.object(index);
+            let object = &self.s.objects[index as usize];
             // CR 506.4: what isn't a creature any more, has become a battle, or is another player's is removed from combat.
             if object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING) {
                 let attacks = object.is(Flags::ATTACKING) && object.controller != active;
@@ -179,8 +181,6 @@ impl<'a> Engine<'a> {
                     left_combat = true;
                 }
             }
-            let object = &self.s.objects[index as usize];
-            keywords |= object.characteristics.keywords;
         }
         if keywords.contains(Keywords::UMBRA_ARMOR) {
             let armed = |object: &Object| object.characteristics.keywords.contains(Keywords::UMBRA_ARMOR);
@@ -197,13 +197,31 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Works out which mana permanents make. Returns which keywords there are, and whether what changed hands or fights has to be looked at.
+    fn look_at_all(&mut self) -> (Keywords, bool) {
+        let (mut keywords, mut closer, mut granted) = (Keywords::empty(), false, false);
+        let (pool, state) = (self.pool, &mut *self.s);
+        for &index in &state.battlefield {
+            let object = &mut state.objects[usize::from(index)];
+            object.mana_mask = own_mana_mask(pool, object);
+            keywords |= object.characteristics.keywords;
+            granted |= object.is(Flags::HAS_GRANTED);
+            closer |= object.controller != object.base_controller
+                || object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
+        }
+        for place in 0..if granted { self.s.battlefield.len() } else { 0 } {
+            let index = self.s.battlefield[place];
+            self.object(index).mana_mask |= self.granted_mana_mask(index);
+        }
+        (keywords, closer)
+    }
+
     /// Makes all permanents as their cards are printed, and gathers what can be known from these. Returns those that somebody
     /// else than their first controller controlled, with that player.
     fn reset(&mut self) -> SmallVec<[(u16, Player); 8]> {
         let mut lent = SmallVec::new();
         self.s.layers_volatile = false;
         self.s.layers_read_graveyards = false;
-        self.s.watched = EventKinds::empty();
         let in_graveyards = self.pool.features.contains(gauntlet_cards::keyword::Features::GRAVEYARD_RULES);
         self.s.rules = if in_graveyards { RuleKinds::all() } else { RuleKinds::empty() };
         for effect in &self.s.player_effects {
@@ -218,22 +236,21 @@ impl<'a> Engine<'a> {
         if !self.s.texts.is_empty() {
             self.reset_texts();
         }
+        let (pool, state) = (self.pool, &mut *self.s);
         let mut abilities = false;
-        let mut used = !self.s.effects.is_empty() || !self.s.player_effects.is_empty();
-        for place in 0..self.s.battlefield.len() {
-            let index = self.s.battlefield[place];
-            if self.s.objects[index as usize].is(Flags::COPYING) {
-                self.end_copy(index);
+        let mut used = !state.effects.is_empty() || !state.player_effects.is_empty();
+        let (mut rules, mut watched, mut replacers) = (state.rules, EventKinds::empty(), u32::from(state.replacers));
+        for place in 0..state.battlefield.len() {
+            let index = state.battlefield[place];
+            if state.objects[usize::from(index)].is(Flags::COPYING) {
+                end_copy(state, pool, index);
             }
-            let object = &mut self.s.objects[index as usize];
-            let card = self.pool.card(object.card);
+            let object = &mut state.objects[usize::from(index)];
+            let card = pool.card(object.card);
             object.characteristics = card.characteristics;
             if object.is(Flags::TRANSFORMED) {
-                let mut object = self.s.objects[index as usize];
-                self.eye().mana_value_of_front(&mut object);
-                self.s.objects[index as usize] = object;
+                mana_value_of_front(pool, object);
             }
-            let object = &mut self.s.objects[index as usize];
             if object.controller != object.base_controller {
                 lent.push((index, object.controller));
                 object.controller = object.base_controller;
@@ -248,11 +265,13 @@ impl<'a> Engine<'a> {
                 object.characteristics.subtypes.set_every_creature_type();
             }
             used |= card.derived.has_continuous;
-            self.s.rules |= card.derived.rules;
-            self.s.replacers = self.s.replacers.saturating_add(card.derived.replacers);
+            rules |= card.derived.rules;
+            replacers += u32::from(card.derived.replacers);
             object.watches = card.derived.watches;
-            self.s.watched |= card.derived.watches;
+            watched |= card.derived.watches;
         }
+        (state.rules, state.watched) = (rules, watched);
+        state.replacers = replacers.min(u32::from(u8::MAX)) as u8;
         used |= self.s.elsewhere_layers;
         if self.s.other_zones {
             self.reset_other_zones();
@@ -614,24 +633,14 @@ impl<'a> Engine<'a> {
         rules.fold(Keywords::empty(), |all, rule| all | rule.1)
     }
 
-    /// Which types of mana the permanent makes by tapping alone, one mana at a time; and whether it makes mana otherwise.
-    fn mana_mask(&self, index: u16) -> u8 {
+    /// What of a mana mask comes from abilities that the permanent was given.
+    fn granted_mana_mask(&self, index: u16) -> u8 {
         let object = &self.s.objects[index as usize];
-        // Mana abilities are activated abilities (CR 605.1a).
-        if object.restrictions.contains(Restrictions::CANT_ACTIVATE_MANA) {
+        if !object.is(Flags::HAS_GRANTED) || object.restrictions.contains(Restrictions::CANT_ACTIVATE_MANA) {
             return 0;
         }
-        // CR 305.6: basic land types give the ability, which "loses all abilities" takes away with the others.
-        let lost = object.is(Flags::LOST_LAND_MANA);
-        let mut mask = if lost { 0 } else { object.characteristics.subtypes.basic_lands_mana() };
-        if !object.is(Flags::LOST_ABILITIES) {
-            mask |= self.pool.card(object.card).derived.mana_mask;
-        }
-        if object.is(Flags::HAS_GRANTED) {
-            let granted = self.mana_abilities(index);
-            mask |= granted.iter().fold(0, |mask, id| mask | mask_of(self.pool.activatable(*id)));
-        }
-        mask
+        let all = self.mana_abilities(index);
+        all.iter().fold(0, |mask, id| mask | mask_of(self.pool.activatable(*id)))
     }
 
     /// The script of an ability.
@@ -666,6 +675,19 @@ pub(crate) fn script_of(kind: &AbilityKind) -> Option<&Script> {
             _ => None,
         },
     }
+}
+
+/// Which types of mana a permanent makes by tapping alone, one mana at a time, and whether it makes mana otherwise, by what is its own.
+fn own_mana_mask(pool: &Pool, object: &Object) -> u8 {
+    // Mana abilities are activated abilities (CR 605.1a).
+    if object.restrictions.contains(Restrictions::CANT_ACTIVATE_MANA) {
+        return 0;
+    }
+    // CR 305.6: basic land types give the ability, which "loses all abilities" takes away with the others.
+    let of_types =
+        if object.is(Flags::LOST_LAND_MANA) { 0 } else { object.characteristics.subtypes.basic_lands_mana() };
+    let of_card = if object.is(Flags::LOST_ABILITIES) { 0 } else { pool.card(object.card).derived.mana_mask };
+    of_types | of_card
 }
 
 /// CR 604.3a: an ability that defines colours, subtypes, power or toughness of the object that it is on, always.

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::{Entry, script_of};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::{ActiveEffect, Chosen, CopyPart, ExileLink, Flags, Noted, Object, ObjectId};
+use crate::state::{ActiveEffect, Chosen, CopyPart, ExileLink, Flags, Noted, Object, ObjectId, State};
 use crate::task::Scope;
 
 /// The copiable modifications of an effect; none if it isn't a copy effect.
@@ -28,6 +28,16 @@ pub(super) fn copiable<'a>(pool: &'a Pool, effect: &ActiveEffect) -> Option<&'a 
         Instr::CreateToken(_) => Some(super::TOKEN_PT.as_slice()),
         _ => None,
     }
+}
+
+/// What a copy effect that has ended leaves behind: the card as it was.
+pub(super) fn end_copy(s: &mut State, pool: &Pool, index: u16) {
+    let eye = Eye { s, pool, aims: &[], offered: ObjectId::NONE, defining: false };
+    let card = eye.base_card(&s.objects[usize::from(index)]);
+    let object = &mut s.objects[usize::from(index)];
+    object.card = card;
+    object.flags -= Flags::COPYING;
+    object.watches = EventKinds::empty();
 }
 
 impl<'a> Eye<'a> {
@@ -179,16 +189,6 @@ impl<'a> Engine<'a> {
         self.s.abilities_used |= !derived.on_battlefield.is_empty();
     }
 
-    /// What a copy effect that has ended leaves behind: the card as it was.
-    pub(super) fn end_copy(&mut self, index: u16) {
-        let object = self.s.objects[index as usize];
-        let card = self.eye().base_card(&object);
-        let object = self.object(index);
-        object.card = card;
-        object.flags -= Flags::COPYING;
-        object.watches = EventKinds::empty();
-    }
-
     /// What was to enter the battlefield stays where it is (CR 303.4g): as what, and how, is forgotten, as that is said only of the
     /// permanent that it would have been (CR 614.12).
     pub(crate) fn stays_as_it_was(&mut self, id: ObjectId) {
@@ -207,7 +207,7 @@ impl<'a> Engine<'a> {
                 self.s.effects.remove(place);
             }
         }
-        self.end_copy(id.index);
+        end_copy(self.s, self.pool, id.index);
         let card = self.pool.card(self.s.objects[id.index()].card);
         let object = self.object(id.index);
         object.characteristics = card.characteristics;
