@@ -16,9 +16,29 @@ use crate::journal::counted;
 use crate::state::{Flags, Object, ObjectId, Range};
 use crate::task::{Scope, Task};
 
-/// Permanents of these types can be put into the graveyard by a state-based action for what they are.
-const MORTAL: CardTypes =
-    CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE).union(CardTypes::ENCHANTMENT);
+/// Permanents of these types, and creatures, can be put into the graveyard by a state-based action for what they are.
+const MORTAL: CardTypes = CardTypes::PLANESWALKER.union(CardTypes::BATTLE).union(CardTypes::ENCHANTMENT);
+
+/// What state-based actions have to look at closer.
+struct Looked {
+    /// Some permanents have been dealt damage.
+    hurt: bool,
+    /// Some are attached.
+    attached: bool,
+    /// How many are legendary.
+    legends: u32,
+    /// For some it is to be found out whether they are put into the graveyard for what they are.
+    mortal: bool,
+}
+
+/// Returns whether a permanent may be put into the graveyard by a state-based action for what it is: of creatures only those of which nothing is
+/// left (CR 704.5f).
+fn may_end(object: &Object) -> bool {
+    let chars = &object.characteristics;
+    chars.types.intersects(MORTAL)
+        || chars.types.contains(CardTypes::CREATURE) && chars.toughness <= 0
+        || chars.supertypes.contains(Supertypes::WORLD)
+}
 
 impl Engine<'_> {
     /// Writes into the journal what is put into graveyards; places of those that survive are empty.
@@ -144,30 +164,48 @@ impl Engine<'_> {
         put.start < put.end || !survivors || !instead.is_empty()
     }
 
+    /// What state-based actions ask of all permanents, looked for once: most boards have none of it.
+    fn look_at_permanents(&self) -> Looked {
+        let (mut damage, mut flags, mut types) = (0, Flags::empty(), CardTypes::empty());
+        let (mut worlds, mut legends, mut attached, mut shrunk) = (Supertypes::empty(), 0, false, false);
+        for (_, object) in self.s.permanents() {
+            let chars = &object.characteristics;
+            damage |= object.damage;
+            flags |= object.flags;
+            types |= chars.types;
+            worlds |= chars.supertypes;
+            legends += u32::from(chars.supertypes.contains(Supertypes::LEGENDARY));
+            attached |= !object.attached_to.is_none();
+            shrunk |= chars.toughness <= 0 && chars.types.contains(CardTypes::CREATURE);
+        }
+        Looked {
+            hurt: damage > 0 || flags.contains(Flags::DEATHTOUCHED),
+            attached,
+            legends,
+            mortal: shrunk || types.intersects(MORTAL) || worlds.contains(Supertypes::WORLD),
+        }
+    }
+
     /// CR 704.5d–z, as one event. Returns whether a player must choose something first.
     fn check_permanents(&mut self) -> bool {
         if self.pool.features.contains(Features::BESTOW) && self.end_bestow(false) {
             return true;
         }
         let start = self.s.scratch.len() as u16;
-        // What the later checks ask of permanents is gathered here, as most boards have none of it.
-        let (mut hurt, mut attached, mut legends) = (false, false, 0);
+        let Looked { hurt, attached, legends, mortal } = self.look_at_permanents();
         // First those that are put into the graveyard, then those that are destroyed: all that happens together.
         if !self.s.counters.is_empty() {
             self.gather_ended_sagas();
         }
         let sacrificed = Range { start, end: self.s.scratch.len() as u16 };
-        for place in 0..self.s.battlefield.len() {
+        for place in 0..if mortal { self.s.battlefield.len() } else { 0 } {
             let index = self.s.battlefield[place];
             let object = &self.s.objects[index as usize];
-            let types = object.characteristics.types;
-            let supertypes = object.characteristics.supertypes;
-            hurt |= object.damage > 0 || object.is(Flags::DEATHTOUCHED);
-            attached |= !object.attached_to.is_none();
-            legends += u32::from(supertypes.contains(Supertypes::LEGENDARY));
-            if !types.intersects(MORTAL) && !supertypes.contains(Supertypes::WORLD) {
+            if !may_end(object) {
                 continue;
             }
+            let types = object.characteristics.types;
+            let supertypes = object.characteristics.supertypes;
             let dies = (types.contains(CardTypes::CREATURE) && object.characteristics.toughness <= 0)
                 || (types.contains(CardTypes::PLANESWALKER) && self.s.counters_on(index, CounterKind::LOYALTY) == 0)
                 // CR 310.7.
