@@ -5,6 +5,7 @@
 mod by_hand;
 mod costs;
 mod counters;
+mod leanings;
 mod modes;
 mod offering;
 mod price;

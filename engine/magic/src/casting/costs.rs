@@ -3,11 +3,11 @@
 use std::cell::OnceCell;
 use std::num::NonZero;
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named};
+use gauntlet_cards::ability::{Activatable, KeywordAction, Named};
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
-use gauntlet_cards::effect::{Destination, Instr, LibraryPosition};
-use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
+use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Players, Zone};
 use gauntlet_cards::keyword::{EventKinds, Marks};
 use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_core::Player;
@@ -19,10 +19,9 @@ use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_counters, takes_more};
-use crate::mana_preference::Leanings;
 use crate::payment::Bill;
 use crate::replacement::Putting;
-use crate::state::{Flags, Noted, ObjectId, Range, Target, Ways};
+use crate::state::{Flags, Noted, ObjectId, Paid, Range, Target, Ways};
 use crate::task::{Announce, Scope, Stage};
 
 impl<'a> Engine<'a> {
@@ -83,12 +82,14 @@ impl<'a> Engine<'a> {
         'a: 't,
     {
         let chosen = &self.s.scratch[task.payment.start as usize..task.payment.end as usize];
+        let parts =
+            if only_mana(self.pool, way, task) { SmallVec::new() } else { all_parts(self.pool, way, task).collect() };
         Due {
             scope,
             player: task.item.controller,
             source: task.item.source,
             from_hand: None,
-            parts: all_parts(self.pool, way, task).collect(),
+            parts,
             chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
             bill: Some(bill),
         }
@@ -340,6 +341,10 @@ impl<'a> Engine<'a> {
     pub(super) fn choose_payment(&mut self, task: &mut Announce) -> Option<Flow> {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
+        if only_mana(self.pool, way, task) {
+            task.stage = Stage::Mana;
+            return Some(Flow::Go);
+        }
         if task.offered && task.cursor == 0 {
             task.count = 1;
         }
@@ -466,45 +471,15 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
-    /// Which sources to use first for this, as they leave with the rest of the cost or are untapped, and which to use last, as the
-    /// action is about them (CR 601.2g): the land that becomes a creature, the creature that is aimed at.
-    fn leanings(&self, task: &Announce, way: &Activatable, due: &Due<'_>) -> Leanings {
-        let mut leanings = Leanings { first: self.eye().leaves_with(due), last: SmallVec::new() };
-        let makes_mana = |id: ObjectId| {
-            self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield && object.mana_mask != 0)
-        };
-        if way.kind != ActivatableKind::Cast && makes_mana(task.item.source) {
-            leanings.last.push(task.item.source);
-        }
-        let range = task.item.targets.start as usize..task.item.targets.end as usize;
-        for chosen in &self.s.targets[range] {
-            let Target::Object(id) = chosen.target else { continue };
-            // What the spell is about isn't exiled for it with delve while there are other cards (CR 702.66a).
-            if self.s.get(id).is_some_and(|object| object.zone == Zone::Graveyard) {
-                leanings.last.push(id);
-            }
-            if !makes_mana(id) {
-                continue;
-            }
-            let untaps = |instr: &Instr| matches!(instr, Instr::Untap(Objects::Target(spec)) if *spec == chosen.spec);
-            let untapped = self.item_part(&task.item, chosen.mode).code.iter().any(untaps);
-            if untapped { &mut leanings.first } else { &mut leanings.last }.push(id);
-        }
-        leanings
-    }
-
-    /// Which sources to use first for a cost in the middle of a resolution, and which last.
-    pub(crate) fn leanings_now(&self, due: &Due<'_>) -> Leanings {
-        let first = self.eye().leaves_with(due);
-        let last = if due.source.is_none() { SmallVec::new() } else { smallvec::smallvec![due.source] };
-        Leanings { first, last }
-    }
-
     /// CR 601.2h: pays everything that isn't mana.
     pub(super) fn pay_rest(&mut self, task: &mut Announce) {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
         task.stage = Stage::Done;
+        if only_mana(self.pool, way, task) {
+            self.s.scratch.truncate(task.payment.start as usize);
+            return;
+        }
         let begun = *task;
         let mut next = task.payment.start;
         let scope = self.announce_scope(task);
@@ -768,6 +743,16 @@ impl<'a> Engine<'a> {
         }
         None
     }
+}
+
+/// Returns whether nothing but mana is to be paid, as for most spells: that is said without looking through what might be.
+#[inline]
+pub(super) fn only_mana(pool: &Pool, way: &Activatable, task: &Announce) -> bool {
+    way.cost.parts.is_empty()
+        && !task.offered
+        && task.item.paid == Paid::default()
+        && way.script.modes.as_ref().is_none_or(|choice| choice.cost == ModeCost::None)
+        && pool.splices.is_empty()
 }
 
 /// All costs that are paid: the cost itself, the optional ones and the modes that were chosen, one list of parts.

@@ -9,7 +9,7 @@ use gauntlet_cards::filter::CounterKind;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use super::costs::all_parts;
+use super::costs::{all_parts, only_mana};
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
@@ -73,7 +73,7 @@ impl Engine<'_> {
     /// Chooses the kind of each counter that is taken. Returns how it goes on if the player is asked.
     pub(super) fn choose_kinds_of_counters(&mut self, task: &mut Announce) -> Option<Flow> {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
-        if !all_parts(self.pool, way, task).any(takes_counters) {
+        if only_mana(self.pool, way, task) || !all_parts(self.pool, way, task).any(takes_counters) {
             return None;
         }
         let scope = self.announce_scope(task);
