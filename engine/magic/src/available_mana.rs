@@ -47,7 +47,7 @@ impl Purpose<'_> {
 /// Mana that floats or is made one by one by tapping permanents, whatever those are.
 struct Counted {
     /// How many units can be of the types of each set.
-    by_types: [u16; 64],
+    by_types: [u8; 64],
     /// The sets that there are units of, as bits, and how many units there are.
     sets: u64,
     total: u32,
@@ -58,8 +58,10 @@ struct Counted {
 impl Counted {
     const NOTHING: Counted = Counted { by_types: [0; 64], sets: 0, total: 0, is_all: true };
 
-    fn add(&mut self, types: u8, count: u16) {
-        self.by_types[usize::from(types & 63)] += count;
+    /// More than can be counted of one set is no less than what is counted: then that isn't all (`is_all`).
+    fn add(&mut self, types: u8, count: u8) {
+        let of_these = &mut self.by_types[usize::from(types & 63)];
+        *of_these = of_these.saturating_add(count);
         self.sets |= 1 << (types & 63);
         self.total += u32::from(count);
     }
@@ -69,7 +71,7 @@ impl Counted {
         let (mut sets, mut sum) = (self.sets, 0);
         while sets != 0 {
             let set = sets.trailing_zeros() as usize;
-            sum += if set & types != 0 { self.by_types[set] } else { 0 };
+            sum += if set & types != 0 { u16::from(self.by_types[set]) } else { 0 };
             sets &= sets - 1;
         }
         sum
@@ -265,7 +267,7 @@ mod tests {
         for _ in 0..20_000 {
             let mut counted = Counted::NOTHING;
             for _ in 0..below(5) {
-                counted.add(1 + below(63) as u8, 1 + below(2) as u16);
+                counted.add(1 + below(63) as u8, 1 + below(2) as u8);
             }
             let (mut each, mut symbols) = ([0u8; 6], Vec::new());
             for _ in 0..below(5) {

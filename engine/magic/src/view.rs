@@ -277,6 +277,10 @@ impl<'a> Visible<'a> {
 
     /// The greatest number of mana that the viewer could spend now.
     pub fn available_mana(self) -> u32 {
+        let plain = self.eye().plain_sources(self.viewer, &[], Purpose::Other, |_, rank| rank);
+        if let Some(plain) = plain {
+            return plain.len() as u32;
+        }
         let sources = self.eye().sources(self.viewer, Purpose::Other);
         sources.iter().map(|source| source.most_units()).sum()
     }

@@ -85,7 +85,7 @@ impl Eye<'_> {
         let mut counted = Counted::NOTHING;
         for (kind, count) in ManaTypes::EACH.iter().zip(self.s.players[player].mana) {
             if count > 0 {
-                counted.add(kind.bits(), u16::from(count));
+                counted.add(kind.bits(), count);
             }
         }
         for (_, object) in self.s.permanents() {
@@ -101,12 +101,13 @@ impl Eye<'_> {
                 }
             }
         }
+        counted.is_all &= counted.total <= u32::from(u8::MAX);
         Some(counted)
     }
 
     /// What the player can pay mana for this with, if all of that is permanents which are tapped for one mana each, those of `without` apart.
     /// `rank_of` says what the rank of a permanent is that would be the one that it is given.
-    pub(super) fn plain_sources(
+    pub(crate) fn plain_sources(
         self,
         player: Player,
         without: &[ObjectId],

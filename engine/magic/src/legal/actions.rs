@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect};
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect, Timing};
 use gauntlet_cards::card::{AbilityId, Layout};
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{PlayerFilter, Zone};
@@ -131,7 +131,9 @@ impl<'a> Eye<'a> {
             for (zone, pile) in
                 &[(Zone::Graveyard, &s.graveyards[player]), (Zone::Exile, &s.exile), (Zone::Command, &s.command)]
             {
-                self.each_action_elsewhere(*zone, pile, player, sorcery_time, available, f)?;
+                if let Some(first) = self.first_that_works_elsewhere(pile) {
+                    self.each_action_elsewhere(*zone, &pile[first..], player, sorcery_time, available, f)?;
+                }
             }
         }
         if !s.commanders.is_empty() {
@@ -204,7 +206,7 @@ impl<'a> Eye<'a> {
                 let activatable = self.pool.activatable(ability);
                 let anyone = activatable.player != PlayerFilter::You;
                 let may = if anyone { self.may_use(player, object, activatable) } else { object.controller == player };
-                if !may {
+                if !may || !sorcery_time && self.waits_for_main_phase(activatable) {
                     continue;
                 }
                 let attempt = Attempt { player, id, object, activatable, price: Price::Own };
@@ -223,6 +225,15 @@ impl<'a> Eye<'a> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Returns whether an ability of a permanent can be activated in its player's main phase only (CR 602.5d, 606.3).
+    #[inline]
+    fn waits_for_main_phase(self, ability: &Activatable) -> bool {
+        let at_any_time = ability.kind == ActivatableKind::Loyalty && self.has_rules(RuleKinds::LOYALTY);
+        matches!(ability.timing, Timing::Sorcery | Timing::MainPhase)
+            && ability.kind != ActivatableKind::Cast
+            && !at_any_time
     }
 
     /// What locked halves of permanents can be unlocked (CR 709.5e).
@@ -254,6 +265,11 @@ impl<'a> Eye<'a> {
         object.is(Flags::HAS_GRANTED) || !self.pool.card(object.card).derived.elsewhere.is_empty()
     }
 
+    /// The place of the first object of a pile that may have such abilities: nearly all of them do nothing there.
+    fn first_that_works_elsewhere(self, pile: &[u16]) -> Option<usize> {
+        pile.iter().position(|index| self.works_elsewhere(&self.s.objects[usize::from(*index)]))
+    }
+
     /// What can be done with what lies in a graveyard, in exile or in the command zone (CR 113.6).
     fn each_action_elsewhere(
         self,
@@ -266,7 +282,6 @@ impl<'a> Eye<'a> {
     ) -> ControlFlow<()> {
         for &index in pile {
             let object = &self.s.objects[index as usize];
-            // Nearly all of them do nothing there.
             if !self.works_elsewhere(object) {
                 continue;
             }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::{Part, Script, TargetSpec, Together};
-use gauntlet_cards::filter::{Amount, Filter, PlayerFilter, Zone};
+use gauntlet_cards::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use gauntlet_core::Player;
 
 use crate::evaluate::Eye;
@@ -142,7 +142,14 @@ impl Eye<'_> {
             match zone {
                 Zone::Battlefield => {
                     // Most permanents don't fit, which is quick to say.
-                    for (id, object) in self.s.permanents().filter(|(id, object)| fits(*id, object)) {
+                    let types = filter.tests.iter().find_map(|test| match test {
+                        Test::Types(types) => Some(*types),
+                        _ => None,
+                    });
+                    let typed =
+                        |object: &Object| types.is_none_or(|types| object.characteristics.types.intersects(types));
+                    let fitting = self.s.permanents().filter(|(id, object)| typed(object) && fits(*id, object));
+                    for (id, object) in fitting {
                         visit(id, object);
                         if !going.get() {
                             return;

@@ -80,10 +80,10 @@ impl<'a> Supply<'a> {
     }
 
     /// That many units for each set of types that a unit may be of, none of them snow, without saying what makes them.
-    pub(crate) fn of_units(by_types: &[u16; 64]) -> Supply<'static> {
+    pub(crate) fn of_units(by_types: &[u8; 64]) -> Supply<'static> {
         let mut supply = Supply::EMPTY;
         for (types, count) in (0u8..).zip(by_types).filter(|(_, count)| **count > 0) {
-            supply.add_units(types, *count, false);
+            supply.add_units(types, u16::from(*count), false);
         }
         supply
     }
