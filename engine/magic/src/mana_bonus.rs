@@ -3,7 +3,7 @@
 
 use gauntlet_cards::ability::{AbilityKind, Replacement, RuleKinds, StaticEffect, TriggerEvent, Triggered};
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Instr, ManaOutput};
+use gauntlet_cards::effect::{DelayedUntil, Instr, ManaOutput};
 use gauntlet_cards::filter::Amount;
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_cards::types::Colors;
@@ -50,6 +50,11 @@ impl<'a> Eye<'a> {
     #[inline]
     pub(crate) fn mana_changes(self) -> bool {
         self.s.watched.contains(EventKinds::MANA)
+            || !self.s.player_effects.is_empty() && self.has_rules(RuleKinds::MANA)
+            || self.s.delayed.iter().any(|delayed| {
+                let triggered = self.pool.triggered(delayed.ability);
+                !triggered.events.is_empty() && is_mana_trigger(triggered)
+            })
     }
 
     fn mana_bonus(self, id: ObjectId, object: &Object) -> Bonus {
@@ -91,6 +96,22 @@ impl<'a> Eye<'a> {
                         bonus.triggered.push((source, watcher.controller, ability));
                     }
                 }
+            }
+        }
+        // So may one that lasts for the turn, or that an emblem has (CR 603.7, 114.4).
+        for delayed in &self.s.delayed {
+            let triggered = self.pool.triggered(delayed.ability);
+            let scope = Scope::of(delayed.source, delayed.controller);
+            let fits = |event: &TriggerEvent| match event {
+                TriggerEvent::TappedForMana { what } => self.matches(&scope, what, id, object),
+                _ => false,
+            };
+            let lasts = matches!(
+                delayed.until,
+                DelayedUntil::EventThisTurn | DelayedUntil::EventUntilYourNextTurn | DelayedUntil::EveryEvent
+            );
+            if lasts && is_mana_trigger(triggered) && triggered.events.iter().any(fits) {
+                bonus.triggered.push((delayed.source, delayed.controller, delayed.ability));
             }
         }
         bonus

@@ -124,6 +124,9 @@ impl Engine<'_> {
             return;
         }
         let mut scope = Scope::of(id, controller);
+        if let Some(object) = self.s.last_known(id).filter(|_| !self.s.texts.is_empty()) {
+            scope.text = self.eye().text_of(id, object, ability);
+        }
         for event in &triggered.events {
             let (event, first) = match event {
                 TriggerEvent::First(first) => (&first.event, Some(&**first)),

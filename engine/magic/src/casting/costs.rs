@@ -292,22 +292,21 @@ impl<'a> Engine<'a> {
             self.s.permanents().filter(own).count() as u32
         };
         match part {
-            CostPart::Sacrifice(_, filter)
-            | CostPart::TapPermanents(_, filter)
-            | CostPart::Return(_, filter)
-            | CostPart::ExilePermanent(_, filter) => filtered(filter),
-            CostPart::Discard(..) | CostPart::DiscardRandom(_) | CostPart::ExileFromHand(..) => {
-                self.s.hands[player].len() as u32
-            }
+            CostPart::DiscardRandom(_) => self.s.hands[player].len() as u32,
             CostPart::Life(_) => self.s.players[player].life.max(0) as u32,
-            CostPart::ExileFromGraveyard(..) => self.s.graveyards[player].len() as u32,
             CostPart::RemoveCounters(_, kind) => u32::from(self.s.counters_on(task.item.source.index, *kind)),
             CostPart::RemoveAllCounters(kind) => u32::from(self.eye().all_counters(task.item.source, *kind)),
             CostPart::RemoveCountersAmong(..) => self.eye().counters_among(&scope, player, part).unsigned_abs(),
             CostPart::LoyaltyMinusX => u32::from(self.s.counters_on(task.item.source.index, CounterKind::LOYALTY)),
             CostPart::Mill(_) | CostPart::ExileTop(_) => self.s.libraries[player].len() as u32,
             CostPart::Energy(_) => u32::from(self.s.players[player].energy),
-            _ => 0,
+            _ => match part.chosen() {
+                Some((Zone::Battlefield, _, filter)) => filtered(filter),
+                Some((Zone::Hand, ..)) => self.s.hands[player].len() as u32,
+                Some((Zone::Graveyard, ..)) => self.s.graveyards[player].len() as u32,
+                Some((Zone::Stack, ..)) => self.s.stack.len() as u32,
+                _ => 0,
+            },
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a player can't choose because it is illegal or impossible (CR 608.2d).
 
 use gauntlet_cards::ability::{PlayerRule, RuleKinds};
-use gauntlet_cards::effect::{Instr, Label, Pick};
+use gauntlet_cards::effect::{DiscardHow, Instr, Label, Pick};
 use gauntlet_cards::filter::{Amount, Condition, Objects, Players, Zone};
 use gauntlet_cards::keyword::Restrictions;
 use gauntlet_core::Player;
@@ -49,6 +49,9 @@ impl Engine<'_> {
             [Instr::Mill(players, amount, _), ..] => {
                 self.eye().players(scope, players) == PlayerSet::one(asked)
                     && self.eye().amount(scope, amount) > self.s.libraries[asked].len() as i32
+            }
+            [Instr::Discard(players, DiscardHow::Random(_), _), ..] => {
+                self.all_of(task, players, |player| self.s.hands[player].is_empty())
             }
             [Instr::Pick(pick, _), ..] => self.lacks_what_is_picked(task, pick, asked),
             // What only doesn't count as done is possible.

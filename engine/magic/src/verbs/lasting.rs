@@ -36,8 +36,7 @@ impl Engine<'_> {
         let numbers = [i16::from(task.scope.x), chosen as i16, 0, 0];
         // "Until your next turn" is said by whoever makes it.
         let player = task.scope.you;
-        self.s.player_effects.push(ActiveEffect { ability, numbers, controller: you, player, ..effect });
-        self.touch();
+        self.begin_rule(ActiveEffect { ability, numbers, controller: you, player, ..effect });
     }
 
     /// The same this turn, for the next spell that fits: it is told the number of that spell as X.
@@ -46,7 +45,13 @@ impl Engine<'_> {
         // One more, as no X at all would be that of the source.
         let cast = self.eye().happened(&task.scope, Happening::CAST, filter).min(254) + 1;
         let numbers = [cast as i16, 0, 0, 0];
-        self.s.player_effects.push(ActiveEffect { ability, numbers, ..effect });
+        self.begin_rule(ActiveEffect { ability, numbers, ..effect });
+    }
+
+    /// A rule that applies from now on, at once: to the spell that makes it, too, as that is put into the graveyard (CR 608.2n).
+    pub(super) fn begin_rule(&mut self, effect: ActiveEffect) {
+        self.s.rules |= self.pool.rule_kinds(&self.pool.static_ability(effect.ability).effect);
+        self.s.player_effects.push(effect);
         self.touch();
     }
 

@@ -78,8 +78,7 @@ impl Engine<'_> {
             match &self.pool.ability(ability).kind {
                 AbilityKind::Static(_) => {
                     let effect = self.effect(task, ObjectId::NONE, Duration::Indefinite);
-                    self.s.player_effects.push(ActiveEffect { ability, source, controller: player, ..effect });
-                    self.touch();
+                    self.begin_rule(ActiveEffect { ability, source, controller: player, ..effect });
                 }
                 AbilityKind::Triggered(_) => {
                     let (until, turn) = (DelayedUntil::EveryEvent, self.s.turn);

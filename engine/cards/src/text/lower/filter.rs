@@ -650,9 +650,9 @@ impl Context<'_> {
             ZoneRef::Exile => (Zone::Exile, None),
             ZoneRef::Battlefield => (Zone::Battlefield, None),
             ZoneRef::AllHands => (Zone::Hand, None),
-            ZoneRef::AllGraveyards | ZoneRef::Graveyards | ZoneRef::EachGraveyard | ZoneRef::SingleGraveyard => {
-                (Zone::Graveyard, None)
-            }
+            ZoneRef::AllGraveyards | ZoneRef::Graveyards | ZoneRef::EachGraveyard => (Zone::Graveyard, None),
+            // What is chosen from one says so where it is chosen.
+            ZoneRef::SingleGraveyard => return unsupported("the zone", zone),
             ZoneRef::Of { whose, zone } => {
                 let zone = match zone {
                     OwnZone::Graveyard => Zone::Graveyard,

@@ -7,6 +7,22 @@ use super::{flow, stored};
 use crate::effect::{Instr, Label, Part};
 
 impl Frame {
+    /// The turn ends with all that is going on (CR 723.1): what an effect sets up for later after that is set up before.
+    fn end_turn_last(&mut self) -> Lowered<()> {
+        let ends = |item: &Item| matches!(item, Item::Instr(_, Instr::EndTurn));
+        let Some(place) = self.code.items.iter().position(ends) else { return Ok(()) };
+        if !self.code.items[place + 1..]
+            .iter()
+            .all(|item| matches!(item, Item::Instr(_, Instr::Delayed(..)) | Item::Mark(_)))
+        {
+            return decline("what is done after the turn has ended isn't supported");
+        }
+        let end = self.code.items.remove(place);
+        let later = self.code.items[place..].iter().take_while(|item| matches!(item, Item::Instr(..))).count();
+        self.code.items.insert(place + later, end);
+        Ok(())
+    }
+
     /// Resolves the labels and makes a part of a script.
     pub(super) fn finish(mut self, text: String) -> Lowered<Part> {
         if let Some(register) = self.discourse.resolved {
@@ -33,6 +49,7 @@ impl Frame {
         if self.code.items.iter().any(paying) && depends(&self.code.targets, &[On::Registers]) {
             return decline("a target can't depend on an X that is chosen later");
         }
+        self.end_turn_last()?;
         let mut places = vec![0; usize::from(self.code.next_label)];
         let mut place: Label = 0;
         for item in &self.code.items {

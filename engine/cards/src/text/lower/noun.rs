@@ -72,7 +72,8 @@ impl Context<'_> {
             if described.source {
                 return mention.origin;
             }
-            mention.types.intersects(described.types)
+            // A card that was discarded is no creature.
+            mention.past != Some(super::frame::DoneThisWay::Discarded) && mention.types.intersects(described.types)
         };
         let found = frame.discourse.mentions.iter().rposition(|mention| fits(&mention));
         if let Some(place) = found {

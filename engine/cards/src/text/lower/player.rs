@@ -166,12 +166,11 @@ impl Context<'_> {
                 of(relation, self.objects(frame, &target, Use::Act)?)
             }
             // "Enchanted creature's owner shuffles it into their library": the creature.
-            Player::Host { relation: Relation::Owner, head, .. } => {
+            Player::Host { relation, head, .. } => {
                 let described = self.head(frame, head)?;
                 frame.mention(Objects::Host, false, Some(&described));
-                of(&Relation::Owner, Objects::Host)
+                of(relation, Objects::Host)
             }
-            Player::Host { relation, .. } => of(relation, Objects::Host),
             // There is just one.
             Player::OneOfYourOpponents | Player::AnotherPlayer => Players::Those(PlayerFilter::Opponent),
             // In the ability of what chooses a player as it enters.

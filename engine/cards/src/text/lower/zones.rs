@@ -716,7 +716,7 @@ impl Context<'_> {
                 let mut destination = Destination::to(Zone::Battlefield);
                 destination.tapped = tapped.is_some();
                 destination.controller = Some(who.clone());
-                destination.attached = Some(self.objects(frame, host, Use::Act)?);
+                destination.attached = Some(self.host_of(frame, &objects, host)?);
                 destination
             }
         };
@@ -777,7 +777,7 @@ impl Context<'_> {
             ReturnDest::AttachedTo { to: host } => {
                 let mut destination = Destination::to(Zone::Battlefield);
                 destination.controller = Some(who.clone());
-                destination.attached = Some(self.objects(frame, host, Use::Act)?);
+                destination.attached = Some(self.host_of(frame, &objects, host)?);
                 destination
             }
         };

@@ -1,5 +1,6 @@
 //! What is on the battlefield and in graveyards.
 
+use crate::effect::Together;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{BoardCondition, MoreOrFewer};
@@ -268,6 +269,12 @@ impl Context<'_> {
         }
         if *n == AtLeast::No {
             return Ok(not(Condition::Exists(zone, described.filter)));
+        }
+        // "In a single graveyard": in one player's.
+        if described.together == Together::SameController {
+            let whose = [PlayerFilter::You, PlayerFilter::Opponent];
+            let counts = whose.map(|owner| Amount::Count(zone, described.filter.clone().and(Test::Owner(owner))));
+            return Ok(Condition::AnyOf(counts.into_iter().map(|count| self.at_least(count, n)).collect()));
         }
         Ok(self.at_least(Amount::Count(zone, described.filter), n))
     }

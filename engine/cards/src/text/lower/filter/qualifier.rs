@@ -433,7 +433,7 @@ impl Context<'_> {
             described.filter.tests.push(Test::CastFrom(vec![zone]));
             return Ok(None);
         }
-        let (zone, owner) = self.zone(frame, zone)?;
+        let (zone, owner) = if single { (Zone::Graveyard, None) } else { self.zone(frame, zone)? };
         if described.zone.is_some() && described.zone != Some(zone) && !described.card {
             return unsupported("the zone", qual);
         }

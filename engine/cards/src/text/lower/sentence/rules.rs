@@ -29,6 +29,21 @@ impl Context<'_> {
     pub(super) fn exile_instead_of_dying(&mut self, frame: &mut Frame, np: &Np) -> Lowered<()> {
         // "If a creature dealt damage this way would die": whichever of them.
         let objects = match np {
+            // "If a creature would die this turn": one that enters later, too (CR 611.2c).
+            Np::Quant { quant: Quant::A, noun } if self.is_told_by_kind(frame, noun)? => {
+                let what = self.noun(frame, noun)?.filter;
+                let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
+                    what,
+                    from: Some(Zone::Battlefield),
+                    to: Zone::Graveyard,
+                    instead: Destination::to(Zone::Exile),
+                    then: None,
+                });
+                let text = format!("If {} would die this turn, exile it instead.", print(np));
+                let id = self.static_ability(text, effect)?;
+                frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+                return Ok(());
+            }
             Np::Quant { quant: Quant::A, noun } => {
                 let each = Np::Quant { quant: Quant::Each, noun: noun.clone() };
                 self.objects(frame, &each, Use::Act)?
@@ -65,6 +80,15 @@ impl Context<'_> {
         }
         frame.emit(Instr::Continuous(objects, changes, Span::Indefinite));
         Ok(())
+    }
+
+    /// Returns whether a noun means permanents by nothing but what they are and who controls them.
+    fn is_told_by_kind(&mut self, frame: &Frame, noun: &Noun) -> Lowered<bool> {
+        let described = self.noun(&mut frame.clone(), noun)?;
+        let by_kind = |test: &Test| {
+            matches!(test, Test::Types(_) | Test::NotTypes(_) | Test::Subtype(_) | Test::Controller(_) | Test::Nontoken)
+        };
+        Ok(described.among.is_none() && described.filter.tests.iter().all(by_kind))
     }
 
     /// "If a card would be put into your graveyard from anywhere this turn, exile that card instead."

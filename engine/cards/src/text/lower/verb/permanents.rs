@@ -7,9 +7,9 @@ use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::verb::PermanentVerb;
 use crate::text::lower::context::Context;
-use crate::text::lower::decline::Lowered;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::Frame;
+use crate::text::lower::frame::{Frame, Mention, Referent};
 use crate::text::lower::noun::Use;
 
 impl Context<'_> {
@@ -22,6 +22,29 @@ impl Context<'_> {
         changes.extend(self.definition("~ can't block.")?.into_iter().map(Modification::AddAbility));
         frame.emit(Instr::Continuous(not_yet, changes, Duration::Indefinite));
         Ok(())
+    }
+
+    /// What something is attached to: "put an Aura card onto the battlefield attached to it" doesn't mean the Aura.
+    pub(in crate::text::lower) fn host_of(
+        &mut self,
+        frame: &mut Frame,
+        attached: &Objects,
+        host: &Np,
+    ) -> Lowered<Objects> {
+        let is_attached = |mention: &mut Mention| {
+            let after = match &mention.after {
+                Referent::Known(objects) => Some(objects),
+                _ => None,
+            };
+            [mention.before.as_ref(), after].contains(&Some(attached))
+        };
+        let hidden = frame.discourse.mentions.pop_if(is_attached);
+        let result = self.objects(frame, host, Use::Act);
+        frame.discourse.mentions.extend(hidden);
+        match result {
+            Ok(same) if same == *attached => decline("it is unclear what `it` is attached to"),
+            result => result,
+        }
     }
 
     /// What is done to permanents where they are.
@@ -92,7 +115,7 @@ impl Context<'_> {
             }
             PermanentVerb::Attach { what, to } => {
                 let what = self.objects(frame, what, Use::Act)?;
-                let to = self.objects(frame, to, Use::Act)?;
+                let to = self.host_of(frame, &what, to)?;
                 frame.emit(Instr::Attach(what, to));
             }
             PermanentVerb::Regenerate { what } => {
