@@ -90,6 +90,9 @@ impl Engine<'_> {
     /// CR 714.4: a Saga that has come to its final chapter is sacrificed once none of its chapter abilities is still to
     /// resolve. Those go to the end of the scratch list; what can't be sacrificed stays (CR 101.2).
     pub(crate) fn gather_ended_sagas(&mut self) {
+        if !self.s.counters.iter().any(|entry| entry.1 == CounterKind::LORE) {
+            return;
+        }
         for place in 0..self.s.battlefield.len() {
             let index = self.s.battlefield[place];
             let object = &self.s.objects[index as usize];

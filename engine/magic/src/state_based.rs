@@ -194,9 +194,7 @@ impl Engine<'_> {
         let start = self.s.scratch.len() as u16;
         let Looked { hurt, attached, legends, mortal } = self.look_at_permanents();
         // First those that are put into the graveyard, then those that are destroyed: all that happens together.
-        if !self.s.counters.is_empty() {
-            self.gather_ended_sagas();
-        }
+        self.gather_ended_sagas();
         let sacrificed = Range { start, end: self.s.scratch.len() as u16 };
         for place in 0..if mortal { self.s.battlefield.len() } else { 0 } {
             let index = self.s.battlefield[place];

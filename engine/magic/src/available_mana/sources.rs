@@ -94,6 +94,9 @@ impl Eye<'_> {
                     counted.is_all = false;
                     continue;
                 }
+                if object.is(Flags::TAPPED) {
+                    continue;
+                }
                 // Snow mana is more than mana.
                 counted.is_all &= !object.characteristics.supertypes.contains(Supertypes::SNOW);
                 if self.can_tap_for_mana(object) {
