@@ -9,6 +9,7 @@ use gauntlet_core::Player;
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::state::{Flags, Object, ObjectId};
 
+use super::amount::Env;
 use super::block::{Battle, Defence, Field, MOST, NOBODY, bits};
 use super::fight::{Clash, Fighter, clash};
 use super::script::Act;
@@ -31,6 +32,8 @@ pub(super) struct Attacks {
     trick: Option<Trick>,
     /// The damage that can be dealt in this turn besides.
     reach: i32,
+    /// What happens to the viewer's good as each of the attackers attacks; empty if nothing does.
+    gains: Vec<i32>,
     plan: Plan,
 }
 
@@ -159,6 +162,7 @@ impl Attacks {
 
     fn make_plan(&mut self, judge: Judge<'_>, asked: u16) {
         let forced = self.gather(judge, Some(asked), None, &mut |_| {});
+        self.note_gains(judge);
         let (set, _) = self.best_set(judge, forced);
         self.plan.begin(judge);
         for place in 0..self.field.attackers.len() {
@@ -168,6 +172,23 @@ impl Attacks {
         }
         if set != 0 {
             self.aim_at_planeswalkers(judge, set);
+        }
+    }
+
+    /// Finds out what happens as the creatures attack that have such triggers.
+    fn note_gains(&mut self, judge: Judge<'_>) {
+        /// Attacking isn't worth more than that for what happens then.
+        const MOST_GAIN: i32 = 200;
+        for (place, attacker) in self.field.attackers.iter().enumerate() {
+            let Some(object) = judge.see.last_known(attacker.id) else { continue };
+            let triggers = &judge.facts.card(object.card).attacks;
+            if triggers.is_empty() || object.flags.intersects(Flags::ATTACKING | Flags::LOST_ABILITIES) {
+                continue;
+            }
+            let env = Env::of_object(attacker.id, object, judge.me);
+            let gain: i32 = triggers.iter().filter_map(|id| judge.best_script(*id, &env)).sum();
+            self.gains.resize(self.field.attackers.len(), 0);
+            self.gains[place] = gain.clamp(-MOST_GAIN, MOST_GAIN);
         }
     }
 
@@ -215,6 +236,7 @@ impl Attacks {
         change: &mut dyn FnMut(&mut Fighter),
     ) -> u64 {
         self.field.clear();
+        self.gains.clear();
         self.home.clear();
         self.foes.clear();
         self.risen.clear();
@@ -348,6 +370,9 @@ impl Attacks {
         let mut score = battle.blockers_lost * w.attack.kill_percent / 100 - losses + self.with_trick(judge, set);
         let hurt = w.life_value(other.life) - w.life_value(other.life - battle.damage);
         score += hurt * w.attack.damage_percent / 100;
+        if !self.gains.is_empty() {
+            score += bits(set).map(|place| self.gains[place]).sum::<i32>();
+        }
         // Attack triggers on damage and the like are part of what creatures are worth; here they come closer.
         let (back, most) = self.crackback(set, &battle);
         let life = own.life + battle.drained;

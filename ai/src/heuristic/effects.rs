@@ -166,13 +166,17 @@ impl Judge<'_> {
             Act::SacrificeChosen(players, amount, filter) => {
                 let amount = self.amount(env, amount);
                 self.for_each(self.who(env, players), |judge, player| {
-                    let mut least = i32::MAX;
+                    let (mut least, mut all, mut count) = (i32::MAX, 0, 0);
                     for (id, object) in judge.see.permanents_that_fit(filter, player, env.source) {
                         if object.controller == player && id != env.source {
-                            least = least.min(judge.loss(id, object, true));
+                            let lost = judge.loss(id, object, true);
+                            least = least.min(lost);
+                            all += lost;
+                            count += 1;
                         }
                     }
-                    if least == i32::MAX { 0 } else { -judge.signed(player, least * amount.min(2)) }
+                    let lost = if amount >= count { all } else { least * amount.min(2) };
+                    -judge.signed(player, lost)
                 })
             }
             Act::Tokens(players, token, amount) => {
@@ -436,7 +440,14 @@ impl Judge<'_> {
                 });
             }
             CounterKind::STUN => return self.over(env, objects, |judge, id, object| 2 * judge.tapped(id, object)),
-            _ => return self.over(env, objects, |judge, _, object| judge.signed(object.controller, 5 * amount)),
+            _ => {
+                return self.over(env, objects, |judge, id, object| {
+                    if judge.facts.card(object.card).burdens == Some(kind) {
+                        return judge.burdened(id, object, kind, amount);
+                    }
+                    judge.signed(object.controller, 5 * amount)
+                });
+            }
         };
         let more = gauntlet_cards::filter::Amount::Const(sign * amount);
         let change = Change { power: more.clone(), toughness: more, ..Change::of(self.see.pool(), &[]) };
@@ -445,6 +456,16 @@ impl Judge<'_> {
             return self.signed(env.you, 28 * sign * amount);
         }
         self.over(env, objects, |judge, id, object| judge.lasting_change(id, object, &change, env))
+    }
+
+    /// What it costs that something gets more of the counters for each of which its controller loses life every turn: in some turns to come,
+    /// and the game where that is all the life there is.
+    fn burdened(self, id: ObjectId, object: &Object, kind: CounterKind, amount: i32) -> i32 {
+        const TURNS: i32 = 3;
+        let before = i32::from(self.see.counters(id.index() as u16, kind));
+        let lost = |counters: i32| self.life_change(object.controller, -counters);
+        let next = lost(before + amount) - lost(before);
+        next + (TURNS - 1) * lost(amount)
     }
 
     /// What it is worth that something loses that many counters of a kind, or of each.
@@ -619,7 +640,10 @@ impl Judge<'_> {
         if spare < 5 {
             return -100;
         }
-        self.w.card.draw * amount * self.library_room(player, spare).clamp(-10, 10) / 10 - 45 * wasted
+        let room = self.library_room(player, spare);
+        // Who has the smaller library can least afford to draw what is discarded.
+        let each = if spare < self.see.library_size(!player) as i32 && room < 20 { 90 } else { 45 };
+        self.w.card.draw * amount * room.clamp(-10, 10) / 10 - each * wasted
     }
 
     /// How many cards a player can do without in a library of that size. One that is nearly empty is a clock, and whose is emptier loses by it

@@ -7,7 +7,7 @@ use gauntlet_cards::ability::{
 };
 use gauntlet_cards::card::{AbilityId, Card, CardId, Pool};
 use gauntlet_cards::cost::CostChange;
-use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Script};
+use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Recipients, Script};
 use gauntlet_cards::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
@@ -62,6 +62,8 @@ pub(super) struct CardFacts {
     pub(super) on_death: i32,
     /// Triggers when it enters.
     pub(super) enters: Vec<AbilityId>,
+    /// Triggers when it attacks, but for what makes it larger.
+    pub(super) attacks: Vec<AbilityId>,
     /// Triggers when it is cast, but for storm.
     pub(super) casts: Vec<AbilityId>,
     /// One of them casts something out of the library.
@@ -95,6 +97,8 @@ pub(super) struct CardFacts {
     /// It is an instant that makes creatures larger for a turn.
     pub(super) trick: bool,
     pub(super) loyalty: i32,
+    /// Of which of its counters each costs its controller life every turn.
+    pub(super) burdens: Option<CounterKind>,
     /// What happens when it has no counters of a kind any more.
     pub(super) at_zero: Option<(CounterKind, AbilityId)>,
     /// It puts cards from graveyards onto the battlefield.
@@ -492,8 +496,9 @@ impl Facts {
                     50
                 }
                 TriggerEvent::Attacks { what, .. } if own(what) => {
-                    if let Some(change) = own_change(ability) {
-                        facts.attacking = Some(change);
+                    match own_change(ability) {
+                        Some(change) => facts.attacking = Some(change),
+                        None => facts.attacks.push(id),
                     }
                     60
                 }
@@ -520,6 +525,8 @@ impl Facts {
                     60
                 }
                 TriggerEvent::StepBegins { step, .. } => {
+                    let effects = ability.parts.iter().flat_map(|part| &part.effects);
+                    facts.burdens = facts.burdens.or_else(|| effects.filter_map(burden).next());
                     let goes = |effect: &super::script::Effect| matches!(effect.act, Act::Sacrifice(Objects::Source));
                     let fleeting = ability.parts.iter().flat_map(|part| &part.effects).any(goes);
                     facts.fleeting |= fleeting && *step == Step::End;
@@ -568,6 +575,17 @@ fn own_change(ability: &AbilityFacts) -> Option<Change> {
         }
         _ => None,
     })
+}
+
+/// The kind of its source's counters for each of which an effect takes life from its controller.
+fn burden(effect: &super::script::Effect) -> Option<CounterKind> {
+    match &effect.act {
+        Act::LoseLife(Players::You, Amount::Counters(Objects::Source, kind))
+        | Act::Damage {
+            to: Recipients::Players(Players::You), amount: Amount::Counters(Objects::Source, kind), ..
+        } => *kind,
+        _ => None,
+    }
 }
 
 /// Returns whether all that a part does is to regenerate its source.
