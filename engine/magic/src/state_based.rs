@@ -494,9 +494,13 @@ impl Eye<'_> {
                 return false;
             }
             let derived = &self.pool.card(object.card).derived;
+            // CR 303.4c, 702.5a: what has lost its enchant ability can't enchant anything.
+            let lost = object.is(Flags::LOST_ABILITIES);
             return match &derived.enchant {
-                Some((Some(filter), _)) if !derived.enchants_cards => self.matches(&scope, filter, host, target),
-                Some(_) if !derived.enchants_cards => false,
+                Some((Some(filter), _)) if !derived.enchants_cards && !lost => {
+                    self.matches(&scope, filter, host, target)
+                }
+                Some(_) if !derived.enchants_cards && !lost => false,
                 _ => self.granted_enchant(id, object).is_some_and(|filter| self.matches(&scope, filter, host, target)),
             };
         }

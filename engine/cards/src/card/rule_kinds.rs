@@ -17,7 +17,7 @@ impl Pool {
                 changes.iter().fold(own, |kinds, change| match change {
                     Modification::AddKeywords(Keywords::FLASH) if hidden => kinds | RuleKinds::FLASH,
                     Modification::AddAbility(id) => match &self.ability(*id).kind {
-                        AbilityKind::Static(given) => kinds | self.rule_kinds(&given.effect),
+                        AbilityKind::Static(given) => kinds | as_given(self.rule_kinds(&given.effect)),
                         _ => kinds,
                     },
                     _ => kinds,
@@ -60,6 +60,11 @@ impl Pool {
             | StaticEffect::MayRedraw => RuleKinds::OWN,
         }
     }
+}
+
+/// What gives others how they themselves enter says how others enter (CR 614.12).
+fn as_given(kinds: RuleKinds) -> RuleKinds {
+    if kinds.contains(RuleKinds::ENTERS_ITSELF) { kinds | RuleKinds::ENTERING } else { kinds }
 }
 
 fn of_player_rule(rule: &PlayerRule) -> RuleKinds {

@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::{DiscardHow, Instr, Label, Pick};
 use gauntlet_cards::filter::{Amount, Condition, Objects, Players, Zone};
-use gauntlet_cards::keyword::Restrictions;
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
@@ -76,10 +76,18 @@ impl Engine<'_> {
             }
             // What can't enter with counters (CR 614.17d): riot gives haste (CR 702.136a).
             [Instr::EnterWith(kind, _), ..] => !self.may_enter_with(scope.source, scope.you, *kind),
-            // CR 119.7.
+            // CR 119.7, 119.8.
             [Instr::GainLife(players, _), ..] => {
                 let cannot = |rule: &PlayerRule| *rule == PlayerRule::CantGainLife;
                 self.all_of(task, players, |player| self.eye().player_rule(RuleKinds::LIFE_GAIN, player, cannot))
+            }
+            [Instr::LoseLife(players, _), ..] => {
+                let cannot = |rule: &PlayerRule| *rule == PlayerRule::CantLoseLife;
+                self.all_of(task, players, |player| self.eye().player_rule(RuleKinds::CANT_LOSE_LIFE, player, cannot))
+            }
+            // CR 702.12b.
+            [Instr::Destroy(it, _), ..] => {
+                self.none_is(task, it, |object| !object.characteristics.keywords.contains(Keywords::INDESTRUCTIBLE))
             }
             // CR 121.3, 121.3a.
             [Instr::Draw(players, _), ..] => {

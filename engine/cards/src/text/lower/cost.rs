@@ -231,7 +231,12 @@ impl Context<'_> {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
                 Context::note_paid(frame, &chosen, Some(DoneThisWay::Exiled));
                 match chosen.zone {
-                    Some(Zone::Graveyard) => CostPart::ExileFromGraveyard(chosen.amount, chosen.filter),
+                    // From the payer's own: what lies in others' isn't offered.
+                    Some(Zone::Graveyard)
+                        if chosen.described.filter.tests.contains(&Test::Owner(PlayerFilter::You)) =>
+                    {
+                        CostPart::ExileFromGraveyard(chosen.amount, chosen.filter)
+                    }
                     Some(Zone::Hand) => CostPart::ExileFromHand(chosen.amount, chosen.filter),
                     Some(Zone::Battlefield) => CostPart::ExilePermanent(chosen.amount, chosen.filter),
                     Some(Zone::Stack) if is_yours(what) => CostPart::ExileSpell(chosen.amount, chosen.filter),
@@ -376,7 +381,7 @@ impl Context<'_> {
         let amount = match quant {
             Quant::A => Amount::Const(1),
             Quant::Another => {
-                filter.tests.push(Test::NotSource);
+                filter.tests.push(self.another(frame, &described)?);
                 Amount::Const(1)
             }
             Quant::Some { n: HowMany::Number { n } } => Amount::Const(n.0),
@@ -531,7 +536,7 @@ impl Context<'_> {
                 let n = match quant {
                     Quant::A => 1,
                     Quant::Another => {
-                        filter.tests.push(Test::NotSource);
+                        filter.tests.push(self.another(frame, &described)?);
                         1
                     }
                     Quant::Some { n: HowMany::Number { n } } => n.0,
@@ -571,7 +576,7 @@ impl Context<'_> {
                 let n = match quant {
                     Quant::A => 1,
                     Quant::Another => {
-                        filter.tests.push(Test::NotSource);
+                        filter.tests.push(self.another(frame, &described)?);
                         1
                     }
                     Quant::Some { n: HowMany::Number { n } } => n.0,

@@ -321,6 +321,22 @@ impl Context<'_> {
         Ok(described)
     }
 
+    /// Returns whether the source may be such a thing: "five other Mountains" on a land that is no Mountain are not other than that land.
+    fn source_fits(&self, described: &Described) -> bool {
+        let types = described.types;
+        let mut subtypes = described.filter.tests.iter().filter_map(|test| match test {
+            Test::Subtype(subtype) => Some(*subtype),
+            _ => None,
+        });
+        (types.is_empty() || self.types.is_empty() || self.types.intersects(types))
+            && subtypes.all(|subtype| self.subtypes.is_none_or(|own| own.contains(subtype)))
+    }
+
+    /// "Another creature" as a quantity: than the source, if that may be one, or else than what was mentioned.
+    pub(super) fn another(&self, frame: &Frame, described: &Described) -> Lowered<Test> {
+        if self.source_fits(described) { Ok(Test::NotSource) } else { self.other(frame, described) }
+    }
+
     /// "other", "another": than the source, or than the one thing of such a type that was mentioned.
     pub(super) fn other(&self, frame: &Frame, described: &Described) -> Lowered<Test> {
         let types = described.types;
@@ -330,13 +346,7 @@ impl Context<'_> {
         if frame.discourse.mentions.last().is_some_and(|it| it.before == Some(Objects::Current) && fits(it.types)) {
             return Ok(Test::Not(Box::new(Filter::just(Test::Is(Box::new(Objects::Current))))));
         }
-        // "Five other Mountains" on a land that is no Mountain are not other than that land.
-        let mut subtypes = described.filter.tests.iter().filter_map(|test| match test {
-            Test::Subtype(subtype) => Some(*subtype),
-            _ => None,
-        });
-        let source_fits =
-            fits(self.types) && subtypes.all(|subtype| self.subtypes.is_none_or(|own| own.contains(subtype)));
+        let source_fits = self.source_fits(described);
         // What was itself called "other" is no measure of what is other; neither is a spell for permanents.
         let among_others = |objects: &Option<Objects>| matches!(objects, Some(Objects::Each(_, filter)) if filter.tests.contains(&Test::NotSource));
         let others = |mention: &super::frame::Mention| {

@@ -1058,6 +1058,10 @@ impl Context<'_> {
                 Vec::new()
             };
         let mut filter = Filter::just(Test::Types(types));
+        // "Enchanted creature deals damage to any other target": than that creature, which can't be said here.
+        if *words == Recipient::AnyOtherTarget && !frame.setting.spell && !self.types.intersects(types) {
+            return unsupported("what is other:", words);
+        }
         if *words == Recipient::AnyOtherTarget && frame.code.targets.is_empty() {
             filter.tests.push(Test::NotSource);
         }

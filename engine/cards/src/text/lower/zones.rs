@@ -218,7 +218,7 @@ impl Context<'_> {
             let n = match quant {
                 Quant::A => Amount::Const(1),
                 Quant::Another => {
-                    filter.tests.push(Test::NotSource);
+                    filter.tests.push(self.another(frame, &described)?);
                     Amount::Const(1)
                 }
                 Quant::Some { n: HowMany::Number { n } } => Amount::Const(n.0),

@@ -262,7 +262,8 @@ impl Context<'_> {
         let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
         described.filter.tests.extend(controller);
         if *n == AtLeast::Another {
-            described.filter.tests.push(Test::NotSource);
+            let other = self.another(frame, &described)?;
+            described.filter.tests.push(other);
         }
         if matches!(n, AtLeast::A | AtLeast::Another) {
             return Ok(Condition::Exists(zone, described.filter));

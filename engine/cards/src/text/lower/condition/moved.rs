@@ -132,7 +132,8 @@ impl Context<'_> {
         }
         described.filter.tests.extend(also);
         if *n == AtLeast::Another {
-            described.filter.tests.push(Test::NotSource);
+            let other = self.another(frame, &described)?;
+            described.filter.tests.push(other);
         }
         Ok(self.at_least(Amount::Happened(kind, described.filter), n))
     }
