@@ -9,6 +9,7 @@ use gauntlet_cards::types::Subtype;
 use gauntlet_core::Player;
 use gauntlet_magic::decision::{Action, DecisionKind, Particulars};
 use gauntlet_magic::state::{Flags, Modes, Object, ObjectId, StackItem, Target};
+use gauntlet_magic::view::AskedBy;
 
 use super::amount::Env;
 use super::effects::Only;
@@ -192,13 +193,21 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether to pay an optional cost: if it gains more than its mana.
-    /// What an effect offers is paid if it is less mana.
+    /// What an effect offers is paid if it is less mana, and what else it asks for can be spared: life that is needed isn't paid for mana that
+    /// would be there, nor is a card discarded for little of it.
     pub(super) fn choose_price(self, legal: &[Action]) -> usize {
         let Some((item, _)) = self.see.announcing() else { return 0 };
         let own = self.facts.card(self.env_of_item(item).card).mana_value;
         let Particulars::Mana(offered) = self.see.decision().detail else { return 0 };
-        let offered = i32::from(offered);
-        place_of(legal, if offered < own { Action::Yes } else { Action::No })
+        let AskedBy::Price(price) = self.see.asked_by() else { return 0 };
+        let parts = price.map_or(&[][..], |price| &price.parts);
+        let spared = parts.iter().all(|part| match part {
+            CostPart::Life(_) => self.see.player(self.me).life - own > 10,
+            CostPart::Discard(..) | CostPart::Sacrifice(..) => own > 3,
+            _ => true,
+        });
+        let own_too = price.is_some_and(|price| price.own);
+        place_of(legal, if i32::from(offered) < own && spared && !own_too { Action::Yes } else { Action::No })
     }
 
     pub(super) fn choose_optional(self, legal: &[Action]) -> usize {

@@ -417,6 +417,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         | Instr::PlayerEffect(..)
         | Instr::Proliferate(_)
         | Instr::CastNow(..)
+        | Instr::CastFor(..)
         | Instr::AllowPlay { .. }
         | Instr::CopySpell { .. } => one(Act::Good(Players::You)),
         Instr::NextSpell(..) => one(Act::ForNextSpell),

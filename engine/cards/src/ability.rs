@@ -17,7 +17,7 @@ use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{DelayedUntil, Destination, Instr, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
-use crate::ids::{AbilityId, CardId};
+use crate::ids::{AbilityId, CardId, ManaOrigin};
 use crate::keyword::{EventKinds, Marks, Restrictions};
 pub use crate::keyword_action::KeywordAction;
 use crate::types::Colors;
@@ -176,6 +176,8 @@ pub enum PaymentHelper {
     AnyColor,
     /// Only mana of these colors can be spent on X.
     OnlyOnX(Colors),
+    /// Only mana that permanents of that kind made can be spent on it.
+    OnlyFrom(ManaOrigin),
     /// CR 702.41: less generic mana for each permanent that fits.
     Affinity(Filter),
 }

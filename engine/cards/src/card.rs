@@ -10,7 +10,7 @@ pub use derived::Derived;
 pub use inherent::MAX_SPEED;
 
 pub use crate::characteristics::Characteristics;
-pub use crate::ids::{AbilityId, CardId};
+pub use crate::ids::{AbilityId, CardId, ManaOrigin};
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Static,
 use crate::dungeon::Dungeon;
 use crate::effect::{Instr, ManaOutput, Modification, Part, Script, SpendOnly, SpendRule};
 use crate::face_down::FaceDown;
-use crate::filter::{CounterKind, Objects, PlayerFilter, Zone};
+use crate::filter::{CounterKind, Filter, Objects, PlayerFilter, Zone};
 use crate::keyword::{EventKinds, Keywords};
 use crate::mana::ManaCost;
 use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
@@ -133,6 +133,8 @@ pub struct Pool {
     counters: Vec<String>,
     /// What mana may be spent on, for mana that is restricted.
     spend_rules: Vec<SpendOnly>,
+    /// The permanents of which it is asked how much of their mana was spent.
+    mana_origins: Vec<Filter>,
     /// The keyword that each kind of counter gives (CR 122.1b).
     counter_keywords: Vec<Keywords>,
     /// What each kind of counter adds to power and toughness (CR 122.1a).
@@ -550,6 +552,11 @@ impl Pool {
         id
     }
 
+    /// A card or face with this name.
+    pub fn card_called(&self, name: &str) -> Option<CardId> {
+        self.by_name.get(name).or_else(|| self.faces_by_name.get(name)).copied()
+    }
+
     /// Returns whether a card or a face of it brings cards in from outside the game (CR 400.11b), or makes something that does.
     pub fn brings_in(&self, card: CardId) -> bool {
         let whole = self.card(self.whole(card));
@@ -569,6 +576,35 @@ impl Pool {
     /// What restricted mana may be spent on.
     pub fn spend_rule(&self, rule: SpendRule) -> &SpendOnly {
         &self.spend_rules[usize::from(rule.0)]
+    }
+
+    /// The number of permanents of a kind of which it is asked how much of their mana was spent; none if there are too many kinds.
+    pub fn add_mana_origin(&mut self, made_by: Filter) -> Option<ManaOrigin> {
+        let place = self.mana_origins.iter().position(|known| *known == made_by).unwrap_or_else(|| {
+            self.mana_origins.push(made_by);
+            self.mana_origins.len() - 1
+        });
+        // Mana of theirs that floats is told apart from other mana, as mana is that may be spent on some things only.
+        self.add_spend_rule(SpendOnly { anything: true, ..SpendOnly::default() });
+        u8::try_from(place).ok().filter(|place| *place < 16).map(ManaOrigin)
+    }
+
+    /// The permanents of which it is asked how much of their mana was spent, in the order of their numbers: no more than 16 kinds.
+    #[inline]
+    pub fn mana_origins(&self) -> &[Filter] {
+        &self.mana_origins[..self.mana_origins.len().min(16)]
+    }
+
+    /// The permanents that are meant by a number.
+    pub fn mana_origin(&self, origin: ManaOrigin) -> &Filter {
+        &self.mana_origins[usize::from(origin.0)]
+    }
+
+    /// The number of the rule that mana may be spent on anything, if there is such.
+    pub fn free_spend_rule(&self) -> Option<SpendRule> {
+        let free = SpendOnly { anything: true, ..SpendOnly::default() };
+        let place = self.spend_rules.iter().position(|known| *known == free)?;
+        u16::try_from(place).ok().map(SpendRule)
     }
 
     /// Returns whether some card makes mana that may be spent on some things only.

@@ -660,6 +660,9 @@ pub enum Instr {
     CastFree(Players, Objects, Option<Filter>),
     /// The player may cast the cards for what they cost, now (CR 608.2g).
     CastNow(Players, Objects),
+    /// The same for what a static ability offers in place of their mana costs ([`crate::ability::PlayerRule::OtherPrice`], CR 118.9). No
+    /// object has that ability.
+    CastFor(Players, Objects, AbilityId),
     /// The same as casting them without paying, or plays them if they are lands and the player can play one (CR 305.2b, 305.3).
     PlayFree(Players, Objects),
     /// The same for one of the cards, which may be of a hand: of a hand it is the cards' description that the spell must fit.

@@ -69,6 +69,8 @@ pub enum Test {
     NotSource,
     /// It is in the same graveyard as the source, above it (CR 404.2): right above it, if so.
     AboveSource(bool),
+    /// It is a card in a graveyard, and of those there that fit the one on top (CR 404.2).
+    TopOfGraveyard(Box<Filter>),
     /// It is what the source is attached to ("enchanted creature", "equipped creature").
     Host,
     /// It has at least one of these card types.
@@ -552,8 +554,11 @@ pub enum Amount {
     TargetsThat(Filter),
     /// How many colours of mana were spent to cast the source (CR 702.44 sunburst).
     ColorsSpent,
-    /// How much mana was spent to cast the objects (CR 601.2h): of these colours, if given.
+    /// How much mana was spent to cast the objects (CR 601.2h): of these colours, if given; colourless, if that is none.
     ManaSpent(Objects, Option<Colors>),
+    /// How much mana that was made by permanents of a kind was spent to cast the objects, or to cast or activate this spell or ability
+    /// (CR 106.1, 601.2h).
+    ManaSpentFrom(Option<Objects>, crate::ids::ManaOrigin),
     /// How often this turn something happened to objects that fit, as they were then.
     Happened(crate::happening::Happening, Filter),
     /// How often the players did something this turn ([`crate::happening::Happening::CRIME`] and the like).

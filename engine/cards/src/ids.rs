@@ -23,3 +23,7 @@ impl AbilityId {
         self.0 as usize
     }
 }
+
+/// A kind of permanents that make mana, of which it is asked how much of their mana was spent, as its number in the pool.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub struct ManaOrigin(pub u8);

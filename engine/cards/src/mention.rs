@@ -104,6 +104,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         Test::Source
         | Test::NotSource
         | Test::AboveSource(..)
+        | Test::TopOfGraveyard(..)
         | Test::Types(..)
         | Test::AllTypes(..)
         | Test::NotTypes(..)
@@ -322,6 +323,7 @@ fn of_amount(amount: &Amount, f: &mut dyn FnMut(Mention)) {
         | Amount::TargetsThat(..)
         | Amount::ColorsSpent
         | Amount::ManaSpent(..)
+        | Amount::ManaSpentFrom(..)
         | Amount::Happened(..)
         | Amount::Deeds(..)
         | Amount::DamageSources(..)
@@ -424,6 +426,7 @@ fn of_change(change: &Modification, f: &mut dyn FnMut(Mention)) {
         | Modification::SetTypes(..)
         | Modification::RemoveTypes(..)
         | Modification::AddSupertypes(..)
+        | Modification::SetName(..)
         | Modification::RemoveSupertypes(..)
         | Modification::AddSubtypes(..)
         | Modification::SetSubtypes(..)

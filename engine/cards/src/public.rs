@@ -17,9 +17,11 @@ impl Test {
             | Test::Toughness(_, amount)
             | Test::PowerAndToughness(_, amount)
             | Test::ManaValue(_, amount) => amount.is_public(),
-            Test::HasAttached(filter) | Test::AbilityOf(filter) | Test::Not(filter) | Test::TargetsObject(filter) => {
-                filter.is_public()
-            }
+            Test::HasAttached(filter)
+            | Test::AbilityOf(filter)
+            | Test::Not(filter)
+            | Test::TopOfGraveyard(filter)
+            | Test::TargetsObject(filter) => filter.is_public(),
             Test::AnyOf(filters) => filters.iter().all(Filter::is_public),
             // What is face down is known to some only (CR 708.5).
             Test::Card(_) => false,

@@ -1,5 +1,6 @@
 //! What a player can pay mana with (CR 106, 601.2g–h, 605): the available mana, which works it out when it is first asked.
 
+mod origin;
 mod sources;
 mod spend;
 
@@ -154,13 +155,16 @@ impl<'p> AvailableMana<'p> {
             return true;
         }
         let wanted = Conversions { player: self.player, bill, life, without, purpose: self.purpose };
-        self.has_converters() && self.eye.can_convert(&wanted, self.sources())
+        self.has_converters()
+            && self.eye.only_from(self.purpose).is_none()
+            && self.eye.can_convert(&wanted, self.sources())
     }
 
     /// Returns whether the bill can be paid if something is given up for mana.
     pub(crate) fn can_give_up_for(&self, bill: &Bill, life: i32, without: &[ObjectId]) -> bool {
         // A mana ability that is activated for a payment isn't paid for like that in turn.
         self.eye.may_give_up_for_mana()
+            && self.eye.only_from(self.purpose).is_none()
             && self.eye.s.by_hand.is_empty()
             && bill.fewest_mana() <= self.most_mana()
             && self.eye.pays_by_giving_up(

@@ -8,7 +8,7 @@ mod counters;
 mod leanings;
 mod modes;
 mod offering;
-mod price;
+pub(crate) mod price;
 pub(crate) mod splice;
 pub(crate) mod target_costs;
 
@@ -59,6 +59,12 @@ impl<'a> Engine<'a> {
             let attempt = Attempt { player, id, object, activatable: way, price };
             eye.is_late(attempt, eye.sorcery_time(player))
         };
+        let tied = price == Price::Own && allowed && eye.has_rules(RuleKinds::OTHER_PRICES) && {
+            let object = &self.s.objects[id.index()];
+            let played = eye.as_played(object, way);
+            eye.is_tied(player, id, played.as_ref().unwrap_or(object), way)
+        };
+        let price = if tied { Price::Tied } else { price };
         self.begin(player, id, ability, price);
         if late && let Some(Task::Announce(task)) = self.s.tasks.last_mut() {
             task.price = Price::Late;
@@ -87,7 +93,12 @@ impl<'a> Engine<'a> {
         }
         self.reveal_source(id, activatable);
         let from = self.s.objects[id.index()].zone;
-        if from == Zone::Graveyard && activatable.zone == Zone::Hand && self.eye().has_rules(RuleKinds::PLAYS_FROM) {
+        // Otherwise that depends on the price that is chosen.
+        if from == Zone::Graveyard
+            && activatable.zone == Zone::Hand
+            && activatable.offering.is_some()
+            && self.eye().has_rules(RuleKinds::PLAYS_FROM)
+        {
             self.use_graveyard_rule(player, id, activatable);
         }
         let (object, source) = if activatable.kind == ActivatableKind::Cast {
@@ -286,8 +297,10 @@ impl<'a> Engine<'a> {
         None
     }
 
+    /// What a trigger was told as it was made is known while its targets are chosen, too (CR 603.12).
     fn announce_scope(&self, task: &Announce) -> Scope {
-        Scope::of_item(&task.item)
+        let memory = task.item.memory.filter(|_| task.origin == Origin::Trigger);
+        Scope { memory, ..Scope::of_item(&task.item) }
     }
 
     fn source_object(&self, task: &Announce) -> crate::state::Object {
@@ -526,6 +539,9 @@ impl<'a> Engine<'a> {
         object.paid = item.paid;
         if spell {
             self.object(item.object.index).spent_mana = self.s.spent_mana;
+        }
+        if way.is_some() {
+            self.settle_spending(item.object);
         }
         if way.is_some_and(|way| way.mana.is_some()) {
             self.tell(Audience::Everyone, |eye| eye.announcement(&item));

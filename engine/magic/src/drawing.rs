@@ -27,7 +27,7 @@ struct Instead {
 impl Eye<'_> {
     /// The effects that could replace a draw now: those that look at how many cards are drawn before that is settled (CR 121.2a), those
     /// that look at each card after (CR 616.1g). Each has one opportunity (CR 614.5).
-    fn instead_of_drawing(self, task: &Drawing) -> SmallVec<[Instead; 4]> {
+    fn instead_of_drawing(self, task: &Drawing, optional: bool) -> SmallVec<[Instead; 4]> {
         let player = task.player;
         let mut found = SmallVec::new();
         let first_of_step =
@@ -39,9 +39,11 @@ impl Eye<'_> {
                         Some(least) => !task.counted && task.left >= u32::from(*least),
                         None => task.counted && !(*but_first && first_of_step),
                     };
-                    (*who, fits)
+                    (*who, fits && !optional)
                 }
-                StaticEffect::Replacement(Replacement::Draw { player: who, .. }) => (*who, task.counted),
+                StaticEffect::Replacement(Replacement::Draw { player: who, but_first, optional: asked, .. }) => {
+                    (*who, task.counted && *asked == optional && !(*but_first && first_of_step))
+                }
                 _ => return,
             };
             let this = Instead { source: scope.source, ability: number, you: scope.you };
@@ -99,7 +101,7 @@ impl Engine<'_> {
                 return Flow::Go;
             }
             if !task.counted {
-                let effects = self.eye().instead_of_drawing(&task);
+                let effects = self.eye().instead_of_drawing(&task, false);
                 if !effects.is_empty() {
                     self.draw_instead(task, effects);
                     return Flow::Go;
@@ -109,7 +111,12 @@ impl Engine<'_> {
             // CR 702.52a: the player may dredge instead of each.
             match self.s.answer.take() {
                 None => {
-                    self.offer(|engine, choices| choices.extend(engine.dredgeable(task.player).map(Action::Object)));
+                    let may: SmallVec<[u16; 4]> =
+                        self.eye().instead_of_drawing(&task, true).iter().map(|this| this.source.index).collect();
+                    self.offer(|engine, choices| {
+                        choices.extend(engine.dredgeable(task.player).map(Action::Object));
+                        choices.extend(may.iter().map(|source| Action::Object(*source)));
+                    });
                     if !self.s.choices.is_empty() {
                         self.s.choices.push(Action::Done);
                         let left = task.left as u16;
@@ -124,12 +131,16 @@ impl Engine<'_> {
                 }
                 Some(Action::Object(index)) => {
                     self.s.tasks.push(Task::Draws(task.next()));
-                    self.dredge(task.player, index);
+                    let chosen = self.eye().instead_of_drawing(&task, true);
+                    match chosen.into_iter().find(|this| this.source.index == index) {
+                        Some(this) => self.draw_instead(Drawing { left: 1, ..task }, smallvec::smallvec![this]),
+                        None => self.dredge(task.player, index),
+                    }
                     return Flow::Go;
                 }
                 Some(_) => {}
             }
-            let effects = self.eye().instead_of_drawing(&task);
+            let effects = self.eye().instead_of_drawing(&task, false);
             if !effects.is_empty() {
                 self.s.tasks.push(Task::Draws(task.next()));
                 self.draw_instead(Drawing { left: 1, ..task }, effects);

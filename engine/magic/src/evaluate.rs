@@ -76,6 +76,14 @@ impl<'a> Eye<'a> {
         }
     }
 
+    /// Returns whether it is the topmost card of its graveyard that fits (CR 404.2).
+    fn tops_graveyard(self, scope: &Scope, filter: &Filter, id: ObjectId, object: &Object) -> bool {
+        let fits =
+            |index: &&u16| self.matches(scope, filter, self.s.id(**index), &self.s.objects[usize::from(**index)]);
+        object.zone == Zone::Graveyard
+            && self.s.graveyards[object.owner].iter().rev().find(fits).is_some_and(|index| *index == id.index)
+    }
+
     /// Returns whether the object fits. `object` may be a last known or a made-up one.
     pub(crate) fn matches(self, scope: &Scope, filter: &Filter, id: ObjectId, object: &Object) -> bool {
         filter.tests.iter().all(|test| match test {
@@ -90,6 +98,7 @@ impl<'a> Eye<'a> {
         match test {
             Test::Source => id == scope.source,
             Test::NotSource => id != scope.source && !self.is_what_became_of(scope.source, id, object),
+            Test::TopOfGraveyard(filter) => self.tops_graveyard(scope, filter, id, object),
             Test::AboveSource(directly) => self.lies_above(id, object, scope.source, *directly),
             Test::Host => {
                 self.s.last_known(scope.source).is_some_and(|source| source.attached_to == id && !id.is_none())
@@ -184,7 +193,7 @@ impl<'a> Eye<'a> {
             Test::Token => object.is(Flags::TOKEN),
             Test::Nontoken => !object.is(Flags::TOKEN),
             Test::HasCounter(kind) => object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, *kind) > 0,
-            Test::Named(name) => !object.is_blank() && self.pool.names(object.card).any(|own| own == name),
+            Test::Named(name) => !object.is_blank() && self.pool.names(object.named_as()).any(|own| own == name),
             Test::DamagedThisTurn => object.is(Flags::DAMAGED),
             Test::EnteredThisTurn => object.is(Flags::ENTERED_THIS_TURN),
             Test::AttackedThisTurn => object.is(Flags::ATTACKED_THIS_TURN),
@@ -222,7 +231,7 @@ impl<'a> Eye<'a> {
             }
             Test::SharesName(objects) => {
                 !object.is_blank()
-                    && self.any_known(scope, objects, |other| self.pool.same_name(object.card, other.card))
+                    && self.any_known(scope, objects, |other| self.pool.same_name(object.named_as(), other.named_as()))
             }
             Test::SharesPower(objects) => {
                 let own = self.power(id, object);
@@ -238,11 +247,11 @@ impl<'a> Eye<'a> {
             Test::ChosenType => self.chosen_type(scope).is_some_and(|chosen| chars.subtypes.contains(chosen)),
             Test::ChosenName => {
                 !object.is_blank()
-                    && self.chosen_name(scope).is_some_and(|chosen| self.pool.same_name(object.card, chosen))
+                    && self.chosen_name(scope).is_some_and(|chosen| self.pool.same_name(object.named_as(), chosen))
             }
             // One more, as there may be none.
             Test::NameChosenThen => match u16::try_from(scope.numbers[0] - 1) {
-                Ok(chosen) => !object.is_blank() && self.pool.same_name(object.card, CardId(chosen)),
+                Ok(chosen) => !object.is_blank() && self.pool.same_name(object.named_as(), CardId(chosen)),
                 Err(_) => false,
             },
             Test::CastFrom(zones) => was_cast_from(object, zones),
@@ -433,6 +442,7 @@ impl<'a> Eye<'a> {
             timestamp: 0,
             card,
             printed: whole,
+            renamed: None,
             generation: 0,
             damage: 0,
             attached_to: ObjectId::NONE,

@@ -93,6 +93,7 @@ impl Engine<'_> {
     /// A new turn begins: only what can be done once ever stays used, as long as the object is the same (CR 400.7).
     pub(crate) fn forget_uses(&mut self) {
         self.s.done.clear();
+        self.s.spent_from.clear();
         let mut uses = std::mem::take(&mut self.s.uses);
         uses.retain(|entry| {
             let once = matches!(&self.pool.ability(entry.1).kind, AbilityKind::Activatable(way) if way.once);

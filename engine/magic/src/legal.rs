@@ -19,6 +19,7 @@ use gauntlet_cards::filter::{Condition, Zone};
 use gauntlet_core::Player;
 
 use crate::available_mana::AvailableMana;
+use crate::casting::price::price_parts;
 use crate::decision::Action;
 use crate::evaluate::Eye;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid};
@@ -131,14 +132,14 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        let own = attempt.price != Price::Late && !(unpayable && attempt.price == Price::Own);
+        let own = !matches!(attempt.price, Price::Late | Price::Tied) && !(unpayable && attempt.price == Price::Own);
         if own && self.can_complete(&scope, attempt, available) {
             return true;
         }
         // CR 118.9: for what an effect offers instead, maybe.
         let offered = |price| self.can_complete(&scope, Attempt { price, ..attempt }, available);
         spell
-            && matches!(attempt.price, Price::Own | Price::Late)
+            && matches!(attempt.price, Price::Own | Price::Late | Price::Tied)
             && self.has_rules(RuleKinds::OTHER_PRICES)
             && self.prices(attempt).into_iter().any(offered)
     }
@@ -193,6 +194,7 @@ impl<'a> Eye<'a> {
         let x_in_parts = activatable.cost.parts.iter().any(CostPart::uses_x);
         let all_payable = |scope: &Scope| {
             self.parts_payable(scope, attempt, &activatable.cost)
+                && price_parts(self.pool, attempt.price).iter().all(|part| self.part_payable(scope, attempt, part))
                 && optional_paid(scope, activatable).all(|cost| self.parts_payable(scope, attempt, cost))
         };
         let parts_payable = all_payable(&scope);

@@ -522,10 +522,7 @@ impl Engine<'_> {
             self.take_counters(id.index, kind, step.removed);
         }
         for kind in units(step.made) {
-            match rule {
-                Some(rule) => self.add_restricted_mana(player, kind.bits().trailing_zeros() as u8, 1, rule, id),
-                None => self.add_mana(player, kind.colors(), 1),
-            }
+            self.add_mana_of(player, kind.bits().trailing_zeros() as u8, 1, rule, id);
         }
     }
 }

@@ -498,7 +498,7 @@ impl Engine<'_> {
             Replacement::EntersWithCounters { what, kind, amount }
                 if as_it_is(self.eye(), what) || as_it_will_be(self.eye(), what) =>
             {
-                let amount = self.eye().amount(scope, amount);
+                let amount = self.eye().amount(&Scope { current_object: id, ..*scope }, amount);
                 self.enter_with(id, *kind, amount, Some((scope.source, number)));
             }
             _ => {}

@@ -177,7 +177,8 @@ impl Engine<'_> {
             let part = self.item_part(item, chosen.mode);
             let spec = &part.targets[chosen.spec as usize];
             together |= spec.together.is_asked();
-            let mut scope = Scope::of_item(item);
+            // What a trigger was told as it was made is known here, too (CR 603.12).
+            let mut scope = Scope { memory: item.memory, ..Scope::of_item(item) };
             scope.mode = chosen.mode;
             if !self.eye().still_legal(&scope, spec, chosen.target, &from) {
                 illegal.push(place);
@@ -200,7 +201,7 @@ impl Engine<'_> {
             let together = &self.item_part(item, chosen.mode).targets[chosen.spec as usize].together;
             let Target::Object(id) = chosen.target else { continue };
             let Some(object) = self.s.get(id).filter(|_| together.is_asked()) else { continue };
-            let scope = Scope { mode: chosen.mode, ..Scope::of_item(item) };
+            let scope = Scope { mode: chosen.mode, memory: item.memory, ..Scope::of_item(item) };
             let own = |other: &&ChosenTarget| (other.mode, other.spec) == (chosen.mode, chosen.spec);
             let all = self.s.targets[range.clone()].iter().filter(own).filter(|other| there(other));
             let others = all.filter(|other| other.target != chosen.target).map(|other| (other.spec, other.target));

@@ -12,6 +12,7 @@ mod by_hand;
 mod emblem;
 mod hidden;
 mod lapse;
+mod mana;
 mod memory;
 mod object;
 mod ordered;
@@ -26,7 +27,7 @@ use std::hash::{Hash, Hasher};
 
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::MOST_MODES;
-use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, Permitted, SpendRule};
+use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, Permitted};
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords};
 use gauntlet_cards::types::{CardTypes, Colors};
@@ -39,6 +40,7 @@ pub use self::emblem::Emblem;
 pub(crate) use self::emblem::EmblemAbility;
 pub use self::hidden::{HiddenCard, Learned};
 pub use self::lapse::{Hold, Lapse};
+pub use self::mana::{RestrictedMana, SpentFrom};
 pub use self::memory::{Memory, MemoryList};
 pub(crate) use self::object::spend_one;
 pub use self::object::{Chosen, Defender, Flags, Noted, Object, ObjectId, Paid, Target, spent_of};
@@ -382,21 +384,6 @@ pub struct PhasedOut {
     pub with: Option<u16>,
 }
 
-/// Mana in a pool that may be spent on some things only (CR 106.6).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct RestrictedMana {
-    /// The player in whose pool it is.
-    pub player: Player,
-    /// Its type, as a place in the pool.
-    pub place: u8,
-    /// How many.
-    pub count: u8,
-    /// What it may be spent on.
-    pub rule: SpendRule,
-    /// What made it.
-    pub source: ObjectId,
-}
-
 /// Where an instruction is written: the ability, the part of its script, and the place there.
 pub type Written = (AbilityId, u8, u16);
 
@@ -646,6 +633,8 @@ pub struct State {
     pub(crate) drawn_by: Vec<DrawnBy>,
     /// Mana in pools that may be spent on some things only.
     pub(crate) restricted_mana: Vec<RestrictedMana>,
+    /// What mana that some card asks for was spent this turn, and on what.
+    pub(crate) spent_from: Vec<SpentFrom>,
     /// The cards that lead decks (CR 903.3), the first player's first.
     pub(crate) commanders: Vec<Commander>,
     /// Commanders that have come to graveyards or exile since state-based actions were last checked (CR 903.9a).
@@ -713,7 +702,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
                 rules, replacers, first_strike_step, attacked, attacked_player, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, chosen_as, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, remembered, streams, outer, choices, assigned;
+                restricted_mana, spent_from, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, chosen_as, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, phased, commanders, returning, unkept_legends, outside, remembered, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

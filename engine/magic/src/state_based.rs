@@ -430,7 +430,7 @@ impl Engine<'_> {
 
     /// Returns whether one player controls both permanents, and they have a name in common.
     fn are_namesakes(&self, one: &Object, other: &Object) -> bool {
-        one.controller == other.controller && self.pool.same_name(one.card, other.card)
+        one.controller == other.controller && self.pool.same_name(one.named_as(), other.named_as())
     }
 
     /// Asks which legendary permanent of a name to keep; the others go to the graveyard with whatever else state-based actions put there

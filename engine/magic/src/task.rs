@@ -172,6 +172,8 @@ pub(crate) enum Price {
     Own,
     /// Only what an effect offers that lets it be cast at this time (CR 601.3c): no own cost can be paid then.
     Late,
+    /// Only what an effect offers that lets it be cast from where it is for that price (CR 601.3b).
+    Tied,
     /// Nothing: it is cast without paying its mana cost.
     Free,
     /// What the static ability of an object offers ([`gauntlet_cards::ability::PlayerRule::OtherPrice`]).

@@ -201,6 +201,9 @@ impl Engine<'_> {
             Instr::CastNow(players, cards) => {
                 return self.cast_free(task, players, cards, None, Freely::ForItsCost);
             }
+            Instr::CastFor(players, cards, price) => {
+                return self.cast_free(task, players, cards, None, Freely::For(*price));
+            }
             Instr::PlayFree(players, cards) => return self.cast_free(task, players, cards, None, Freely::Play),
             Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, None, Freely::CastBack),
             Instr::CastOneFree(players, cards, limit) => {

@@ -1,5 +1,6 @@
 //! Rules that players have or obey (CR 611.2, 613.11).
 
+use crate::cost::CostPart;
 use crate::effect::SpendRule;
 use crate::filter::{Amount, Filter, Step, Zone};
 use crate::keyword::Keywords;
@@ -116,14 +117,29 @@ pub enum Caused {
 }
 
 /// An alternative cost that an effect gives to spells of a player (CR 118.9).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub struct OtherPrice {
     /// Which spells.
     pub spells: Filter,
-    /// The mana to pay; without paying the mana cost, if `None`.
+    /// The mana to pay; none, if `None`.
     pub mana: Option<ManaCost>,
+    /// What else is to be paid; [`Amount::Event`] is the mana value of the spell.
+    pub parts: Vec<CostPart>,
+    /// The spell's own mana cost is to be paid, too: `mana` is none then.
+    pub own: bool,
+    /// It is itself what lets the cards be cast, from this zone and for this price alone (CR 601.3b).
+    pub from: Option<Zone>,
+    /// It is an escape cost (CR 702.138a).
+    pub escape: bool,
     /// For one spell each turn only.
     pub once: bool,
     /// The spells can be cast so, and only so, as though they had flash (CR 601.3c).
     pub flash: bool,
+}
+
+impl OtherPrice {
+    /// Mana, or nothing at all, for spells that fit.
+    pub fn mana(spells: Filter, mana: Option<ManaCost>) -> OtherPrice {
+        OtherPrice { spells, mana, ..OtherPrice::default() }
+    }
 }

@@ -112,6 +112,10 @@ pub enum Replacement {
     Draw {
         /// The players who would draw.
         player: PlayerFilter,
+        /// Not the first card that is drawn in each of the player's own draw steps.
+        but_first: bool,
+        /// Whether the player may draw all the same.
+        optional: bool,
         /// What happens instead of drawing one card.
         instead: Script,
     },

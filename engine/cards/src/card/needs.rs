@@ -154,6 +154,7 @@ impl Needs {
             Test::Source
             | Test::NotSource
             | Test::AboveSource(..)
+            | Test::TopOfGraveyard(..)
             | Test::Host
             | Test::Types(..)
             | Test::AllTypes(..)
@@ -290,6 +291,7 @@ impl Needs {
             | Amount::TargetsThat(..)
             | Amount::ColorsSpent
             | Amount::ManaSpent(..)
+            | Amount::ManaSpentFrom(..)
             | Amount::LandsPlayed(..)
             | Amount::OpponentsAttacked(..)
             | Amount::CommanderCasts

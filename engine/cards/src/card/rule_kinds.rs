@@ -1,7 +1,7 @@
 //! Which kinds of question each static ability answers.
 
 use super::Pool;
-use crate::ability::{AbilityKind, Affected, PlayerRule, Replacement, RuleKinds, StaticEffect};
+use crate::ability::{AbilityKind, Affected, OtherPrice, PlayerRule, Replacement, RuleKinds, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Test, Zone};
 use crate::keyword::Keywords;
@@ -92,8 +92,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::PlayFromGraveyard(..) | PlayerRule::PlayExiled(_) | PlayerRule::Flashback(_) => {
             RuleKinds::PLAYS_FROM
         }
-        PlayerRule::OtherPrice(other) if other.flash => RuleKinds::OTHER_PRICES.union(RuleKinds::FLASH),
-        PlayerRule::OtherPrice(_) => RuleKinds::OTHER_PRICES,
+        PlayerRule::OtherPrice(other) => of_price(other),
         PlayerRule::DrawLimit(_) => RuleKinds::DRAWS,
         PlayerRule::UntapLimit(..) => RuleKinds::UNTAPS,
         PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,
@@ -108,6 +107,16 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::CantBeAttackedBy(..) => RuleKinds::NOT_ATTACKED,
         PlayerRule::SpendAsAnyColor(_) => RuleKinds::SPENT_AS,
     }
+}
+
+fn of_price(price: &OtherPrice) -> RuleKinds {
+    let more = match price.from {
+        _ if price.flash => RuleKinds::FLASH,
+        Some(Zone::Library) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),
+        Some(_) => RuleKinds::PLAYS_FROM,
+        None => RuleKinds::empty(),
+    };
+    RuleKinds::OTHER_PRICES.union(more)
 }
 
 fn of_replacement(replacement: &Replacement) -> RuleKinds {

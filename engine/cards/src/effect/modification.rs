@@ -66,6 +66,8 @@ pub enum WordKind {
 pub enum Modification {
     /// Layer 1: becomes a copy of the object (CR 707).
     CopyOf(Objects),
+    /// Layer 1, as an exception of a copy: has this name (CR 707.9b).
+    SetName(String),
     /// Layer 2: the player gains control.
     Control(Players),
     /// Layer 3: replaces the word in a number register by the one in the next (CR 612).

@@ -47,10 +47,8 @@ impl Teller<'_> {
                 format!("how many {} it targets", self.noun(filter, Some(Zone::Battlefield)).plural())
             }
             Amount::ColorsSpent => format!("the number of colors of mana spent to cast {}", self.source()),
-            Amount::ManaSpent(what, color) => {
-                let color = color.map_or(String::new(), |color| format!("{} ", list_or(&colors(color))));
-                format!("the amount of {color}mana spent to cast {}", self.objects(what).text)
-            }
+            Amount::ManaSpentFrom(what, origin) => self.spent_from(what.as_ref(), *origin),
+            Amount::ManaSpent(what, color) => self.spent(what, *color),
             Amount::Happened(what, filter) => {
                 format!("how many times this turn {} {}", self.noun(filter, None).one(), happened(*what))
             }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use super::flow::{Page, Stretch};
 use super::teller::{Meaning, Teller};
-use crate::ability::AbilityKind;
+use crate::ability::{AbilityKind, OtherPrice};
 use crate::card::{AbilityId, Pool};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, Part};
@@ -31,6 +31,12 @@ pub fn answers(pool: &Pool, name: &str, ability: AbilityId, part: &Part, place: 
 pub fn price(pool: &Pool, name: &str, cost: &Cost) -> String {
     let below = RefCell::default();
     Teller { pool, meaning: Meaning::of(name), below: &below }.cost(cost)
+}
+
+/// What an effect offers to be paid in place of a mana cost, or beside it, in words; none if that is nothing.
+pub fn other_price(pool: &Pool, name: &str, other: &OtherPrice) -> Option<String> {
+    let below = RefCell::default();
+    Teller { pool, meaning: Meaning::of(name), below: &below }.price_paid(other)
 }
 
 /// What a part of a cost is, in words.

@@ -2,7 +2,7 @@
 
 use super::teller::Teller;
 use super::words::{list_and, list_or};
-use crate::ability::{Named, PaymentHelper, PlayerRule, StaticEffect};
+use crate::ability::{Named, OtherPrice, PaymentHelper, PlayerRule, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart};
 use crate::filter::{Amount, CounterKind, Filter, Players, Zone};
@@ -12,10 +12,48 @@ impl Teller<'_> {
     pub(super) fn price(&self, ability: AbilityId) -> String {
         match &self.pool.static_ability(ability).effect {
             StaticEffect::Player(_, PlayerRule::OtherPrice(price)) => {
-                price.mana.as_ref().map_or_else(|| "nothing".to_owned(), ToString::to_string)
+                let mana = price.mana.as_ref().filter(|_| price.parts.is_empty());
+                let paid = || self.price_paid(price).unwrap_or_else(|| "nothing".to_owned());
+                mana.map_or_else(paid, ToString::to_string)
             }
             _ => "something else".to_owned(),
         }
+    }
+
+    /// What players may pay for spells, as something that they may do.
+    pub(super) fn price_offered(&self, price: &OtherPrice, mut spells: String, their: &str) -> String {
+        let once = match (price.once, price.flash) {
+            (true, _) => ", once each turn",
+            (false, true) => ", and so as though they had flash",
+            (false, false) => "",
+        };
+        if let Some(zone) = price.from {
+            spells += &format!(" from {their} {}", super::filter::zone_name(zone));
+        }
+        let escape = if price.escape { " (escape)" } else { "" };
+        match self.price_paid(price) {
+            Some(_) if price.parts.is_empty() => {
+                let mana = price.mana.iter().map(ToString::to_string).collect::<String>();
+                format!("may pay {mana} rather than the mana cost of {spells}{once}")
+            }
+            Some(paid) if price.own => {
+                format!("may cast {spells} for their mana costs and this: {paid}{escape}{once}")
+            }
+            Some(paid) => format!("may, rather than the mana cost of {spells}, {paid}{once}"),
+            None => format!("may cast {spells} without paying their mana costs{once}"),
+        }
+    }
+
+    /// What is paid for a spell in place of its mana cost or beside it, if anything is.
+    pub(super) fn price_paid(&self, price: &OtherPrice) -> Option<String> {
+        let mana = price.mana.iter().map(|mana| format!("pay {mana}"));
+        let part = |part: &CostPart| match part {
+            CostPart::Life(Amount::Event) => "pay life equal to the mana value of the spell".to_owned(),
+            CostPart::Energy(Amount::Event) => "pay energy equal to the mana value of the spell".to_owned(),
+            part => self.cost_part(part),
+        };
+        let all: Vec<String> = mana.chain(price.parts.iter().map(part)).collect();
+        (!all.is_empty()).then(|| list_and(&all))
     }
 
     /// What is paid: "{2}, tap ~, sacrifice a creature".
@@ -157,6 +195,9 @@ impl Teller<'_> {
             PaymentHelper::Waterbend => "waterbend: each artifact or creature tapped pays for {1}".to_owned(),
             PaymentHelper::Improvise => "improvise: each artifact tapped pays for {1}".to_owned(),
             PaymentHelper::AnyColor => "mana of any color may be spent".to_owned(),
+            PaymentHelper::OnlyFrom(origin) => {
+                format!("only mana made by {} can be spent on it", self.mana_origin(*origin))
+            }
             PaymentHelper::OnlyOnX(colors) => {
                 format!("only {} mana may be spent on X", list_or(&super::words::colors(*colors)))
             }
@@ -177,5 +218,6 @@ pub(super) fn named(named: Named) -> &'static str {
         Named::Crew => "crew",
         Named::Saddle => "saddle",
         Named::Outlast => "outlast",
+        Named::Escape => "escape",
     }
 }

@@ -148,6 +148,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::ChooseNewTargets(..)
         | Instr::CastFree(..)
         | Instr::CastNow(..)
+        | Instr::CastFor(..)
         | Instr::PlayFree(..)
         | Instr::CastOneFree(..)
         | Instr::ExileAfterwards(..)

@@ -164,6 +164,7 @@ impl Teller<'_> {
             }
             Test::DealtDamageThisTurn => noun.after.push("that dealt damage this turn".to_owned()),
             Test::HasAdventure => noun.after.push("that has an Adventure".to_owned()),
+            Test::TopOfGraveyard(filter) => noun.after.push(self.on_top(filter)),
             Test::AboveSource(directly) => {
                 let how = if *directly { "directly above" } else { "above" };
                 noun.after.push(format!("{how} {}", self.source()));
@@ -336,5 +337,12 @@ pub(super) fn zone_name(zone: Zone) -> &'static str {
         Zone::Stack => "stack",
         Zone::Exile => "exile",
         Zone::Command => "command zone",
+    }
+}
+
+impl Teller<'_> {
+    /// That a card is the topmost of those in its graveyard that fit.
+    fn on_top(&self, filter: &Filter) -> String {
+        format!("on top of all {} there", self.noun(filter, None).plural())
     }
 }

@@ -3,7 +3,8 @@
 use super::teller::Teller;
 use super::words::{colors, list_and, list_or, mana_symbol};
 use crate::effect::{ManaOutput, SpendRule};
-use crate::filter::{Amount, Zone};
+use crate::filter::{Amount, Objects, Zone};
+use crate::ids::ManaOrigin;
 use crate::types::Colors;
 
 impl Teller<'_> {
@@ -48,6 +49,25 @@ impl Teller<'_> {
     }
 
     /// What mana may be spent on.
+    /// How much mana was spent to cast something, of colors if they are given.
+    pub(super) fn spent(&self, what: &Objects, color: Option<Colors>) -> String {
+        let color = color.map_or(String::new(), |color| match color.is_empty() {
+            true => "colorless ".to_owned(),
+            false => format!("{} ", list_or(&colors(color))),
+        });
+        format!("the amount of {color}mana spent to cast {}", self.objects(what).text)
+    }
+
+    /// How much mana of permanents of a kind was spent on something.
+    pub(super) fn spent_from(&self, what: Option<&Objects>, origin: ManaOrigin) -> String {
+        let on = what.map_or_else(|| "on this".to_owned(), |what| format!("to cast {}", self.objects(what).text));
+        format!("the amount of mana made by {} spent {on}", self.mana_origin(origin))
+    }
+
+    pub(super) fn mana_origin(&self, origin: ManaOrigin) -> String {
+        self.noun(self.pool.mana_origin(origin), Some(Zone::Battlefield)).plural()
+    }
+
     pub(super) fn spend_rule(&self, rule: SpendRule) -> String {
         let rule = self.pool.spend_rule(rule);
         let mut on = Vec::new();

@@ -26,7 +26,7 @@ mod statics;
 mod teller;
 mod words;
 
-pub use self::asked::{Answers, answers, price, price_part};
+pub use self::asked::{Answers, answers, other_price, price, price_part};
 pub use self::card::explain;
 pub use self::listing::listing;
 pub use self::teller::{NO_NUMBER_THERE, NOTHING_THERE};

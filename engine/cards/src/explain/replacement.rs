@@ -110,8 +110,10 @@ impl Teller<'_> {
                 let and = if then.is_some() { ", and then:" } else { "" };
                 (format!("if {who} would draw {what}{first}, {instead}{and}"), then.as_ref())
             }
-            Replacement::Draw { player, instead } => {
-                (format!("if {} would draw a card, instead:", self.who_fits(*player).text), Some(instead))
+            Replacement::Draw { player, but_first, optional, instead } => {
+                let but = if *but_first { " (but for the first in each of their draw steps)" } else { "" };
+                let may = if *optional { ", instead, if they like:" } else { ", instead:" };
+                (format!("if {} would draw a card{but}{may}", self.who_fits(*player).text), Some(instead))
             }
             Replacement::Tokens { player, change } => {
                 let whose = self.who_fits(*player).of();

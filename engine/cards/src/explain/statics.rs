@@ -316,18 +316,7 @@ impl Teller<'_> {
             PlayerRule::Flashback(filter) => {
                 format!("{} in {} graveyard have flashback for their mana cost", cards(filter), who.of())
             }
-            PlayerRule::OtherPrice(price) => {
-                let once = match (price.once, price.flash) {
-                    (true, _) => ", once each turn",
-                    (false, true) => ", and so as though they had flash",
-                    (false, false) => "",
-                };
-                let spells = spells(&price.spells);
-                match &price.mana {
-                    Some(mana) => who.does(&format!("may pay {mana} rather than the mana cost of {spells}{once}")),
-                    None => who.does(&format!("may cast {spells} without paying their mana costs{once}")),
-                }
-            }
+            PlayerRule::OtherPrice(price) => who.does(&self.price_offered(price, spells(&price.spells), &their)),
             PlayerRule::LookAtTop => who.does(&format!("may look at the top card of {their} library at any time")),
             PlayerRule::DrawLimit(n) => who.does(&format!("can't draw more than {n} cards each turn")),
             PlayerRule::UntapLimit(n, filter) => {

@@ -53,7 +53,7 @@ impl Facts {
 /// What a modification changes.
 fn writes(change: &Modification) -> Facts {
     match change {
-        Modification::CopyOf(_) => Facts::all(),
+        Modification::CopyOf(_) | Modification::SetName(_) => Facts::all(),
         Modification::Control(_) => Facts::CONTROLLER,
         Modification::ChangeText(_) => Facts::TEXT | Facts::SUBTYPES | Facts::KEYWORDS,
         Modification::AddTypes(_) => Facts::TYPES,

@@ -5,7 +5,7 @@ use crate::effect::Modification;
 /// The number of a layer or sublayer, in the order in which they apply (CR 613.1, 613.4).
 pub fn layer_of(modification: &Modification) -> u8 {
     match modification {
-        Modification::CopyOf(_) => 0,
+        Modification::CopyOf(_) | Modification::SetName(_) => 0,
         Modification::Control(_) => 1,
         Modification::ChangeText(_) => 2,
         Modification::AddTypes(_)

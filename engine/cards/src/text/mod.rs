@@ -20,6 +20,7 @@ pub mod next;
 mod normal;
 pub mod program;
 mod record;
+mod same_for;
 pub mod source;
 mod syntax;
 #[cfg(test)]

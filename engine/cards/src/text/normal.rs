@@ -85,6 +85,7 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("untap the creature.", "untap that creature."),
     ("The token created this way gains", "That token gains"),
     ("put the card on top", "put that card on top"),
+    ("then you put the creature card onto", "then you put that creature card onto"),
     ("into your hand and rest on", "into your hand and the rest on"),
     ("enters battlefield", "enters"),
     // There is no such creature type (CR 205.3m).
@@ -106,6 +107,13 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     (" counters on her.", " counters on it."),
     (" counter on him", " counter on it"),
     (" counter on her.", " counter on it."),
+    (", except his name is ~", ", except its name is ~"),
+    (", except her name is ~", ", except its name is ~"),
+    ("its name is ~ and he's a ", "its name is ~ and it's a "),
+    ("its name is ~ and she's a ", "its name is ~ and it's a "),
+    ("its name is ~ and he has this ability", "its name is ~ and it has this ability"),
+    ("its name is ~ and she has this ability", "its name is ~ and it has this ability"),
+    ("Hero in addition to his other types", "Hero in addition to its other types"),
 ];
 
 /// How a legend or planeswalker speaks of itself: as what or whom.
@@ -122,6 +130,7 @@ const PRONOUNS: &[(&str, &str)] = &[
     ("She", "~"),
     ("him", "~"),
     ("his", "~'s"),
+    ("her name", "~'s name"),
     ("her power", "~'s power"),
     ("her toughness", "~'s toughness"),
     ("her owner's", "~'s owner's"),
@@ -209,7 +218,7 @@ pub(crate) fn normalise(lines: &[&str], names: &Names<'_>) -> Vec<(usize, String
                 paragraph.push(' ');
                 paragraph.push_str(&with_dash(&text));
             }
-            _ => paragraphs.push((number, text)),
+            _ => paragraphs.extend(super::same_for::spelled_out(&text).into_iter().map(|text| (number, text))),
         }
     }
     paragraphs

@@ -230,6 +230,9 @@ impl Eye<'_> {
     /// All that the player can pay the mana part of a spell with, what convoke, delve and improvise allow included.
     pub(crate) fn sources_for(self, player: Player, purpose: Purpose<'_>) -> Sources {
         let mut sources = self.sources(player, purpose);
+        if let Some(origin) = self.only_from(purpose) {
+            sources.retain(|source| self.origins_of_key(source.key) >> origin.0 & 1 != 0);
+        }
         let how = self.spent_as(player, purpose);
         if how != SpentAs::Itself {
             for source in &mut sources {
@@ -280,7 +283,10 @@ impl Eye<'_> {
                         }
                     }
                 }
-                PaymentHelper::Affinity(_) | PaymentHelper::AnyColor | PaymentHelper::OnlyOnX(_) => {}
+                PaymentHelper::Affinity(_)
+                | PaymentHelper::AnyColor
+                | PaymentHelper::OnlyOnX(_)
+                | PaymentHelper::OnlyFrom(_) => {}
             }
         }
         sources

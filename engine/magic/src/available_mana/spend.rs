@@ -3,11 +3,10 @@
 use gauntlet_cards::ability::ActivatableKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::CostPart;
-use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
+use gauntlet_cards::effect::{SpendRule, SpentAs};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::Features;
 use gauntlet_cards::mana_ability::{COMPLEX, CONVERTER};
-use gauntlet_cards::types::Colors;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -42,7 +41,9 @@ impl Engine<'_> {
             return true;
         }
         // Converters first; their mana floats then.
-        if !self.convert(&Conversions { player, bill, life, without, purpose }, &sources) {
+        if self.eye().only_from(purpose).is_some()
+            || !self.convert(&Conversions { player, bill, life, without, purpose }, &sources)
+        {
             return false;
         }
         let mut sources = self.eye().sources_for(player, purpose);
@@ -121,6 +122,7 @@ impl Engine<'_> {
 
     fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment, purpose: Purpose<'_>) {
         self.s.spent_mana = 0;
+        self.begin_spending();
         self.fact_of_mana(player, payment.spent.len());
         // What is spent as though it were of another type is still what it is (CR 609.4b).
         let as_other = self.eye().spent_as(player, purpose) != SpentAs::Itself;
@@ -142,6 +144,9 @@ impl Engine<'_> {
             }
             let kind = real_kind(spent.source, spent.mana.kind).bits().trailing_zeros();
             crate::state::spend_one(&mut self.s.spent_mana, kind as usize);
+            if !self.pool.mana_origins().is_empty() {
+                self.note_spent_from(self.origins_of_source(key), 1);
+            }
             match key {
                 SourceKey::Restricted(place) => self.s.restricted_mana[usize::from(place)].count -= 1,
                 SourceKey::Pool(place) => self.s.players[player].mana[usize::from(place)] -= 1,
@@ -161,12 +166,8 @@ impl Engine<'_> {
             let id = self.s.id(index);
             let ability = self.used_ability(id, used, sources, purpose);
             let output = ability.and_then(|ability| self.pool.activatable(ability).mana.as_ref());
-            if let Some((_, Some(rule))) = output.map(ManaOutput::unrestricted) {
-                self.add_restricted_mana(player, place as u8, 1, rule, id);
-            } else {
-                let pool = &mut self.s.players[player].mana[place];
-                *pool = pool.saturating_add(1);
-            }
+            let rule = output.and_then(|output| output.unrestricted().1);
+            self.add_mana_of(player, place as u8, 1, rule, id);
         }
         let mut delved: SmallVec<[ObjectId; 8]> = SmallVec::new();
         for used in &payment.used {
@@ -356,19 +357,14 @@ impl Engine<'_> {
         if count == 0 {
             return;
         }
+        let origins = self.eye().origins_of(source);
         let alike = |mana: &&mut RestrictedMana| {
             (mana.player, mana.place, mana.rule, mana.source) == (player, place, rule, source)
+                && mana.origins == origins
         };
         match self.s.restricted_mana.iter_mut().find(alike) {
             Some(mana) => mana.count = mana.count.saturating_add(count),
-            None => self.s.restricted_mana.push(RestrictedMana { player, place, count, rule, source }),
+            None => self.s.restricted_mana.push(RestrictedMana { player, place, count, rule, source, origins }),
         }
-    }
-
-    /// Adds mana to a pool (CR 106.4).
-    pub(crate) fn add_mana(&mut self, player: Player, color: Colors, count: u8) {
-        let place = if color.is_empty() { 5 } else { color.bits().trailing_zeros() as usize };
-        let pool = &mut self.s.players[player].mana[place];
-        *pool = pool.saturating_add(count);
     }
 }

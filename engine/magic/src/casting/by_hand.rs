@@ -75,6 +75,7 @@ impl<'a> Engine<'a> {
             player,
             paid,
             spent: 0,
+            spent_from: SmallVec::new(),
             without,
             delved,
             helper: None,
@@ -244,6 +245,10 @@ impl<'a> Engine<'a> {
         if hand.paid.is_paid() {
             self.s.by_hand.pop();
             self.s.spent_mana = hand.spent;
+            self.begin_spending();
+            for (origin, count) in &hand.spent_from {
+                self.note_spent_from(1 << origin, *count);
+            }
             let spent: u32 = (0..6).map(|kind| crate::state::spent_of(hand.spent, kind)).sum();
             self.fact_of_mana(hand.player, spent as usize);
             let life = hand.paid.bill().life();
@@ -318,6 +323,13 @@ impl<'a> Engine<'a> {
                 let mana = &mut self.s.restricted_mana[usize::from(number)];
                 mana.count -= 1;
                 let (source, rule) = (mana.source, mana.rule);
+                let origins = mana.origins;
+                for origin in (0..16u8).filter(|origin| origins >> origin & 1 != 0) {
+                    match hand.spent_from.iter_mut().find(|entry| entry.0 == origin) {
+                        Some(entry) => entry.1 = entry.1.saturating_add(1),
+                        None => hand.spent_from.push((origin, 1)),
+                    }
+                }
                 self.spent_on(player, source, rule, purpose);
                 self.s.restricted_mana.retain(|mana| mana.count > 0);
             }
@@ -369,14 +381,19 @@ impl<'a> Engine<'a> {
     }
 
     fn offer_floating(&self, hand: &ByHand, purpose: Purpose<'_>, choices: &mut Vec<Action>) {
+        let only = self.eye().only_from(purpose);
         for (place, count) in self.s.players[hand.player].mana.iter().enumerate() {
-            if *count > 0 && self.used_as(hand, place, SourceKey::Pool(place as u16), purpose).is_some() {
+            if *count > 0
+                && only.is_none()
+                && self.used_as(hand, place, SourceKey::Pool(place as u16), purpose).is_some()
+            {
                 choices.push(Action::Color(place as u8));
             }
         }
         for (number, mana) in self.s.restricted_mana.iter().enumerate() {
             if mana.player == hand.player
                 && self.eye().may_spend(mana.source, mana.rule, purpose)
+                && only.is_none_or(|origin| mana.origins >> origin.0 & 1 != 0)
                 && self.used_as(hand, usize::from(mana.place), SourceKey::Restricted(number as u16), purpose).is_some()
             {
                 choices.push(Action::Number(number as u16));

@@ -53,6 +53,10 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
+        let price = super::price::price_parts(self.pool, task.price);
+        if !price.iter().all(|part| self.eye().part_payable(&scope, attempt, part)) {
+            return false;
+        }
         let sources = OnceCell::new();
         let available = AvailableMana::for_attempt(self.eye(), attempt, &sources);
         if task.stage > Stage::X || !self.asks_for_x(task, way) {
@@ -446,6 +450,7 @@ impl<'a> Engine<'a> {
         }
         task.stage = Stage::Rest;
         self.s.spent_mana = 0;
+        self.begin_spending();
         let scope = self.announce_scope(task);
         let bill = self.bill_of(task, way);
         if bill.is_zero() {
@@ -765,7 +770,8 @@ pub(crate) fn all_parts<'a>(
     let optional = item.paid.into_iter().zip(&way.optional_costs);
     let optional = optional.flat_map(|(times, cost)| std::iter::repeat_n(&cost.cost, usize::from(times)));
     let all = std::iter::once(&way.cost).chain(optional).chain(super::modes::mode_costs(pool, way, item.modes));
-    offered.into_iter().chain(all.flat_map(|cost: &Cost| &cost.parts))
+    let price = super::price::price_parts(pool, task.price);
+    offered.into_iter().chain(all.flat_map(|cost: &Cost| &cost.parts)).chain(price)
 }
 
 pub(super) fn is_phyrexian(symbol: ManaSymbol) -> bool {

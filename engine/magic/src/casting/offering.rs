@@ -3,12 +3,12 @@
 
 use std::cell::OnceCell;
 
-use gauntlet_cards::ability::{PlayerRule, StaticEffect};
 use gauntlet_cards::cost::{CostPart, Offering};
 use gauntlet_cards::mana::ManaCost;
 use smallvec::SmallVec;
 
 use crate::available_mana::AvailableMana;
+use crate::casting::price::{price_of, price_parts};
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
@@ -50,13 +50,11 @@ impl<'a> Eye<'a> {
         let way = attempt.activatable;
         match attempt.price {
             Price::Free => return None,
-            Price::Offered(_, ability) => {
-                return match &self.pool.static_ability(ability).effect {
-                    StaticEffect::Player(_, PlayerRule::OtherPrice(other)) => other.mana.as_ref(),
-                    _ => None,
-                };
-            }
-            Price::Own | Price::Late => {}
+            Price::Offered(_, ability) => match price_of(self.pool, ability) {
+                Some(other) if other.own => {}
+                other => return other.and_then(|other| other.mana.as_ref()),
+            },
+            Price::Own | Price::Late | Price::Tied => {}
         }
         if way.for_mana_cost { self.pool.card(attempt.object.card).mana_cost.as_ref() } else { way.cost.mana.as_ref() }
     }
@@ -67,6 +65,7 @@ impl<'a> Eye<'a> {
         if attempt.activatable.for_mana_cost && self.mana_part(&attempt).is_none() {
             return false;
         }
+        let scope = &self.with_price(scope, &attempt);
         match &attempt.activatable.offering {
             // CR 118.9a: not besides another alternative cost.
             Some(_) if attempt.price != Price::Own => false,
@@ -84,8 +83,12 @@ impl<'a> Eye<'a> {
         scope: &'c Scope,
         attempt: Attempt<'c>,
         bill: Option<crate::payment::Bill>,
-    ) -> Due<'c> {
+    ) -> Due<'c>
+    where
+        'a: 'c,
+    {
         let mut due = Due::begun(scope, attempt, bill);
+        due.parts.extend(price_parts(self.pool, attempt.price));
         if let Some(offering) = attempt.activatable.offering.as_ref().filter(|_| !self.offered.is_none()) {
             due.parts.insert(0, &offering.part);
             due.chosen.push(Thing::Object(self.offered));

@@ -2,8 +2,14 @@
 
 use std::cell::OnceCell;
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect};
-use gauntlet_cards::mana::ManaCost;
+use gauntlet_cards::ability::{
+    AbilityKind, Activatable, ActivatableKind, Named, OtherPrice, PlayerRule, RuleKinds, StaticEffect,
+};
+use gauntlet_cards::card::{AbilityId, Pool};
+use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Marks;
+use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::available_mana::AvailableMana;
@@ -12,6 +18,7 @@ use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
+use crate::state::{Object, ObjectId};
 use crate::task::{Announce, Price, Scope, Stage};
 
 impl<'a> Eye<'a> {
@@ -31,18 +38,83 @@ impl<'a> Eye<'a> {
         Some(prices.into_iter().filter(possible).collect())
     }
 
-    /// The mana of the offer that is asked about: none if the spell would be cast without paying.
-    pub(crate) fn price_asked(self, task: &Announce, way: &Activatable) -> Option<&'a ManaCost> {
+    /// The offer that is asked about.
+    pub(crate) fn price_asked(self, task: &Announce, way: &Activatable) -> Option<&'a OtherPrice> {
         let item = &task.item;
         let object = self.s.last_known(if item.object == item.source { item.object } else { item.source })?;
         let attempt = Attempt { player: item.controller, id: item.source, object, activatable: way, price: task.price };
         let Price::Offered(_, ability) = *self.possible_prices(task, attempt)?.get(usize::from(task.cursor))? else {
             return None;
         };
-        match &self.pool.static_ability(ability).effect {
-            StaticEffect::Player(_, PlayerRule::OtherPrice(other)) => other.mana.as_ref(),
-            _ => None,
+        price_of(self.pool, ability)
+    }
+
+    /// The scope in which what is paid for a spell is computed: its mana value is the number of the event.
+    pub(crate) fn with_price(self, scope: &Scope, attempt: &Attempt<'_>) -> Scope {
+        let mut scope = *scope;
+        if matches!(attempt.price, Price::Offered(..)) {
+            scope.event.amount = self.mana_value(attempt.object);
         }
+        scope
+    }
+
+    /// Returns whether a card can be cast from where it is only for what such an effect as lets it be cast asks for (CR 601.3b).
+    pub(crate) fn is_tied(self, player: Player, id: ObjectId, object: &Object, way: &Activatable) -> bool {
+        let zone = object.zone;
+        if !matches!(zone, Zone::Graveyard | Zone::Library)
+            || way.zone == zone
+            || way.kind != ActivatableKind::Cast
+            || self.s.permissions.iter().any(|permission| permission.card == id && permission.player == player)
+        {
+            return false;
+        }
+        let mut plain = false;
+        self.each_rule_with_id(RuleKinds::PLAYS_FROM, &mut |scope, number, ability| {
+            let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            let filter = match rule {
+                PlayerRule::PlayFromTop(filter) if zone == Zone::Library => filter,
+                PlayerRule::PlayFromGraveyard(filter, once) if zone == Zone::Graveyard => {
+                    if *once && self.used(scope.source, number) > 0 {
+                        return;
+                    }
+                    filter
+                }
+                PlayerRule::Flashback(filter) if zone == Zone::Graveyard => filter,
+                _ => return,
+            };
+            plain |= self.player_fits(scope, *who, player) && self.matches(scope, filter, id, object);
+        });
+        !plain
+    }
+
+    /// Returns whether a price is for a spell that is begun so: an offer that is itself what lets the spell be cast is for the zone that it
+    /// is cast from.
+    pub(crate) fn is_for(self, other: &OtherPrice, attempt: &Attempt<'_>) -> bool {
+        let Some(zone) = other.from else {
+            return attempt.price == Price::Own || attempt.price == Price::Late && other.flash;
+        };
+        let object = attempt.object;
+        let from = if object.zone == Zone::Stack { object.came_from } else { object.zone };
+        from == zone
+            && object.owner == attempt.player
+            && attempt.activatable.zone != zone
+            && matches!(attempt.price, Price::Own | Price::Tied)
+    }
+}
+
+/// What a static ability offers in place of mana costs.
+pub(crate) fn price_of(pool: &Pool, ability: AbilityId) -> Option<&OtherPrice> {
+    match &pool.static_ability(ability).effect {
+        StaticEffect::Player(_, PlayerRule::OtherPrice(other)) => Some(other),
+        _ => None,
+    }
+}
+
+/// What is paid besides mana for what is cast for a price.
+pub(crate) fn price_parts(pool: &Pool, price: Price) -> &[CostPart] {
+    match price {
+        Price::Offered(_, ability) => price_of(pool, ability).map_or(&[], |other| &other.parts),
+        _ => &[],
     }
 }
 
@@ -50,10 +122,55 @@ impl Engine<'_> {
     /// Whether the player pays what an effect offers in place of the mana cost (CR 601.2b): asked about one offer after the other,
     /// as long as there is a choice.
     pub(super) fn choose_price(&mut self, task: &mut Announce) -> Option<Flow> {
+        let flow = self.choose_among_prices(task);
+        if flow == Some(Flow::Go) {
+            self.settle_price(task);
+        }
+        flow
+    }
+
+    /// What follows from the price that is paid: what it is computed by, and by which effect the spell is cast from where it was.
+    fn settle_price(&mut self, task: &mut Announce) {
+        let chosen = |way: &&Activatable| way.kind == ActivatableKind::Cast && way.offering.is_none();
+        let Some(way) = self.way(&task.item).filter(chosen) else { return };
+        let id = task.item.object;
+        let mut tied = false;
+        if let Price::Offered(_, ability) = task.price {
+            task.item.event.amount = self.eye().mana_value(&self.source_object(task));
+            let other = price_of(self.pool, ability).filter(|other| other.from.is_some());
+            tied = other.is_some();
+            if other.is_some_and(|other| other.escape) {
+                self.note_escape(task);
+            }
+        }
+        if tied {
+            self.object(id.index).marks -= Marks::FLASHED_BACK;
+        } else if task.item.from == Zone::Graveyard
+            && way.zone == Zone::Hand
+            && self.eye().has_rules(RuleKinds::PLAYS_FROM)
+        {
+            self.use_graveyard_rule(task.item.controller, id, way);
+        }
+    }
+
+    /// CR 702.138b: a spell that is cast for an escape cost escaped, whatever gives it that cost.
+    fn note_escape(&self, task: &mut Announce) {
+        let card = self.pool.card(self.s.objects[task.item.object.index()].printed);
+        let escapes =
+            card.derived.elsewhere.iter().map(|id| &self.pool.ability(*id).kind).find_map(|kind| match kind {
+                AbilityKind::Activatable(way) if way.named == Some(Named::Escape) => way.named_cost,
+                _ => None,
+            });
+        if let Some(number) = escapes {
+            task.item.paid[usize::from(number)] = 1;
+        }
+    }
+
+    fn choose_among_prices(&mut self, task: &mut Announce) -> Option<Flow> {
         task.stage = self.after_price(task);
         let Some(way) = self.way(&task.item) else { return Some(Flow::Go) };
         if !self.eye().has_rules(RuleKinds::OTHER_PRICES)
-            || !matches!(task.price, Price::Own | Price::Late)
+            || !matches!(task.price, Price::Own | Price::Late | Price::Tied)
             || way.kind != ActivatableKind::Cast
         {
             return Some(Flow::Go);

@@ -191,6 +191,7 @@ impl<'a> Eye<'a> {
             }
             Amount::ColorsSpent => self.s.last_known(scope.source).map_or(0, colors_spent_on),
             Amount::ManaSpent(objects, colors) => self.sum(scope, objects, |_, object| mana_spent_on(object, *colors)),
+            Amount::ManaSpentFrom(objects, origin) => self.spent_from(scope, objects.as_ref(), *origin),
             Amount::ColorsSpentOn(objects) => self.sum(scope, objects, |_, object| colors_spent_on(object)),
             Amount::CastOrdinal(objects, filter) => {
                 let mut place = 0;
@@ -492,7 +493,11 @@ fn player_counters(info: &PlayerInfo, kind: CounterKind) -> i32 {
 
 /// How much mana was spent to cast an object, of these colours if they are said.
 fn mana_spent_on(object: &Object, colors: Option<Colors>) -> i32 {
-    let counts = |kind: &usize| colors.is_none_or(|colors| *kind < 5 && colors.bits() >> *kind & 1 != 0);
+    let is_of = |kind: usize, colors: Colors| match kind {
+        5 => colors.is_empty(),
+        kind => colors.bits() >> kind & 1 != 0,
+    };
+    let counts = |kind: &usize| colors.is_none_or(|colors| is_of(*kind, colors));
     (0..6).filter(counts).map(|kind| spent_of(object.spent_mana, kind) as i32).sum()
 }
 

@@ -45,6 +45,7 @@ impl Engine<'_> {
         let number = |engine: &Engine<'_>, amount: &Amount| engine.eye().amount(&of_each, amount);
         match change {
             Modification::CopyOf(_) => {}
+            Modification::SetName(name) => self.object(id.index).renamed = self.pool.card_called(name),
             // CR 613.1b: control.
             Modification::Control(players) => self.set_controller(scope, entry, players, id),
             // CR 613.1c: text.

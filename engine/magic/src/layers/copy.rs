@@ -36,6 +36,7 @@ pub(super) fn end_copy(s: &mut State, pool: &Pool, index: u16) {
     let card = eye.base_card(&s.objects[usize::from(index)]);
     let object = &mut s.objects[usize::from(index)];
     object.card = card;
+    object.renamed = None;
     object.flags -= Flags::COPYING;
     object.watches = EventKinds::empty();
 }
@@ -180,6 +181,7 @@ impl<'a> Engine<'a> {
         let characteristics = self.pool.card(card).characteristics;
         let object = self.object(id.index);
         object.card = card;
+        object.renamed = None;
         object.characteristics = characteristics;
         object.flags -= Flags::HAS_GRANTED;
         object.flags.set(Flags::HAS_ACTIONS, !derived.on_battlefield.is_empty());

@@ -62,6 +62,7 @@ impl Looks {
             Modification::Control(_) => self.volatile = true,
             // What is given or taken is the same at all times. What copies are is locked in as they are made.
             Modification::CopyOf(..)
+            | Modification::SetName(..)
             | Modification::ChangeText(..)
             | Modification::AddTypes(..)
             | Modification::SetTypes(..)

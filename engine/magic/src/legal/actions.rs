@@ -3,7 +3,9 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect, Timing};
+use gauntlet_cards::ability::{
+    AbilityKind, Activatable, ActivatableKind, OtherPrice, PlayerRule, RuleKinds, StaticEffect, Timing,
+};
 use gauntlet_cards::card::{AbilityId, Layout};
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{PlayerFilter, Zone};
@@ -322,8 +324,15 @@ impl<'a> Eye<'a> {
                 }
                 PlayerRule::PlayExiled(filter) => (filter, Zone::Exile),
                 PlayerRule::Flashback(filter) => (filter, Zone::Graveyard),
+                PlayerRule::OtherPrice(OtherPrice { spells, from: Some(zone), once, .. }) => {
+                    if *once && self.used(scope.source, number) > 0 {
+                        return;
+                    }
+                    (spells, *zone)
+                }
                 _ => return,
             };
+            let price = if matches!(rule, PlayerRule::OtherPrice(_)) { Price::Tied } else { Price::Own };
             if !self.player_fits(scope, *who, player) {
                 return;
             }
@@ -337,13 +346,15 @@ impl<'a> Eye<'a> {
                     }
                     let usable = match rule {
                         _ if activatable.from_hand_only => false,
-                        PlayerRule::Flashback(_) => self.casts_for_mana_cost(object, activatable),
+                        PlayerRule::Flashback(_) | PlayerRule::OtherPrice(_) => {
+                            self.casts_for_mana_cost(object, activatable)
+                        }
                         _ => matches!(activatable.kind, ActivatableKind::Cast | ActivatableKind::PlayLand),
                     };
                     if !usable {
                         continue;
                     }
-                    let attempt = Attempt { player, id, object, activatable, price: Price::Own };
+                    let attempt = Attempt { player, id, object, activatable, price };
                     let action = match zone {
                         Zone::Library => Action::PlayTop { card: object.card, ability },
                         _ => Action::Activate { object: id.index, ability },

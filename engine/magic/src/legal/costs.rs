@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use super::bill::Unchanged;
 use super::optional_paid;
 use crate::available_mana::AvailableMana;
+use crate::casting::price::price_parts;
 use crate::evaluate::Eye;
 use crate::joint_costs::{Thing, is_chosen, is_own};
 use crate::legal::Attempt;
@@ -26,7 +27,7 @@ impl Eye<'_> {
         cost.parts.iter().all(|part| self.part_payable(scope, attempt, part))
     }
 
-    pub(super) fn part_payable(self, scope: &Scope, attempt: Attempt<'_>, part: &CostPart) -> bool {
+    pub(crate) fn part_payable(self, scope: &Scope, attempt: Attempt<'_>, part: &CostPart) -> bool {
         let Attempt { player, id, object, .. } = attempt;
         let info = &self.s.players[player];
         // With X among the amounts, 0 can always be chosen.
@@ -233,7 +234,8 @@ impl Eye<'_> {
             return true;
         }
         let way = attempt.activatable;
-        if way.cost.parts.is_empty() && way.optional_costs.is_empty() && self.offered.is_none() {
+        let no_price = price_parts(self.pool, attempt.price).is_empty();
+        if way.cost.parts.is_empty() && way.optional_costs.is_empty() && self.offered.is_none() && no_price {
             // Nothing else is due that mana or life would have to be kept for.
             let life = self.life_to_pay_with(attempt.player);
             return self.with_available(attempt, available, |available| {
@@ -263,7 +265,8 @@ impl Eye<'_> {
     ) -> bool {
         let way = attempt.activatable;
         let optional = optional_paid(scope, way).flat_map(|cost| &cost.parts);
-        let mut chosen = way.cost.parts.iter().chain(optional).filter(|part| is_chosen(part));
+        let price = price_parts(self.pool, attempt.price);
+        let mut chosen = way.cost.parts.iter().chain(optional).chain(price).filter(|part| is_chosen(part));
         let Some(part) = chosen.next() else { return true };
         if chosen.next().is_none() {
             let free = matches!(self.unchanged_cost(scope, &attempt, modes), Some(Unchanged::Nothing));

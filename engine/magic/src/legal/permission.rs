@@ -32,7 +32,7 @@ impl Eye<'_> {
             if let StaticEffect::Player(who, PlayerRule::OtherPrice(other)) = &ability.effect
                 && self.player_fits(scope, *who, attempt.player)
                 && !(other.once && self.used(scope.source, number) > 0)
-                && (other.flash || attempt.price != Price::Late)
+                && self.is_for(other, &attempt)
                 && self.matches(scope, &other.spells, attempt.id, attempt.object)
             {
                 prices.push(Price::Offered(scope.source, number));

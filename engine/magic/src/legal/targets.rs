@@ -198,7 +198,7 @@ impl Eye<'_> {
                 !others().fold(of(object), |shared, (_, other)| shared & of(other)).is_empty()
             }
             Together::DifferentNames => {
-                others().all(|(_, other)| other.is_blank() || !self.pool.same_name(other.card, object.card))
+                others().all(|(_, other)| other.is_blank() || !self.pool.same_name(other.named_as(), object.named_as()))
             }
             Together::DifferentPowers => others().all(|(one, other)| self.power(one, other) != self.power(id, object)),
             Together::DifferentManaValues => {

@@ -2,7 +2,7 @@
 
 use gauntlet_cards::cost::Cost;
 use gauntlet_cards::effect::Instr;
-use gauntlet_cards::explain::{Answers, answers, price, price_part};
+use gauntlet_cards::explain::{Answers, answers, other_price, price, price_part};
 
 use crate::decision::{Action, DecisionKind};
 use crate::evaluate::Eye;
@@ -66,11 +66,14 @@ impl Eye<'_> {
                 })
             }
             (AskedBy::AllModes, _) => only("choose all modes, for their additional cost".to_owned()),
-            (AskedBy::Price(Some(mana)), _) => {
-                Answers { yes: format!("pay {mana} rather than the mana cost"), no: "not this price".to_owned() }
-            }
-            (AskedBy::Price(None), _) => {
-                Answers { yes: "cast it without paying its mana cost".to_owned(), no: "not this price".to_owned() }
+            (AskedBy::Price(other), _) => {
+                let paid = other.and_then(|other| Some((other_price(self.pool, &name, other)?, other.own)));
+                let yes = match paid {
+                    Some((paid, false)) => format!("{paid} rather than the mana cost"),
+                    Some((paid, true)) => format!("pay the mana cost and {paid}"),
+                    None => "cast it without paying its mana cost".to_owned(),
+                };
+                Answers { yes, no: "not this price".to_owned() }
             }
             (_, DecisionKind::PhyrexianLife) => {
                 Answers { yes: "pay 2 life for a Phyrexian mana symbol".to_owned(), no: "pay mana for it".to_owned() }
@@ -97,7 +100,7 @@ impl Eye<'_> {
             Some(Task::CombatDamage(_)) => {
                 format!("{name} assigns its combat damage as though it weren't blocked")
             }
-            Some(Task::Draws(_)) => "dredge instead of drawing".to_owned(),
+            Some(Task::Draws(_)) => "do something else instead of drawing".to_owned(),
             _ => String::new(),
         }
     }

@@ -77,6 +77,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::CastOneFree(_, objects, _)
         | Instr::PlayFree(_, objects)
         | Instr::CastNow(_, objects)
+        | Instr::CastFor(_, objects, _)
         | Instr::CastFree(_, objects, _) => object(objects, true),
         Instr::AllowPlay { cards, .. } => object(cards, true),
         Instr::CreateCopy { of, player: who, .. } => object(of, true).or_else(|| player(who, true)),

@@ -13,6 +13,8 @@ pub(crate) struct ByHand {
     pub(crate) paid: PartPaid,
     /// The mana that was spent so far, as in [`crate::state::spent_of`].
     pub(crate) spent: u32,
+    /// How much of it was of which of the pool's origins.
+    pub(crate) spent_from: SmallVec<[(u8, u8); 2]>,
     /// What makes no mana for it, as other parts of the cost are paid with it, or this one.
     pub(crate) without: SmallVec<[ObjectId; 4]>,
     /// The cards that delve will exile.

@@ -239,6 +239,8 @@ pub struct Object {
     pub card: CardId,
     /// The card that it is printed as: hidden from others while it is face down.
     pub(crate) printed: CardId,
+    /// Of a copy that is named otherwise than what it copies, a card with its name (CR 707.9b).
+    pub(crate) renamed: Option<CardId>,
     /// Counts zone changes in this place.
     pub generation: u16,
     /// Marked damage (CR 120.3e).
@@ -290,6 +292,12 @@ impl Object {
     /// nothing was paid (CR 607.5, 702.152b).
     pub(crate) fn own_paid(&self) -> Paid {
         if self.is(Flags::COPYING) && self.zone == Zone::Battlefield { Paid::default() } else { self.paid }
+    }
+
+    /// A card that has the same name as it.
+    #[inline]
+    pub(crate) fn named_as(&self) -> CardId {
+        self.renamed.unwrap_or(self.card)
     }
 
     /// Returns whether it is an Aura (CR 303.4).
@@ -346,6 +354,7 @@ impl std::fmt::Debug for Object {
             .field("watches", &self.watches)
             .field("timestamp", &self.timestamp)
             .field("card", &self.card)
+            .field("renamed", &self.renamed)
             .field("generation", &self.generation)
             .field("damage", &self.damage)
             .field("attached_to", &self.attached_to)

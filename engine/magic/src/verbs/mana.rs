@@ -15,7 +15,8 @@ impl Engine<'_> {
     pub(super) fn add_same_mana(&mut self, scope: &Scope, players: &Players) {
         let color = Colors::TABLE.get(scope.event.amount as usize).map_or(Colors::empty(), |row| row.0);
         if let Some(player) = self.who(scope, players).first(scope.you) {
-            self.add_mana(player, color, 1);
+            let place = if color.is_empty() { 5 } else { color.bits().trailing_zeros() as u8 };
+            self.add_mana_of(player, place, 1, None, scope.source);
         }
     }
 
@@ -23,12 +24,9 @@ impl Engine<'_> {
         let scope = task.scope;
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         let (output, rule) = output.unrestricted();
-        let add = |engine: &mut Self, color: Colors, count: u8| match rule {
-            Some(rule) => {
-                let place = if color.is_empty() { 5 } else { color.bits().trailing_zeros() as u8 };
-                engine.add_restricted_mana(player, place, count, rule, scope.source);
-            }
-            None => engine.add_mana(player, color, count),
+        let add = |engine: &mut Self, color: Colors, count: u8| {
+            let place = if color.is_empty() { 5 } else { color.bits().trailing_zeros() as u8 };
+            engine.add_mana_of(player, place, count, rule, scope.source);
         };
         match output {
             ManaOutput::Restricted(..) => unreachable!("it was looked into"),

@@ -22,6 +22,8 @@ pub(super) enum Freely {
     Cast,
     /// Cast, not for nothing but for what it costs.
     ForItsCost,
+    /// Cast for what that ability offers in place of its mana cost (CR 118.9).
+    For(AbilityId),
     /// Cast transformed (CR 310.11b, 712.8c).
     CastBack,
     /// Cast, or played as lands.
@@ -174,6 +176,7 @@ impl Engine<'_> {
                     ways
                 }
                 Freely::ForItsCost => engine.ways_now(player, id),
+                Freely::For(ability) => engine.ways_for(player, id, Price::Offered(scope.source, ability)),
                 Freely::CastBack => engine.way_to_back(player, id).into_iter().collect(),
                 Freely::Play => {
                     let mut ways = engine.free_ways(player, id);
@@ -196,7 +199,12 @@ impl Engine<'_> {
         };
         if let Some((id, way)) = chosen {
             if let Some(way) = way {
-                self.begin(player, id, way, Price::free(how != Freely::ForItsCost));
+                let price = match how {
+                    Freely::ForItsCost => Price::Own,
+                    Freely::For(ability) => Price::Offered(scope.source, ability),
+                    _ => Price::Free,
+                };
+                self.begin(player, id, way, price);
                 task.scope.did = true;
             }
             return After::Again;
@@ -324,9 +332,14 @@ impl Engine<'_> {
     /// The ways in which a card can be cast without paying its mana cost now: one for each face or half that it can be cast as
     /// (CR 709.3, 712.11b, 715.3), as it is by itself first.
     pub(super) fn free_ways(&self, player: Player, id: ObjectId) -> SmallVec<[AbilityId; 2]> {
+        self.ways_for(player, id, Price::Free)
+    }
+
+    /// The same for another price than none.
+    fn ways_for(&self, player: Player, id: ObjectId, price: Price) -> SmallVec<[AbilityId; 2]> {
         match self.s.get(id) {
             Some(object) if !matches!(object.zone, Zone::Stack | Zone::Battlefield) => {
-                self.free_ways_of(player, id, object)
+                self.ways_for_price(player, id, object, price)
             }
             _ => SmallVec::new(),
         }
@@ -368,6 +381,10 @@ impl Engine<'_> {
     /// What isn't to be cast for its mana cost is to be cast for another cost than none (CR 118.9a), and what its text says of when it can be
     /// cast holds (CR 601.3).
     fn free_ways_of(&self, player: Player, id: ObjectId, object: &Object) -> SmallVec<[AbilityId; 2]> {
+        self.ways_for_price(player, id, object, Price::Free)
+    }
+
+    fn ways_for_price(&self, player: Player, id: ObjectId, object: &Object, price: Price) -> SmallVec<[AbilityId; 2]> {
         let mut ways = SmallVec::<[AbilityId; 2]>::new();
         let scope = Scope { from: object.zone, ..Scope::of(id, player) };
         let may = |way: &Activatable| {
@@ -381,7 +398,7 @@ impl Engine<'_> {
                 && self.eye().casts_for_mana_cost(object, way)
                 && may(way)
                 && !(way.from_hand_only && object.zone != Zone::Hand)
-                && self.eye().castable_at_once(player, id, object, way, Price::Free)
+                && self.eye().castable_at_once(player, id, object, way, price)
             {
                 ways.push(id_of_way);
             }

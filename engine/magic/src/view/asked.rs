@@ -1,11 +1,10 @@
 //! What a decision is part of: the cost, the instruction or the keyword that asks, for those who tell others what is asked.
 
-use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::ability::{AbilityKind, OtherPrice};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::cost::{Cost, CostPart, OptionalCost};
 use gauntlet_cards::effect::{Instr, LibraryPosition, Part};
 use gauntlet_cards::filter::Zone;
-use gauntlet_cards::mana::ManaCost;
 
 use crate::casting::all_parts;
 use crate::decision::{DecisionKind, Particulars};
@@ -24,8 +23,8 @@ pub enum AskedBy<'a> {
     Optional(&'a OptionalCost),
     /// The cost of choosing all modes (CR 702.42a).
     AllModes,
-    /// What an effect offers in place of the mana cost (CR 118.9): this mana, or nothing.
-    Price(Option<&'a ManaCost>),
+    /// What an effect offers in place of the mana cost (CR 118.9).
+    Price(Option<&'a OtherPrice>),
     /// A mana ability, of what kind its mana is (CR 605.3b).
     Mana,
     /// An instruction of a part of a script, by its place there.

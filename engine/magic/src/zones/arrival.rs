@@ -366,6 +366,10 @@ impl Engine<'_> {
         permanent.x = was.x;
         permanent.paid = was.paid;
         permanent.spent_mana = was.spent_mana;
+        if !self.s.spent_from.is_empty() && was.zone == Zone::Stack {
+            self.carry_spending(id, moved);
+        }
+        let permanent = self.object(id.index);
         if was.zone == Zone::Stack && was_cast(was) {
             permanent.flags |= Flags::CAST;
             permanent.cast_from = was.came_from;

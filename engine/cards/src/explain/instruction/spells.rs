@@ -46,6 +46,11 @@ impl Teller<'_> {
                 let objects = what(objects).text;
                 who(p).does(&format!("may cast {objects} for what it costs (as this resolves)"))
             }
+            Instr::CastFor(p, objects, price) => {
+                let (objects, price) = (what(objects).text, self.price(*price));
+                who(p)
+                    .does(&format!("may cast {objects} for this rather than its mana cost (as this resolves): {price}"))
+            }
             Instr::PlayFree(p, objects) => {
                 let objects = what(objects).text;
                 who(p).does(&format!("may play {objects} without paying its mana cost (as this resolves)"))

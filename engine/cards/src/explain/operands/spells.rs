@@ -30,6 +30,7 @@ impl<'a> Teller<'a> {
                 }
             }
             Instr::CastNow(p, o) => v("may cast").who("player", p).what("cards", o),
+            Instr::CastFor(p, o, price) => v("may cast").who("player", p).what("cards", o).ability(*price),
             Instr::PlayFree(p, o) => v("may play free").who("player", p).what("cards", o),
             Instr::CastOneFree(p, o, only) => {
                 let it = v("may cast one free").who("player", p).what("cards", o);

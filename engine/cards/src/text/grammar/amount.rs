@@ -1,6 +1,6 @@
 //! Numbers: one grammar for every place that takes one.
 
-use super::condition::MoreOrFewer;
+use super::condition::{MadeBy, MoreOrFewer};
 use super::noun::{Back, Head, Noun, Np, Stat};
 use super::player::{DidOrNot, Player, Possessor, Those};
 use super::tense::SelfOrIt;
@@ -154,6 +154,8 @@ syntax! {
         GreatestDiscarded = ["the greatest number of cards a player discarded this way"];
         TheDifference = ["the difference"];
         ManaSpent { np: Np } = ["the amount of mana spent to cast" [np singular]];
+        SnowSpent { np: Np } = ["the amount of {S} spent to cast" [np singular]];
+        SpentFrom { from: MadeBy, np: Np } = ["the amount of mana from" from "spent to cast" [np singular]];
         DamageDealtTo = ["the damage already dealt to that player this turn"];
         LifeLostThisTurn { of: LostLife, who: Player, have: Option<Having> } = [of who [have by who] "lost this turn"]
             where |v| !matches!(v, Amount::LifeLostThisTurn { who: Player::You, have: Some(_), .. });
@@ -192,6 +194,9 @@ syntax! {
         EnteredUnderYours { noun: Noun } = ["for each" [noun singular] "that entered the battlefield under your control this turn"];
         EnergyPaid = ["for each {E} paid this way"];
         ManaSpent { np: Np } = ["for each mana spent to cast" [np singular]];
+        SnowSpent { np: Np } = ["for each {S} spent to cast" [np singular]];
+        SpentFrom { from: MadeBy, np: Np } = ["for each mana from" from "spent to cast" [np singular]];
+        ThatWasSpentFrom { from: MadeBy, np: Np } = ["for each mana from" from "that was spent to cast" [np singular]];
         Removed { kind: Option<CounterWord> } = ["for each" kind "counter removed this way"];
         PlayersWho { those: Those } = ["for each" those];
         ItTargets { noun: Noun } = ["for each" [noun singular] "it targets"];

@@ -16,7 +16,7 @@ use crate::text::grammar::noun::Cmp;
 use crate::text::syntax::syntax;
 
 pub(crate) use self::board::{BoardCondition, MoreOrFewer};
-pub(crate) use self::cast::{CastCondition, KickerCost};
+pub(crate) use self::cast::{CastCondition, KickerCost, MadeBy};
 pub(crate) use self::combat::CombatCondition;
 pub(crate) use self::deeds::DeedCondition;
 pub(crate) use self::done::{Doer, DoneCondition};

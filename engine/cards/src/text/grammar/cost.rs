@@ -4,7 +4,7 @@ use super::amount::{Count, Num};
 use super::noun::{Noun, Np, Quant};
 use super::player::OwnZone;
 use super::series::Commas;
-use super::words::{CounterWord, Digits, EnergySymbols, Mana};
+use super::words::{CounterWord, Digits, EnergySymbols, Mana, Numeral};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -63,6 +63,7 @@ syntax! {
         Blight { n: Digits } = ["^blight" n];
         Mill { n: Count } = ["^mill" n ["card|cards" by n]];
         Energy { n: EnergySymbols } = ["^pay" n];
+        EnergyMany { n: Numeral } = ["^pay" n "{E}"];
         RevealHand = ["^reveal your hand"];
         Reveal { what: Np } = ["^reveal" [what lower]] where |v| matches!(v, CostPart::Reveal { what: Np::Quant { .. } });
         Behold { what: Np } = ["^behold" [what lower]] where |v| matches!(v, CostPart::Behold { what: Np::Quant { .. } });
@@ -77,6 +78,22 @@ syntax! {
         Sacrifice { what: Np } = ["sacrificing" what];
         Discard { what: Discarded } = ["discarding" what];
         Exile { what: Np } = ["exiling" what];
+    }
+
+    /// The mana value of the spell that is paid for.
+    #[derive(Copy)]
+    enum SpellValue {
+        Its = ["its mana value"];
+        ThatSpells = ["that spell's mana value"];
+    }
+
+    /// What is paid in place of a mana cost (CR 118.9), as something that is done.
+    enum PriceWords {
+        Mana { mana: Mana } = ["paying" mana];
+        Energy { n: EnergySymbols } = ["paying" n];
+        LifeValue { of: SpellValue } = ["paying life equal to" of];
+        EnergyValue { of: SpellValue } = ["paying an amount of {E} equal to" of];
+        Discard { what: Discarded } = ["discarding" what];
     }
 
     /// One such thing or two.

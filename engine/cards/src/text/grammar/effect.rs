@@ -5,6 +5,7 @@ use std::any::Any;
 use super::ability::{FlavorWord, ModeName};
 use super::amount::{Amount, AtLeast, ForEach, Num, Rounding, WhereX};
 use super::condition::{ConditionWords, Conditions};
+use super::cost::SpellValue;
 use super::keyword::ProtectionFrom;
 use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Quant, Stat};
 use super::object::{
@@ -238,6 +239,10 @@ syntax! {
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
         ExileAfterwards { what: Afterwards } = [what];
+        LifeForThem { of: SpellValue } =
+            ["if you cast a spell this way, pay life equal to" of "rather than pay its mana cost."];
+        LifeForThemPaying { of: SpellValue } =
+            ["if you cast a spell this way, pay life equal to" of "rather than paying its mana cost."];
         GoesToExile { noun: Noun, whose: Whose, thing: CardWord } =
             ["if a" [noun singular] "would be put into" [whose singular] "graveyard from anywhere this turn, exile" thing "instead."]
             where |v| matches!(v, Sentence::GoesToExile { whose: Whose::Your | Whose::A, .. });

@@ -190,8 +190,7 @@ syntax! {
         With { with: With } = [with];
         In { zone: ZoneRef } = ["in" zone];
         From { zone: ZoneRef } = ["from" zone];
-        FromTwo { whose: Whose, a: OwnZone, join: ZoneJoin, b: OwnZone } =
-            ["from" whose [a by whose] join [b by whose]] where |v| matches!(v, Qual::FromTwo { a, b, .. } if a != b);
+        FromTwo { whose: Whose, a: OwnZone, join: ZoneJoin, b: OwnZone } = ["from" whose [a by whose] join [b by whose]] where |v| matches!(v, Qual::FromTwo { a, b, .. } if a != b);
         InTwo { a: ZoneRef, b: ZoneRef } = ["in" a "and in" b];
         InGraveyardsAndLibraries = ["in graveyards and libraries"];
         FromGraveyardsOr { other: OtherPlace } = ["from graveyards or" other];
@@ -456,6 +455,7 @@ syntax! {
         TheCopies = ["the copies"];
         ThatAbility = ["that ability"];
         TopCard { zone: ZoneRef } = ["the top card of" zone];
+        TopKind { noun: Noun, zone: ZoneRef } = ["the top" [noun singular] "of" zone] where |v| matches!(v, Np::TopKind { noun, zone } if noun.is_about_cards() && !noun.is_bare_card() && noun.quals.is_empty() && zone.is_graveyard());
         TopCards { n: Count, zone: ZoneRef } = ["the top" n "cards of" zone] where |v| matches!(v, Np::TopCards { n, .. } if n.is_certain_plural());
     }
 

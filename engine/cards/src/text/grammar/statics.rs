@@ -29,10 +29,12 @@ pub(crate) use self::cost_change::{
 };
 pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, DealtBy, PartOfDamage, WouldTo};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
-pub(crate) use self::instead::{CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic, WhileSo};
+pub(crate) use self::instead::{
+    CounterKinds, CountersChange, CountersOn, DrawStatic, Drawer, Elsewhere, Going, InsteadStatic, WhileSo,
+};
 pub(crate) use self::permanents::{DeclaredAs, PermanentStatic, PowerThan};
 pub(crate) use self::players::{
-    LifeFloor, MayCast, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped, UntapSteps,
+    LifeFloor, MayCast, NotCaused, PlayerRule, PlayerStatic, PriceStatic, SkipRule, Stopped, UntapSteps,
 };
 pub(crate) use self::prevention::PreventionStatic;
 
@@ -82,6 +84,7 @@ syntax! {
         CastFromGraveyardIfAfter { condition: Conditions } = ["you may cast ~ from your graveyard if" condition "."];
         AnyColor = ["you may spend mana as though it were mana of any color to cast ~."];
         OnlyOnX { color: Color } = ["spend only" color "mana on X."];
+        OnlyMadeBy { noun: Noun } = ["spend only mana produced by" [noun plural] "to cast ~."];
         OnlyTwoOnX { a: Color, b: Color } = ["spend only" a "and/or" b "mana on X."];
         CastAtMaxSpeed = ["max speed — you may cast ~ from your graveyard."];
         CastFromGraveyard = ["you may cast ~ from your graveyard."];

@@ -68,6 +68,8 @@ syntax! {
         LosesOtherTypes = ["it|they loses|lose all other card types"];
         LosesOtherTypesToo = ["loses|lose all other card types"];
         CopyColored { color: Color } = ["the copy is" color];
+        NamedSelf = ["its name is ~"];
+        NamedSelfToo = ["~'s name is ~"];
     }
 
     /// What follows the description of a copy.

@@ -297,6 +297,7 @@ impl Context<'_> {
                 let spent = Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None);
                 frame.or_kept(spent)
             }
+            Words::SnowSpent { .. } | Words::SpentFrom { .. } => self.amount_spent_from(frame, words)?,
             Words::DamageDealtTo => Amount::DamageTaken(self.that_player(frame)?, false),
             Words::LifeLostThisTurn { who, .. } | Words::TotalLifeLost { who } => self.life_lost(frame, who)?,
             Words::DifferentlyNamed { noun } => {
@@ -532,6 +533,9 @@ impl Context<'_> {
                 self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?
             }
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
+            ForEach::SnowSpent { .. } | ForEach::SpentFrom { .. } | ForEach::ThatWasSpentFrom { .. } => {
+                self.each_spent_from(frame, each)?
+            }
             ForEach::EnergyPaid => frame.paid_energy()?,
             ForEach::Removed { kind } => self.removed(frame, kind.as_ref())?,
             ForEach::ItTargets { noun } => {
@@ -792,6 +796,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::TargetsThat(_)
         | Amount::ColorsSpent
         | Amount::ManaSpent(..)
+        | Amount::ManaSpentFrom(..)
         | Amount::Happened(..)
         | Amount::Deeds(..)
         | Amount::DamageSources(..)

@@ -227,6 +227,13 @@ impl Context<'_> {
             Part::ExileFrom { what: Np::TopCards { n, zone } } if is_your_library(zone) => {
                 CostPart::ExileTop(self.count(frame, n)?)
             }
+            Part::ExileFrom { what: Np::TopKind { noun, zone } } if is_your_graveyard(zone) => {
+                let (mut top, _) = self.topmost(frame, noun, zone)?;
+                // The payer's own are meant, and the engine offers no others.
+                top.tests.retain(|test| matches!(test, Test::TopOfGraveyard(_)));
+                frame.discourse.paid_parts += 1;
+                CostPart::ExileFromGraveyard(Amount::Const(1), top)
+            }
             Part::ExileFrom { what } => {
                 let chosen = self.chosen(frame, what, Zone::Battlefield)?;
                 Context::note_paid(frame, &chosen, Some(DoneThisWay::Exiled));
@@ -308,6 +315,7 @@ impl Context<'_> {
             Part::Exert => CostPart::Exert,
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
+            Part::EnergyMany { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::RevealHand => CostPart::RevealHand,
             Part::Reveal { what } => {
                 let chosen = self.chosen(frame, what, Zone::Hand)?;
@@ -506,6 +514,14 @@ impl Context<'_> {
                 CostPart::ExilePermanent(Amount::Const(1), filter)
             }
             PlayerVerb::Move {
+                verb: MoveVerb::Exile { what: Nps::One { np: what @ Np::TopKind { .. } }, how: None },
+            } => {
+                let mut cost = Cost::default();
+                self.cost_part(frame, &Part::ExileFrom { what: what.clone() }, &mut cost)?;
+                frame.mention_paid();
+                return Ok(Some(cost).filter(|_| !self.links_exile));
+            }
+            PlayerVerb::Move {
                 verb: MoveVerb::Exile { what: Nps::One { np: Np::Quant { quant, noun } }, how: None },
             } if !quant.targets() => {
                 let n = match quant {
@@ -595,6 +611,10 @@ impl Context<'_> {
         };
         Ok(Some(Cost { mana: None, parts: vec![part] }))
     }
+}
+
+fn is_your_graveyard(zone: &ZoneRef) -> bool {
+    matches!(zone, ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Graveyard })
 }
 
 fn is_your_library(zone: &ZoneRef) -> bool {

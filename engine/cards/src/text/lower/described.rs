@@ -1,7 +1,7 @@
 //! What a noun describes, and what of it the words after it can refer to.
 
 use crate::effect::Together;
-use crate::filter::{Filter, Objects, Zone};
+use crate::filter::{Filter, Objects, Test, Zone};
 use crate::text::grammar::noun::ZoneJoin;
 use crate::types::CardTypes;
 
@@ -37,4 +37,12 @@ pub(super) struct Described {
 pub(super) enum Named {
     Controller,
     Owner,
+}
+
+impl Described {
+    /// Returns whether what is described are all cards that the source has exiled (CR 607.2a).
+    pub(super) fn is_exiled_with_source(&self) -> bool {
+        let with = |test: &Test| matches!(test, Test::Is(objects) if **objects == Objects::ExiledWithSource);
+        self.zone == Some(Zone::Exile) && matches!(self.filter.tests.as_slice(), [only] if with(only))
+    }
 }

@@ -308,3 +308,34 @@ pub(super) fn either_way(frame: &mut Frame, saved: Vec<Mention>, kept: &[usize],
     frame.discourse.mentions.extend(new.into_iter().skip(adjusted.len()));
     Ok(())
 }
+
+impl Frame {
+    /// What was mentioned from a place on was so only in one case, and isn't what later sentences mean, but for what was made in it: "create
+    /// a token. It gains haste" is nothing where none was. What was found in it is "it" where nothing else can be; else that is unclear.
+    pub(super) fn only_in_one_case(&mut self, from: usize) {
+        // Fewer may be left: of what is put back only later it is unclear what is meant.
+        let in_one_case = self.discourse.mentions.split_off(from.min(self.discourse.mentions.len()));
+        let known =
+            |objects: &Objects| self.discourse.mentions.iter().any(|mention| mention.before.as_ref() == Some(objects));
+        let found = in_one_case.last().filter(|last| {
+            let new = last.before.as_ref().is_none_or(|objects| !known(objects));
+            new && !last.plural && !last.token && !last.source
+        });
+        let alone = self.discourse.mentions.iter().all(|mention| mention.plural);
+        let stays = found.filter(|_| alone).cloned();
+        self.discourse.unclear = (found.is_some() && !alone).then_some(from);
+        let card = found.filter(|found| {
+            let known = &self.discourse.mentions;
+            !alone && found.card && !known.iter().any(|mention| mention.card && !mention.source)
+        });
+        let card = card.cloned();
+        let made = in_one_case.into_iter().filter(|mention| mention.token && !mention.source);
+        self.discourse.mentions.extend(made.chain(stays));
+        // The only card there is: "that card" is nothing where it wasn't found. What was mentioned last stays so.
+        if let Some(card) = card {
+            let place = self.discourse.mentions.len().saturating_sub(1);
+            self.discourse.mentions.insert(place, card);
+            self.discourse.unclear = Some(self.discourse.mentions.len());
+        }
+    }
+}

@@ -149,6 +149,8 @@ impl Context<'_> {
                     && described.among.is_none()
                     && described.also.is_none();
                 match described.zone {
+                    // "With the same name as a card exiled with ~" (CR 607.2a).
+                    _ if plain && described.is_exiled_with_source() => Ok(Objects::ExiledWithSource),
                     Some(zone @ (Zone::Graveyard | Zone::Battlefield)) if plain => {
                         Ok(Objects::Each(zone, described.filter))
                     }
@@ -362,6 +364,7 @@ impl Context<'_> {
             }
             Np::SelfOrHost { .. } | Np::SelfOrAnother { .. } => unsupported("the subject", np),
             Np::TopCard { zone } => self.top(frame, zone, Amount::Const(1)),
+            Np::TopKind { noun, zone } => self.top_of_graveyard(frame, noun, zone),
             Np::FromTop { n, zone } | Np::TopCards { n, zone } => {
                 let n = self.count(frame, n)?;
                 self.top(frame, zone, n)

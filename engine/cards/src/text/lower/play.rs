@@ -15,7 +15,7 @@ use crate::text::grammar::player::{Player, Possessor};
 use crate::text::grammar::said::begins_with;
 use crate::text::grammar::tense::Be;
 use crate::text::grammar::verb::{CastHow, NameOf, PlayerVerb, SpellVerb};
-use crate::types::CardTypes;
+use crate::types::{CardTypes, Subtype};
 
 impl Context<'_> {
     /// Exiles cards from the top of the library until a nonland card fits, which may be cast for nothing if the resulting spell fits too.
@@ -91,13 +91,17 @@ impl Context<'_> {
         if matches!(what, Np::TheCopy | Np::TheCopies) {
             let Some(register) = frame.discourse.copy else { return unsupported("the casting of", what) };
             let copies = Objects::Register(register);
-            frame.emit(match (what, how) {
+            let instr = match (what, how) {
                 (Np::TheCopy, Some(CastHow::Free)) | (Np::TheCopies, Some(CastHow::FreeMany)) => {
                     Instr::CastFree(who.clone(), copies.clone(), None)
                 }
                 (Np::TheCopy, None) => Instr::CastNow(who.clone(), copies.clone()),
+                (Np::TheCopy, Some(CastHow::By { by })) => {
+                    Instr::CastFor(who.clone(), copies.clone(), self.price_ability(frame, by)?)
+                }
                 _ => return unsupported("the casting of", what),
-            });
+            };
+            frame.emit(instr);
             frame.emit(Instr::EndCopies(copies));
             frame.discourse.did = true;
             return Ok(());
@@ -158,6 +162,12 @@ impl Context<'_> {
                 frame.discourse.did = true;
                 return Ok(());
             }
+            Some(CastHow::By { by }) if !lands && frame.setting.until.is_none() && is_one(what) => {
+                let price = self.price_ability(frame, by)?;
+                frame.emit(Instr::CastFor(who.clone(), objects, price));
+                frame.discourse.did = true;
+                return Ok(());
+            }
             Some(CastHow::For { dur: Words::ThisTurn | Words::EndOfTurn }) => (Duration::EndOfTurn, false),
             Some(CastHow::WhileExiled | CastHow::WhileItIsExiled) => (Duration::Indefinite, false),
             Some(CastHow::FreeMany) if frame.setting.until.is_some() => {
@@ -177,11 +187,7 @@ impl Context<'_> {
             None if frame.setting.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), false),
             // At once, as the spell or ability resolves, for what it costs (CR 608.2g).
             None if !lands => {
-                let one = matches!(
-                    what,
-                    Np::Quant { quant: Quant::Target | Quant::AnotherTarget, .. } | Np::It | Np::That { .. }
-                );
-                if !one {
+                if !is_one(what) {
                     return unsupported("the casting of", what);
                 }
                 frame.emit(Instr::CastNow(who.clone(), objects));
@@ -192,6 +198,11 @@ impl Context<'_> {
                 (Duration::EndOfYourNextTurn, false)
             }
             Some(CastHow::FreeSpell) => (Duration::EndOfTurn, true),
+            // CR 715.3a: the spell has no other characteristics than those of the Adventure.
+            Some(CastHow::AsAdventure) if !lands && *what == Np::It => {
+                spells = Subtype::from_name("Adventure").map(|kind| Filter::just(Test::Subtype(kind)));
+                (Duration::EndOfYourNextTurn, false)
+            }
             _ => return decline("casting or playing at once for its cost isn't supported"),
         };
         // What another player may do ends by that player's turns, not by yours.
@@ -355,6 +366,11 @@ impl Context<'_> {
     }
 }
 
+/// Returns whether it is one card that is cast.
+fn is_one(what: &Np) -> bool {
+    matches!(what, Np::Quant { quant: Quant::Target | Quant::AnotherTarget, .. } | Np::It | Np::That { .. })
+}
+
 /// Those of the cards that fit, too.
 fn that_are(cards: Objects, fit: Filter) -> Objects {
     match cards {
@@ -389,7 +405,10 @@ impl Frame {
     /// Returns whether cards are cast at once before.
     pub(super) fn casts(&self) -> bool {
         let casts = |item: &Item| {
-            matches!(item, Item::Instr(_, Instr::CastFree(..) | Instr::CastOneFree(..) | Instr::CastNow(..)))
+            matches!(
+                item,
+                Item::Instr(_, Instr::CastFree(..) | Instr::CastOneFree(..) | Instr::CastNow(..) | Instr::CastFor(..))
+            )
         };
         self.code.items.iter().any(casts)
     }

@@ -80,7 +80,7 @@ impl Context<'_> {
             }
             PlayerRule::CastFree { noun } if you => {
                 let spells = self.cast_filter(frame, noun)?;
-                one(Rule::OtherPrice(OtherPrice { spells, mana: None, once: false, flash: false }))
+                one(Rule::OtherPrice(OtherPrice::mana(spells, None)))
             }
             PlayerRule::RevealHand if you => one(Rule::HandRevealed),
             PlayerRule::RevealTheirHand | PlayerRule::RevealHands if !you => one(Rule::HandRevealed),

@@ -802,26 +802,6 @@ fn is_done(condition: &Condition) -> bool {
     matches!(condition, Condition::Compare(Amount::Register(_), crate::filter::Comparison::AtLeast, Amount::Const(1)))
 }
 
-impl Frame {
-    /// What was mentioned from a place on was so only in one case, and isn't what later sentences mean, but for what was made in it: "create
-    /// a token. It gains haste" is nothing where none was. What was found in it is "it" where nothing else can be; else that is unclear.
-    pub(super) fn only_in_one_case(&mut self, from: usize) {
-        // Fewer may be left: of what is put back only later it is unclear what is meant.
-        let in_one_case = self.discourse.mentions.split_off(from.min(self.discourse.mentions.len()));
-        let known =
-            |objects: &Objects| self.discourse.mentions.iter().any(|mention| mention.before.as_ref() == Some(objects));
-        let found = in_one_case.last().filter(|last| {
-            let new = last.before.as_ref().is_none_or(|objects| !known(objects));
-            new && !last.plural && !last.token && !last.source
-        });
-        let alone = self.discourse.mentions.iter().all(|mention| mention.plural);
-        let stays = found.filter(|_| alone).cloned();
-        self.discourse.unclear = (found.is_some() && !alone).then_some(from);
-        let made = in_one_case.into_iter().filter(|mention| mention.token && !mention.source);
-        self.discourse.mentions.extend(made.chain(stays));
-    }
-}
-
 /// The card on top of a library of which the "if" with that label asks what it is.
 fn revealed_that_is(frame: &Frame, label: crate::effect::Label) -> Option<Objects> {
     let asked = frame.code.items.iter().find_map(|item| match item {

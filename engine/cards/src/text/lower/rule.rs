@@ -161,6 +161,10 @@ impl Context<'_> {
             }
             CardRule::OnlyOnX { color } => self.casting.helpers.push(PaymentHelper::OnlyOnX(color.0)),
             CardRule::OnlyTwoOnX { a, b } => self.casting.helpers.push(PaymentHelper::OnlyOnX(a.0 | b.0)),
+            CardRule::OnlyMadeBy { noun } => {
+                let origin = self.mana_origin(&mut frame, noun)?;
+                self.casting.helpers.push(PaymentHelper::OnlyFrom(origin));
+            }
             CardRule::AnyColor => self.casting.helpers.push(PaymentHelper::AnyColor),
             CardRule::CastFromExile => self.casting.alternatives.push(Alternative::FromExile),
             CardRule::CastFromGraveyardOrExile => {

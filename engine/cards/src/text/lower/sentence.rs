@@ -558,6 +558,7 @@ impl Context<'_> {
             Sentence::NoRegeneration { np } => self.no_regeneration(frame, np, sentence),
             Sentence::ExileInstead { np } => self.exile_instead_of_dying(frame, np),
             Sentence::ExileAfterwards { .. } => self.exile_afterwards(frame),
+            Sentence::LifeForThem { .. } | Sentence::LifeForThemPaying { .. } => self.life_for_them(frame),
             Sentence::UncastToExile { noun, .. } => self.uncast_to_exile(frame, noun, sentence),
             Sentence::LeaveExile { np } => self.exile_instead_of_leaving(frame, np),
             Sentence::GoesToExile { noun, whose, .. } => self.goes_to_exile(frame, noun, whose, sentence),

@@ -4,6 +4,7 @@ mod abilities;
 mod as_enters;
 mod continuous;
 mod damage;
+mod draws;
 mod entering;
 mod instead;
 mod permanents;

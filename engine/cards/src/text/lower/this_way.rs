@@ -253,7 +253,10 @@ impl Context<'_> {
                 let tests = test.into_iter().chain([Test::Nontoken]).collect();
                 return Ok(Objects::Those(Box::new(were), Filter { tests }));
             }
-            let done = self.this_way(frame, &plain, card)?;
+            let done = match (self.exiled_at_all(frame, past)?, card) {
+                (Some(exiled), true) => exiled,
+                _ => self.this_way(frame, &plain, card)?,
+            };
             return Ok(match test {
                 Some(test) => Objects::Those(Box::new(done), Filter::just(test)),
                 None => done,
@@ -313,6 +316,18 @@ impl Context<'_> {
             Some(objects) => Ok(objects),
             None => decline("what `this way` refers to isn't tracked"),
         }
+    }
+
+    /// Everything that was exiled, where several instructions have exiled something: for what asks which of it came from a hand, and so which
+    /// instruction isn't asked.
+    fn exiled_at_all(&mut self, frame: &mut Frame, past: &Word) -> Lowered<Option<Objects>> {
+        let exiled = |mention: &&Mention| mention.past == Some(DoneThisWay::Exiled);
+        let all: Vec<Mention> = frame.discourse.mentions.iter().filter(exiled).cloned().collect();
+        if *past != Word::ExiledFromHand || all.len() < 2 {
+            return Ok(None);
+        }
+        let all = all.iter().map(|one| frame.as_done(one)).collect::<Lowered<Vec<_>>>()?;
+        Ok(Some(Objects::Union(all)))
     }
 
     /// The cards that the last instruction has put into a graveyard or exile, as far as they have arrived there.

@@ -324,6 +324,10 @@ impl Context<'_> {
                 return unsupported("the exception", exception);
             }
             Exception::CopyColored { color } => vec![Modification::SetColors(color.0)],
+            Exception::NamedSelf | Exception::NamedSelfToo => match &self.name {
+                Some(name) => vec![Modification::SetName(name.clone())],
+                None => return unsupported("the exception", exception),
+            },
         })
     }
 

@@ -40,6 +40,8 @@ pub(super) struct About {
     other: Option<Described>,
     /// The attackers that fit, all together.
     attackers: Option<Described>,
+    /// The creatures that block it or are blocked by it, one or more of them.
+    opposing: Option<Described>,
     player: bool,
     /// Whose graveyard it is put into is said: its owner is "that player".
     owner: bool,
@@ -187,6 +189,11 @@ impl Context<'_> {
             frame.discourse.x = Some(x.clone());
         }
         let Some(first) = abouts.first() else { return Ok(()) };
+        if let Some(opposing) = &first.opposing
+            && abouts.iter().all(|about| about.opposing.is_some())
+        {
+            frame.mention_opposing(opposing);
+        }
         if let Some(other) = &first.other
             && abouts.iter().all(|about| about.other.is_some())
         {
@@ -520,6 +527,7 @@ impl Context<'_> {
         }
         let (filter, other) = self.subject(frame, np)?;
         if other.batched {
+            about.opposing = other.described;
             return Ok((filter, Some(1)));
         }
         about.other = other.described;
@@ -696,5 +704,15 @@ pub(super) fn combat(kind: &DamageKind) -> Option<bool> {
         DamageKind::Any => None,
         DamageKind::Combat => Some(true),
         DamageKind::Noncombat => Some(false),
+    }
+}
+
+impl Frame {
+    /// "Those creatures": those that block what the event is about, or that it blocks (CR 509.1g).
+    fn mention_opposing(&mut self, opposing: &Described) {
+        let one = || Box::new(Objects::Event);
+        let either = vec![Filter::just(Test::BlockingOne(one())), Filter::just(Test::BlockedByOne(one()))];
+        let fits = opposing.filter.clone().and(Test::AnyOf(either));
+        self.mention(Objects::Each(Zone::Battlefield, fits), true, Some(opposing));
     }
 }

@@ -1,6 +1,6 @@
 //! The ways to cast or play a card (CR 601.2, 118.9).
 
-use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect, Timing};
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Named, StaticEffect, Timing};
 use crate::card::{AbilityId, Layout};
 use crate::cost::{Cost, CostChange, CostPart, Offering, SelfCostChange};
 use crate::effect::{Destination, Part, Script, TargetSpec};
@@ -178,6 +178,7 @@ impl Context<'_> {
             }
             Alternative::Escape(cost) => {
                 other.cost = self.with_additional(cost);
+                other.named = Some(Named::Escape);
                 other.named_cost = Some(Casting::NAMED);
                 "Cast from the graveyard"
             }

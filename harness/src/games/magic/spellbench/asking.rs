@@ -121,9 +121,14 @@ pub(super) fn boolean(kind: DecisionKind, asked: AskedBy<'_>, triggered: bool) -
         (DecisionKind::May, AskedBy::Reveal) => BooleanPurpose::Reveal,
         (DecisionKind::May, AskedBy::Instruction(_, place)) => match asked.instructions() {
             Some((Instr::ChooseNewTargets(..) | Instr::CopySpell { .. }, _)) => BooleanPurpose::ChangeCopyTargets,
-            Some((Instr::CastFree(..) | Instr::CastNow(..) | Instr::PlayFree(..) | Instr::CastOneFree(..), _)) => {
-                BooleanPurpose::MayCast
-            }
+            Some((
+                Instr::CastFree(..)
+                | Instr::CastNow(..)
+                | Instr::CastFor(..)
+                | Instr::PlayFree(..)
+                | Instr::CastOneFree(..),
+                _,
+            )) => BooleanPurpose::MayCast,
             Some((Instr::May(..), [Instr::Reveal(_), ..])) => BooleanPurpose::Reveal,
             // All that it does is optional.
             Some((Instr::May(..), _)) if triggered && place == 0 => BooleanPurpose::OptionalTrigger,

@@ -504,7 +504,7 @@ impl Asked<'_, '_> {
                     None => Method::Free,
                 }
             }
-            (Instr::CastNow(..), _) => Method::Normal,
+            (Instr::CastNow(..) | Instr::CastFor(..), _) => Method::Normal,
             (Instr::CastBack(..), _) => Method::Other,
             _ => return None,
         };

@@ -9,6 +9,12 @@ use crate::text::grammar::words::{Color, Mana};
 use crate::text::syntax::syntax;
 
 syntax! {
+    /// What made mana.
+    enum MadeBy {
+        A { noun: Noun } = ["a" [noun singular]];
+        Many { noun: Noun } = [[noun plural]];
+    }
+
     /// With which of several kickers.
     struct KickerCost { mana: Mana } = ["with its" mana "kicker"];
 
@@ -38,6 +44,9 @@ syntax! {
         SpentOverSize { np: Np } =
             ["the amount of mana spent to cast" [np singular] "is greater than ~'s power or toughness"];
         ColorsWereSpent { n: AtLeast, np: Np } = [n "colors of mana were spent to cast" [np singular]];
+        SpentFrom { from: MadeBy, np: Np } = ["mana from" from "was spent to cast" [np singular]];
+        SpentFromHere { from: MadeBy } = ["mana from" from "was spent to activate this ability"];
+        MuchSpentFrom { n: AtLeast, from: MadeBy, np: Np } = [n "mana from" from "was spent to cast" [np singular]];
         CastInMain = ["you cast ~ during your main phase"];
         DidntCastIt = ["you didn't cast it"];
         Beheld { noun: Noun } = ["a" [noun singular] "was beheld"];

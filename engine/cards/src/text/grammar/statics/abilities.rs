@@ -1,5 +1,6 @@
 //! Abilities that are stopped, trigger again, or are had by cards in graveyards.
 
+use crate::text::grammar::cost::CostPart;
 use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::Player;
@@ -49,6 +50,8 @@ syntax! {
         ForManaCostIts { before: Option<While>, noun: Noun, name: CostName, again: CostName } =
             [before "each" [noun singular] "has" name ". Its" [again lower] "cost is equal to its mana cost."]
             where |v| matches!(v, AbilityStatic::ForManaCostIts { name, again, .. } if name == again && !name.is("flashback"));
+        Escape { before: Option<While>, noun: Noun, more: CostPart } =
+            [before "each" [noun singular] "has escape. The escape cost is equal to the card's mana cost plus" [more lower] "."];
         Flashback { before: Option<While>, noun: Noun } =
             [before "each" [noun singular] "has flashback. The flashback cost is equal to that card's mana cost."];
         FlashbackIts { before: Option<While>, noun: Noun } =

@@ -51,6 +51,8 @@ syntax! {
         AsEntersPay { n: Digits } = ["as ~ enters, you may pay" n "life. If you don't, it enters tapped."];
         EntersAsCopy { before: Option<While>, tapped: Option<EntersSo>, noun: Noun, except: Option<CopyExcept> } =
             [before "you may have ~ enter" tapped "as a copy of any" [noun singular] except "."];
+        EntersAsCopyExiling { noun: Noun, except: Option<CopyExcept> } =
+            ["you may have ~ enter as a copy of any" [noun singular] except ". When you do, exile that card."];
         CopiesForATime { noun: Noun, dur: Duration, except: Option<CopyExcept> } =
             ["as ~ enters, you may have it become a copy of any" [noun singular] dur except "."]
             where |v| matches!(v, AsEntersStatic::CopiesForATime { dur: Duration::EndOfTurn | Duration::YourNextTurn, .. });

@@ -3,13 +3,13 @@
 use crate::text::grammar::amount::Num;
 use crate::text::grammar::condition::ConditionWords;
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::effect::{CardWord, Clauses, Sentence};
+use crate::text::grammar::effect::{CardWord, Clause, Clauses, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::statics::While;
-use crate::text::grammar::verb::WithCounters;
+use crate::text::grammar::verb::{CardVerb, WithCounters};
 use crate::text::grammar::words::{CounterWord, Digits, Mana, Numeral};
-use crate::text::syntax::syntax;
+use crate::text::syntax::{has, syntax};
 
 syntax! {
     /// What would be put into a graveyard.
@@ -60,6 +60,34 @@ syntax! {
         PutPlusOne { kind: CounterWord, on: CountersThere } = ["put that many plus one" kind "counters on" on "instead."];
         TheyHalf { on: CountersThere } =
             ["they put half that many of each of those kinds of counters on" on "instead, rounded down."];
+    }
+
+    /// Who would draw a card.
+    #[derive(Copy)]
+    enum Drawer {
+        You = ["you would draw a card"];
+        YouFromNothing = ["you would draw a card while your library has no cards in it"];
+        Opponent = ["an opponent would draw a card"];
+        OpponentButFirst = ["an opponent would draw a card except the first one they draw in each of their draw steps"];
+        Any = ["a player would draw a card"];
+    }
+
+    /// What happens instead of drawing a card (CR 614.11).
+    enum DrawStatic {
+        Does { clauses: Clauses } = ["if you would draw a card, instead" clauses "."];
+        DoesThen { clauses: Clauses, then: Sentence } = ["if you would draw a card," clauses "instead." then];
+        DoesAfter { clauses: Clauses } = ["if you would draw a card," clauses "instead."] where |v| !is_drawn(v);
+        InsteadOf { who: Drawer, clauses: Clauses } = ["if" who ", instead" clauses "."]
+            where |v| !matches!(v, DrawStatic::InsteadOf { who: Drawer::You, .. });
+        InsteadThen { clauses: Clauses, then: Sentence } = ["if you would draw a card, instead" clauses "." then];
+        Skipped { who: Drawer } = ["if" who ", skip that draw instead."]
+            where |v| matches!(v, DrawStatic::Skipped { who: Drawer::You | Drawer::YouFromNothing });
+        SkippedByThem = ["if a player would draw a card, that player skips that draw instead."];
+        MaySkip = ["if you would draw a card, you may skip that draw instead."];
+        MayDo { clauses: Clauses } = ["if you would draw a card, you may" clauses "instead."];
+        MayInstead { before: Option<While>, clauses: Clauses } =
+            [before "if you would draw a card, you may instead" clauses "."];
+        FromNothing = ["if you would draw a card while your library has no cards in it, you win the game instead."];
     }
 
     /// While what something else happens.
@@ -119,8 +147,13 @@ syntax! {
         DrawsForOpponentButFirst =
             ["if an opponent would draw a card except the first one they draw in each of their draw steps, instead that player skips that draw and you draw a card."];
         DrawsEach = ["if an opponent would draw two or more cards, instead you and that player each draw a card."];
-        DrawDoes { clauses: Clauses } = ["if you would draw a card, instead" clauses "."];
-        DrawDoesThen { clauses: Clauses, then: Sentence } = ["if you would draw a card," clauses "instead." then];
-        DrawFromNothing = ["if you would draw a card while your library has no cards in it, you win the game instead."];
+        Draw { what: DrawStatic } = [what];
     }
+}
+
+/// Returns whether cards are drawn instead, or the player may do something, which rows of their own say.
+fn is_drawn(words: &DrawStatic) -> bool {
+    let DrawStatic::DoesAfter { clauses } = words else { return false };
+    matches!(clauses.0.first, Clause::May { .. })
+        || has(clauses, |verb: &CardVerb| matches!(verb, CardVerb::Draw { .. }))
 }

@@ -2,6 +2,7 @@
 
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::condition::ConditionWords;
+use crate::text::grammar::cost::{CostPart, Gerunds, PriceWords, SpellValue};
 use crate::text::grammar::effect::{Clauses, PlayerGain, SpendUses};
 use crate::text::grammar::keyword::ProtectionFrom;
 use crate::text::grammar::noun::{Noun, Np, Nps};
@@ -109,6 +110,23 @@ syntax! {
         PlayersUpkeep = ["players skip their upkeep steps"];
     }
 
+    /// What is paid for spells in place of their mana costs, or beside them (CR 118.8, 118.9).
+    enum PriceStatic {
+        By { cost: CostPart, noun: Noun } =
+            ["you may" [cost lower] "rather than pay the mana cost for" [noun plural] "."]
+            where |v| !matches!(v, PriceStatic::By { cost: CostPart::Mana { .. } | CostPart::PayMana { .. }, .. });
+        Once { noun: Noun, by: PriceWords } =
+            ["once during each of your turns, you may cast a" [noun singular] "by" by "rather than paying its mana cost."];
+        Flash { noun: Noun, by: PriceWords } =
+            ["you may cast" [noun plural] "by" by "rather than paying their mana costs. If you cast a spell this way, you may cast it as though it had flash."];
+        FromTop { noun: Noun, of: SpellValue } =
+            ["you may play lands and cast" [noun plural] "from the top of your library. If you cast a spell this way, pay life equal to" of "rather than pay its mana cost."];
+        FromGraveyard { before: Option<While>, noun: Noun, by: Gerunds } =
+            [before "you may cast" [noun plural] "from your graveyard by" by "in addition to their other costs."];
+        FromGraveyardPaying { before: Option<While>, noun: Noun, by: Gerunds } =
+            [before "you may cast" [noun plural] "from your graveyard by" by "in addition to paying their other costs."];
+    }
+
     /// Rules for players: what they may or can't do, other prices, steps that are skipped.
     enum PlayerStatic {
         Player { before: Option<While>, who: Player, rule: PlayerRule } = [before who [rule by who] "."]
@@ -131,6 +149,7 @@ syntax! {
             ["you may pay" mana "rather than pay the mana cost for" [noun plural] "that you cast."];
         OtherPriceOnce { mana: Mana, noun: Noun, x: Option<WhereX> } =
             ["once each turn, you may pay" mana "rather than pay the mana cost for a" [noun singular] x "."];
+        Price { price: PriceStatic } = [price];
         HandReduced { n: Numeral } = ["your maximum hand size is reduced by" n "."];
         HandIncreased { n: Numeral } = ["your maximum hand size is increased by" n "."];
         NotCaused { what: NotCaused } = ["spells and abilities your opponents control can't cause you to" what "."];

@@ -3,8 +3,8 @@
 use crate::text::grammar::amount::{Amount, Rounding};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Noun, Np, Nps};
-use crate::text::grammar::player::{LibraryEnd, OwnZone, Under, Whose, ZoneRef};
-use crate::text::grammar::words::{CounterWord, Ordinal};
+use crate::text::grammar::player::{LibraryEnd, Own, OwnZone, Under, Whose, ZoneRef};
+use crate::text::grammar::words::{CounterWord, Numeral, Ordinal};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -97,6 +97,9 @@ syntax! {
         DestroyEither { a: Noun, b: Noun } = ["destroys|destroy all" [a plural] "or all" [b plural]];
         Destroy { what: Nps } = ["destroys|destroy" [what singular]];
         Exile { what: Nps, how: Option<ExileHow> } = ["exiles|exile" [what singular] how];
+        ExileAllButBottom { n: Numeral, whose: Own, how: Option<ExileHow> } =
+            ["exiles|exile all but the bottom" n "cards of" whose "library" how]
+            where |v| matches!(v, MoveVerb::ExileAllButBottom { n, how: None | Some(ExileHow::FaceDown), .. } if n.0 > 1);
         ExileWithGraveyard { what: Np, zone: ZoneRef } = ["exiles|exile" [what singular] "and" zone]
             where |v| matches!(v, MoveVerb::ExileWithGraveyard { what: Np::Quant { .. }, zone: ZoneRef::Of { whose: Whose::Your | Whose::Their | Whose::Of { .. }, zone: OwnZone::Graveyard } });
         Return { what: Nps, to: ReturnDest } = ["returns|return" [what singular] [to by what]];

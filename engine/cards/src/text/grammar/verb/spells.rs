@@ -1,5 +1,6 @@
 //! Spells: casting, countering, copying them, and their targets.
 
+use crate::text::grammar::cost::PriceWords;
 use crate::text::grammar::noun::{Head, Noun, Np, Qual, Quant};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
@@ -19,6 +20,8 @@ syntax! {
         NextTurn = ["until end of your next turn"];
         WhileItIsExiled = ["for as long as it remains exiled"];
         WhileExiled = ["for as long as they remain exiled"];
+        AsAdventure = ["from your graveyard as an Adventure until the end of your next turn"];
+        By { by: PriceWords } = ["by" by "rather than paying its mana cost"];
     }
 
     /// How often something is done.

@@ -138,6 +138,18 @@ impl Context<'_> {
                 let cast = self.objects(frame, np, Use::Read)?;
                 self.at_least(Amount::ManaSpent(cast, color.as_ref().map(|color| color.0)), n)
             }
+            CastCondition::SpentFrom { from, np } => {
+                let spent = self.spent_from(frame, from, Some(np))?;
+                compare(spent, Comparison::AtLeast, 1)
+            }
+            CastCondition::SpentFromHere { from } if frame.setting.activated => {
+                compare(self.spent_from(frame, from, None)?, Comparison::AtLeast, 1)
+            }
+            CastCondition::SpentFromHere { .. } => return unsupported("the condition", words),
+            CastCondition::MuchSpentFrom { n, from, np } => {
+                let spent = self.spent_from(frame, from, Some(np))?;
+                self.at_least(spent, n)
+            }
             CastCondition::SpentOverSize { np } => {
                 let spent = Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None);
                 let over = |size| Condition::Compare(spent.clone(), Comparison::Greater, size);
@@ -214,6 +226,9 @@ impl Context<'_> {
                 let cast = self.objects(frame, np, Use::Read)?;
                 // "{W}{U}": both of them.
                 let mut all = Vec::new();
+                if let Some(asked) = self.one_kind_spent(symbols, &cast)? {
+                    return Ok(asked);
+                }
                 for (place, symbol) in symbols.iter().enumerate() {
                     let crate::mana::ManaSymbol::Color(color) = symbol else {
                         return unsupported("the condition", words);

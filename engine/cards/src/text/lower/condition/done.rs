@@ -1,5 +1,6 @@
 //! What was done before in the same resolution: "if you do", "this way", votes, clashes, coins.
 
+use crate::cost::CostPart;
 use crate::effect::{DiscardHow, Instr, LOST_FLIP, Modification, Recipients, Together};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
@@ -13,7 +14,7 @@ use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::{Frame, Item};
+use crate::text::lower::frame::{DoneThisWay, Frame, Item};
 use crate::types::Colors;
 
 impl Context<'_> {
@@ -206,7 +207,10 @@ impl Context<'_> {
             let own = described.filter.and(Test::OwnerIn(Box::new(players)));
             return Ok(self.at_least(Amount::Count(Zone::Hand, own), n));
         }
-        let all = self.this_way(frame, past, described.card)?;
+        let all = match frame.discarded_instead(past)? {
+            Some(discarded) => discarded,
+            None => self.this_way(frame, past, described.card)?,
+        };
         if described.together.is_asked() {
             return self.sharing(all, &described, n, noun);
         }
@@ -311,7 +315,9 @@ impl Frame {
     /// The one card that an instruction before may have cast.
     fn cast_before(&self) -> Option<Objects> {
         self.code.items.iter().rev().find_map(|item| match item {
-            Item::Instr(_, Instr::CastFree(_, cards, _) | Instr::CastNow(_, cards)) => Some(cards.clone()),
+            Item::Instr(_, Instr::CastFree(_, cards, _) | Instr::CastNow(_, cards) | Instr::CastFor(_, cards, _)) => {
+                Some(cards.clone())
+            }
             _ => None,
         })
     }
@@ -322,5 +328,33 @@ impl Frame {
             Item::Instr(number, Instr::Move(_, to, _)) if to.zone == zone => Some(*number),
             _ => None,
         })
+    }
+}
+
+impl Frame {
+    /// "Sacrifice ~ unless you discard a card. When you discard a card this way, ...": what was discarded to pay for it, if it was paid.
+    fn discarded_instead(&mut self, past: &Participle) -> Lowered<Option<Objects>> {
+        let discards = |item: &&Item| matches!(item, Item::Instr(_, Instr::Discard(..)));
+        let paid = |item: &&Item| matches!(item, Item::Instr(_, Instr::MayPay(Players::You, cost, _)) if matches!(cost.parts.as_slice(), [CostPart::Discard(..)]));
+        let known = self.discourse.mentions.iter().any(|mention| mention.past == Some(DoneThisWay::Discarded));
+        let items = &self.code.items;
+        if known
+            || *past != Participle::Discarded
+            || items.iter().any(|item| discards(&item))
+            || items.iter().filter(paid).count() != 1
+        {
+            return Ok(None);
+        }
+        let (register, label) = (self.register()?, self.label());
+        self.emit(Instr::SetObjects(register, Objects::Union(Vec::new())));
+        self.emit(Instr::Unless(Condition::Did, label));
+        self.emit(Instr::SetObjects(register, Objects::Register(crate::effect::PAID_REGISTER)));
+        self.mark(label);
+        let card = Described { card: true, ..Described::default() };
+        self.mention(Objects::Register(register), false, Some(&card));
+        if let Some(mention) = self.discourse.mentions.last_mut() {
+            mention.past = Some(DoneThisWay::Discarded);
+        }
+        Ok(Some(Objects::Register(register)))
     }
 }

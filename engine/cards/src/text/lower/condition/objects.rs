@@ -1,9 +1,10 @@
 //! What an object is, has or was.
 
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::keyword::Keywords;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Above, ObjectCondition, State};
-use crate::text::grammar::noun::{CounterCount, Np};
+use crate::text::grammar::noun::{CounterCount, Noun, Np, Quant};
 use crate::text::grammar::tense::Be;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::context::Context;
@@ -79,6 +80,10 @@ impl Context<'_> {
                 let objects = self.objects(frame, np, Use::Read)?;
                 frame.discourse.counters = Some((objects.clone(), kind));
                 self.at_least(Amount::Counters(objects, Some(kind)), n)
+            }
+            // "A creature you control has flying": one of them, whichever.
+            ObjectCondition::HasKeyword { np: Np::Quant { quant: Quant::A, noun }, keyword, .. } => {
+                self.one_has(frame, noun, keyword.0)?
             }
             ObjectCondition::HasKeyword { np, keyword, .. } => {
                 let objects = self.objects(frame, np, Use::Read)?;
@@ -281,5 +286,20 @@ fn where_it_works(state: &State) -> Option<Zone> {
         State::InYourGraveyard => Some(Zone::Graveyard),
         State::InCommand => Some(Zone::Command),
         _ => None,
+    }
+}
+
+impl Context<'_> {
+    /// That one of what is described has a keyword, whichever it is.
+    fn one_has(&mut self, frame: &mut Frame, noun: &Noun, keyword: Keywords) -> Lowered<Condition> {
+        let described = self.noun(frame, noun)?;
+        let there = !described.random && described.among.is_none() && !described.together.is_asked();
+        match described.zone {
+            Some(zone @ (Zone::Battlefield | Zone::Graveyard | Zone::Exile)) if there => {
+                let having = described.filter.and(Test::Keyword(keyword));
+                Ok(Condition::Compare(Amount::Count(zone, having), Comparison::AtLeast, Amount::Const(1)))
+            }
+            _ => unsupported("what has a keyword:", noun),
+        }
     }
 }

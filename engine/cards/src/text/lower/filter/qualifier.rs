@@ -506,6 +506,17 @@ impl Context<'_> {
 
     /// The color, type or name that was chosen, or that is chosen now (CR 608.2d).
     fn of_choice(&mut self, frame: &mut Frame, qual: &Qual) -> Lowered<Test> {
+        // "Exile a card from a graveyard. Search its owner's library for cards with that name": no name was chosen.
+        if *qual == Qual::ThatName
+            && self.chosen_before(frame, qual, |instr| matches!(instr, Instr::ChooseName(..))).is_err()
+        {
+            let cards: Vec<_> =
+                frame.discourse.mentions.iter().filter(|one| one.card && !one.source).cloned().collect();
+            return match cards.as_slice() {
+                [only] if !only.plural => Ok(Test::SharesName(Box::new(frame.read(only)?))),
+                _ => unsupported("the choice in", qual),
+            };
+        }
         match qual {
             Qual::TypeOfYourChoice => {
                 frame.emit(Instr::ChooseCreatureType(Players::You, crate::effect::OfferedTypes::All));

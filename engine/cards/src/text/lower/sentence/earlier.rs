@@ -68,7 +68,8 @@ impl Context<'_> {
                 Instr::CastFree(_, cards, _)
                 | Instr::PlayFree(_, cards)
                 | Instr::CastOneFree(_, cards, _)
-                | Instr::CastNow(_, cards),
+                | Instr::CastNow(_, cards)
+                | Instr::CastFor(_, cards, _),
             )
             | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
             _ => None,

@@ -132,6 +132,9 @@ impl Context<'_> {
                 let effect = StaticEffect::Continuous(affected, granted);
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
+            AbilityStatic::Escape { before, noun, more } => {
+                vec![self.escape_static(frame, before.as_ref(), noun, more)?]
+            }
             AbilityStatic::Flashback { before, noun } | AbilityStatic::FlashbackIts { before, noun } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
                 let described = self.noun(frame, noun)?;

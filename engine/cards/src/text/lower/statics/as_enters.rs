@@ -3,7 +3,7 @@
 use crate::ability::Static;
 use crate::cost::{Cost, CostPart};
 use crate::designation::Daytime;
-use crate::effect::{Duration, Instr, Modification, OfferedTypes, Pick};
+use crate::effect::{Destination, Duration, Instr, Modification, OfferedTypes, Pick};
 use crate::filter::{Amount, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween, TypeBut};
@@ -78,7 +78,8 @@ impl Context<'_> {
                 }
                 tapped_unless(print(words), CostPart::Reveal(Amount::Const(1), described.filter))
             }
-            AsEntersStatic::EntersAsCopy { noun, except, .. }
+            AsEntersStatic::EntersAsCopyExiling { noun, except }
+            | AsEntersStatic::EntersAsCopy { noun, except, .. }
             | AsEntersStatic::CopiesForATime { noun, except, .. }
             | AsEntersStatic::EntersAsCopyOf { noun, except } => {
                 let described = self.noun(frame, noun)?;
@@ -114,6 +115,18 @@ impl Context<'_> {
                     Instr::Continuous(Objects::Source, changes, span),
                 ]);
                 code.extend(tapped.then_some(Instr::Tap(Objects::Source)));
+                // CR 603.12: the card that was copied is exiled by an ability that triggers then.
+                if let AsEntersStatic::EntersAsCopyExiling { .. } = words {
+                    if zone != Zone::Graveyard {
+                        return unsupported("what is exiled:", noun);
+                    }
+                    let exile = Instr::Move(Objects::Register(0), Destination::to(Zone::Exile), None);
+                    let exile = self.scripted("Exile that card.", Zone::Battlefield, Vec::new(), vec![exile]);
+                    code.push(Instr::Reflexive(exile, None));
+                    if let Some(Instr::May(_, end)) = code.first_mut() {
+                        *end += 1;
+                    }
+                }
                 as_enters(print(words), code)
             }
         })

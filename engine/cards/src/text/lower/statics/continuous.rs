@@ -5,11 +5,13 @@ use crate::effect::Modification;
 use crate::filter::{Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::WhereX;
+use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, StillTail};
 use crate::text::grammar::series::{Chain, Join, Series};
 use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, Kept, PreventionStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
+use crate::text::keywords;
 use crate::text::lower::context::Context;
 use crate::text::lower::continuous::cards_elsewhere;
 use crate::text::lower::decline::{Lowered, decline};
@@ -244,7 +246,10 @@ impl Context<'_> {
             }
             more => (first.verbs.clone(), more),
         };
-        let mut effects = self.continuous(frame, &affected, &verbs)?;
+        let mut effects = match affected.as_slice() {
+            [Affected::EachIn(Zone::Graveyard, cards)] if is_retrace(&verbs) => vec![self.retrace_rule(cards.clone())],
+            _ => self.continuous(frame, &affected, &verbs)?,
+        };
         match more {
             None => {}
             Some(AlsoStatement::AllBlockIt | AlsoStatement::AllBlockItComma) => {
@@ -317,6 +322,16 @@ impl Context<'_> {
         };
         modifications.iter().all(there)
     }
+}
+
+/// Returns whether something has retrace and nothing else.
+fn is_retrace(verbs: &Chain<LastingItem>) -> bool {
+    let LastingVerb::Has { grants } = &verbs.first.verb else { return false };
+    verbs.rest.is_empty()
+        && verbs.first.dur.is_none()
+        && verbs.first.each.is_none()
+        && matches!(grants.items.as_slice(), [Grant::Keyword { item: KeywordItem::Simple { name } }]
+            if keywords::TABLE[name.0].name == "retrace")
 }
 
 /// "Its activated abilities can't be activated."

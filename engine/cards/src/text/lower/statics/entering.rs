@@ -149,6 +149,16 @@ impl Context<'_> {
             return unsupported("what enters:", noun);
         }
         let (kind, amount) = self.enter_counters(frame, with)?;
+        let amount = match amount {
+            // "For each mana from an artifact source spent to cast it": what enters.
+            Amount::ManaSpentFrom(Some(Objects::Source), origin) => {
+                Amount::ManaSpentFrom(Some(Objects::Current), origin)
+            }
+            amount if amount.has(|part: &Amount| matches!(part, Amount::ManaSpentFrom(..))) => {
+                return unsupported("the counters", with);
+            }
+            amount => amount,
+        };
         Ok(Replacement::EntersWithCounters { what: described.filter, kind, amount })
     }
 

@@ -2,9 +2,9 @@
 
 use crate::ability::{CountersBy, Drawn, NumberChange, Replacement, Static, StaticEffect};
 use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::mana::ManaSymbol;
-use crate::text::grammar::effect::{Clauses, Sentence};
+use crate::text::grammar::effect::Clauses;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::statics::{
@@ -14,7 +14,7 @@ use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::{Frame, Item, Referent};
+use crate::text::lower::frame::{Frame, Referent};
 use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::replacement;
 use crate::text::syntax::print;
@@ -123,8 +123,7 @@ impl Context<'_> {
                 all.iter_mut().for_each(|ability| ability.condition.clone_from(&condition));
                 all
             }
-            InsteadStatic::DrawDoes { clauses } => self.draw_does(clauses, None, print(words))?,
-            InsteadStatic::DrawDoesThen { clauses, then } => self.draw_does(clauses, Some(then), print(words))?,
+            InsteadStatic::Draw { what } => self.draw_static(frame, what, print(words))?,
             // What leaves the battlefield otherwise is the other half's.
             InsteadStatic::DiesOrGoes { noun, what, to } => {
                 let (dies, goes) = (self.noun(frame, noun)?, self.noun(frame, what)?);
@@ -137,14 +136,6 @@ impl Context<'_> {
                 for from in [Zone::Hand, Zone::Library, Zone::Stack, Zone::Exile, Zone::Command] {
                     all.extend(self.goes(card.clone(), Some(from), &Elsewhere::Exile));
                 }
-                all
-            }
-            InsteadStatic::DrawFromNothing => {
-                let part = Part { text: print(words), targets: Vec::new(), code: vec![Instr::Win(Players::You)] };
-                let instead = Script { parts: vec![part], modes: None };
-                let mut all = replacement(Replacement::Draw { player: PlayerFilter::You, instead });
-                let none = Condition::Compare(Amount::LibrarySize(Players::You), Comparison::Equal, Amount::Const(0));
-                all.iter_mut().for_each(|ability| ability.condition = Some(none.clone()));
                 all
             }
             InsteadStatic::ManaTwice { noun } | InsteadStatic::ManaThrice { noun } => {
@@ -244,22 +235,6 @@ impl Context<'_> {
             return decline("what happens beside a replaced move can't have targets");
         }
         Ok(Script { parts: vec![own.finish(text)?], modes: None })
-    }
-
-    /// "If you would draw a card, instead look at the top three cards of your library, ..."
-    fn draw_does(&mut self, clauses: &Clauses, then: Option<&Sentence>, text: String) -> Lowered<Vec<Static>> {
-        let mut own = Frame::new();
-        self.clauses(&mut own, clauses)?;
-        if let Some(then) = then {
-            self.sentence(&mut own, then)?;
-        }
-        // It would be replaced again.
-        let draws = |item: &Item| matches!(item, Item::Instr(_, Instr::Draw(..)));
-        if own.code.items.iter().any(draws) || !own.code.targets.is_empty() {
-            return decline("a draw that is replaced by draws or by what has targets isn't supported");
-        }
-        let instead = Script { parts: vec![own.finish(text)?], modes: None };
-        Ok(replacement(Replacement::Draw { player: PlayerFilter::You, instead }))
     }
 
     /// The cards that would be put into a graveyard.

@@ -62,7 +62,7 @@ impl Context<'_> {
                     MayCast::You => PlayerFilter::You,
                 };
                 let spells = self.cast_filter(frame, noun)?;
-                let price = OtherPrice { spells, mana: None, once: false, flash: true };
+                let price = OtherPrice { flash: true, ..OtherPrice::mana(spells, None) };
                 simple(StaticEffect::Player(players, Rule::OtherPrice(price)))
             }
             PlayerStatic::TwoFlash { a, b } => {
@@ -149,9 +149,10 @@ impl Context<'_> {
                 let (mana, once) = (Some(mana.0.clone()), matches!(words, PlayerStatic::OtherPriceOnce { .. }));
                 simple(StaticEffect::Player(
                     PlayerFilter::You,
-                    Rule::OtherPrice(OtherPrice { spells, mana, once, flash: false }),
+                    Rule::OtherPrice(OtherPrice { once, ..OtherPrice::mana(spells, mana) }),
                 ))
             }
+            PlayerStatic::Price { price } => self.price_static(frame, price)?,
             PlayerStatic::OnceFromGraveyard { noun } => {
                 let filter = self.cast_filter(frame, noun)?;
                 let effect = StaticEffect::Player(PlayerFilter::You, Rule::PlayFromGraveyard(filter, true));

@@ -191,7 +191,7 @@ impl Context<'_> {
         let number = frame.emit(Instr::Move(objects.clone(), Destination::to(Zone::Exile), Some(exiled)));
         frame.moved(&objects, number, Some(DoneThisWay::Exiled));
         let two = ManaCost { symbols: vec![ManaSymbol::Generic(2)] };
-        let price = OtherPrice { spells: Filter::ANY, mana: Some(two), once: false, flash: false };
+        let price = OtherPrice::mana(Filter::ANY, Some(two));
         let effect = StaticEffect::Player(PlayerFilter::You, PlayerRule::OtherPrice(price));
         let ability = Static { zone: Zone::Battlefield, condition: None, effect };
         let words = "You may cast it for {2} rather than its mana cost.".to_owned();

@@ -1,16 +1,16 @@
 //! Moving objects to other zones: put, return, exile, sacrifice, destroy → instructions.
 
 use crate::effect::Label;
-use crate::effect::{Instr, TargetSpec};
+use crate::effect::{Destination, Instr, SeenBy, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
-use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
+use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{Dest, MoveVerb};
 use crate::text::lower::context::Context;
-use crate::text::lower::decline::Lowered;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::{DoneThisWay, Frame, Item};
+use crate::text::lower::frame::{DoneThisWay, Frame, Item, several};
 use crate::text::lower::noun::Use;
 
 /// Returns whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
@@ -57,6 +57,9 @@ impl Context<'_> {
                     let objects = self.objects(frame, what, Use::Act)?;
                     self.put(frame, who, objects, to)?;
                 }
+            }
+            MoveVerb::ExileAllButBottom { n, whose, how } => {
+                self.exile_all_but_bottom(frame, who, n.0, (*whose == Own::Your, how.is_some()))?;
             }
             MoveVerb::Destroy { what } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
@@ -209,5 +212,32 @@ impl Frame {
             self.setting.perhaps -= 1;
             self.mark(label);
         }
+    }
+}
+
+impl Context<'_> {
+    /// All cards of a library but those at the bottom are exiled, face down if so: of each player's own library, as it is then.
+    fn exile_all_but_bottom(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        n: i32,
+        (yours, face_down): (bool, bool),
+    ) -> Lowered<()> {
+        if several(who) && !yours {
+            return self.each_player(frame, who, |context, frame| {
+                context.exile_all_but_bottom(frame, &Players::Current, n, (false, face_down))
+            });
+        }
+        if yours != (*who == Players::You) {
+            return decline("it is unclear whose library is meant");
+        }
+        let whole = Amount::LibrarySize(who.clone());
+        let amount = Amount::Difference(Box::new(whole), Box::new(Amount::Const(n)));
+        let into = frame.register()?;
+        frame.emit(Instr::LookAtTop { player: who.clone(), amount, seen: SeenBy::Nobody, into });
+        let to = Destination { face_down, ..self.exile_from_here(frame) };
+        frame.emit(Instr::Move(Objects::Register(into), to, None));
+        Ok(())
     }
 }
