@@ -556,8 +556,7 @@ pub enum Amount {
     ColorsSpent,
     /// How much mana was spent to cast the objects (CR 601.2h): of these colours, if given; colourless, if that is none.
     ManaSpent(Objects, Option<Colors>),
-    /// How much mana that was made by permanents of a kind was spent to cast the objects, or to cast or activate this spell or ability
-    /// (CR 106.1, 601.2h).
+    /// How much mana that permanents of a kind made was spent on the objects, or on this spell or ability (CR 601.2h).
     ManaSpentFrom(Option<Objects>, crate::ids::ManaOrigin),
     /// How often this turn something happened to objects that fit, as they were then.
     Happened(crate::happening::Happening, Filter),

@@ -8,7 +8,7 @@ mod counters;
 mod leanings;
 mod modes;
 mod offering;
-pub(crate) mod price;
+mod price;
 pub(crate) mod splice;
 pub(crate) mod target_costs;
 

@@ -19,7 +19,6 @@ use gauntlet_cards::filter::{Condition, Zone};
 use gauntlet_core::Player;
 
 use crate::available_mana::AvailableMana;
-use crate::casting::price::price_parts;
 use crate::decision::Action;
 use crate::evaluate::Eye;
 use crate::state::{Flags, Modes, Object, ObjectId, Paid};
@@ -194,7 +193,7 @@ impl<'a> Eye<'a> {
         let x_in_parts = activatable.cost.parts.iter().any(CostPart::uses_x);
         let all_payable = |scope: &Scope| {
             self.parts_payable(scope, attempt, &activatable.cost)
-                && price_parts(self.pool, attempt.price).iter().all(|part| self.part_payable(scope, attempt, part))
+                && attempt.price.parts(self.pool).iter().all(|part| self.part_payable(scope, attempt, part))
                 && optional_paid(scope, activatable).all(|cost| self.parts_payable(scope, attempt, cost))
         };
         let parts_payable = all_payable(&scope);

@@ -1,6 +1,8 @@
 //! Procedures in progress: what a position must remember between two decisions.
 
-use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::ability::{OtherPrice, PlayerRule, StaticEffect};
+use gauntlet_cards::card::{AbilityId, CardId, Pool};
+use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::Label;
 use gauntlet_cards::filter::Zone;
 use gauntlet_core::Player;
@@ -184,6 +186,22 @@ impl Price {
     /// Nothing, or the mana that is printed.
     pub(crate) fn free(free: bool) -> Price {
         if free { Price::Free } else { Price::Own }
+    }
+
+    /// What a static ability offers in place of mana costs.
+    pub(crate) fn offer(pool: &Pool, ability: AbilityId) -> Option<&OtherPrice> {
+        match &pool.static_ability(ability).effect {
+            StaticEffect::Player(_, PlayerRule::OtherPrice(other)) => Some(other),
+            _ => None,
+        }
+    }
+
+    /// What is paid besides mana.
+    pub(crate) fn parts(self, pool: &Pool) -> &[CostPart] {
+        match self {
+            Price::Offered(_, ability) => Price::offer(pool, ability).map_or(&[], |other| &other.parts),
+            _ => &[],
+        }
     }
 }
 

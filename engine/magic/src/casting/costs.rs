@@ -53,7 +53,7 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
-        let price = super::price::price_parts(self.pool, task.price);
+        let price = task.price.parts(self.pool);
         if !price.iter().all(|part| self.eye().part_payable(&scope, attempt, part)) {
             return false;
         }
@@ -770,7 +770,7 @@ pub(crate) fn all_parts<'a>(
     let optional = item.paid.into_iter().zip(&way.optional_costs);
     let optional = optional.flat_map(|(times, cost)| std::iter::repeat_n(&cost.cost, usize::from(times)));
     let all = std::iter::once(&way.cost).chain(optional).chain(super::modes::mode_costs(pool, way, item.modes));
-    let price = super::price::price_parts(pool, task.price);
+    let price = task.price.parts(pool);
     offered.into_iter().chain(all.flat_map(|cost: &Cost| &cost.parts)).chain(price)
 }
 

@@ -8,7 +8,6 @@ use gauntlet_cards::mana::ManaCost;
 use smallvec::SmallVec;
 
 use crate::available_mana::AvailableMana;
-use crate::casting::price::{price_of, price_parts};
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
@@ -50,7 +49,7 @@ impl<'a> Eye<'a> {
         let way = attempt.activatable;
         match attempt.price {
             Price::Free => return None,
-            Price::Offered(_, ability) => match price_of(self.pool, ability) {
+            Price::Offered(_, ability) => match Price::offer(self.pool, ability) {
                 Some(other) if other.own => {}
                 other => return other.and_then(|other| other.mana.as_ref()),
             },
@@ -88,7 +87,7 @@ impl<'a> Eye<'a> {
         'a: 'c,
     {
         let mut due = Due::begun(scope, attempt, bill);
-        due.parts.extend(price_parts(self.pool, attempt.price));
+        due.parts.extend(attempt.price.parts(self.pool));
         if let Some(offering) = attempt.activatable.offering.as_ref().filter(|_| !self.offered.is_none()) {
             due.parts.insert(0, &offering.part);
             due.chosen.push(Thing::Object(self.offered));

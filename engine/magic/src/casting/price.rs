@@ -5,8 +5,6 @@ use std::cell::OnceCell;
 use gauntlet_cards::ability::{
     AbilityKind, Activatable, ActivatableKind, Named, OtherPrice, PlayerRule, RuleKinds, StaticEffect,
 };
-use gauntlet_cards::card::{AbilityId, Pool};
-use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::Marks;
 use gauntlet_core::Player;
@@ -46,7 +44,7 @@ impl<'a> Eye<'a> {
         let Price::Offered(_, ability) = *self.possible_prices(task, attempt)?.get(usize::from(task.cursor))? else {
             return None;
         };
-        price_of(self.pool, ability)
+        Price::offer(self.pool, ability)
     }
 
     /// The scope in which what is paid for a spell is computed: its mana value is the number of the event.
@@ -102,22 +100,6 @@ impl<'a> Eye<'a> {
     }
 }
 
-/// What a static ability offers in place of mana costs.
-pub(crate) fn price_of(pool: &Pool, ability: AbilityId) -> Option<&OtherPrice> {
-    match &pool.static_ability(ability).effect {
-        StaticEffect::Player(_, PlayerRule::OtherPrice(other)) => Some(other),
-        _ => None,
-    }
-}
-
-/// What is paid besides mana for what is cast for a price.
-pub(crate) fn price_parts(pool: &Pool, price: Price) -> &[CostPart] {
-    match price {
-        Price::Offered(_, ability) => price_of(pool, ability).map_or(&[], |other| &other.parts),
-        _ => &[],
-    }
-}
-
 impl Engine<'_> {
     /// Whether the player pays what an effect offers in place of the mana cost (CR 601.2b): asked about one offer after the other,
     /// as long as there is a choice.
@@ -137,7 +119,7 @@ impl Engine<'_> {
         let mut tied = false;
         if let Price::Offered(_, ability) = task.price {
             task.item.event.amount = self.eye().mana_value(&self.source_object(task));
-            let other = price_of(self.pool, ability).filter(|other| other.from.is_some());
+            let other = Price::offer(self.pool, ability).filter(|other| other.from.is_some());
             tied = other.is_some();
             if other.is_some_and(|other| other.escape) {
                 self.note_escape(task);

@@ -13,7 +13,6 @@ use smallvec::SmallVec;
 use super::bill::Unchanged;
 use super::optional_paid;
 use crate::available_mana::AvailableMana;
-use crate::casting::price::price_parts;
 use crate::evaluate::Eye;
 use crate::joint_costs::{Thing, is_chosen, is_own};
 use crate::legal::Attempt;
@@ -234,7 +233,7 @@ impl Eye<'_> {
             return true;
         }
         let way = attempt.activatable;
-        let no_price = price_parts(self.pool, attempt.price).is_empty();
+        let no_price = attempt.price.parts(self.pool).is_empty();
         if way.cost.parts.is_empty() && way.optional_costs.is_empty() && self.offered.is_none() && no_price {
             // Nothing else is due that mana or life would have to be kept for.
             let life = self.life_to_pay_with(attempt.player);
@@ -265,7 +264,7 @@ impl Eye<'_> {
     ) -> bool {
         let way = attempt.activatable;
         let optional = optional_paid(scope, way).flat_map(|cost| &cost.parts);
-        let price = price_parts(self.pool, attempt.price);
+        let price = attempt.price.parts(self.pool);
         let mut chosen = way.cost.parts.iter().chain(optional).chain(price).filter(|part| is_chosen(part));
         let Some(part) = chosen.next() else { return true };
         if chosen.next().is_none() {
