@@ -131,7 +131,8 @@ impl<'a> Eye<'a> {
                 return false;
             }
         }
-        let own = !matches!(attempt.price, Price::Late | Price::Tied) && !(unpayable && attempt.price == Price::Own);
+        let offered_only = matches!(attempt.price, Price::Late | Price::Tied);
+        let own = !(offered_only || unpayable && attempt.price == Price::Own);
         if own && self.can_complete(&scope, attempt, available) {
             return true;
         }

@@ -316,7 +316,7 @@ impl Teller<'_> {
             PlayerRule::Flashback(filter) => {
                 format!("{} in {} graveyard have flashback for their mana cost", cards(filter), who.of())
             }
-            PlayerRule::OtherPrice(price) => who.does(&self.price_offered(price, spells(&price.spells), &their)),
+            PlayerRule::OtherPrice(price) => who.does(&self.price_offered(price, spells(&price.spells), their)),
             PlayerRule::LookAtTop => who.does(&format!("may look at the top card of {their} library at any time")),
             PlayerRule::DrawLimit(n) => who.does(&format!("can't draw more than {n} cards each turn")),
             PlayerRule::UntapLimit(n, filter) => {

@@ -126,7 +126,7 @@ impl Context<'_> {
             }
             PriceStatic::FromGraveyard { before, noun, by } | PriceStatic::FromGraveyardPaying { before, noun, by } => {
                 let spells = self.cast_filter(frame, noun)?;
-                vec![self.from_graveyard_with(frame, before.as_ref(), spells, &by.parts())?]
+                vec![self.graveyard_price(frame, before.as_ref(), spells, &by.parts())?]
             }
         })
     }
@@ -143,7 +143,7 @@ impl Context<'_> {
         if described.zone != Some(Zone::Graveyard) || described.among.is_some() || described.random {
             return unsupported("what has escape:", noun);
         }
-        let mut ability = self.from_graveyard_with(frame, before, described.filter, std::slice::from_ref(more))?;
+        let mut ability = self.graveyard_price(frame, before, described.filter, std::slice::from_ref(more))?;
         if let StaticEffect::Player(_, Rule::OtherPrice(price)) = &mut ability.effect {
             price.escape = true;
         }
@@ -159,7 +159,7 @@ impl Context<'_> {
     }
 
     /// Cards of your graveyard may be cast for their mana costs and something else.
-    fn from_graveyard_with(
+    fn graveyard_price(
         &mut self,
         frame: &mut Frame,
         before: Option<&While>,
