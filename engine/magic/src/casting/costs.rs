@@ -22,7 +22,7 @@ use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_counters, takes_
 use crate::payment::Bill;
 use crate::replacement::Putting;
 use crate::state::{Flags, Noted, ObjectId, Paid, Range, Target, Ways};
-use crate::task::{Announce, Scope, Stage};
+use crate::task::{Announce, Price, Scope, Stage};
 
 impl<'a> Engine<'a> {
     /// Returns whether what has been chosen so far could be paid, with some X and with some targets if they are still to be chosen.
@@ -754,6 +754,7 @@ impl<'a> Engine<'a> {
 pub(super) fn only_mana(pool: &Pool, way: &Activatable, task: &Announce) -> bool {
     way.cost.parts.is_empty()
         && !task.offered
+        && !matches!(task.price, Price::Offered(..))
         && task.item.paid == Paid::default()
         && way.script.modes.as_ref().is_none_or(|choice| choice.cost == ModeCost::None)
         && pool.splices.is_empty()
