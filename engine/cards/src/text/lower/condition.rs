@@ -18,7 +18,7 @@ use crate::text::grammar::condition::{ConditionWords as Words, Conditions, LifeC
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Player;
 use crate::text::lower::context::Context;
-use crate::text::lower::decline::Lowered;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
 use crate::text::lower::noun::Use;
@@ -63,7 +63,13 @@ impl Context<'_> {
                 Condition::All(vec![self.condition(frame, a)?, self.condition(frame, b)?])
             }
             Conditions::Or { a, b } | Conditions::OrIf { a, b } => {
-                Condition::AnyOf(vec![self.condition(frame, a)?, self.condition(frame, b)?])
+                let both = [self.condition(frame, a)?, self.condition(frame, b)?];
+                // "If its power is greater than ~'s power or its toughness than ~'s": "its" isn't what was named last.
+                let of_itself = |one: &Condition| matches!(one, Condition::Compare(more, _, less) if more == less);
+                if both.iter().any(of_itself) {
+                    return decline("it is unclear what `its` refers to");
+                }
+                Condition::AnyOf(both.into())
             }
         })
     }

@@ -4,11 +4,12 @@ use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::depends::{On, depends};
 use super::filter::unsupported;
-use super::frame::Frame;
+use super::frame::{Frame, Mention};
 use crate::effect::{Instr, TargetSpec};
 use crate::filter::Amount;
 use crate::text::grammar::amount::Amount as Words;
-use crate::text::grammar::said::refers_back;
+use crate::text::grammar::said::{refers_back, says_any};
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// A sentence whose X is said after it. `sentence` lowers it without that.
@@ -53,7 +54,10 @@ impl Context<'_> {
         if refers_back(words) && frame.code.targets.len() > targets {
             // The targets could be meant, unless the words mean the same with them in sight.
             let mut after = frame.clone();
-            if self.amount(&mut after, words).ok() != Some(amount) {
+            // "… deals X damage to any target, where X is that creature's power": what may be something else isn't called a creature.
+            let is_creature = |it: &Mention| CardTypes::CREATURE.contains(it.types);
+            let another = says_any(words, &["that"]) && !frame.discourse.mentions.last().is_some_and(is_creature);
+            if !another && self.amount(&mut after, words).ok() != Some(amount) {
                 return decline("it is unclear what the amount after `where X is` refers to");
             }
         }

@@ -15,6 +15,7 @@ use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::{Frame, Item};
+use crate::text::lower::keyword::print_in_sentence;
 use crate::text::lower::noun::Use;
 use crate::text::lower::player::player_filter;
 use crate::text::syntax::print;
@@ -39,7 +40,7 @@ impl Context<'_> {
                     instead: Destination::to(Zone::Exile),
                     then: None,
                 });
-                let text = format!("If {} would die this turn, exile it instead.", print(np));
+                let text = format!("If {} would die this turn, exile it instead.", print_in_sentence(np));
                 let id = self.static_ability(text, effect)?;
                 frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
                 return Ok(());
