@@ -6,7 +6,7 @@ use super::decline::{Lowered, decline};
 use super::described::Described;
 use super::filter::unsupported;
 use super::frame::{DoneThisWay, Frame, Mention, Referent};
-use super::this_way::past_of;
+use super::this_way::{number_of, past_of};
 use crate::card::CardId;
 use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
@@ -1139,19 +1139,6 @@ impl Frame {
 /// Returns whether a qualifier says where cards are.
 fn is_place(qual: &&Qual) -> bool {
     matches!(qual, Qual::From { .. } | Qual::FromTwo { .. } | Qual::FromAmong { .. } | Qual::ThisWay { .. })
-}
-
-/// How many objects there are, cards in hands included.
-fn number_of(objects: &Objects) -> Amount {
-    match objects {
-        Objects::Each(zone, filter) => Amount::Count(*zone, filter.clone()),
-        Objects::Union(parts) => parts
-            .iter()
-            .map(number_of)
-            .reduce(|one, other| Amount::Sum(Box::new(one), Box::new(other)))
-            .unwrap_or(Amount::Const(0)),
-        objects => Amount::CountObjects(objects.clone()),
-    }
 }
 
 /// "your Ring-bearer" (CR 701.54e).

@@ -5,7 +5,7 @@ use super::decline::{Lowered, decline};
 use super::flow::{Place, writes};
 use super::frame::{DoneThisWay, Frame, Item, Mention, Referent};
 use crate::effect::Instr;
-use crate::filter::{Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::noun::Participle as Word;
 
 /// What was done, as it is remembered of cards.
@@ -419,5 +419,18 @@ impl Context<'_> {
             }
             _ => decline("what `this way` refers to isn't tracked"),
         }
+    }
+}
+
+/// How many objects there are, cards in hands included.
+pub(super) fn number_of(objects: &Objects) -> Amount {
+    match objects {
+        Objects::Each(zone, filter) => Amount::Count(*zone, filter.clone()),
+        Objects::Union(parts) => parts
+            .iter()
+            .map(number_of)
+            .reduce(|one, other| Amount::Sum(Box::new(one), Box::new(other)))
+            .unwrap_or(Amount::Const(0)),
+        objects => Amount::CountObjects(objects.clone()),
     }
 }
