@@ -14,7 +14,7 @@ use gauntlet_cards::card::{AbilityId, Pool};
 use gauntlet_cards::effect::{Duration, Instr, Modification, Part, Script};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
-use gauntlet_cards::layers::{ABILITIES, BASE_PT, COUNTERS, LAST, TYPES, layer_of};
+use gauntlet_cards::layers::{ABILITIES, COUNTERS, LAST, TYPES, layer_of};
 use gauntlet_cards::mana_ability::mask_of;
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
@@ -286,7 +286,7 @@ impl<'a> Engine<'a> {
     #[cfg(feature = "scenario")]
     pub(crate) fn refresh_to_base(&mut self) {
         self.reset();
-        self.apply_layers(BASE_PT);
+        self.apply_layers(gauntlet_cards::layers::BASE_PT);
     }
 
     fn apply_layers(&mut self, last: u8) {

@@ -8,7 +8,7 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
-use crate::decision::{Action, DecisionKind, Particulars};
+use crate::decision::{DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::state::{Defender, Flags, Object, ObjectId, Range};
 use crate::task::{Price, Scope, Task};
@@ -208,7 +208,9 @@ impl<'a> Engine<'a> {
 
     /// Returns whether to attack this costs something.
     #[cfg(feature = "scenario")]
-    pub(crate) fn attack_is_taxed(&self, id: ObjectId, what: Action) -> bool {
+    pub(crate) fn attack_is_taxed(&self, id: ObjectId, what: crate::decision::Action) -> bool {
+        use crate::decision::Action;
+
         let defender = match what {
             Action::Player(player) => Defender::Player(player),
             Action::Object(index) => Defender::Permanent(self.s.id(index)),
