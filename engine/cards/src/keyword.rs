@@ -12,7 +12,7 @@ macro_rules! keywords {
             #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
             pub struct Keywords: u64 {
                 $($(#[$($doc)*])* const $bit = 1 << $number;)*
-                /// Some "hexproof from [quality]": what loses hexproof, or is asked whether it has it, goes by this, too (CR 702.11e). The
+                /// Some "hexproof from" a quality: what loses hexproof, or is asked whether it has it, goes by this, too (CR 702.11e). The
                 /// qualities are abilities of their own, which need it, and it is no keyword with a name.
                 const HEXPROOF_FROM = 1 << 63;
             }
@@ -117,17 +117,17 @@ keywords! {
 }
 
 impl Keywords {
-    /// These, and what loses them when they are lost: "hexproof from [quality]" with hexproof (CR 702.11e).
+    /// These, and what loses them when they are lost: "hexproof from" a quality with hexproof (CR 702.11e).
     pub fn with_qualified(self) -> Keywords {
         if self.contains(Keywords::HEXPROOF) { self | Keywords::HEXPROOF_FROM } else { self }
     }
 
-    /// Returns whether something with these keywords has all of `asked`, where "hexproof from [quality]" is hexproof (CR 702.11e).
+    /// Returns whether something with these keywords has all of `asked`, where "hexproof from" a quality is hexproof (CR 702.11e).
     pub fn have(self, asked: Keywords) -> bool {
         self.contains(asked) || self.contains(Keywords::HEXPROOF_FROM) && (self | Keywords::HEXPROOF).contains(asked)
     }
 
-    /// Returns whether something with these keywords has none of `asked`, where "hexproof from [quality]" is hexproof (CR 702.11e).
+    /// Returns whether something with these keywords has none of `asked`, where "hexproof from" a quality is hexproof (CR 702.11e).
     pub fn lack(self, asked: Keywords) -> bool {
         !self.intersects(asked.with_qualified())
     }

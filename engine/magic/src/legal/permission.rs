@@ -32,6 +32,8 @@ impl Eye<'_> {
             if let StaticEffect::Player(who, PlayerRule::OtherPrice(other)) = &ability.effect
                 && self.player_fits(scope, *who, attempt.player)
                 && !(other.once && self.used(scope.source, number) > 0)
+                // CR 118.6: its own mana cost can't be paid if it has none.
+                && !(other.own && attempt.activatable.has_no_mana_cost())
                 && self.is_for(other, &attempt)
                 && self.matches(scope, &other.spells, attempt.id, attempt.object)
             {

@@ -67,7 +67,15 @@ impl Engine<'_> {
             return;
         }
         let together = left.map(|_| self.s.tick());
-        for card in self.list(scope, cards) {
+        // "When ~ dies, you may cast it from your graveyard": the card that it became (CR 400.7e).
+        let all = match cards {
+            Objects::Source | Objects::Event => {
+                let range = self.gather_moving(task, cards);
+                self.ids(range).iter().copied().collect()
+            }
+            _ => self.list(scope, cards),
+        };
+        for card in all {
             if self.ended_before_it_began(task, *duration, player, card) {
                 continue;
             }
