@@ -79,12 +79,8 @@ impl<'a> Eye<'a> {
             for ability in self.abilities(watcher, source.index, |derived| &derived.triggers, is_trigger) {
                 let triggered = self.pool.triggered(ability);
                 let scope = Scope::of(source, watcher.controller);
-                let fits = |event: &TriggerEvent| match event {
-                    TriggerEvent::TappedForMana { what } => self.matches(&scope, what, id, object),
-                    _ => false,
-                };
                 let holds = triggered.condition.as_ref().is_none_or(|condition| self.holds(&scope, condition));
-                if is_mana_trigger(triggered) && holds && triggered.events.iter().any(fits) {
+                if holds && self.adds_mana_for(&scope, triggered, id, object) {
                     // CR 603.2d: a triggered mana ability may trigger additional times as any other may.
                     let tapped = |eye: Eye<'_>, scope: &Scope, event: &TriggerEvent| match event {
                         TriggerEvent::TappedForMana { what } => {
@@ -102,19 +98,24 @@ impl<'a> Eye<'a> {
         for delayed in &self.s.delayed {
             let triggered = self.pool.triggered(delayed.ability);
             let scope = Scope::of(delayed.source, delayed.controller);
-            let fits = |event: &TriggerEvent| match event {
-                TriggerEvent::TappedForMana { what } => self.matches(&scope, what, id, object),
-                _ => false,
-            };
             let lasts = matches!(
                 delayed.until,
                 DelayedUntil::EventThisTurn | DelayedUntil::EventUntilYourNextTurn | DelayedUntil::EveryEvent
             );
-            if lasts && is_mana_trigger(triggered) && triggered.events.iter().any(fits) {
+            if lasts && self.adds_mana_for(&scope, triggered, id, object) {
                 bonus.triggered.push((delayed.source, delayed.controller, delayed.ability));
             }
         }
         bonus
+    }
+
+    /// Returns whether a triggered mana ability hears that the permanent is tapped for mana.
+    fn adds_mana_for(self, scope: &Scope, triggered: &Triggered, id: ObjectId, object: &Object) -> bool {
+        let fits = |event: &TriggerEvent| match event {
+            TriggerEvent::TappedForMana { what } => self.matches(scope, what, id, object),
+            _ => false,
+        };
+        is_mana_trigger(triggered) && triggered.events.iter().any(fits)
     }
 
     /// What tapping the permanent really yields, for each way of tapping it. There are at most as many as a source can have.

@@ -65,10 +65,6 @@ impl Eye<'_> {
 }
 
 impl Engine<'_> {
-    pub(super) fn origins_of_source(&self, key: SourceKey) -> u16 {
-        self.eye().origins_of_key(key)
-    }
-
     /// A payment begins: of what was spent for nothing that was announced nobody asks.
     pub(crate) fn begin_spending(&mut self) {
         if !self.s.spent_from.is_empty() {

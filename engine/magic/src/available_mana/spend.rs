@@ -145,7 +145,7 @@ impl Engine<'_> {
             let kind = real_kind(spent.source, spent.mana.kind).bits().trailing_zeros();
             crate::state::spend_one(&mut self.s.spent_mana, kind as usize);
             if !self.pool.mana_origins().is_empty() {
-                self.note_spent_from(self.origins_of_source(key), 1);
+                self.note_spent_from(self.eye().origins_of_key(key), 1);
             }
             match key {
                 SourceKey::Restricted(place) => self.s.restricted_mana[usize::from(place)].count -= 1,

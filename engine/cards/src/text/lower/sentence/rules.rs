@@ -33,17 +33,8 @@ impl Context<'_> {
             // "If a creature would die this turn": one that enters later, too (CR 611.2c).
             Np::Quant { quant: Quant::A, noun } if self.is_told_by_kind(frame, noun)? => {
                 let what = self.noun(frame, noun)?.filter;
-                let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
-                    what,
-                    from: Some(Zone::Battlefield),
-                    to: Zone::Graveyard,
-                    instead: Destination::to(Zone::Exile),
-                    then: None,
-                });
                 let text = format!("If {} would die this turn, exile it instead.", print_in_sentence(np));
-                let id = self.static_ability(text, effect)?;
-                frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
-                return Ok(());
+                return self.exile_instead_of(frame, Some(Zone::Battlefield), Zone::Graveyard, what, text);
             }
             Np::Quant { quant: Quant::A, noun } => {
                 let each = Np::Quant { quant: Quant::Each, noun: noun.clone() };
@@ -109,19 +100,26 @@ impl Context<'_> {
         if *whose == Whose::Your {
             what.tests.push(Test::Owner(PlayerFilter::You));
         }
-        self.exile_instead_of(frame, Zone::Graveyard, what, sentence)
+        self.exile_instead_of(frame, None, Zone::Graveyard, what, print(sentence))
     }
 
     /// What would go to a zone this turn is exiled instead (CR 614.1a).
-    fn exile_instead_of(&mut self, frame: &mut Frame, to: Zone, what: Filter, sentence: &Sentence) -> Lowered<()> {
+    fn exile_instead_of(
+        &mut self,
+        frame: &mut Frame,
+        from: Option<Zone>,
+        to: Zone,
+        what: Filter,
+        text: String,
+    ) -> Lowered<()> {
         let effect = crate::ability::StaticEffect::Replacement(crate::ability::Replacement::Moves {
             what,
-            from: None,
+            from,
             to,
             instead: Destination::to(Zone::Exile),
             then: None,
         });
-        let id = self.static_ability(print(sentence), effect)?;
+        let id = self.static_ability(text, effect)?;
         frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
         Ok(())
     }
@@ -137,7 +135,7 @@ impl Context<'_> {
             return unsupported("how tokens enter:", noun);
         }
         let what = described.filter.and(Test::Not(Box::new(Filter::just(Test::WasCast))));
-        self.exile_instead_of(frame, Zone::Battlefield, what, sentence)
+        self.exile_instead_of(frame, None, Zone::Battlefield, what, print(sentence))
     }
 
     /// What attacking or blocking costs for a time (CR 508.1g, 509.1d).
