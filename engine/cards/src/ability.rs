@@ -113,6 +113,13 @@ pub struct Activatable {
 }
 
 impl Activatable {
+    /// Returns whether what is paid besides its cost makes that less.
+    pub fn costs_less_if_more_is_paid(&self) -> bool {
+        !self.optional_costs.is_empty()
+            && (self.cost_changes.has(|amount: &Amount| matches!(amount, Amount::TimesPaid(_)))
+                || self.cost_changes.has(Condition::asks_what_is_paid))
+    }
+
     /// Returns whether it can be begun while a spell with split second is on the stack (CR 702.61b): mana abilities and special actions, but
     /// for those that can be taken only by who could begin to cast the card (CR 702.62a).
     pub fn is_left_by_split_second(&self) -> bool {

@@ -363,8 +363,8 @@ pub enum Instr {
     MayGive(Players, Cost, Register, Label),
     /// Makes the player pay if able; goes on at the label if not able. Sets [`Condition::Did`].
     Pay(Players, Cost, Label),
-    /// What was offered counts as done ([`Condition::Did`]) only if this holds: "you may put a card from your hand on the bottom of your
-    /// library. If you do, ..." with no card in hand.
+    /// What was offered counts as done ([`Condition::Did`]) if this holds, and only then: "you may put a card from your hand on the bottom of
+    /// your library. If you do, ..." with no card in hand; "any player may ... If a player does", of whom the last one didn't.
     DoneIf(Condition),
     /// Runs what follows up to the label (exclusive) once for each player, as [`Players::Current`].
     ForEachPlayer(Players, Label),

@@ -445,8 +445,8 @@ pub enum Objects {
     PutWithSource,
     /// What the objects have become by moving once, where that isn't a hidden zone (CR 400.7j).
     Moved(Box<Objects>),
-    /// Those of the objects that are no longer what they were, as they last were: what was destroyed or sacrificed "this way". With a zone that
-    /// is hidden, those that have gone there: not to a public zone instead (CR 903.9b).
+    /// Those of the objects that are no longer what they were, as they last were: what was destroyed or sacrificed "this way". With a zone,
+    /// those that have gone there and not elsewhere instead (CR 614.6, 903.9b): a hand or a graveyard.
     Left(Box<Objects>, Option<Zone>),
 }
 

@@ -303,8 +303,14 @@ impl<'a> Engine<'a> {
         Scope { memory, ..Scope::of_item(&task.item) }
     }
 
+    /// What is announced, with the X and the optional costs that have been chosen for it: a spell's mana value is that with this X (CR
+    /// 202.3e), and it is kicked from then on (CR 702.33d).
     fn source_object(&self, task: &Announce) -> crate::state::Object {
-        self.item_source(&task.item)
+        let mut object = self.item_source(&task.item);
+        if task.item.object == task.item.source {
+            (object.x, object.paid) = (task.item.x, task.item.paid);
+        }
+        object
     }
 
     /// The spell, or the source of the ability as it is or last was.
@@ -378,8 +384,10 @@ impl<'a> Engine<'a> {
             if u32::from(task.count) >= least && self.may_stop_aiming(task) {
                 self.s.choices.push(Action::Done);
             }
-            let spec = Particulars::Spec(task.cursor);
-            return Some(self.ask_announce(*task, DecisionKind::Target, spec));
+            // CR 601.2c: some texts tell another player to choose.
+            let chooser = self.eye().players(&scope, &spec.chooser).first(scope.you).unwrap_or(scope.you);
+            let (detail, about) = (Particulars::Spec(task.cursor), task.item.object);
+            return Some(self.ask(Task::Announce(*task), chooser, DecisionKind::Target, about, detail));
         }
         task.stage = Stage::Shares;
         Some(Flow::Go)

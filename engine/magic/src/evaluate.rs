@@ -22,6 +22,9 @@ pub(crate) struct Eye<'a> {
     pub(crate) aims: &'a [Target],
     /// The permanent that is chosen to be offered for it, likewise (CR 702.119c, 702.180b).
     pub(crate) offered: ObjectId,
+    /// A card that is about to be cast, while it is asked whether it could be and what it would cost: it is on the stack then, and not where
+    /// it lies (CR 601.2a). One of a hand or library is no object yet.
+    pub(crate) announced: Option<(ObjectId, &'a Object)>,
     /// While power or toughness is computed that an ability defines off the battlefield.
     pub(crate) defining: bool,
 }
@@ -419,7 +422,8 @@ impl<'a> Eye<'a> {
     /// The mana value, X counting as what was paid only on the stack (CR 202.3e).
     pub(crate) fn mana_value(self, object: &Object) -> i32 {
         let printed = i32::from(object.characteristics.mana_value);
-        if object.zone == Zone::Stack && object.x > 0 {
+        // A card is asked about as the spell that it would be with this X.
+        if object.zone != Zone::Battlefield && object.x > 0 {
             let symbols = self.pool.card(object.card).mana_cost.as_ref().map_or(0, |cost| cost.x_count());
             return printed + i32::from(symbols) * i32::from(object.x);
         }

@@ -255,10 +255,16 @@ impl Eye<'_> {
         self.mana_costs(id, u8::MAX, counters)
     }
 
-    /// Returns whether making mana costs a permanent more than being tapped.
+    /// Returns whether making mana costs a permanent more than being tapped, than counters, and than life: after those it is still there,
+    /// whatever its toughness is by then (CR 117.5, 601.2g).
     fn uses_itself_up(self, id: ObjectId) -> bool {
-        // Counters of which any number is removed needn't be.
-        let uses_up = |cost: &CostPart| *cost != CostPart::Tap && !cost.has_x();
+        let uses_up = |cost: &CostPart| {
+            let stays = matches!(
+                cost,
+                CostPart::Tap | CostPart::AddCounters(..) | CostPart::RemoveCounters(..) | CostPart::Life(_)
+            );
+            !stays && !cost.has_x()
+        };
         self.mana_costs(id, COMPLEX, uses_up)
     }
 

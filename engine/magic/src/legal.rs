@@ -21,7 +21,7 @@ use gauntlet_core::Player;
 use crate::available_mana::AvailableMana;
 use crate::decision::Action;
 use crate::evaluate::Eye;
-use crate::state::{Flags, Modes, Object, ObjectId, Paid};
+use crate::state::{Flags, Modes, Object, ObjectId};
 use crate::task::{Price, Scope};
 
 /// What is done with each action that a player can take, and whether there is more to come.
@@ -105,7 +105,7 @@ impl<'a> Eye<'a> {
                     && !self.kept_where_it_is(id, object);
             }
             ActivatableKind::Cast => {
-                if self.cast_forbidden(player, object) {
+                if self.cast_forbidden_for_any_x(player, object) {
                     return false;
                 }
             }
@@ -175,7 +175,8 @@ impl<'a> Eye<'a> {
         let way = attempt.activatable;
         let asks = || way.script.targets_ask_what_was_paid() || way.script.modes_ask_what_is_paid();
         if way.optional_costs.is_empty() || !asks() {
-            return self.can_complete_as(scope, attempt, available);
+            return self.can_complete_as(scope, attempt, available)
+                || way.costs_less_if_more_is_paid() && self.can_complete_for_more(scope, attempt, available);
         }
         // There may be modes and targets only if some of the optional costs are paid (CR 601.2b–c).
         (0..1_u8 << way.optional_costs.len()).any(|set| {
@@ -187,7 +188,7 @@ impl<'a> Eye<'a> {
         })
     }
 
-    fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, available: &AvailableMana<'_>) -> bool {
+    pub(crate) fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, available: &AvailableMana<'_>) -> bool {
         let (mut scope, activatable) = (*scope, attempt.activatable);
         // The least that can be chosen for X (CR 107.3a).
         scope.x = scope.x.max(activatable.least_x);
@@ -204,13 +205,21 @@ impl<'a> Eye<'a> {
         if self.lacks_spell(&activatable.script) {
             return false;
         }
+        let has_x = || self.mana_part(&attempt).is_some_and(|mana| mana.x_count() > 0);
+        // What it costs, what may be spent on it, and whether it may be cast can depend on its mana value, and so on X (CR 202.3e, 601.3a).
+        let cast = activatable.kind == ActivatableKind::Cast;
+        let x_in_value =
+            cast && (self.has_rules(RuleKinds::COSTS | RuleKinds::CANT_CAST) || self.pool.has_spend_rules()) && has_x();
+        let allowed = !cast || !self.forbidden_with_x(attempt.player, attempt.object);
         // Where the targets say what it costs, those are looked for with which it can be paid for (CR 601.2f).
         let aimed = self.targets_change_cost(&attempt);
-        if !aimed && !self.mana_payable(&scope, attempt, Modes::default(), available) {
+        let affordable = allowed && (aimed || self.mana_payable(&scope, attempt, Modes::default(), available));
+        if !affordable && !x_in_value {
             return false;
         }
-        let payable = parts_payable && (aimed || self.paid_jointly(&scope, attempt, Modes::default(), available));
-        if !payable && !x_in_parts {
+        let payable =
+            parts_payable && affordable && (aimed || self.paid_jointly(&scope, attempt, Modes::default(), available));
+        if !payable && !x_in_parts && !x_in_value {
             return false;
         }
         let script = &activatable.script;
@@ -235,20 +244,27 @@ impl<'a> Eye<'a> {
             return true;
         }
         // Where X says what can be a target or what pays, another X than 0 may do (CR 601.2b).
-        let x_in_mana = self.mana_part(&attempt).is_some_and(|mana| mana.x_count() > 0);
+        let x_in_mana = has_x();
         let x_in_targets = || activatable.script.parts.iter().any(Part::targets_use_x);
-        if !(x_in_parts || x_in_mana && x_in_targets()) {
+        if !(x_in_parts || x_in_value || x_in_mana && x_in_targets()) {
             return false;
         }
         let most = if x_in_mana {
-            available.most_mana() + self.left_of_reductions(&scope, attempt, Paid::default(), Modes::default())
+            let biggest = Object { x: u8::MAX, ..*attempt.object };
+            let attempt = Attempt { object: &biggest, ..attempt };
+            let mana = self.with_available(attempt, available, |available| available.most_mana());
+            mana.max(available.most_mana()) + self.left_of_reductions(&scope, attempt, scope.paid, Modes::default())
         } else {
             255
         };
         (scope.x.max(1)..=most.min(255) as u8).any(|x| {
             scope.x = x;
+            let with_x = Object { x, ..*attempt.object };
+            let attempt = Attempt { object: &with_x, ..attempt };
+            let spell = Object { x, ..*object };
             all_payable(&scope)
-                && self.script_possible(&scope, &activatable.script, object)
+                && !(cast && self.forbidden_with_x(attempt.player, &with_x))
+                && self.script_possible(&scope, &activatable.script, &spell)
                 && self.mana_payable(&scope, attempt, Modes::default(), available)
                 && self.paid_jointly(&scope, attempt, Modes::default(), available)
         })
@@ -284,7 +300,7 @@ impl<'a> Eye<'a> {
         let face = way.face.map(|face| self.as_face(object, face));
         let object = face.as_ref().unwrap_or(object);
         // CR 702.61a: nor while a spell with split second waits, as an ability of something that triggered meanwhile resolves.
-        if self.cast_forbidden(player, object) || self.is_split_second() {
+        if self.cast_forbidden_for_any_x(player, object) || self.is_split_second() {
             return false;
         }
         let attempt = Attempt { player, id, object, activatable: way, price };
@@ -297,6 +313,6 @@ impl<'a> Eye<'a> {
 /// The optional costs that would be paid for something that may be begun.
 #[inline]
 pub(crate) fn optional_paid<'w>(scope: &Scope, way: &'w Activatable) -> impl Iterator<Item = &'w Cost> {
-    let optional = way.optional_costs.iter().zip(scope.paid).filter(|(_, times)| *times > 0);
-    optional.map(|(cost, _)| &cost.cost)
+    let optional = way.optional_costs.iter().zip(scope.paid);
+    optional.flat_map(|(cost, times)| std::iter::repeat_n(&cost.cost, usize::from(times)))
 }

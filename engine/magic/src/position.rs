@@ -114,7 +114,14 @@ impl Position {
     }
 
     pub(crate) fn eye(&self) -> Eye<'_> {
-        Eye { s: &self.state, pool: &self.pool, aims: &[], offered: crate::state::ObjectId::NONE, defining: false }
+        Eye {
+            s: &self.state,
+            pool: &self.pool,
+            aims: &[],
+            offered: crate::state::ObjectId::NONE,
+            announced: None,
+            defining: false,
+        }
     }
 
     pub(crate) fn engine(&mut self) -> Engine<'_> {

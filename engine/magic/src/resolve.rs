@@ -467,7 +467,7 @@ impl Engine<'_> {
             Instr::Unless(_, label) => self.skip(task, *label),
             Instr::DoneIf(condition) => {
                 let done = self.eye().holds(scope, condition);
-                task.scope.did &= done;
+                task.scope.did = done;
                 if !done && self.is_done_already(task) {
                     self.take_back_done(task.item.controller, task.item.source, task.item.ability);
                 }

@@ -22,6 +22,17 @@ use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
 type Match<'m> = dyn Fn(Eye<'_>, &Scope, &TriggerEvent) -> Option<EventData> + 'm;
 
 impl Eye<'_> {
+    /// Returns whether what has been put into a graveyard from the battlefield, as the permanent that it last was, is what an event
+    /// describes that looks back: abilities that see the card arrive trigger on its dying too, and so trigger again or not at all for
+    /// what names that as the cause (CR 603.2d).
+    fn was_move(self, scope: &Scope, event: &TriggerEvent, moving: &Moving) -> bool {
+        let TriggerEvent::ZoneChange { what, from: Some(Zone::Battlefield), to, .. } = event else { return false };
+        let before = moving.id.before();
+        moving.from == Zone::Battlefield
+            && to.is_none_or(|zone| zone == moving.to)
+            && self.s.last_known(before).is_some_and(|object| self.matches(scope, what, before, object))
+    }
+
     /// How many additional times an ability of a permanent triggers on an event (CR 603.2d).
     pub(crate) fn additional_times(self, id: ObjectId, matches: &Match<'_>) -> usize {
         let Some(object) = self.s.get(id) else { return 0 };
@@ -92,14 +103,14 @@ impl Engine<'_> {
         let (controller, lost) = (object.controller, object.is(Flags::LOST_ABILITIES));
         if !lost {
             for &ability in &derived.triggers {
-                self.try_trigger(id, controller, zone, ability, matches);
+                self.try_trigger(id, controller, zone, ability, (kinds, matches));
             }
         }
         if self.s.objects[id.index()].is(Flags::HAS_GRANTED) {
             for place in 0..self.s.granted_to(id.index).len() {
                 let ability = self.s.granted_to(id.index)[place].1;
                 if matches!(self.pool.ability(ability).kind, AbilityKind::Triggered(_)) {
-                    self.try_trigger(id, controller, zone, ability, matches);
+                    self.try_trigger(id, controller, zone, ability, (kinds, matches));
                 }
             }
         }
@@ -113,12 +124,19 @@ impl Engine<'_> {
         let Some(object) = self.s.last_known(id).copied() else { return };
         if object.watches.intersects(kinds) && !object.is(Flags::LOST_ABILITIES) {
             for &ability in &self.pool.card(object.card).derived.triggers {
-                self.try_trigger(id, object.controller, zone, ability, matches);
+                self.try_trigger(id, object.controller, zone, ability, (kinds, matches));
             }
         }
     }
 
-    fn try_trigger(&mut self, id: ObjectId, controller: Player, zone: Zone, ability: AbilityId, matches: &Match<'_>) {
+    fn try_trigger(
+        &mut self,
+        id: ObjectId,
+        controller: Player,
+        zone: Zone,
+        ability: AbilityId,
+        (kinds, matches): (EventKinds, &Match<'_>),
+    ) {
         let triggered = self.pool.triggered(ability);
         if triggered.zone != zone {
             return;
@@ -132,6 +150,10 @@ impl Engine<'_> {
                 TriggerEvent::First(first) => (&first.event, Some(&**first)),
                 event => (event, None),
             };
+            // What is told may fit other kinds of events too, for what makes abilities trigger again on those.
+            if !event.kinds().intersects(kinds) {
+                continue;
+            }
             let Some(data) = matches(self.eye(), &scope, event) else { continue };
             scope.event = data;
             if first.is_some_and(|first| !self.is_first(&scope, first)) {
@@ -321,7 +343,8 @@ impl Engine<'_> {
         if card.is_none() {
             object.characteristics = Default::default();
         }
-        if self.pool.is_emblem(known) {
+        // What comes with the rules has no source (CR 724.2), nor a card that could be an emblem.
+        if card.is_some() && self.pool.is_emblem(known) {
             object.printed = self.s.objects[trigger.source.index()].printed;
         }
         object.flags = Flags::ABILITY;

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::num::NonZero;
 
-use gauntlet_cards::ability::{Activatable, KeywordAction, Named};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named};
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost};
@@ -139,14 +139,15 @@ impl<'a> Engine<'a> {
             }
         }
         let modes_ask = way.script.modes_ask_what_is_paid();
-        let asks = modes_ask || way.script.targets_ask_what_was_paid();
+        let asks = modes_ask || way.script.targets_ask_what_was_paid() || way.costs_less_if_more_is_paid();
         while usize::from(task.cursor) < way.optional_costs.len() {
             let next = usize::from(task.cursor) + 1;
             let without = !asks || self.can_be_completed(task, way, next);
             // Would it still be affordable with this cost paid?
             let mut with = *task;
             with.item.paid[next - 1] += 1;
-            let possible = if asks { self.can_be_completed(&with, way, next) } else { self.affordable(&with, way) };
+            let again = if way.optional_costs[next - 1].repeat { next - 1 } else { next };
+            let possible = if asks { self.can_be_completed(&with, way, again) } else { self.affordable(&with, way) };
             if possible {
                 self.offer_these(without.then_some(Action::No).into_iter().chain([Action::Yes]));
                 let number = Particulars::OptionalCost(task.cursor);
@@ -176,9 +177,12 @@ impl<'a> Engine<'a> {
             return true;
         }
         (next..way.optional_costs.len()).any(|place| {
+            let cost = &way.optional_costs[place];
+            let most = self.eye().most_times(&scope, task.item.controller, cost).max(1);
             let mut with = *task;
             with.item.paid[place] += 1;
-            self.can_be_completed(&with, way, place + 1)
+            let again = if cost.repeat && way.costs_less_if_more_is_paid() { place } else { place + 1 };
+            with.item.paid[place] <= most && self.can_be_completed(&with, way, again)
         })
     }
 
@@ -213,11 +217,22 @@ impl<'a> Engine<'a> {
 
     /// What X can be.
     fn possible_x(&self, task: &Announce, way: &Activatable) -> SmallVec<[u16; 16]> {
-        let sources = OnceCell::new();
-        let object = self.source_object(task);
+        let with = |x: u8| crate::state::Object { x, ..self.source_object(task) };
+        let (sources, object) = (OnceCell::new(), with(0));
         let available = AvailableMana::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
-        let most = self.most_x(task, way, &available) as u16;
-        (u16::from(way.least_x)..=most).filter(|x| self.x_is_possible(task, way, *x as u8, &available)).collect()
+        let (least, most) = (u16::from(way.least_x), self.most_x(task, way, &available) as u16);
+        if !self.pool.has_spend_rules() {
+            return (least..=most).filter(|x| self.x_is_possible(task, way, *x as u8, &available)).collect();
+        }
+        // Which mana may be spent on it may depend on its mana value, and so on X (CR 106.6, 202.3e).
+        let ask = |x: u8, asked: &dyn Fn(&AvailableMana<'_>) -> u32| {
+            let (sources, object) = (OnceCell::new(), with(x));
+            asked(&AvailableMana::for_attempt(self.eye(), self.attempt(task, way, &object), &sources))
+        };
+        let most = most.max(ask(u8::MAX, &|available| self.most_x(task, way, available)) as u16);
+        let possible =
+            |x: &u16| ask(*x as u8, &|available| u32::from(self.x_is_possible(task, way, *x as u8, available))) > 0;
+        (least..=most).filter(possible).collect()
     }
 
     /// No less than the greatest X that can be chosen.
@@ -275,6 +290,10 @@ impl<'a> Engine<'a> {
         if way.cost.parts.iter().any(CostPart::uses_x)
             && !self.eye().parts_payable(&scope, self.attempt(&task, way, &object), &way.cost)
         {
+            return false;
+        }
+        let spell = way.kind == ActivatableKind::Cast;
+        if spell && self.eye().forbidden_with_x(task.item.controller, &object) {
             return false;
         }
         let script = &way.script;

@@ -3,15 +3,18 @@
 
 use std::cell::OnceCell;
 
-use gauntlet_cards::cost::{CostPart, Offering};
+use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::cost::{CostPart, Offering, OptionalCost};
+use gauntlet_cards::filter::Zone;
 use gauntlet_cards::mana::ManaCost;
+use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use crate::available_mana::AvailableMana;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::joint_costs::{Due, Thing};
+use crate::joint_costs::{Due, Thing, is_chosen};
 use crate::legal::Attempt;
 use crate::state::ObjectId;
 use crate::task::{Announce, Price, Scope, Stage};
@@ -65,6 +68,13 @@ impl<'a> Eye<'a> {
             return false;
         }
         let scope = &self.with_price(scope, &attempt);
+        // CR 601.2a: what counts cards where it lies doesn't count it, as it is on the stack by then.
+        let cast = attempt.activatable.kind == ActivatableKind::Cast && attempt.object.zone != Zone::Stack;
+        let eye = Eye { announced: cast.then_some((attempt.id, attempt.object)), ..self };
+        eye.can_complete_with_offers(scope, attempt, available)
+    }
+
+    fn can_complete_with_offers(self, scope: &Scope, attempt: Attempt<'_>, available: &AvailableMana<'_>) -> bool {
         match &attempt.activatable.offering {
             // CR 118.9a: not besides another alternative cost.
             Some(_) if attempt.price != Price::Own => false,
@@ -74,6 +84,32 @@ impl<'a> Eye<'a> {
                 offers.any(|id| self.offering(id).can_complete_so(scope, attempt, available))
             }
         }
+    }
+
+    /// Returns whether it can be completed if one of its optional costs is paid, which makes it cost less: that many times, if there is no
+    /// limit to it (CR 601.2b, 601.2f).
+    pub(crate) fn can_complete_for_more(
+        self,
+        scope: &Scope,
+        attempt: Attempt<'_>,
+        available: &AvailableMana<'_>,
+    ) -> bool {
+        attempt.activatable.optional_costs.iter().enumerate().any(|(place, cost)| {
+            (1..=self.most_times(scope, attempt.player, cost)).any(|times| {
+                let mut with = *scope;
+                with.paid[place] += times;
+                self.can_complete_as(&with, attempt, available)
+            })
+        })
+    }
+
+    /// How often an optional cost can be paid, as far as that is bounded by what it is paid with; once, if it isn't.
+    pub(crate) fn most_times(self, scope: &Scope, player: Player, cost: &OptionalCost) -> u8 {
+        let chosen = cost.cost.parts.iter().find(|part| is_chosen(part)).filter(|_| cost.repeat);
+        let Some(part) = chosen else { return 1 };
+        let mut there = 0_u8;
+        self.each_to_pay_with(scope, player, part, &mut |_, _| there = there.saturating_add(1));
+        there
     }
 
     /// What is due for something that may be begun, with what is offered for it.

@@ -167,7 +167,7 @@ impl<'a> Eye<'a> {
             Amount::Life(players) => self.people(scope, players, |player| info(player).life),
             Amount::LifeToPay(players) => self.people(scope, players, |player| self.life_to_pay_with(player).max(0)),
             Amount::StartingLife => self.s.starting_life,
-            Amount::HandSize(players) => self.people(scope, players, |player| self.s.hands[player].len() as i32),
+            Amount::HandSize(players) => self.people(scope, players, |player| self.hand_size(player)),
             Amount::LibrarySize(players) => self.people(scope, players, |player| self.s.libraries[player].len() as i32),
             Amount::Event => scope.event.amount,
             Amount::Register(register) => scope.numbers[*register as usize],

@@ -189,8 +189,16 @@ impl Eye<'_> {
             }
             Objects::Left(inner, to) => {
                 let mut gone = |id: ObjectId| {
-                    let elsewhere = to.is_some() && self.s.get(id.moved()).is_some();
-                    if self.s.get(id).is_none() && self.s.last_known(id).is_some() && !elsewhere {
+                    let (now, last) = (self.s.get(id.moved()), self.s.last_known(id));
+                    let there = |was: &Object| match to {
+                        None => true,
+                        // A token was there for a moment (CR 111.7).
+                        Some(Zone::Graveyard) => {
+                            was.is(Flags::TOKEN) || now.is_some_and(|now| now.zone == Zone::Graveyard)
+                        }
+                        Some(_) => now.is_none(),
+                    };
+                    if self.s.get(id).is_none() && last.is_some_and(there) {
                         f(id);
                     }
                 };
@@ -269,9 +277,13 @@ impl Eye<'_> {
 
     /// Calls `f` with each object of a zone. Cards in libraries and hands aren't objects but for those put aside.
     pub(crate) fn each_in_zone(self, zone: Zone, f: &mut dyn FnMut(ObjectId, &Object)) {
+        let announced = self.announced.map_or(ObjectId::NONE, |announced| announced.0);
         let mut visit = |index: u16| {
             let object = &self.s.objects[index as usize];
-            f(ObjectId { index, generation: object.generation }, object);
+            let id = ObjectId { index, generation: object.generation };
+            if id != announced || zone == Zone::Stack {
+                f(id, object);
+            }
         };
         match zone {
             Zone::Battlefield => {
@@ -336,7 +348,18 @@ impl Eye<'_> {
                 count += i32::from(self.card_matches(scope, filter, hidden.card, player, zone));
             }
         }
-        count
+        match self.announced {
+            Some((id, card)) if id.is_none() && card.zone == zone => {
+                count - i32::from(self.card_matches(scope, filter, card.printed, card.owner, zone))
+            }
+            _ => count,
+        }
+    }
+
+    /// How many cards there are in a hand, without one that is about to be cast from it.
+    pub(crate) fn hand_size(self, player: Player) -> i32 {
+        let leaves = |(id, card): (ObjectId, &Object)| id.is_none() && card.zone == Zone::Hand && card.owner == player;
+        self.s.hands[player].len() as i32 - i32::from(self.announced.is_some_and(leaves))
     }
 
     /// Returns whether at least one object fits.

@@ -9,7 +9,7 @@ use gauntlet_cards::mana::ManaCost;
 use crate::evaluate::Eye;
 use crate::legal::{Attempt, optional_paid};
 use crate::payment::{Bill, Settled};
-use crate::state::{Flags, Modes, Paid};
+use crate::state::{Flags, Modes, Object, Paid};
 use crate::task::Scope;
 
 /// What is to be paid with mana where nothing is added to a cost or taken from it.
@@ -122,7 +122,11 @@ impl Eye<'_> {
     /// How much generic mana the reductions would still take off if X were larger than 0: that much of X costs nothing.
     pub(crate) fn left_of_reductions(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> u32 {
         let symbols = self.mana_part(&attempt).map_or(0, |mana| mana.x_count() as u32);
-        let generic = |x: u8| self.bill_of_any_mana(&Scope { x, ..*scope }, attempt, paid, modes, true).generic();
+        let generic = |x: u8| {
+            let object = Object { x, ..*attempt.object };
+            let attempt = Attempt { object: &object, ..attempt };
+            self.bill_of_any_mana(&Scope { x, ..*scope }, attempt, paid, modes, true).generic()
+        };
         (generic(0) + symbols * u32::from(u8::MAX)).saturating_sub(generic(u8::MAX))
     }
 

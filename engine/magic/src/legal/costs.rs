@@ -278,12 +278,12 @@ impl Eye<'_> {
     }
 
     /// Asks about the player's available mana, or about one for this attempt if that isn't the same.
-    pub(super) fn with_available(
+    pub(super) fn with_available<T>(
         self,
         attempt: Attempt<'_>,
         available: &AvailableMana<'_>,
-        ask: impl FnOnce(&AvailableMana<'_>) -> bool,
-    ) -> bool {
+        ask: impl FnOnce(&AvailableMana<'_>) -> T,
+    ) -> T {
         let (player, way) = (attempt.player, attempt.activatable);
         let usual = || self.permitted_mana(player, attempt.id, way) == SpentAs::Itself;
         if !self.may_have_help(attempt) && !self.pool.has_spend_rules() && usual() {

@@ -2,9 +2,10 @@
 
 use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, PlayerRule, RuleKinds, StaticEffect, Timing};
 use gauntlet_cards::effect::Permitted;
-use gauntlet_cards::filter::{Step, Zone};
+use gauntlet_cards::filter::{Step, Test, Zone};
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{CardTypes, Supertypes};
+use gauntlet_cards::walk::Walk;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -147,7 +148,21 @@ impl Eye<'_> {
         !self.s.permanents().any(|(_, permanent)| is_legend(permanent))
     }
 
+    /// The same as far as it doesn't depend on the X that is yet to be chosen (CR 601.3a).
+    pub(super) fn cast_forbidden_for_any_x(self, player: Player, object: &Object) -> bool {
+        self.lacks_legend(player, object) || self.forbidden_by(player, object, |rule| !asks_for_mana_value(rule))
+    }
+
+    /// Returns whether a rule about mana values says that a player can't cast a card, with the X that the object has.
+    pub(crate) fn forbidden_with_x(self, player: Player, object: &Object) -> bool {
+        self.forbidden_by(player, object, asks_for_mana_value)
+    }
+
     pub(super) fn cast_forbidden_by_rule(self, player: Player, object: &Object) -> bool {
+        self.forbidden_by(player, object, |_| true)
+    }
+
+    fn forbidden_by(self, player: Player, object: &Object, such: impl Fn(&PlayerRule) -> bool) -> bool {
         if !self.has_rules(RuleKinds::CANT_CAST) {
             return false;
         }
@@ -158,6 +173,7 @@ impl Eye<'_> {
         self.each_rule(RuleKinds::CANT_CAST, &mut |scope, ability| {
             if let StaticEffect::Player(who, rule) = &ability.effect
                 && self.player_fits(scope, *who, player)
+                && such(rule)
             {
                 forbidden |= match rule {
                     PlayerRule::CantCast(filter) => self.matches(scope, filter, ObjectId::NONE, object),
@@ -221,4 +237,10 @@ impl Eye<'_> {
         });
         plays
     }
+}
+
+/// Returns whether a rule forbids spells by their mana value, which X is part of (CR 202.3e).
+fn asks_for_mana_value(rule: &PlayerRule) -> bool {
+    let (PlayerRule::CantCast(filter) | PlayerRule::SpellsPerTurn(_, filter)) = rule else { return false };
+    filter.has(|test: &Test| matches!(test, Test::ManaValue(..) | Test::ManaValueIsOdd(_) | Test::SharesManaValue(_)))
 }

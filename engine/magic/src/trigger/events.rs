@@ -67,7 +67,7 @@ impl Engine<'_> {
                 };
                 (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
             }
-            _ => None,
+            event => eye.was_move(scope, event, &moving).then_some(data),
         });
     }
 
@@ -82,6 +82,7 @@ impl Engine<'_> {
         self.watch_object(id, to, kinds, &|eye, scope, event| match event {
             // What else is asked about the event, such as what makes abilities trigger again, isn't the card.
             TriggerEvent::ZoneChange { from: Some(Zone::Battlefield), .. } if scope.source == id => None,
+            event if eye.was_move(scope, event, &moving) => Some(data),
             TriggerEvent::ZoneChange { what, from: wanted_from, to: wanted_to, batched } if *wanted_to == Some(to) => {
                 let fits = |moving: &Moving| {
                     wanted_from.is_none_or(|zone| zone == moving.from)

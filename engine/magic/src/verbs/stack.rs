@@ -111,6 +111,8 @@ impl Engine<'_> {
                 self.repeat_exceptions(id, copy, None);
                 if !except.is_empty() {
                     self.add_effect(task, copy, except, Duration::Indefinite);
+                    // The exception is part of what it copies (CR 707.9): its new targets are chosen for what it is with that (CR 707.10c).
+                    self.refresh();
                 }
                 self.announce_copy(copied, *new_targets);
             }

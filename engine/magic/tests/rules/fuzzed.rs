@@ -60,7 +60,7 @@ text Exile two target cards from a single graveyard.
 name Dune Camp
 type Land Desert
 text {T}: Add {C}.
-text {T}, Pay 1 life: Add {W}.
+text {T}, Sacrifice ~: Add {W}.
 text {2}{W}{W}, {T}, Sacrifice a Desert: You gain 5 life.
 
 name Masked Bear

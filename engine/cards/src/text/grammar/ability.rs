@@ -4,6 +4,7 @@ use super::cost::{Cost, SentenceCost};
 use super::effect::{Body, Clauses, Limit};
 use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordItem, KeywordLine};
 use super::noun::Noun;
+use super::object::ShapeColor;
 use super::player::Player;
 use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
@@ -285,6 +286,9 @@ syntax! {
         Common { common: Common } = [common] where |v| !matches!(v, SpellParagraph::Common { common: Common::Triggered { trigger: Trigger::EndOfCombat, .. } });
         Spell { word: Option<Prelude>, body: Body } = [word body];
     }
+
+    /// What a card says of its own color: no effect of a spell, but what it is in every zone (CR 604.3).
+    struct OwnColor { color: ShapeColor } = ["~ is" color "."];
 
     /// In which turns.
     #[derive(Copy)]

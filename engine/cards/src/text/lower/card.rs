@@ -10,15 +10,16 @@ use crate::keyword::Keywords;
 use crate::mana::ManaCost;
 use crate::splice::Splice;
 use crate::support::CANT_DO;
-use crate::text::grammar::ability::{Common, PermanentParagraph, SpellParagraph};
+use crate::text::grammar::ability::{Common, OwnColor, PermanentParagraph, SpellParagraph};
 use crate::text::grammar::effect::Body;
 use crate::text::grammar::said::{means_exiled, means_put};
+use crate::text::lexer::lex;
 use crate::text::lower::casting::{Alternative, Casting};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Decline, Lowered, Refusal, decline};
 use crate::text::lower::frame::Frame;
 use crate::text::lower::sections::Heading;
-use crate::text::syntax::print;
+use crate::text::syntax::{print, read};
 use crate::types::{CardTypes, Colors, Subtypes, Supertypes};
 
 /// A card or face that was compiled, and what its ways to be cast were made of.
@@ -117,6 +118,11 @@ fn is_about_casting(paragraph: &Paragraph) -> bool {
                 | Common::Rules { .. }
         )
     )
+}
+
+/// Returns whether a paragraph says which colors the card has (CR 604.3): of an instant or sorcery, too, it is a static ability.
+fn defines_color(text: &str) -> bool {
+    read::<OwnColor>(&lex(text)).is_ok()
 }
 
 /// Compiles a card, or a face of one with a layout. An error has the number of the paragraph that it is about.
@@ -338,6 +344,10 @@ impl Context<'_> {
         let mut bodies = SpellBodies::default();
         for (index, paragraph) in paragraphs.iter().enumerate() {
             match paragraph {
+                Paragraph::Spell(_) if defines_color(&paragraph.text()) => {
+                    let defined = self.definition(&paragraph.text());
+                    abilities[index] = defined.map_err(|error| (Some(index), error))?;
+                }
                 Paragraph::Spell(SpellParagraph::Spell { body, .. }) => {
                     bodies.whole.push((index, body));
                     bodies.cleaved.push((index, body));

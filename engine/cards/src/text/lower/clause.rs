@@ -422,7 +422,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// "Any player may sacrifice a land": each in turn may, until one does (CR 101.4).
+    /// "Any player may sacrifice a land": each in turn may, whatever the others did (CR 101.4).
     fn any_may(&mut self, frame: &mut Frame, players: Vec<Players>, verbs: &Chain<PlayerItem>) -> Lowered<()> {
         let (PlayerItem { verb, each: None }, true) = (&verbs.first, verbs.rest.is_empty()) else {
             return decline("several things that any player may do aren't supported");
@@ -439,33 +439,19 @@ impl Context<'_> {
             return decline("what any player may do isn't a cost");
         };
         frame.discourse.mentions.truncate(mentions);
-        let done = frame.label();
-        for who in players {
-            let next = frame.label();
+        frame.offer_each(players, |frame, who, next| {
             frame.emit(Instr::MayPay(who, cost.clone(), next));
-            frame.emit(Instr::Jump(done));
-            frame.mark(next);
-        }
-        frame.mark(done);
-        frame.discourse.did = true;
-        Ok(())
+        })
     }
 
-    /// "Any player may have ~ deal 4 damage to them": each in turn may, until one does.
+    /// "Any player may have ~ deal 4 damage to them": each in turn may.
     fn any_takes_damage(&mut self, frame: &mut Frame, players: Vec<Players>, what: &Np, n: &Num) -> Lowered<()> {
         let source = self.objects(frame, what, Use::Act)?;
         let n = self.number(frame, n)?;
-        let done = frame.label();
-        for who in players {
-            let next = frame.label();
+        frame.offer_each(players, |frame, who, next| {
             frame.emit(Instr::May(who.clone(), next));
             frame.emit(Instr::Damage(source.clone(), n.clone(), Recipients::Players(who)));
-            frame.emit(Instr::Jump(done));
-            frame.mark(next);
-        }
-        frame.mark(done);
-        frame.discourse.did = true;
-        Ok(())
+        })
     }
 
     fn one_may(&mut self, frame: &mut Frame, who: Players, verbs: &Chain<PlayerItem>) -> Lowered<()> {
@@ -562,6 +548,28 @@ impl Frame {
             .mentions
             .retain(|mention| mention.before != Some(Objects::Register(crate::effect::PAID_REGISTER)));
         self.discourse.did = true;
+    }
+
+    /// Offers something to each of some players, by instructions that go on at a label for who declines: it was done if one of them did it.
+    fn offer_each(&mut self, players: Vec<Players>, offer: impl Fn(&mut Frame, Players, Label)) -> Lowered<()> {
+        let several = if players.len() > 1 { Some(self.number_register()?) } else { None };
+        let (mut did, one) = (Amount::Const(0), || Box::new(Amount::Const(1)));
+        for who in players {
+            let next = self.label();
+            offer(self, who, next);
+            self.mark(next);
+            if let Some(count) = several {
+                let without = Box::new(did);
+                self.emit(Instr::SetNumber(count, Amount::If(Box::new(Condition::Did), one(), without)));
+                did = Amount::Register(count);
+            }
+        }
+        if let Some(count) = several {
+            let some = Condition::Compare(Amount::Register(count), Comparison::AtLeast, Amount::Const(1));
+            self.emit(Instr::DoneIf(some));
+        }
+        self.discourse.did = true;
+        Ok(())
     }
 
     /// "For each player, choose a creature card in that player's graveyard. Put those cards ...": all that was chosen is meant later, if nothing

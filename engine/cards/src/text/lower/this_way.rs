@@ -265,10 +265,13 @@ impl Context<'_> {
         let left_for = |objects: Option<Objects>, to| objects.map(|objects| Objects::Left(Box::new(objects), to));
         let left = |objects| left_for(objects, None);
         let found = match past {
-            Word::Destroyed | Word::Died if !card => left(frame.capture(None, |instr| match instr {
-                Instr::Destroy(objects, _) => Some(objects),
-                _ => None,
-            })?),
+            Word::Destroyed | Word::Died if !card => {
+                let destroyed = frame.capture(None, |instr| match instr {
+                    Instr::Destroy(objects, _) => Some(objects),
+                    _ => None,
+                })?;
+                left_for(destroyed, (*past == Word::Died).then_some(Zone::Graveyard))
+            }
             Word::Exiled if !card => left(frame.capture(None, |instr| match instr {
                 Instr::Move(objects, to, _) if to.zone == Zone::Exile => Some(objects),
                 _ => None,
@@ -289,19 +292,31 @@ impl Context<'_> {
                 Instr::Tap(objects) => Some(objects),
                 _ => None,
             })?,
-            Word::Sacrificed | Word::PutIntoGraveyard if !card => match self.sacrificed(frame)? {
-                Some(objects) => Some(objects),
-                None => left(frame.capture(None, |instr| match instr {
-                    Instr::Sacrifice(_, objects) => Some(objects),
-                    Instr::Destroy(objects, _) if *past == Word::PutIntoGraveyard => Some(objects),
-                    _ => None,
-                })?),
-            },
-            Word::PutIntoGraveyard | Word::PutIntoYourGraveyard => {
-                let milled = self.mentioned(frame, DoneThisWay::Milled)?;
-                if milled.is_some() { milled } else { self.mentioned(frame, DoneThisWay::Discarded)? }
+            // What was put into another zone instead wasn't put into a graveyard (CR 614.6), though it was sacrificed or destroyed.
+            Word::Sacrificed | Word::PutIntoGraveyard if !card => {
+                let put = *past == Word::PutIntoGraveyard;
+                let gone = match self.sacrificed(frame)? {
+                    Some(objects) => Some(objects),
+                    None => frame.capture(None, |instr| match instr {
+                        Instr::Sacrifice(_, objects) => Some(objects),
+                        Instr::Destroy(objects, _) if put => Some(objects),
+                        _ => None,
+                    })?,
+                };
+                left_for(gone, put.then_some(Zone::Graveyard))
             }
-            Word::PutIntoTheirGraveyard => self.mentioned(frame, DoneThisWay::Milled)?,
+            Word::PutIntoGraveyard | Word::PutIntoYourGraveyard | Word::PutIntoTheirGraveyard => {
+                let milled = self.mentioned(frame, DoneThisWay::Milled)?;
+                let put = match past {
+                    Word::PutIntoTheirGraveyard => milled,
+                    _ if milled.is_some() => milled,
+                    _ => self.mentioned(frame, DoneThisWay::Discarded)?,
+                };
+                put.map(|cards| {
+                    let tests = vec![Test::Is(Box::new(cards)), Test::Nontoken];
+                    Objects::Each(Zone::Graveyard, Filter { tests })
+                })
+            }
             Word::DealtDamage => self.damaged(frame)?,
             _ => None,
         };
@@ -379,7 +394,7 @@ impl Context<'_> {
             _ => None,
         });
         match last.flatten() {
-            Some(number) => Ok(Some(Objects::Left(Box::new(Objects::Register(frame.register_of(number)?)), None))),
+            Some(number) => Ok(Some(Objects::Register(frame.register_of(number)?))),
             None => Ok(None),
         }
     }

@@ -26,6 +26,21 @@ fn own_hand(filter: &Filter) -> bool {
 }
 
 impl Context<'_> {
+    /// Targets that the text tells a player to choose, who chooses them then (CR 601.2c).
+    fn chosen_targets(&mut self, frame: &mut Frame, who: &Players, what: &Np) -> Lowered<()> {
+        let before = frame.code.targets.len();
+        self.objects(frame, what, Use::Act)?;
+        if !matches!(who, Players::You | Players::Opponents) {
+            return decline("a target that this player chooses isn't supported");
+        }
+        for spec in &mut frame.code.targets[before..] {
+            if *who == Players::Opponents {
+                spec.chooser = who.clone();
+            }
+        }
+        Ok(())
+    }
+
     /// Choosing objects, players, names and colors; flipping a coin.
     pub(super) fn choose_verb(&mut self, frame: &mut Frame, who: &Players, verb: &ChooseVerb) -> Lowered<()> {
         let you = *who == Players::You;
@@ -75,7 +90,7 @@ impl Context<'_> {
                 self.players(frame, &crate::text::grammar::player::Player::TargetPlayer)?;
             }
             ChooseVerb::Choose { what: what @ Np::Quant { quant, .. } } if quant.targets() => {
-                self.objects(frame, what, Use::Act)?;
+                self.chosen_targets(frame, who, what)?;
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.past = Some(DoneThisWay::Chosen);
                 }

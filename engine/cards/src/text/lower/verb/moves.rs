@@ -3,6 +3,7 @@
 use crate::effect::Label;
 use crate::effect::{Destination, Instr, SeenBy, TargetSpec};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::keyword::Keywords;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
@@ -21,6 +22,20 @@ fn lies_with_target(frame: &Frame, what: &Nps) -> bool {
 }
 
 impl Context<'_> {
+    /// What is destroyed. What can't be can't be chosen for it (CR 608.2d, 702.12b).
+    fn destroyed(&mut self, frame: &mut Frame, what: &Nps) -> Lowered<Objects> {
+        let before = frame.code.items.len();
+        let objects = self.objects_of(frame, what, Use::Act)?;
+        for item in &mut frame.code.items[before..] {
+            if let Item::Instr(_, Instr::Pick(pick, _)) = item
+                && let Objects::Each(Zone::Battlefield, filter) = &mut pick.from
+            {
+                filter.tests.push(Test::NotKeyword(Keywords::INDESTRUCTIBLE));
+            }
+        }
+        Ok(objects)
+    }
+
     /// Moving objects to other zones.
     pub(super) fn move_verb(
         &mut self,
@@ -62,7 +77,7 @@ impl Context<'_> {
                 self.exile_all_but_bottom(frame, who, n.0, (*whose == Own::Your, how.is_some()))?;
             }
             MoveVerb::Destroy { what } => {
-                let objects = self.objects_of(frame, what, Use::Act)?;
+                let objects = self.destroyed(frame, what)?;
                 frame.emit(Instr::Destroy(objects, false));
             }
             // "Destroy all lands or all creatures": you choose which as it resolves (CR 608.2d).
