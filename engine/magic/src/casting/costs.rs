@@ -248,7 +248,8 @@ impl<'a> Engine<'a> {
                 task.item.modes,
             );
             most = most.min((available.most_mana() + free) / symbols);
-            if !available.has_converters() {
+            // What a source gives for others that are tapped or sacrificed is looked for with each X.
+            if !available.has_converters() && !self.eye().may_give_up_for_mana() {
                 let (bill, life) = (self.bill_of(task, way), self.eye().life_to_pay_with(task.item.controller));
                 let paid = available.supply().max_x(&bill, symbols.get(), life).unwrap_or(0);
                 most = most.min(paid + free.div_ceil(symbols.get()));

@@ -698,9 +698,12 @@ impl Engine<'_> {
         });
     }
 
-    /// An object became the target of a spell or ability.
+    /// A permanent became the target of a spell or ability: no event speaks of what is a target elsewhere (CR 109.2).
     pub(crate) fn trigger_targeted(&mut self, id: ObjectId, by: ObjectId) {
         let (Some(object), Some(item)) = (self.s.get(id).copied(), self.s.get(by).copied()) else { return };
+        if object.zone != Zone::Battlefield {
+            return;
+        }
         let data = EventData { object: id, other: Some(Target::Object(by)), player: Some(item.controller), amount: 1 };
         self.watch(EventKinds::TARGET, None, &|eye, scope, event| match event {
             TriggerEvent::Targeted { what, by: filter } => {

@@ -568,7 +568,13 @@ impl Context<'_> {
             }
         }
         let add = |(zone, events)| {
-            let (condition, only_if) = (lowering.condition.clone(), only_if.clone());
+            // "Whenever you cycle ~ or cycle another card while ~ is on the battlefield": what it does in another zone isn't asked that.
+            let there = |asked: &Condition| match asked {
+                Condition::Exists(Zone::Battlefield, filter) => filter.tests == [Test::Source],
+                _ => false,
+            };
+            let only_if = only_if.clone().filter(|asked| zone == Zone::Battlefield || !there(asked));
+            let condition = lowering.condition.clone();
             let script = lowering.script.clone();
             let triggered = Triggered { events, zone, condition, only_if, per_turn, do_once, script };
             self.add(text.clone(), AbilityKind::Triggered(Box::new(triggered)))

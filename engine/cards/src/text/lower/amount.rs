@@ -143,7 +143,16 @@ impl Context<'_> {
                 Some(mention) if mention.before == Some(Objects::Current) => self.its(frame),
                 _ => unsupported("the possessor", of),
             },
-            Possessor::Of { np } => self.objects(frame, np, Use::Read),
+            Possessor::Of { np } => {
+                let of = self.objects(frame, np, Use::Read)?;
+                // "The sacrificed creature's toughness, then discard cards equal to its power."
+                if of == Objects::Register(crate::effect::PAID_REGISTER) {
+                    let mentions = &mut frame.discourse.mentions;
+                    let paid = mentions.iter().rfind(|mention| mention.before.as_ref() == Some(&of)).cloned();
+                    mentions.extend(paid);
+                }
+                Ok(of)
+            }
         }
     }
 

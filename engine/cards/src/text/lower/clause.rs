@@ -4,11 +4,11 @@ use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::described::Described;
 use super::filter::unsupported;
-use super::frame::{Frame, Item};
+use super::frame::{Frame, Item, all_of};
 use super::noun::Use;
 use crate::cost::Cost;
 use crate::designation::Daytime;
-use crate::effect::{Duration as Span, Instr, Label, Modification, Recipients, SeenBy, SpentAs};
+use crate::effect::{Duration as Span, Instr, Label, Modification, Recipients, Register, SeenBy, SpentAs};
 use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::amount::Num;
@@ -596,9 +596,20 @@ impl Frame {
             let Item::Instr(_, instr) = item else { continue };
             let (at, done, whole) = match instr {
                 Instr::ForEachPlayer(..) | Instr::ForEachObject(..) | Instr::Repeat(..) => return,
-                Instr::Pick(pick, into) if pick.min != Amount::Const(0) => {
-                    let needed = at_least_one(&pick.min);
-                    (place + 1, enough(Amount::CountObjects(Objects::Register(*into)), needed), needed > 1)
+                Instr::Pick(pick, _) if pick.min != Amount::Const(0) => {
+                    // "You may exile a Human you control and an artifact you control": both.
+                    let picks = self.code.items[place..].iter().map_while(|item| match item {
+                        Item::Instr(_, Instr::Pick(pick, into)) if pick.min != Amount::Const(0) => {
+                            Some((at_least_one(&pick.min), Amount::CountObjects(Objects::Register(*into))))
+                        }
+                        _ => None,
+                    });
+                    let picks: Vec<_> = picks.collect();
+                    let whole = picks.iter().map(|(needed, _)| needed).sum::<i32>() > 1;
+                    let at = place + picks.len();
+                    let done = all_of(picks.into_iter().map(|(needed, there)| enough(there, needed)).collect());
+                    let Some(done) = done else { continue };
+                    (at, done, whole)
                 }
                 Instr::SacrificeChosen(_, n, ..) => (place + 1, enough(Amount::ThisWay, at_least_one(n)), false),
                 Instr::Tap(_) | Instr::Untap(_) | Instr::Sacrifice(..) => {
@@ -609,6 +620,8 @@ impl Frame {
                     let place = place + self.code.items[place + 1..].iter().take_while(joined).count();
                     (place + 1, enough(Amount::ThisWay, 1), false)
                 }
+                // Who finds any number of cards may find none.
+                Instr::Move(Objects::Register(found), ..) if self.is_any_number_found(begin, *found) => continue,
                 Instr::Move(objects, ..) if !matches!(objects, Objects::Each(..)) => {
                     (place + 1, enough(Amount::ThisWay, 1), false)
                 }
@@ -641,6 +654,18 @@ impl Frame {
                 self.insert(at + 1, Instr::Unless(done, label));
             }
         }
+    }
+}
+
+impl Frame {
+    /// Returns whether a register holds what a search for any number of cards has found.
+    fn is_any_number_found(&self, begin: usize, register: Register) -> bool {
+        self.code.items[begin..].iter().any(|item| match item {
+            Item::Instr(_, Instr::Search { into, max, .. }) => {
+                *into == register && matches!(max, Amount::LibrarySize(_))
+            }
+            _ => false,
+        })
     }
 }
 

@@ -176,9 +176,14 @@ impl Context<'_> {
         }
         frame.code.next_register = own.code.next_register;
         let end = if then.is_some() { "" } else { "." };
+        let of_another = own.discourse.mentions.iter().any(|it| it.before == Some(Objects::Event) && !it.source);
         let id = self.made_now(frame, own, format!("{text}{end}"), events, condition)?;
         frame.emit(Instr::Delayed(id, until, None));
         frame.discourse.did = false;
+        // "Whenever a creature you control attacks alone this turn, put a counter on it. It gains trample": that would be done by then, too.
+        if of_another && frame.discourse.mentions.last().is_none_or(|it| it.source) {
+            frame.discourse.unclear = Some(frame.discourse.mentions.len());
+        }
         Ok(())
     }
 

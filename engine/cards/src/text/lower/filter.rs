@@ -72,6 +72,33 @@ fn other_exiled(frame: &mut Frame) -> Lowered<Option<Test>> {
     Ok(Some(Test::Not(Box::new(Filter::just(Test::Is(Box::new(exiled)))))))
 }
 
+/// What is other than "another permanent that shares a permanent type with it": that with which it shares it.
+fn shared_with(described: &Described) -> Option<Objects> {
+    described.filter.tests.iter().find_map(|test| match test {
+        Test::SharesCardType(with) | Test::SharesPermanentType(with) | Test::SharesCreatureType(with) => {
+            Some((**with).clone())
+        }
+        _ => None,
+    })
+}
+
+impl Frame {
+    /// Returns whether a target before may be what "another target" is other than: no permanent is other than a player, and no creature other
+    /// than an Equipment.
+    pub(super) fn has_target_like(&self, described: &Described) -> bool {
+        let alike = |place: usize| {
+            let of = Some(Objects::Target(place as u8));
+            let kinds: Vec<CardTypes> =
+                self.discourse.mentions.iter().filter(|it| it.before == of).map(|it| it.types).collect();
+            let fits = |other: &CardTypes| {
+                described.types.is_empty() || other.is_empty() || other.intersects(described.types)
+            };
+            !self.code.targets[place].objects.is_empty() && (kinds.is_empty() || kinds.iter().any(fits))
+        };
+        (0..self.code.targets.len()).any(alike)
+    }
+}
+
 impl Context<'_> {
     /// The test of an adjective.
     pub(super) fn adjective(&mut self, _: &Frame, adj: &Adj) -> Lowered<Test> {
@@ -334,7 +361,11 @@ impl Context<'_> {
 
     /// "Another creature" as a quantity: than the source, if that may be one, or else than what was mentioned.
     pub(super) fn another(&self, frame: &Frame, described: &Described) -> Lowered<Test> {
-        if self.source_fits(described) { Ok(Test::NotSource) } else { self.other(frame, described) }
+        if self.source_fits(described) && shared_with(described).is_none() {
+            Ok(Test::NotSource)
+        } else {
+            self.other(frame, described)
+        }
     }
 
     /// "other", "another": than the source, or than the one thing of such a type that was mentioned.
@@ -345,6 +376,9 @@ impl Context<'_> {
         // "Each legendary creature you control gets +1/+1 for each other legendary creature you control": than itself.
         if frame.discourse.mentions.last().is_some_and(|it| it.before == Some(Objects::Current) && fits(it.types)) {
             return Ok(Test::Not(Box::new(Filter::just(Test::Is(Box::new(Objects::Current))))));
+        }
+        if let Some(with) = shared_with(described) {
+            return Ok(other_than(with, described.card));
         }
         let source_fits = self.source_fits(described);
         // What was itself called "other" is no measure of what is other; neither is a spell for permanents.

@@ -103,6 +103,8 @@ pub(super) struct Discourse {
     pub(super) where_x: bool,
     /// How many mentions there were when something was found only in one case, which "it" could mean as well as what was mentioned before.
     pub(super) unclear: Option<usize>,
+    /// The card that was found only in that case, which "that card" could mean.
+    pub(super) found_card: Option<Mention>,
     /// How many mentions there were before an "if" whose case the next sentence asks about: "if you do" goes on in that case.
     pub(super) case: Option<usize>,
     /// The subject of the clause: "it" does not mean it inside the clause.

@@ -5,7 +5,7 @@ use super::decline::{Lowered, decline};
 use super::depends::{On, depends};
 use super::flow::{Place, reads, writes};
 use super::frame::{Frame, Item, Mention, Referent};
-use crate::effect::{Instr, TargetSpec};
+use crate::effect::{Instr, Label, Register, TargetSpec};
 use crate::filter::{Amount, Condition, Objects, Players};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Suffix};
@@ -96,39 +96,50 @@ impl Context<'_> {
             return self.other_targets(frame, &asked, start, targets);
         }
         either_way(frame, saved, &kept, &adjusted)?;
-        found_either_way(frame, start);
+        found_either_way(frame, start, other);
         Ok(())
     }
 }
 
 /// "Search your library for a card. If ..., instead search your library for two cards. Put those cards ...": later words mean what was
-/// found in the one case or the other, which is in one register then.
-fn found_either_way(frame: &mut Frame, start: usize) {
+/// found in the one case or the other, which is in one register then. `other` is where the other case begins.
+fn found_either_way(frame: &mut Frame, start: usize, other: Label) {
     let finds = |item: &Item| match item {
         Item::Instr(_, Instr::Search { into, .. } | Instr::LookAtTop { into, .. } | Instr::Pick(_, into)) => {
             Some(*into)
         }
         _ => None,
     };
-    let mut found = frame.code.items.iter().enumerate().skip(start).filter_map(|(at, item)| Some((at, finds(item)?)));
-    // The replacement comes first.
-    let (Some((place, new)), Some((_, old)), None) = (found.next(), found.next(), found.next()) else { return };
-    let told = |item: &Item| matches!(item, Item::Instr(_, instr) if depends(instr, &[On::Register(new)]));
-    if frame.code.items.iter().any(told) {
-        return;
-    }
+    let found = frame.code.items.iter().enumerate().skip(start).filter_map(|(at, item)| Some((at, finds(item)?)));
+    // The replacement comes first: what it finds in a second search is nothing in the other case.
+    let middle = frame.code.items.iter().position(|item| matches!(item, Item::Mark(mark) if *mark == other));
+    let before = |at: usize| middle.is_some_and(|middle| at < middle);
+    let (found, others): (Vec<_>, Vec<_>) = found.partition(|(at, _)| before(*at));
+    let ([new, ..], [old]) = (found.as_slice(), others.as_slice()) else { return };
+    let told = |(_, register): &(usize, Register)| {
+        let reads = |item: &Item| matches!(item, Item::Instr(_, instr) if depends(instr, &[On::Register(*register)]));
+        frame.code.items.iter().any(reads)
+    };
+    let ((place, new), (_, old)) = match (told(new), told(old)) {
+        (false, _) => (*new, *old),
+        (true, false) => (*old, *new),
+        (true, true) => return,
+    };
     if let Item::Instr(_, Instr::Search { into, .. } | Instr::LookAtTop { into, .. } | Instr::Pick(_, into)) =
         &mut frame.code.items[place]
     {
         *into = old;
     }
     let (from, to) = (Objects::Register(new), Objects::Register(old));
+    let both = |objects: &mut Objects| match objects {
+        Objects::Union(all) => all.iter_mut().filter(|one| **one == from).for_each(|one| *one = to.clone()),
+        one if *one == from => *one = to.clone(),
+        _ => {}
+    };
     for mention in &mut frame.discourse.mentions {
-        if mention.before.as_ref() == Some(&from) {
-            mention.before = Some(to.clone());
-        }
-        if mention.after == Referent::Known(from.clone()) {
-            mention.after = Referent::Known(to.clone());
+        mention.before.as_mut().into_iter().for_each(both);
+        if let Referent::Known(objects) = &mut mention.after {
+            both(objects);
         }
     }
     if frame.discourse.looked.as_ref() == Some(&from) {
@@ -329,6 +340,7 @@ impl Frame {
             !alone && found.card && !known.iter().any(|mention| mention.card && !mention.source)
         });
         let card = card.cloned();
+        self.discourse.found_card = found.filter(|found| found.card && card.is_none() && !alone).cloned();
         let made = in_one_case.into_iter().filter(|mention| mention.token && !mention.source);
         self.discourse.mentions.extend(made.chain(stays));
         // The only card there is: "that card" is nothing where it wasn't found. What was mentioned last stays so.

@@ -76,6 +76,12 @@ impl Context<'_> {
             mention.past != Some(super::frame::DoneThisWay::Discarded) && mention.types.intersects(described.types)
         };
         let found = frame.discourse.mentions.iter().rposition(|mention| fits(&mention));
+        if described.card
+            && frame.discourse.unclear.is_some_and(|known| known >= frame.discourse.mentions.len())
+            && frame.discourse.found_card.as_ref().is_some_and(|card| fits(&card))
+        {
+            return decline("`that card` may be what was found only if the condition before holds");
+        }
         if let Some(place) = found {
             // "You may return target creature card to the battlefield. That creature gains haste. Exile it …": only if it was returned.
             let mention = &frame.discourse.mentions[place];
@@ -933,8 +939,7 @@ impl Context<'_> {
         let mut filter = described.filter.clone();
         let mut different_from = Vec::new();
         if other {
-            // "Target opponent gains control of another target permanent": no permanent is other than a player.
-            if frame.code.targets.iter().all(|spec| spec.objects.is_empty()) {
+            if !frame.has_target_like(described) {
                 filter.tests.push(self.other(frame, described)?);
             } else {
                 different_from = (0..frame.code.targets.len() as u8).collect();

@@ -7,7 +7,7 @@ use super::frame::{DoneThisWay, Frame, Item};
 use super::noun::Use;
 use crate::effect::{Destination, Duration, Instr, Label, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
-use crate::text::grammar::condition::{ConditionWords, Conditions, ObjectCondition};
+use crate::text::grammar::condition::{ConditionWords, Conditions, ObjectCondition, State};
 use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{Back, Head, HowMany, Kind, Noun, Np, Qual, Quant, Stat};
 use crate::text::grammar::object::Duration as Words;
@@ -232,32 +232,39 @@ impl Context<'_> {
         clauses: &Clauses,
         condition: &Conditions,
     ) -> Lowered<bool> {
-        let Conditions::One {
-            a:
-                ConditionWords::Object {
-                    what: ObjectCondition::StatIs { of: Possessor::Of { np }, stat: Stat::ManaValue, be: Be::Is, cmp },
-                },
-        } = condition
-        else {
-            return Ok(false);
+        let Conditions::One { a: ConditionWords::Object { what } } = condition else { return Ok(false) };
+        let asks_spell = match what {
+            ObjectCondition::StatIs { of: Possessor::Of { np }, stat: Stat::ManaValue, be: Be::Is, .. } => {
+                matches!(&**np, Np::That { head: Head::Bare { adjs, kind: Kind::Spell } } if adjs.is_empty())
+            }
+            // "If it's an instant or sorcery spell."
+            ObjectCondition::Its { state: State::A { noun } } => noun.is_about_spells(),
+            _ => false,
         };
-        let Np::That { head: Head::Bare { adjs, kind: Kind::Spell } } = &**np else { return Ok(false) };
         let (Clause::May { who: Player::You, verbs }, true) = (&clauses.0.first, clauses.0.rest.is_empty()) else {
             return Ok(false);
         };
-        let free = |verb: &PlayerVerb| {
-            matches!(verb, PlayerVerb::Spell { verb: SpellVerb::Cast { how: Some(CastHow::Free), .. } })
-        };
-        if !adjs.is_empty() || !verbs.rest.is_empty() || !free(&verbs.first.verb) {
+        let casts = |verb: &PlayerVerb| matches!(verb, PlayerVerb::Spell { verb: SpellVerb::Cast { .. } });
+        if !asks_spell || !verbs.rest.is_empty() || !casts(&verbs.first.verb) {
             return Ok(false);
         }
         self.clauses(frame, clauses)?;
         let place = frame.code.items.len();
-        let (comparison, n) = self.comparison(frame, cmp)?;
+        let asked = match what {
+            ObjectCondition::StatIs { cmp, .. } => {
+                let (comparison, n) = self.comparison(frame, cmp)?;
+                Filter::just(Test::ManaValue(comparison, n))
+            }
+            ObjectCondition::Its { state: State::A { noun } } => self.cast_filter(frame, noun)?,
+            _ => return Ok(false),
+        };
         let grown = frame.code.items.len() > place;
         match frame.code.items.last_mut() {
-            Some(Item::Instr(_, Instr::CastFree(_, _, spell @ None))) if !grown => {
-                *spell = Some(Filter::just(Test::ManaValue(comparison, n)));
+            Some(Item::Instr(
+                _,
+                Instr::CastFree(_, _, spell @ None) | Instr::AllowPlay { spells: spell @ None, lands: false, .. },
+            )) if !grown => {
+                *spell = Some(asked);
                 Ok(true)
             }
             _ => unsupported("the condition", condition),

@@ -220,8 +220,13 @@ impl Context<'_> {
         Ok(Players::Such(Box::new(all), Box::new(condition)))
     }
 
+    /// Whose "its controller" is: what was mentioned besides the subject, else the subject. It isn't what has the ability, if the clause
+    /// has another subject: the controller of that would be called "you".
     fn it_was(&mut self, frame: &mut Frame) -> Lowered<Objects> {
-        self.it_or_subject(frame)
+        match (frame.discourse.subject.clone(), self.it(frame)) {
+            (Some(subject), Ok(it)) if it.source && subject != Objects::Source => Ok(subject),
+            _ => self.it_or_subject(frame),
+        }
     }
 
     fn that_was(&mut self, frame: &mut Frame, head: &crate::text::grammar::noun::Head) -> Lowered<Objects> {

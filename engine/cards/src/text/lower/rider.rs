@@ -193,8 +193,13 @@ impl Context<'_> {
         }
         frame.code.items.pop();
         let end = frame.label();
+        let before = asked_of_the_same(frame, label);
         frame.emit(Instr::Jump(end));
         frame.mark(label);
+        // "If it was a creature card, A. If it was a land card, B. Otherwise, C": where neither was so.
+        if let Some(before) = before {
+            frame.emit(Instr::Unless(Condition::Not(Box::new(before)), end));
+        }
         // What isn't there isn't otherwise: of no card that was revealed nothing is true (CR 608.2c).
         if let Some(revealed) = revealed_that_is(frame, label) {
             frame.emit(Instr::Unless(Condition::ObjectIs(revealed, Filter::ANY), end));
@@ -800,6 +805,21 @@ fn split_at_then(clauses: &Clauses) -> Lowered<Option<(Clauses, Clauses)>> {
 /// Returns whether a condition asks whether something was done that counts what it does.
 fn is_done(condition: &Condition) -> bool {
     matches!(condition, Condition::Compare(Amount::Register(_), crate::filter::Comparison::AtLeast, Amount::Const(1)))
+}
+
+/// What the "if" right before the one with that label asks of the same object: "if it was a creature card, A. If it was a land card, B".
+fn asked_of_the_same(frame: &Frame, label: crate::effect::Label) -> Option<Condition> {
+    let asked = |label| {
+        frame.code.items.iter().enumerate().find_map(|(place, item)| match item {
+            Item::Instr(_, Instr::Unless(condition @ Condition::ObjectIs(of, _), to)) if *to == label => {
+                Some((place, of, condition))
+            }
+            _ => None,
+        })
+    };
+    let (place, of, _) = asked(label)?;
+    let Some(Item::Mark(before)) = place.checked_sub(1).map(|before| &frame.code.items[before]) else { return None };
+    asked(*before).filter(|(_, other, _)| *other == of).map(|(.., condition)| condition.clone())
 }
 
 /// The card on top of a library of which the "if" with that label asks what it is.

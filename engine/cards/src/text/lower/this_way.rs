@@ -312,6 +312,10 @@ impl Context<'_> {
                     _ if milled.is_some() => milled,
                     _ => self.mentioned(frame, DoneThisWay::Discarded)?,
                 };
+                // What an ability that was made then counts later has been there.
+                if frame.setting.apart {
+                    return put.map_or_else(|| decline("what `this way` refers to isn't tracked"), Ok);
+                }
                 put.map(|cards| {
                     let tests = vec![Test::Is(Box::new(cards)), Test::Nontoken];
                     Objects::Each(Zone::Graveyard, Filter { tests })

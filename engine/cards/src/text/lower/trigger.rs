@@ -12,7 +12,10 @@ use crate::keyword::Marks;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
-use crate::text::grammar::trigger::{CombatEvent, DamageKind, Event, ObjectEvent, Subject, TargetedBy, Trigger};
+use crate::text::grammar::series::Conjunction;
+use crate::text::grammar::trigger::{
+    CombatEvent, DamageKind, Event, ObjectEvent, PlayerEvent, SpellEvent, Subject, TargetedBy, Trigger,
+};
 use crate::text::grammar::when::StepOf;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
@@ -61,6 +64,27 @@ struct Happens {
     card: bool,
 }
 
+/// "A permanent", of an event that cards and spells take part in, too: what has none of the types of permanents isn't meant (CR 109.2).
+fn of_permanents(what: Filter, about: &About) -> Filter {
+    let permanent = about.described.as_ref().is_some_and(|described| described.zone == Some(Zone::Battlefield));
+    let typed = |test: &Test| matches!(test, Test::Types(_) | Test::Subtype(_) | Test::Host | Test::Is(_) | Test::AnyOf(_));
+    if permanent && !about.host && !what.tests.iter().any(typed) {
+        return what.and(Test::Types(CardTypes::PERMANENT));
+    }
+    what
+}
+
+/// Returns whether what is said behind the last of two things that a player does, "plays a land or casts a spell from anywhere other than
+/// their hand", may be meant of both.
+fn has_shared_rider(words: &[PlayerEvent]) -> bool {
+    let quals = |word: &PlayerEvent| match word {
+        PlayerEvent::PlaysLand { what: Np::Quant { noun, .. } }
+        | PlayerEvent::Spell { event: SpellEvent::Casts { what: Np::Quant { noun, .. } } } => Some(noun.quals.len()),
+        _ => None,
+    };
+    matches!(words, [first, last] if quals(first) == Some(0) && quals(last).is_some_and(|quals| quals > 0))
+}
+
 impl Context<'_> {
     /// The events of a prefix; the frame learns what can be referred to.
     pub(super) fn trigger(&mut self, frame: &mut Frame, trigger: &Trigger) -> Lowered<Vec<TriggerEvent>> {
@@ -96,7 +120,7 @@ impl Context<'_> {
                 let mut events: Vec<_> =
                     steps.into_iter().map(|step| TriggerEvent::StepBegins { step, player }).collect();
                 let (more, abouts) = self.event(frame, event)?;
-                if asks_of_one(&abouts) {
+                if asks_of_one(&abouts) || frame.setting.only_if.is_some() {
                     return unsupported("besides a step, the event", event);
                 }
                 events.extend(more);
@@ -165,7 +189,7 @@ impl Context<'_> {
                 let (more, others) = self.event(frame, b)?;
                 events.extend(more);
                 abouts.extend(others);
-                if asks_of_one(&abouts) {
+                if asks_of_one(&abouts) || frame.setting.only_if.is_some() {
                     return unsupported("besides another event, what is asked of one in", trigger);
                 }
                 self.remember(frame, &abouts)?;
@@ -285,11 +309,25 @@ impl Context<'_> {
             }
             Event::Player { who, events: words } => {
                 let Some(player) = super::player::player_filter(who) else { return unsupported("the player", who) };
+                if has_shared_rider(&words.items) {
+                    return unsupported("it is unclear of what it is said:", event);
+                }
                 for word in &words.items {
                     let (event, mut about) = self.player_event(frame, player, word)?;
                     about.player = player != PlayerFilter::You || about.player;
                     events.extend(event);
                     abouts.push(about);
+                }
+                // CR 603.8: two states that are one, "when you control no permanents and have no cards in hand".
+                let state = |event: &TriggerEvent| match event {
+                    TriggerEvent::State(condition) => Some(condition.clone()),
+                    _ => None,
+                };
+                if events.len() > 1
+                    && words.conjunction == Conjunction::And
+                    && let Some(states) = events.iter().map(state).collect::<Option<Vec<_>>>()
+                {
+                    events = vec![TriggerEvent::State(Condition::All(states))];
                 }
             }
             Event::CounterPut { n, kind, np } => {
@@ -304,7 +342,7 @@ impl Context<'_> {
                 let (what, about) = self.subject(frame, np)?;
                 events.push(TriggerEvent::Activates {
                     player: PlayerFilter::Any,
-                    what,
+                    what: of_permanents(what, &about),
                     which: crate::ability::WhichAbilities::NotMana,
                 });
                 abouts.push(About { other: Some(Described { spell: true, ..Described::default() }), ..about });
@@ -345,7 +383,7 @@ impl Context<'_> {
                     if about.batched {
                         return unsupported("the event", event);
                     }
-                    sources.push(source);
+                    sources.push(of_permanents(source, &about));
                 }
                 events.push(TriggerEvent::DealsDamage {
                     source: any_of(sources),

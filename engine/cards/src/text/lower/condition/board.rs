@@ -260,6 +260,10 @@ impl Context<'_> {
     ) -> Lowered<Condition> {
         let mut described = self.noun(frame, noun)?;
         let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+        // "If there are three or more cards exiled with ~, transform it."
+        if described.is_exiled_with_source() {
+            frame.mention_source(self.types);
+        }
         described.filter.tests.extend(controller);
         if *n == AtLeast::Another {
             let other = self.another(frame, &described)?;

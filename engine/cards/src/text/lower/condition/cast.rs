@@ -136,7 +136,10 @@ impl Context<'_> {
             },
             CastCondition::ManaWasSpent { n, color, np } => {
                 let cast = self.objects(frame, np, Use::Read)?;
-                self.at_least(Amount::ManaSpent(cast, color.as_ref().map(|color| color.0)), n)
+                let spent = Amount::ManaSpent(cast, color.as_ref().map(|color| color.0));
+                // "If eight or more mana was spent to cast that spell, ~ deals that much damage."
+                frame.says(spent.clone());
+                self.at_least(spent, n)
             }
             CastCondition::SpentFrom { from, np } => {
                 let spent = self.spent_from(frame, from, Some(np))?;

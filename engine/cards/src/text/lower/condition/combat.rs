@@ -1,6 +1,6 @@
 //! Who attacked and what dealt damage this turn.
 
-use crate::filter::{Amount, Comparison, Condition, Filter, Fought, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Fought, Objects, Players, Step, Test, Zone};
 use crate::text::grammar::condition::CombatCondition;
 use crate::text::grammar::noun::{Fought as Words, Noun};
 use crate::text::grammar::tense::SelfOrIt;
@@ -17,11 +17,11 @@ impl Context<'_> {
         Ok(match words {
             CombatCondition::FirstCombat => Condition::CombatPhase(1),
             CombatCondition::YouveBeenAttacked => {
-                let attacking = Filter { tests: vec![Test::AttackingPlayer(PlayerFilter::You)] };
+                // Whatever has become of the attackers since (CR 508.6).
+                let attacked = Amount::OpponentsAttacked(Players::Opponents);
                 Condition::All(vec![
                     Condition::InStep(Step::DeclareAttackers),
-                    Condition::TurnOf(PlayerFilter::Opponent),
-                    Condition::Exists(Zone::Battlefield, attacking),
+                    compare(attacked, Comparison::AtLeast, 1),
                 ])
             }
             CombatCondition::PlayerDamaged { .. } | CombatCondition::YouveBeenDamaged => {

@@ -215,10 +215,16 @@ impl Context<'_> {
             return self.sharing(all, &described, n, noun);
         }
         let those = Objects::Those(Box::new(all), described.filter.clone());
-        if described.card {
+        // "If a creature is dealt damage this way, it loses indestructible": what was dealt damage, not what was to be.
+        if described.card || *past == Participle::DealtDamage && *n == AtLeast::A {
             frame.mention(those.clone(), false, Some(&described));
         }
-        Ok(self.at_least(Amount::CountObjects(those), n))
+        let count = Amount::CountObjects(those);
+        // "When one or more nonland cards are exiled this way, put that many counters": as many as are such.
+        if matches!(n, AtLeast::OrMore { .. }) {
+            frame.says(count.clone());
+        }
+        Ok(self.at_least(count, n))
     }
 
     /// "Two cards that share a color were milled this way": at least that many are of one color, whichever it is (CR 105.2).

@@ -8,7 +8,7 @@ use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
 use crate::text::lower::player::player_filter;
-use crate::text::lower::trigger::{About, Happens, combat, take_controller};
+use crate::text::lower::trigger::{About, Happens, combat, of_permanents, take_controller};
 
 impl Context<'_> {
     /// Attacks and blocks (CR 508.1, 509.3d).
@@ -107,9 +107,9 @@ impl Context<'_> {
         Ok(match event {
             DamageEvent::DealsDamage { kind } => {
                 about.number = true;
-                let combat = combat(kind);
+                let (combat, source) = (combat(kind), of_permanents(what, about));
                 vec![TriggerEvent::DealsDamage {
-                    source: what,
+                    source,
                     to_players: Some(PlayerFilter::Any),
                     to_objects: Some(Filter::ANY),
                     combat,
@@ -155,7 +155,8 @@ impl Context<'_> {
                     DamageTo::OneOrMorePlayers => (Some(PlayerFilter::Any), None),
                     DamageTo::Anything => (Some(PlayerFilter::Any), Some(Filter::ANY)),
                 };
-                vec![TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat, batched }]
+                let source = of_permanents(what, about);
+                vec![TriggerEvent::DealsDamage { source, to_players, to_objects, combat, batched }]
             }
             DamageEvent::IsDealtDamage { kind } if permanent && !batched => {
                 about.number = true;

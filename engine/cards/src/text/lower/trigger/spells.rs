@@ -10,7 +10,7 @@ use crate::text::lower::decline::Lowered;
 use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::{Frame, Mention, Referent};
-use crate::text::lower::trigger::About;
+use crate::text::lower::trigger::{About, of_permanents};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -71,6 +71,7 @@ impl Context<'_> {
             }
             SpellEvent::ActivatesNonmanaOf { what } | SpellEvent::ActivatesCheckOf { what } => {
                 let (what, inner) = self.subject(frame, what)?;
+                let what = of_permanents(what, &inner);
                 *about = inner;
                 about.other = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Activates { player, what, which: WhichAbilities::NotMana }
@@ -82,6 +83,7 @@ impl Context<'_> {
             }
             SpellEvent::ActivatesKindOf { kind, what } => {
                 let (what, inner) = self.subject(frame, what)?;
+                let what = of_permanents(what, &inner);
                 *about = inner;
                 about.other = Some(Described { spell: true, ..Described::default() });
                 TriggerEvent::Activates { player, what, which: kind.which() }

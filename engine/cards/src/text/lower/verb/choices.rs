@@ -134,7 +134,8 @@ impl Context<'_> {
                         noun,
                     },
             } if !several && (frame.discourse.looked.is_none() || !you) => {
-                let described = self.noun(frame, noun)?;
+                // What it names (a target whose graveyard it is) is named once, as it is chosen.
+                let described = self.noun(&mut frame.clone(), noun)?;
                 let zone = match described.zone {
                     Some(zone @ Zone::Battlefield) => zone,
                     Some(zone @ Zone::Hand) if described.card && you && own_hand(&described.filter) => zone,

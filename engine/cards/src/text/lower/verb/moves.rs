@@ -2,11 +2,11 @@
 
 use crate::effect::Label;
 use crate::effect::{Destination, Instr, SeenBy, TargetSpec};
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
-use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
+use crate::text::grammar::player::{Own, OwnZone, Player, Relation, Whose, ZoneRef};
 use crate::text::grammar::verb::{Dest, MoveVerb};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
@@ -143,9 +143,9 @@ impl Context<'_> {
                 return self.move_verb(frame, who, &MoveVerb::Return { what, to: to.clone() }, each);
             }
             MoveVerb::ReturnFrom { what, from, to } => {
-                let (zone, _) = self.zone(frame, from)?;
+                let (zone, owner) = self.zone(frame, from)?;
                 let objects = self.objects(frame, what, Use::Act)?;
-                let there = frame.only_from(&objects, zone);
+                let there = frame.only_from(&objects, zone, owner.filter(|_| !is_of_its_owner(from)));
                 if objects == Objects::Source && zone != Zone::Battlefield {
                     frame.setting.zone = Some(zone);
                 }
@@ -163,12 +163,12 @@ impl Context<'_> {
             }
             MoveVerb::PutOutOf { .. } => return unsupported("what is put from where", verb),
             MoveVerb::PutFrom { what, to, from } => {
-                let (zone, _) = self.zone(frame, from)?;
+                let (zone, owner) = self.zone(frame, from)?;
                 let objects = self.objects(frame, what, Use::Act)?;
                 if objects != Objects::Source || !matches!(zone, Zone::Graveyard | Zone::Exile) {
                     return unsupported("what is put from where", verb);
                 }
-                let there = frame.only_from(&objects, zone);
+                let there = frame.only_from(&objects, zone, owner.filter(|_| !is_of_its_owner(from)));
                 frame.setting.zone = Some(zone);
                 self.put(frame, who, objects, to)?;
                 frame.else_nothing(there);
@@ -197,10 +197,18 @@ impl Context<'_> {
     }
 }
 
+/// Returns whether a zone is that of the owner of what is moved out of it, "return ~ from its owner's graveyard": it can be in no other.
+fn is_of_its_owner(zone: &ZoneRef) -> bool {
+    matches!(
+        zone,
+        ZoneRef::Of { whose: Whose::Of { player: Player::Its { relation: Relation::Owner } }, .. }
+    )
+}
+
 impl Frame {
     /// "Return ~ from your graveyard", where the ability works elsewhere or is one that was made for later: it may have gone to another zone, and
     /// is returned only from there (CR 608.2c).
-    fn only_from(&mut self, objects: &Objects, zone: Zone) -> Option<Label> {
+    fn only_from(&mut self, objects: &Objects, zone: Zone, owner: Option<Test>) -> Option<Label> {
         // "You mill a card, then return that card from your graveyard": something else may have happened to it instead (CR 614.6).
         let mills = |item: &Item| matches!(item, Item::Instr(_, Instr::Mill(_, _, Some(into))) if Objects::Register(*into) == *objects);
         if zone == Zone::Graveyard && self.code.items.iter().any(mills) {
@@ -215,8 +223,8 @@ impl Frame {
         }
         let label = self.label();
         let it = Objects::Union(vec![Objects::Source, Objects::Moved(Box::new(Objects::Source))]);
-        let yours = Filter { tests: vec![Test::Is(Box::new(it)), Test::Owner(PlayerFilter::You)] };
-        self.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, yours), label));
+        let there = Filter { tests: [Test::Is(Box::new(it))].into_iter().chain(owner).collect() };
+        self.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there), label));
         self.setting.perhaps += 1;
         Some(label)
     }
