@@ -138,6 +138,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::Unblocked
         | Test::Token
         | Test::Nontoken
+        | Test::Permanent
         | Test::HasCounter(..)
         | Test::Named(..)
         | Test::DamagedThisTurn

@@ -74,6 +74,7 @@ impl Test {
             | Test::Unblocked
             | Test::Token
             | Test::Nontoken
+            | Test::Permanent
             | Test::HasCounter(_)
             | Test::Named(_)
             | Test::DamagedThisTurn

@@ -193,8 +193,8 @@ impl<'a> Eye<'a> {
             Test::Unblocked => {
                 object.is(Flags::ATTACKING) && !object.is(Flags::BLOCKED) && self.s.step >= Step::DeclareBlockers
             }
-            Test::Token => object.is(Flags::TOKEN),
-            Test::Nontoken => !object.is(Flags::TOKEN),
+            Test::Token | Test::Nontoken => object.is(Flags::TOKEN) == (*test == Test::Token),
+            Test::Permanent => object.zone == Zone::Battlefield,
             Test::HasCounter(kind) => object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, *kind) > 0,
             Test::Named(name) => !object.is_blank() && self.pool.names(object.named_as()).any(|own| own == name),
             Test::DamagedThisTurn => object.is(Flags::DAMAGED),

@@ -188,6 +188,7 @@ impl Needs {
             | Test::Blocked
             | Test::Token
             | Test::Nontoken
+            | Test::Permanent
             | Test::HasCounter(..)
             | Test::Named(..)
             | Test::DamagedThisTurn

@@ -114,6 +114,7 @@ impl Teller<'_> {
             Test::Blocked => noun.before.push("blocked".to_owned()),
             Test::Unblocked => noun.before.push("unblocked".to_owned()),
             Test::Token => noun.before.push("token".to_owned()),
+            Test::Permanent => {}
             Test::Nontoken => noun.before.push("nontoken".to_owned()),
             Test::HasCounter(kind) => noun.after.push(format!("with a {} on it", self.any_counter(*kind))),
             Test::Named(name) => noun.after.push(format!("named {name}")),

@@ -173,6 +173,7 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::Unblocked
         | Test::Token
         | Test::Nontoken
+        | Test::Permanent
         | Test::HasCounter(_)
         | Test::Named(_)
         | Test::DamagedThisTurn

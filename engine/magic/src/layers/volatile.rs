@@ -158,6 +158,7 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         | Test::ToughnessExceedsPower
         | Test::Token
         | Test::Nontoken
+        | Test::Permanent
         | Test::HasCounter(_)
         | Test::CountersAtLeast(..)
         | Test::Named(_)

@@ -764,15 +764,12 @@ impl Engine<'_> {
         let found = [id, moved].into_iter().find_map(|id| self.s.last_known(id).map(|object| (id, *object)));
         let Some((id, object)) = found else { return };
         let gone = self.s.get(id).is_none();
-        // An ability "of a creature" is that of a permanent, not of a creature card that is cycled (CR 109.2).
-        let of_card = way.zone != Zone::Battlefield;
         let data = EventData { object: id, other: Some(Target::Object(ability)), player: Some(player), amount: 1 };
         self.watch(EventKinds::ACTIVATE, None, &|eye, scope, event| match event {
             TriggerEvent::Activates { player: who, what, which } => {
                 let fits = eye.player_fits(scope, *who, player)
                     && which.fits(way)
                     && !(gone && what.has(|test: &Test| *test == Test::Host))
-                    && !(of_card && what.has(|test: &Test| matches!(test, Test::Types(_) | Test::Subtype(_))))
                     && eye.matches(scope, what, id, &object);
                 fits.then_some(data)
             }

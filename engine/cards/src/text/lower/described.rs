@@ -40,6 +40,13 @@ pub(super) enum Named {
 }
 
 impl Described {
+    /// What deals damage or has an ability, described as a permanent or a source: "a creature" isn't a creature card whose ability it is
+    /// (CR 109.2).
+    pub(super) fn as_source(&self) -> Filter {
+        let permanent = self.zone == Some(Zone::Battlefield) && !self.source && !self.card;
+        if permanent { self.filter.clone().and(Test::Permanent) } else { self.filter.clone() }
+    }
+
     /// Returns whether what is described are all cards that the source has exiled (CR 607.2a).
     pub(super) fn is_exiled_with_source(&self) -> bool {
         let with = |test: &Test| matches!(test, Test::Is(objects) if **objects == Objects::ExiledWithSource);

@@ -90,9 +90,8 @@ impl Frame {
             let of = Some(Objects::Target(place as u8));
             let kinds: Vec<CardTypes> =
                 self.discourse.mentions.iter().filter(|it| it.before == of).map(|it| it.types).collect();
-            let fits = |other: &CardTypes| {
-                described.types.is_empty() || other.is_empty() || other.intersects(described.types)
-            };
+            let fits =
+                |other: &CardTypes| described.types.is_empty() || other.is_empty() || other.intersects(described.types);
             !self.code.targets[place].objects.is_empty() && (kinds.is_empty() || kinds.iter().any(fits))
         };
         (0..self.code.targets.len()).any(alike)

@@ -967,30 +967,22 @@ impl Context<'_> {
     /// One or two noun phrases.
     pub(super) fn objects_of(&mut self, frame: &mut Frame, nps: &Nps, purpose: Use) -> Lowered<Objects> {
         let shared = nps.with_shared_place();
-        match shared.as_ref().unwrap_or(nps) {
-            Nps::Four { a, b, c, d } => {
-                let all = [a, b, c, d].map(|np| self.objects(frame, np, purpose));
-                let all = Objects::Union(all.into_iter().collect::<Lowered<Vec<_>>>()?);
-                frame.mention(all.clone(), true, None);
-                Ok(all)
-            }
-            Nps::One { np } => self.objects(frame, np, purpose),
-            Nps::Two { a, b } => {
-                let a = self.objects(frame, a, purpose)?;
-                let b = self.objects(frame, b, purpose)?;
-                let both = Objects::Union(vec![a, b]);
-                frame.mention(both.clone(), true, None);
-                Ok(both)
-            }
-            Nps::Three { a, b, c } => {
-                let a = self.objects(frame, a, purpose)?;
-                let b = self.objects(frame, b, purpose)?;
-                let c = self.objects(frame, c, purpose)?;
-                let all = Objects::Union(vec![a, b, c]);
-                frame.mention(all.clone(), true, None);
-                Ok(all)
-            }
+        let parts = match shared.as_ref().unwrap_or(nps) {
+            Nps::One { np } => return self.objects(frame, np, purpose),
+            Nps::Two { a, b } => vec![a, b],
+            Nps::Three { a, b, c } => vec![a, b, c],
+            Nps::Four { a, b, c, d } => vec![a, b, c, d],
+        };
+        let since = frame.discourse.mentions.len();
+        let all = parts.into_iter().map(|np| self.objects(frame, np, purpose)).collect::<Lowered<Vec<_>>>()?;
+        // "Target creature and each other creature that shares a color with it": those creatures are all of them.
+        let types = frame.discourse.mentions[since..].iter().map(|it| it.types).reduce(|all, one| all & one);
+        let all = Objects::Union(all);
+        frame.mention(all.clone(), true, None);
+        if let (Some(mention), Some(types)) = (frame.discourse.mentions.last_mut(), types) {
+            mention.types = types;
         }
+        Ok(all)
     }
 
     /// To whom or what damage is dealt.

@@ -211,7 +211,7 @@ impl Context<'_> {
             Dealer::Np { np } => {
                 match self.objects(frame, np, Use::Act)? {
                     // Whatever fits by then: no characteristics change (CR 611.2c).
-                    Objects::Each(Zone::Battlefield, filter) => shield.quality = Some(filter),
+                    Objects::Each(Zone::Battlefield, filter) => shield.quality = Some(filter.and(Test::Permanent)),
                     Objects::Each(..) => return unsupported("the source", np),
                     from => shield.from = Some(from),
                 }
@@ -222,7 +222,7 @@ impl Context<'_> {
                 if !here || described.among.is_some() || described.random {
                     return unsupported("the source", noun);
                 }
-                shield.quality = Some(described.filter);
+                shield.quality = Some(described.as_source());
             }
             Dealer::Chosen { noun, quals } => {
                 let mut noun = noun.clone();
@@ -335,7 +335,7 @@ impl Context<'_> {
                 if !described.source && !matches!(described.zone, Some(Zone::Battlefield | Zone::Stack)) {
                     return unsupported("the source", noun);
                 }
-                described.filter
+                described.as_source()
             }
         };
         let RecipientWords::One { a } = to else { return unsupported("the recipients", to) };
@@ -449,7 +449,7 @@ impl Frame {
     fn prevent_by(&mut self, from: Objects, combat: bool) -> Lowered<()> {
         match from {
             Objects::Each(Zone::Battlefield, filter) if combat => self.emit_stored(filter, Instr::PreventCombatDamage),
-            Objects::Each(Zone::Battlefield, filter) => self.emit_stored(filter, |filter| {
+            Objects::Each(Zone::Battlefield, filter) => self.emit_stored(filter.and(Test::Permanent), |filter| {
                 Instr::Shield(Box::new(Shield { quality: Some(filter), ..Shield::default() }))
             }),
             Objects::Each(..) => decline("damage is prevented only of what is on the battlefield"),

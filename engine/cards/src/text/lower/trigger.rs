@@ -64,14 +64,12 @@ struct Happens {
     card: bool,
 }
 
-/// "A permanent", of an event that cards and spells take part in, too: what has none of the types of permanents isn't meant (CR 109.2).
+/// What deals damage or has an ability, where that is described as a permanent (CR 109.2).
 fn of_permanents(what: Filter, about: &About) -> Filter {
-    let permanent = about.described.as_ref().is_some_and(|described| described.zone == Some(Zone::Battlefield));
-    let typed = |test: &Test| matches!(test, Test::Types(_) | Test::Subtype(_) | Test::Host | Test::Is(_) | Test::AnyOf(_));
-    if permanent && !about.host && !what.tests.iter().any(typed) {
-        return what.and(Test::Types(CardTypes::PERMANENT));
-    }
-    what
+    let is = |described: &Described| described.zone == Some(Zone::Battlefield) && !described.source && !described.card;
+    let known = |test: &Test| matches!(test, Test::Source | Test::Host | Test::Is(_) | Test::AnyOf(_));
+    let permanent = about.described.as_ref().is_some_and(is) && !about.source && !about.host;
+    if permanent && !what.tests.iter().any(known) { what.and(Test::Permanent) } else { what }
 }
 
 /// Returns whether what is said behind the last of two things that a player does, "plays a land or casts a spell from anywhere other than

@@ -115,7 +115,7 @@ impl Context<'_> {
         if !here || described.among.is_some() || described.random {
             return unsupported("the source", &by.noun);
         }
-        Ok(described.filter)
+        Ok(described.as_source())
     }
 
     /// From what the damage would be.
@@ -129,7 +129,7 @@ impl Context<'_> {
                 if !described.source && !here || described.among.is_some() || described.random {
                     return unsupported("the source", noun);
                 }
-                let mut filter = described.filter;
+                let mut filter = described.as_source();
                 if *quant == Quant::Another {
                     filter.tests.push(Test::NotSource);
                 }

@@ -46,8 +46,8 @@ impl Context<'_> {
         match verb {
             CountersVerb::PutCounters { counters, on } => {
                 let (kind, n) = self.counters_of(frame, counters)?;
-                let n = self.times(frame, n, each)?;
                 let on = self.objects_of(frame, on, Use::Act)?;
+                let n = self.times(frame, n, each)?;
                 frame.emit(Instr::AddCounters(on, kind, n));
             }
             CountersVerb::PutCountersTwo { counters, on, more, also } => {

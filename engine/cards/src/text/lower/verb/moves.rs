@@ -199,10 +199,7 @@ impl Context<'_> {
 
 /// Returns whether a zone is that of the owner of what is moved out of it, "return ~ from its owner's graveyard": it can be in no other.
 fn is_of_its_owner(zone: &ZoneRef) -> bool {
-    matches!(
-        zone,
-        ZoneRef::Of { whose: Whose::Of { player: Player::Its { relation: Relation::Owner } }, .. }
-    )
+    matches!(zone, ZoneRef::Of { whose: Whose::Of { player: Player::Its { relation: Relation::Owner } }, .. })
 }
 
 impl Frame {
