@@ -139,7 +139,7 @@ pub enum Test {
     Token,
     /// It is not a token.
     Nontoken,
-    /// It is, or last was, on the battlefield: of the source of damage or of an ability, which may be a card elsewhere (CR 109.2, 110.1).
+    /// It is, or last was, on the battlefield: of a source, which may be a card elsewhere (CR 109.2).
     Permanent,
     /// It has at least one counter of this kind (`None`: of any kind).
     HasCounter(Option<CounterKind>),

@@ -94,7 +94,7 @@ impl Teller<'_> {
             Test::OwnerIn(who) if !Self::in_owned_zone(zone) => {
                 noun.after.push(format!("that {}", self.players(who).does("own")));
             }
-            Test::Controller(_) | Test::Owner(_) | Test::ControllerIn(_) | Test::OwnerIn(_) => {}
+            Test::Controller(_) | Test::Owner(_) | Test::ControllerIn(_) | Test::OwnerIn(_) | Test::Permanent => {}
             Test::Power(how, amount) => noun.after.push(format!("with power {}", self.compared(*how, amount))),
             Test::Toughness(how, amount) => noun.after.push(format!("with toughness {}", self.compared(*how, amount))),
             Test::ManaValue(how, amount) => noun.after.push(format!("with mana value {}", self.compared(*how, amount))),
@@ -114,7 +114,6 @@ impl Teller<'_> {
             Test::Blocked => noun.before.push("blocked".to_owned()),
             Test::Unblocked => noun.before.push("unblocked".to_owned()),
             Test::Token => noun.before.push("token".to_owned()),
-            Test::Permanent => {}
             Test::Nontoken => noun.before.push("nontoken".to_owned()),
             Test::HasCounter(kind) => noun.after.push(format!("with a {} on it", self.any_counter(*kind))),
             Test::Named(name) => noun.after.push(format!("named {name}")),

@@ -145,12 +145,7 @@ impl Context<'_> {
             },
             Possessor::Of { np } => {
                 let of = self.objects(frame, np, Use::Read)?;
-                // "The sacrificed creature's toughness, then discard cards equal to its power."
-                if of == Objects::Register(crate::effect::PAID_REGISTER) {
-                    let mentions = &mut frame.discourse.mentions;
-                    let paid = mentions.iter().rfind(|mention| mention.before.as_ref() == Some(&of)).cloned();
-                    mentions.extend(paid);
-                }
+                frame.mention_paid_again(&of);
                 Ok(of)
             }
         }

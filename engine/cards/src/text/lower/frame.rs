@@ -103,6 +103,8 @@ pub(super) struct Discourse {
     pub(super) where_x: bool,
     /// How many mentions there were when something was found only in one case, which "it" could mean as well as what was mentioned before.
     pub(super) unclear: Option<usize>,
+    /// The targets that are named where something was done only if a condition holds, and that: what is said of them next is said there.
+    pub(super) only_there: Option<(std::ops::Range<u8>, Condition)>,
     /// The card that was found only in that case, which "that card" could mean.
     pub(super) found_card: Option<Mention>,
     /// How many mentions there were before an "if" whose case the next sentence asks about: "if you do" goes on in that case.
@@ -420,6 +422,15 @@ impl Frame {
             self.discourse.paid_apart.extend(paid.iter().filter_map(|paid| paid.past));
         }
         self.discourse.paid_parts = 0;
+    }
+
+    /// "The sacrificed creature's toughness, then discard cards equal to its power": what was paid with is what "its" means then.
+    pub(super) fn mention_paid_again(&mut self, of: &Objects) {
+        if *of == Objects::Register(crate::effect::PAID_REGISTER) {
+            let mentions = &mut self.discourse.mentions;
+            let paid = mentions.iter().rfind(|mention| mention.before.as_ref() == Some(of)).cloned();
+            mentions.extend(paid);
+        }
     }
 
     /// The register that the instruction puts its objects into, made if it has none yet.

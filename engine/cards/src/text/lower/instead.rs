@@ -321,6 +321,25 @@ pub(super) fn either_way(frame: &mut Frame, saved: Vec<Mention>, kept: &[usize],
 }
 
 impl Frame {
+    /// "If you do, tap target creature. That creature doesn't untap …": what was lowered since a place is done only in that case, too, if it
+    /// speaks of those targets.
+    pub(super) fn said_there(&mut self, place: usize, targets: std::ops::Range<u8>, condition: Condition) {
+        let of_them = |item: &Item| match item {
+            Item::Instr(_, instr) => targets.clone().any(|target| depends(instr, &[On::TargetNumber(target)])),
+            Item::Mark(_) => false,
+        };
+        let said = self.code.items.get(place..).unwrap_or_default();
+        if said.is_empty() || !said.iter().any(of_them) {
+            return;
+        }
+        let body = self.code.items.split_off(place);
+        let label = self.label();
+        self.emit(Instr::Unless(condition.clone(), label));
+        self.code.items.extend(body);
+        self.mark(label);
+        self.discourse.only_there = Some((targets, condition));
+    }
+
     /// What was mentioned from a place on was so only in one case, and isn't what later sentences mean, but for what was made in it: "create
     /// a token. It gains haste" is nothing where none was. What was found in it is "it" where nothing else can be; else that is unclear.
     pub(super) fn only_in_one_case(&mut self, from: usize) {
@@ -350,4 +369,19 @@ impl Frame {
             self.discourse.unclear = Some(self.discourse.mentions.len());
         }
     }
+}
+
+/// What the "if" right before the one with that label asks of the same object: "if it was a creature card, A. If it was a land card, B".
+pub(super) fn asked_of_the_same(frame: &Frame, label: Label) -> Option<Condition> {
+    let asked = |label| {
+        frame.code.items.iter().enumerate().find_map(|(place, item)| match item {
+            Item::Instr(_, Instr::Unless(condition @ Condition::ObjectIs(of, _), to)) if *to == label => {
+                Some((place, of, condition))
+            }
+            _ => None,
+        })
+    };
+    let (place, of, _) = asked(label)?;
+    let Some(Item::Mark(before)) = place.checked_sub(1).map(|before| &frame.code.items[before]) else { return None };
+    asked(*before).filter(|(_, other, _)| *other == of).map(|(.., condition)| condition.clone())
 }

@@ -172,6 +172,21 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "You may return target creature card to the battlefield. It has base power and toughness 4/4": only if it was returned, as a permanent.
+    fn it_has_entered(&mut self, frame: &mut Frame) {
+        let Ok(it) = self.it(frame) else { return };
+        let Referent::Perhaps(_, number) = it.after else { return };
+        if frame.entered(&it) {
+            let same = |mention: &&mut Mention| mention.before == it.before && mention.after == it.after;
+            frame
+                .discourse
+                .mentions
+                .iter_mut()
+                .filter(same)
+                .for_each(|mention| mention.after = Referent::Pending(number));
+        }
+    }
+
     /// Protection from a color that is chosen now.
     fn protection_from_chosen(&mut self, frame: &mut Frame, objects: &Objects, span: Span) {
         frame.emit(Instr::ChooseColor(Players::You, Colors::all()));
@@ -194,6 +209,9 @@ impl Context<'_> {
         let done_to = each_done_to(what);
         let what = done_to.as_ref().unwrap_or(what);
         let cards = frame.cards_it_cannot_be(what, verbs);
+        if *what == (Nps::One { np: Np::It }) {
+            self.it_has_entered(frame);
+        }
         let objects = self.objects_of(frame, what, Use::Act)?;
         frame.discourse.mentions.extend(cards);
         if self.tokens_have(frame, &objects, verbs)? {

@@ -1148,6 +1148,12 @@ pub(super) fn your_commander() -> Filter {
     Filter { tests: vec![Test::Commander, Test::Owner(PlayerFilter::You)] }
 }
 
+/// CR 903.3: your commander wherever it is, but where it can't be seen.
+pub(super) fn your_commander_anywhere() -> Objects {
+    let there = [Zone::Battlefield, Zone::Stack, Zone::Graveyard, Zone::Exile, Zone::Command];
+    Objects::Union(there.map(|zone| Objects::Each(zone, your_commander())).to_vec())
+}
+
 /// "Exiled card": a card in exile, whose face can be seen if so.
 pub(super) fn exiled(face_up: bool, noun: &Noun) -> Noun {
     let mut noun = noun.clone();

@@ -7,7 +7,7 @@ use super::described::Described;
 use super::filter::unsupported;
 use super::flow::{reads, writes};
 use super::frame::{Frame, Item};
-use super::instead::{as_they_were, either_way};
+use super::instead::{as_they_were, asked_of_the_same, either_way};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
@@ -168,6 +168,9 @@ impl Context<'_> {
         frame.mark(label);
         if frame.setting.spell && frame.code.targets.len() > targets && asked.asks_what_is_paid() {
             self.targets_if_paid(frame, &asked, targets)?;
+        }
+        if done && frame.code.targets.len() > targets {
+            frame.discourse.only_there = Some((targets as u8..frame.code.targets.len() as u8, asked));
         }
         match frame.discourse.goes_on {
             _ if done => {}
@@ -805,21 +808,6 @@ fn split_at_then(clauses: &Clauses) -> Lowered<Option<(Clauses, Clauses)>> {
 /// Returns whether a condition asks whether something was done that counts what it does.
 fn is_done(condition: &Condition) -> bool {
     matches!(condition, Condition::Compare(Amount::Register(_), crate::filter::Comparison::AtLeast, Amount::Const(1)))
-}
-
-/// What the "if" right before the one with that label asks of the same object: "if it was a creature card, A. If it was a land card, B".
-fn asked_of_the_same(frame: &Frame, label: crate::effect::Label) -> Option<Condition> {
-    let asked = |label| {
-        frame.code.items.iter().enumerate().find_map(|(place, item)| match item {
-            Item::Instr(_, Instr::Unless(condition @ Condition::ObjectIs(of, _), to)) if *to == label => {
-                Some((place, of, condition))
-            }
-            _ => None,
-        })
-    };
-    let (place, of, _) = asked(label)?;
-    let Some(Item::Mark(before)) = place.checked_sub(1).map(|before| &frame.code.items[before]) else { return None };
-    asked(*before).filter(|(_, other, _)| *other == of).map(|(.., condition)| condition.clone())
 }
 
 /// The card on top of a library of which the "if" with that label asks what it is.

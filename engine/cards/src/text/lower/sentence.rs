@@ -316,7 +316,11 @@ impl Context<'_> {
                     frame.discourse.done = frame.discourse.counted;
                 }
             } else {
+                let (only_there, place) = (frame.discourse.only_there.take(), frame.code.items.len());
                 self.sentence(frame, sentence)?;
+                if let Some((targets, condition)) = only_there {
+                    frame.said_there(place, targets, condition);
+                }
             }
         }
         Ok(())

@@ -72,6 +72,18 @@ fn of_permanents(what: Filter, about: &About) -> Filter {
     if permanent && !what.tests.iter().any(known) { what.and(Test::Permanent) } else { what }
 }
 
+/// Two states that are one, "when you control no permanents and have no cards in hand" (CR 603.8).
+fn join_states(events: &mut Vec<TriggerEvent>) {
+    let state = |event: &TriggerEvent| match event {
+        TriggerEvent::State(condition) => Some(condition.clone()),
+        _ => None,
+    };
+    let states: Option<Vec<Condition>> = events.iter().map(state).collect();
+    if let Some(states) = states.filter(|states| states.len() > 1) {
+        *events = vec![TriggerEvent::State(Condition::All(states))];
+    }
+}
+
 /// Returns whether what is said behind the last of two things that a player does, "plays a land or casts a spell from anywhere other than
 /// their hand", may be meant of both.
 fn has_shared_rider(words: &[PlayerEvent]) -> bool {
@@ -316,22 +328,15 @@ impl Context<'_> {
                     events.extend(event);
                     abouts.push(about);
                 }
-                // CR 603.8: two states that are one, "when you control no permanents and have no cards in hand".
-                let state = |event: &TriggerEvent| match event {
-                    TriggerEvent::State(condition) => Some(condition.clone()),
-                    _ => None,
-                };
-                if events.len() > 1
-                    && words.conjunction == Conjunction::And
-                    && let Some(states) = events.iter().map(state).collect::<Option<Vec<_>>>()
-                {
-                    events = vec![TriggerEvent::State(Condition::All(states))];
+                if words.conjunction == Conjunction::And {
+                    join_states(&mut events);
                 }
             }
             Event::CounterPut { n, kind, np } => {
                 let kind = self.counter(kind)?;
                 let (what, about) = self.subject(frame, np)?;
                 let each = *n == AtLeast::A;
+                let what = of_permanents(what, &about);
                 events.push(TriggerEvent::CountersAdded { what, kind: Some(kind), each, by: None });
                 abouts.push(About { number: true, ..about });
             }

@@ -1,5 +1,6 @@
 //! What an object is, has or was.
 
+use crate::effect::Instr;
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::AtLeast;
@@ -11,7 +12,7 @@ use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::{Frame, Mention};
+use crate::text::lower::frame::{Frame, Item, Mention};
 use crate::text::lower::noun::Use;
 use crate::text::lower::noun::ring_bearer;
 use crate::types::CardTypes;
@@ -72,7 +73,7 @@ impl Context<'_> {
                 let amount = crate::text::grammar::amount::Amount::Stat { of: of.clone(), stat: stat.clone() };
                 let amount = self.amount(frame, &amount)?;
                 let (comparison, n) = self.comparison(frame, cmp)?;
-                Condition::Compare(amount, comparison, n)
+                stat_of_found(frame, amount, comparison, n)
             }
             ObjectCondition::HasCounter { np, count, .. } => self.has_counters(frame, np, count)?,
             ObjectCondition::CounterCount { n, kind, np } => {
@@ -302,4 +303,27 @@ impl Context<'_> {
             _ => unsupported("what has a keyword:", noun),
         }
     }
+}
+
+/// That a power, toughness or mana value compares with a number so: of what a search or a choice has found, if it has found something.
+fn stat_of_found(frame: &Frame, amount: Amount, comparison: Comparison, n: Amount) -> Condition {
+    let found = match &amount {
+        Amount::Power(of) | Amount::Toughness(of) | Amount::ManaValue(of) => match of {
+            Objects::Register(register) => Some((*register, of.clone())),
+            _ => None,
+        },
+        _ => None,
+    };
+    let asked = Condition::Compare(amount, comparison, n);
+    let Some((register, found)) = found else { return asked };
+    let finds = |item: &Item| match item {
+        Item::Instr(_, Instr::Search { into, .. } | Instr::Pick(_, into) | Instr::Move(_, _, Some(into))) => {
+            *into == register
+        }
+        _ => false,
+    };
+    if matches!(comparison, Comparison::Greater | Comparison::AtLeast) || !frame.code.items.iter().any(finds) {
+        return asked;
+    }
+    Condition::All(vec![compare(Amount::CountObjects(found), Comparison::AtLeast, 1), asked])
 }

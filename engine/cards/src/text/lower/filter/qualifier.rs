@@ -370,11 +370,8 @@ impl Context<'_> {
             Qual::SelfBlocking => Test::BlockedByOne(Box::new(Objects::Source)),
             // Of several at once that is known where they are looked for.
             Qual::ShareLandType => return unsupported("the description", qual),
-            // CR 903.3: that is your commander wherever it is.
             Qual::SharesType { with } | Qual::SharesOneType { with } if **with == Np::YourCommander => {
-                let there = [Zone::Battlefield, Zone::Stack, Zone::Graveyard, Zone::Exile, Zone::Command];
-                let each = there.map(|zone| Objects::Each(zone, super::super::noun::your_commander()));
-                Test::SharesCreatureType(Box::new(Objects::Union(each.to_vec())))
+                Test::SharesCreatureType(Box::new(super::super::noun::your_commander_anywhere()))
             }
             Qual::SharesType { with } | Qual::SharesOneType { with } => {
                 Test::SharesCreatureType(Box::new(self.refer(frame, with)?))

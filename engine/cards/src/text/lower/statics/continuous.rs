@@ -2,7 +2,7 @@
 
 use crate::ability::{AbilityKind, Affected, Static, StaticEffect};
 use crate::effect::Modification;
-use crate::filter::{Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::keyword::{Grant, KeywordItem};
@@ -23,6 +23,7 @@ use crate::text::lower::lasting::cant_activate;
 use crate::text::lower::statics::simple;
 use crate::text::syntax::Agrees;
 use crate::types::{CardTypes, Subtype};
+use crate::walk::Walk;
 
 impl Context<'_> {
     /// When a statement holds, as what follows it says.
@@ -294,6 +295,18 @@ impl Context<'_> {
         });
         if depends(&conditions, &[On::Current]) {
             return decline("a condition on each of several isn't supported");
+        }
+        // "Creatures get -1/-1 for each counter on them": each has its own (CR 611.3a).
+        let counts_all = |effect: &StaticEffect| {
+            match effect {
+            StaticEffect::Continuous(Affected::Each(all), modifications) => modifications.has(|counted: &Amount| {
+                matches!(counted, Amount::Counters(Objects::Each(Zone::Battlefield, of), _) if of == all)
+            }),
+            _ => false,
+        }
+        };
+        if effects.iter().any(counts_all) {
+            return decline("the counters on each of several aren't told apart");
         }
         let condition = all_of(conditions);
         // "As long as ~ is in your graveyard" (CR 113.6k).

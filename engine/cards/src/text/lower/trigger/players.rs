@@ -11,7 +11,7 @@ use crate::text::lower::decline::Lowered;
 use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
-use crate::text::lower::trigger::{About, combat, reaches};
+use crate::text::lower::trigger::{About, combat, of_permanents, reaches};
 
 impl Context<'_> {
     pub(super) fn player_event(
@@ -103,6 +103,7 @@ impl Context<'_> {
                 if inner.batched {
                     return unsupported("the event", word);
                 }
+                let what = of_permanents(what, &inner);
                 about = inner;
                 about.number = true;
                 let each = matches!(word, PlayerEvent::PutsCounter { .. });
