@@ -12,66 +12,210 @@ use crate::{Agent, Thoughts};
 pub struct Budget {
     /// How many worlds are sampled and played through for a decision at most, but at least one for each legal action.
     pub iterations: u32,
-    /// How much an action counts that was rarely tried: the constant of PUCT.
-    pub exploration: f64,
-    /// After that many choices by both players together a rollout stops and the position is judged.
+    /// How many choices of its player, one after the other, a line has at most.
+    pub depth: u32,
+    /// After that many choices by both players together a rollout is judged, and again after twice as many more, where it stops.
     pub horizon: u32,
-    /// By how many standard errors another action must be better than the policy's own to be chosen in its place.
+    /// By how many standard errors another line must be better than the policy's own to be chosen in its place.
     pub doubt: f64,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { iterations: 1000, exploration: 0.5, horizon: 60, doubt: 1.0 }
+        Budget { iterations: 1000, depth: 2, horizon: 60, doubt: 1.0 }
     }
 }
 
-/// No edge.
-const NONE: u32 = u32::MAX;
+/// In how many worlds it is looked at what can be done after a line.
+const LOOKS: u32 = 2;
 
-/// The most choices of a line that is told, and how often each must have been tried.
-const LONGEST_LINE: usize = 12;
-const TRIED: u32 = 3;
-
-/// How much of the attention that a choice gets belongs to the policy's own action before any was tried; the rest is for all alike.
-const TRUST: f64 = 0.5;
-
-/// An action that was tried after others.
-struct Edge<A> {
+/// A node of the tree: an action after others of the same player.
+struct Node<A> {
     action: A,
-    /// Who takes it.
-    player: Player,
-    visits: u32,
-    /// The points of the player who takes it.
-    points: f64,
-    /// The first action after it.
-    child: u32,
-    /// The next action beside it.
-    next: u32,
+    /// The node before it.
+    parent: Option<usize>,
+    /// How many choices its line has.
+    depth: u32,
+    /// In how many worlds it was looked at what comes next.
+    looks: u32,
+    /// What its player could do next in the first of them; nothing if it was another player's choice, or none.
+    next: Vec<A>,
+    /// Whether that was the same in all of them.
+    certain: bool,
+    /// What the policy did next in the first of them.
+    usual: Option<A>,
+    /// Whether there are nodes after it.
+    grown: bool,
+}
+
+impl<A: Copy + PartialEq> Node<A> {
+    fn new(action: A, parent: Option<usize>, depth: u32) -> Node<A> {
+        Node { action, parent, depth, looks: 0, next: Vec::new(), certain: true, usual: None, grown: false }
+    }
+
+    /// After it there are these choices in another world, or none.
+    fn look(&mut self, legal: &[A], usual: Option<A>) {
+        self.looks += 1;
+        if self.looks == 1 {
+            self.next.extend_from_slice(legal);
+            self.usual = usual;
+        } else if self.next != legal {
+            self.certain = false;
+            self.next.retain(|action| legal.contains(action));
+        }
+    }
+
+    /// What could be tried after it.
+    fn others(&self) -> impl Iterator<Item = A> {
+        self.next.iter().copied().filter(|action| self.usual != Some(*action))
+    }
+}
+
+/// The tree, and what its lines are tried in. The nodes have the places of their lines at the root: the legal actions come first.
+struct Tree<G: Game> {
+    nodes: Vec<Node<G::Action>>,
+    world: Option<G>,
+    legal: Vec<G::Action>,
+    line: Vec<G::Action>,
+    depth: u32,
+}
+
+impl<G: Game> Tree<G> {
+    /// Only the legal actions.
+    fn begin(&mut self, actions: &[G::Action]) {
+        self.nodes.clear();
+        self.nodes.extend(actions.iter().map(|action| Node::new(*action, None, 1)));
+    }
+
+    /// The place of the action that a line begins with.
+    fn beginning(&self, mut place: usize) -> usize {
+        while let Some(before) = self.nodes[place].parent {
+            place = before;
+        }
+        place
+    }
+
+    /// Plays a line in the world of that number, and then the policies; returns the points.
+    fn try_out<P: Agent<G>, E: Evaluate<G>>(
+        &mut self,
+        rollout: &mut Rollout<G, P, E>,
+        view: View<'_, G>,
+        luck: Seed,
+        place: usize,
+    ) -> f64 {
+        let viewer = view.viewer();
+        let Tree { nodes, world, legal, line, depth } = self;
+        let mut luck = luck.rng();
+        let world = sample(view, world, &mut luck);
+        line.clear();
+        let mut node = Some(place);
+        while let Some(place) = node {
+            line.push(nodes[place].action);
+            node = nodes[place].parent;
+        }
+        rollout.begin();
+        rollout.advance(world, line.pop().expect("a line has an action"));
+        let mut follows = true;
+        while let Some(action) = line.pop() {
+            // Where the world went another way the policy goes on.
+            follows = is_asked(rollout, world, legal, viewer) && legal.contains(&action);
+            if !follows {
+                break;
+            }
+            rollout.advance(world, action);
+        }
+        let node = &mut nodes[place];
+        if node.depth < *depth && node.looks < LOOKS {
+            if follows && is_asked(rollout, world, legal, viewer) {
+                let usual = legal[rollout.advise(world, viewer, legal, &mut luck)];
+                node.look(legal, Some(usual));
+                rollout.advance(world, usual);
+            } else {
+                node.look(&[], None);
+            }
+        }
+        rollout.play_on_twice(world, viewer, &mut luck)
+    }
+
+    /// Adds what else can be done after the lines that are left, by turns one after each, as far as there is room at the root. Returns whether there is any.
+    fn grow(&mut self, root: &mut Root) -> bool {
+        let depth = self.depth;
+        let mut growing: Vec<usize> = root.alive().collect();
+        growing.retain(|place| {
+            let node = &self.nodes[*place];
+            !node.grown && node.depth < depth && node.looks > 0 && node.others().next().is_some()
+        });
+        let (mut room, before) = (root.room(), self.nodes.len());
+        let mut turn = 0;
+        while room > 0 && !growing.is_empty() {
+            growing.retain(|place| {
+                let node = &mut self.nodes[*place];
+                let other = node.others().nth(turn).filter(|_| room > 0);
+                node.grown = true;
+                let depth = node.depth + 1;
+                if let Some(action) = other {
+                    self.nodes.push(Node::new(action, Some(*place), depth));
+                    root.add();
+                    room -= 1;
+                }
+                other.is_some()
+            });
+            turn += 1;
+        }
+        self.nodes.len() > before
+    }
+}
+
+/// Goes on where there is no choice. Returns whether the next one is the viewer's; what can be done is in `legal` then.
+fn is_asked<G: Game, P: Agent<G>, E: Evaluate<G>>(
+    rollout: &mut Rollout<G, P, E>,
+    world: &mut G,
+    legal: &mut Vec<G::Action>,
+    viewer: Player,
+) -> bool {
+    while let Some(player) = world.to_act().filter(|_| !rollout.is_over()) {
+        world.legal_actions(legal);
+        if legal.len() > 1 {
+            return player == viewer;
+        }
+        rollout.advance(world, legal[0]);
+    }
+    false
+}
+
+/// A choice that is to come: the action, and all that can be done there.
+struct Step<A> {
+    action: A,
+    among: Vec<A>,
 }
 
 /// An agent that searches one tree over all worlds that its player can't tell from the real one, as *single-observer information-set MCTS* does
 /// (Cowling, Powley and Whitehouse, *Information set Monte Carlo tree search*, 2012).
 ///
-/// Each iteration samples a world, takes one of the legal actions, goes down the tree by actions that are legal there, adds one that wasn't in
-/// the tree, and plays a rollout. A node is a sequence of actions by whoever took them; what an action is called doesn't depend on hidden cards, so that one
-/// tree serves all worlds.
+/// A node is a line: choices of the agent's own player, one after the other, until somebody else has one. What an action is called doesn't depend on
+/// hidden cards, so that one tree serves all worlds. After a line the policy plays on, for both players.
 ///
-/// The decision itself is searched as [`MonteCarlo`](crate::MonteCarlo) does it: by sequential halving, in the same worlds for each action, and with the
-/// policy's own unless another is better by more than [`Budget::doubt`] standard errors. Below it the policy's choice is the first that is tried
-/// in each node, and others as PUCT says (Rosin, *Multi-armed bandits with episode context*, 2011): where there are few iterations the game goes on as in
-/// a rollout. Nodes are only where the policy wants to be asked.
+/// The decision is searched as [`MonteCarlo`](crate::MonteCarlo) does it: by sequential halving, in the same worlds for all, and with the policy's own unless
+/// something else is better by more than [`Budget::doubt`] standard errors. But *lines* are compared: each legal action with what the policy does after it, and
+/// with each of the other things that could be done after it. So what is only good together is found: two creatures that attack, a spell with another target than the policy's.
+/// Lines that are left after a round grow further, as far as [`Budget::depth`].
+///
+/// A line is worth what came of it, and what was only tried doesn't weigh on it. In a tree whose values are means over all that was explored an action is worth
+/// the less the more there is to choose after it; with few iterations that costs more than the tree gives.
+///
+/// In the next decision the rest of the line that was chosen is what others must be better than, if that decision is the one that was foreseen.
 pub struct Ismcts<G: Game, P, E = Even> {
     budget: Budget,
     rollout: Rollout<G, P, E>,
     guide: P,
-    world: Option<G>,
-    legal: Vec<G::Action>,
-    /// The first of them are the legal actions of the decision.
-    edges: Vec<Edge<G::Action>>,
-    path: Vec<u32>,
-    /// What the latest search found.
+    tree: Tree<G>,
+    /// What the latest search found, of lines.
     root: Root,
+    /// How many legal actions there were, and the place of the policy's own.
+    actions: usize,
+    policy: usize,
+    /// What is left of the chosen line, the next step last.
+    plan: Vec<Step<G::Action>>,
     habits: Habits<G::Action>,
 }
 
@@ -86,15 +230,16 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Ismcts<G, P, E> {
     /// The same, with positions at the horizon judged by `evaluator`.
     pub fn with_evaluator(budget: Budget, mut policy: impl FnMut() -> P, evaluator: E) -> Self {
         let rollout = Rollout::new(budget.horizon, &mut policy, evaluator);
+        let (nodes, legal, line) = (Vec::new(), Vec::new(), Vec::new());
         Ismcts {
             budget,
             rollout,
             guide: policy(),
-            world: None,
-            legal: Vec::new(),
-            edges: Vec::new(),
-            path: Vec::new(),
+            tree: Tree { nodes, world: None, legal, line, depth: budget.depth },
             root: Root::default(),
+            actions: 0,
+            policy: 0,
+            plan: Vec::new(),
             habits: Habits::new(),
         }
     }
@@ -104,133 +249,43 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Ismcts<G, P, E> {
         Ismcts { guide, ..self }
     }
 
-    /// The choices that were tried most after an edge.
-    fn line(&self, edge: u32) -> Vec<G::Action> {
-        let (mut line, mut next) = (Vec::new(), self.edges[edge as usize].child);
-        while next != NONE && line.len() < LONGEST_LINE {
-            let mut best = next;
-            while next != NONE {
-                if self.edges[next as usize].visits > self.edges[best as usize].visits {
-                    best = next;
-                }
-                next = self.edges[next as usize].next;
-            }
-            let edge = &self.edges[best as usize];
-            if edge.visits < TRIED {
-                break;
-            }
-            line.push(edge.action);
-            next = edge.child;
-        }
-        line
-    }
-
     /// Searches the decision.
     fn search(&mut self, view: View<'_, G>, actions: &[G::Action], seed: Seed) {
-        let viewer = view.viewer();
-        self.edges.clear();
-        self.edges.extend(actions.iter().map(|action| Edge::new(*action, viewer, NONE)));
-        let Ismcts { budget, rollout, world, legal, edges, path, root, habits, .. } = self;
-        let may = |place: usize| habits.allow(actions[place]);
-        root.search(budget.iterations, may, |place, number| {
-            let mut luck = seed.derive("iteration", u64::from(number)).rng();
-            let world = sample(view, world, &mut luck);
-            path.clear();
-            path.push(place as u32);
-            rollout.begin();
-            rollout.advance(world, edges[place].action);
-            descend(budget.exploration, rollout, legal, edges, path, world, &mut luck);
-            let points = rollout.play_on(world, viewer, &mut luck);
-            for edge in &*path {
-                let edge = &mut edges[*edge as usize];
-                edge.visits += 1;
-                edge.points += if edge.player == viewer { points } else { 1.0 - points };
+        let Ismcts { budget, rollout, tree, root, habits, .. } = self;
+        let luck = |number: u32| seed.derive("iteration", u64::from(number));
+        tree.begin(actions);
+        root.open(budget.iterations, |place| habits.allow(actions[place]));
+        root.sweep(LOOKS, &mut |place, number| tree.try_out(rollout, view, luck(number), place));
+        if tree.grow(root) {
+            root.start_over();
+        }
+        while root.round(&mut |place, number| tree.try_out(rollout, view, luck(number), place)) {
+            tree.grow(root);
+        }
+    }
+
+    /// What comes after the first action of a line, as far as it is known what there will be to choose from.
+    fn plan(&mut self, mut place: usize) {
+        self.plan.clear();
+        let nodes = &self.tree.nodes;
+        while let Some(before) = nodes[place].parent {
+            if !nodes[before].certain {
+                self.plan.clear();
+            } else {
+                self.plan.push(Step { action: nodes[place].action, among: nodes[before].next.clone() });
             }
-            points
-        });
-    }
-}
-
-impl<A> Edge<A> {
-    fn new(action: A, player: Player, next: u32) -> Edge<A> {
-        Edge { action, player, visits: 0, points: 0.0, child: NONE, next }
-    }
-
-    fn mean(&self) -> f64 {
-        self.points / f64::from(self.visits)
-    }
-}
-
-/// The edge for an action of `player` among those that begin at `first`.
-fn find<A: PartialEq>(edges: &[Edge<A>], first: u32, player: Player, action: &A) -> Option<u32> {
-    let mut edge = first;
-    while edge != NONE {
-        let found = &edges[edge as usize];
-        if found.player == player && found.action == *action {
-            return Some(edge);
+            place = before;
         }
-        edge = found.next;
     }
-    None
-}
 
-/// Goes down the tree in a sampled world from the last edge of the path, and one step beyond it.
-fn descend<G: Game, P: Agent<G>, E: Evaluate<G>>(
-    exploration: f64,
-    rollout: &mut Rollout<G, P, E>,
-    legal: &mut Vec<G::Action>,
-    edges: &mut Vec<Edge<G::Action>>,
-    path: &mut Vec<u32>,
-    world: &mut G,
-    rng: &mut Rng,
-) {
-    while let Some(player) = world.to_act().filter(|_| !rollout.is_over()) {
-        world.legal_actions(legal);
-        if legal.len() == 1 {
-            rollout.advance(world, legal[0]);
-            continue;
+    /// The place of the next step of the plan, if it is what was foreseen.
+    fn planned(&mut self, legal: &[G::Action]) -> Option<usize> {
+        let step = self.plan.pop()?;
+        if step.among != legal {
+            self.plan.clear();
+            return None;
         }
-        let Some(&node) = path.last() else { return };
-        let first = edges[node as usize].child;
-        let own = rollout.advise(world, player, legal, rng);
-        let place = match find(edges, first, player, &legal[own]) {
-            None => own,
-            Some(known) => {
-                // What wasn't tried yet is taken for as good as what the policy does.
-                let usual = edges[known as usize].mean();
-                let tried: u32 = legal
-                    .iter()
-                    .filter_map(|action| find(edges, first, player, action))
-                    .map(|edge| edges[edge as usize].visits)
-                    .sum();
-                let scale = exploration * f64::from(tried).sqrt();
-                let share = (1.0 - TRUST) / legal.len() as f64;
-                let mut best = (own, f64::NEG_INFINITY);
-                for (place, action) in legal.iter().enumerate() {
-                    let (mean, visits) = match find(edges, first, player, action) {
-                        Some(edge) => (edges[edge as usize].mean(), edges[edge as usize].visits),
-                        None => (usual, 0),
-                    };
-                    let prior = if place == own { TRUST + share } else { share };
-                    let bound = mean + scale * prior / f64::from(1 + visits);
-                    if bound > best.1 {
-                        best = (place, bound);
-                    }
-                }
-                best.0
-            }
-        };
-        let action = legal[place];
-        rollout.advance(world, action);
-        if let Some(edge) = find(edges, first, player, &action) {
-            path.push(edge);
-            continue;
-        }
-        let new = edges.len() as u32;
-        edges.push(Edge::new(action, player, first));
-        edges[node as usize].child = new;
-        path.push(new);
-        return;
+        legal.iter().position(|action| *action == step.action)
     }
 }
 
@@ -238,6 +293,7 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for Ismcts<G, P, E> {
     fn start(&mut self) {
         // The guide follows the whole game: what it remembers of a turn keeps it from doing the same thing forever.
         self.guide.start();
+        self.plan.clear();
         self.habits.clear();
     }
 
@@ -250,13 +306,22 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for Ismcts<G, P, E> {
             return 0;
         }
         let own = self.guide.choose(view, legal, &mut seed.derive("policy", 0).rng());
-        self.root.begin(legal.len(), own);
+        (self.actions, self.policy) = (legal.len(), own);
         // A win that is sure isn't looked for: no action is visited.
         if self.guide.is_certain() {
+            self.plan.clear();
+            self.root.begin(legal.len(), own);
             return own;
         }
+        let planned = self.planned(legal).filter(|place| self.habits.allow(legal[*place]));
+        self.root.begin(legal.len(), planned.unwrap_or(own));
         self.search(view, legal, seed);
-        let choice = self.root.choice(self.budget.doubt);
+        let line = self.root.choice(self.budget.doubt);
+        let choice = self.tree.beginning(line);
+        // What was planned further stays, if that is what is done.
+        if line != choice || planned != Some(choice) {
+            self.plan(line);
+        }
         if choice != own {
             self.habits.note(legal[choice]);
         }
@@ -264,11 +329,34 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Agent<G> for Ismcts<G, P, E> {
     }
 
     fn thoughts(&self) -> Option<Thoughts<G::Action>> {
-        let policy = self.root.policy()?;
-        let mut actions = self.root.thoughts();
-        for (place, thought) in actions.iter_mut().enumerate().filter(|(_, thought)| thought.visits > 0) {
-            thought.line = self.line(place as u32);
+        self.root.policy()?;
+        let lines = self.root.thoughts();
+        let mut actions = Vec::new();
+        for action in 0..self.actions {
+            // Of an action it is told what its best line is worth.
+            let mut best = (action, 0.0);
+            let (mut visits, nodes) = (lines[action].visits, &self.tree.nodes);
+            if visits > 0 {
+                for place in (self.actions..nodes.len()).filter(|place| self.tree.beginning(*place) == action) {
+                    visits += lines[place].visits;
+                    let lead = self.root.lead(place, action, self.budget.doubt);
+                    if lead > best.1 {
+                        best = (place, lead);
+                    }
+                }
+            }
+            let mut thought = lines[best.0].clone();
+            thought.visits = visits;
+            if visits > 0 {
+                thought.line.extend(nodes[best.0].usual);
+                let mut place = best.0;
+                while let Some(before) = nodes[place].parent {
+                    thought.line.insert(0, nodes[place].action);
+                    place = before;
+                }
+            }
+            actions.push(thought);
         }
-        Some(Thoughts { measure: POINTS, policy: Some(policy), actions })
+        Some(Thoughts { measure: POINTS, policy: Some(self.policy), actions })
     }
 }

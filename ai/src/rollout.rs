@@ -87,6 +87,17 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Rollout<G, P, E> {
             None => self.evaluator.evaluate(View::new(world, viewer)),
         }
     }
+
+    /// [`Rollout::play_on`], and then on again for twice the horizon: the mean of what it is worth at both. The judge is wrong more often about positions than
+    /// about what becomes of them; luck decides more of that.
+    pub(crate) fn play_on_twice(&mut self, world: &mut G, viewer: Player, rng: &mut Rng) -> f64 {
+        let soon = self.play_on(world, viewer, rng);
+        if world.outcome().is_some() {
+            return soon;
+        }
+        self.left = 2 * u64::from(self.horizon);
+        f64::midpoint(soon, self.play_on(world, viewer, rng))
+    }
 }
 
 /// A world that the viewer can't tell from the real one, in the memory of the last one.

@@ -90,6 +90,12 @@ pub(crate) struct Root {
     own: usize,
     /// The places of those that may still turn out to be better.
     rivals: Vec<usize>,
+    /// The places of those that were added and not tried yet.
+    fresh: Vec<usize>,
+    /// How many rollouts are left.
+    left: u32,
+    /// How many rounds there are to come.
+    rounds: u32,
 }
 
 impl Root {
@@ -117,36 +123,103 @@ impl Root {
         may: impl Fn(usize) -> bool,
         mut try_out: impl FnMut(usize, u32) -> f64,
     ) {
-        let Root { arms, actions, own, rivals } = self;
-        rivals.clear();
-        rivals.extend((0..*actions).filter(|place| place != own && may(*place)));
-        let mut left = rollouts.max(rivals.len() as u32 + 1);
-        let mut rounds = (rivals.len() + 1).next_power_of_two().ilog2();
-        let mut world = 0;
-        while !rivals.is_empty() {
-            let sweeps = (left / rounds.max(1) / (rivals.len() as u32 + 1)).max(1);
-            for _ in 0..sweeps {
-                let each = rivals.len() as u32 + 1;
-                if each == 1 || left < each {
-                    break;
-                }
-                left -= each;
-                for place in std::iter::once(*own).chain(rivals.iter().copied()) {
-                    arms[place].add(try_out(place, world));
-                }
-                world += 1;
-                rivals.retain(|rival| arms[*rival].may_lead(&arms[*own]));
+        self.open(rollouts, may);
+        while self.round(&mut try_out) {}
+    }
+
+    /// Begins to spend rollouts, as [`Root::search`] does: with [`Root::round`] until that has no more to do.
+    pub(crate) fn open(&mut self, rollouts: u32, may: impl Fn(usize) -> bool) {
+        self.rivals.clear();
+        self.rivals.extend((0..self.actions).filter(|place| *place != self.own && may(*place)));
+        self.fresh.clear();
+        self.left = rollouts.max(self.rivals.len() as u32 + 1);
+        self.plan_rounds();
+    }
+
+    /// Half of what is left goes on after each round: how many there are until one is.
+    fn plan_rounds(&mut self) {
+        self.rounds = (self.rivals.len() + self.fresh.len() + 1).next_power_of_two().ilog2();
+    }
+
+    /// The places of what may still be chosen, the policy's own first.
+    pub(crate) fn alive(&self) -> impl Iterator<Item = usize> {
+        std::iter::once(self.own).chain(self.rivals.iter().copied())
+    }
+
+    /// How many more can be added: each must first be tried in the worlds that the others have seen, and half of the rollouts are left for what comes then.
+    pub(crate) fn room(&self) -> usize {
+        (self.left / 2 / self.arms[self.own].visits().max(1)) as usize
+    }
+
+    /// Adds something else that can be done, in the next place.
+    pub(crate) fn add(&mut self) {
+        let place = self.actions;
+        self.actions += 1;
+        if self.arms.len() < self.actions {
+            self.arms.push(Arm::default());
+        }
+        self.arms[place].clear();
+        self.fresh.push(place);
+    }
+
+    /// What was added is in for all the rounds that this many need.
+    pub(crate) fn start_over(&mut self) {
+        self.plan_rounds();
+    }
+
+    /// Tries what was added in the worlds that the others have seen.
+    fn catch_up(&mut self, try_out: &mut impl FnMut(usize, u32) -> f64) {
+        let seen = self.arms[self.own].visits();
+        for place in self.fresh.drain(..) {
+            let mut hopeful = true;
+            while self.left > 0 && hopeful && self.arms[place].visits() < seen {
+                self.left -= 1;
+                let points = try_out(place, self.arms[place].visits());
+                self.arms[place].add(points);
+                hopeful = self.arms[place].may_lead(&self.arms[self.own]);
             }
-            if left <= rivals.len() as u32 {
-                break;
-            }
-            rounds = rounds.saturating_sub(1);
-            if rounds > 0 {
-                // Equal ones stay in their order.
-                rivals.sort_by(|one, other| arms[*other].mean().total_cmp(&arms[*one].mean()));
-                rivals.truncate(rivals.len().div_ceil(2));
+            if hopeful && self.arms[place].visits() == seen {
+                self.rivals.push(place);
             }
         }
+    }
+
+    /// Tries all that are left in some more worlds, as far as the rollouts go, and drops what isn't worth it.
+    pub(crate) fn sweep(&mut self, sweeps: u32, try_out: &mut impl FnMut(usize, u32) -> f64) {
+        let Root { arms, own, rivals, left, .. } = self;
+        for _ in 0..sweeps {
+            let each = rivals.len() as u32 + 1;
+            if each == 1 || *left < each {
+                break;
+            }
+            *left -= each;
+            let world = arms[*own].visits();
+            for place in std::iter::once(*own).chain(rivals.iter().copied()) {
+                arms[place].add(try_out(place, world));
+            }
+            rivals.retain(|rival| arms[*rival].may_lead(&arms[*own]));
+        }
+    }
+
+    /// One round, after which the better half is left. Returns whether there is another.
+    pub(crate) fn round(&mut self, try_out: &mut impl FnMut(usize, u32) -> f64) -> bool {
+        self.catch_up(try_out);
+        if self.rivals.is_empty() {
+            return false;
+        }
+        let sweeps = (self.left / self.rounds.max(1) / (self.rivals.len() as u32 + 1)).max(1);
+        self.sweep(sweeps, try_out);
+        let Root { arms, rivals, left, rounds, .. } = self;
+        if *left <= rivals.len() as u32 {
+            return false;
+        }
+        *rounds = rounds.saturating_sub(1);
+        if *rounds > 0 {
+            // Equal ones stay in their order.
+            rivals.sort_by(|one, other| arms[*other].mean().total_cmp(&arms[*one].mean()));
+            rivals.truncate(rivals.len().div_ceil(2));
+        }
+        true
     }
 
     /// The place of the action to choose: another than the policy's own only if it is better by more than `doubt` standard errors.
@@ -160,6 +233,12 @@ impl Root {
             }
         }
         best.0
+    }
+
+    /// By how much the one in a place is better than another, less `doubt` standard errors; nothing if it wasn't tried.
+    pub(crate) fn lead(&self, place: usize, other: usize, doubt: f64) -> f64 {
+        let (arm, other) = (&self.arms[place], &self.arms[other]);
+        if arm.visits() > 0 { arm.lead(other, doubt) } else { 0.0 }
     }
 
     /// The place of the action that the policy would have taken, if there was something to search.

@@ -8,9 +8,9 @@ use crate::host::agents::{Key, Settings, SpecError};
 pub const ROLLOUTS: Key = Key { name: "rollouts", default: "100", help: "how many for a decision" };
 /// How many worlds.
 pub const ITERATIONS: Key = Key { name: "iterations", default: "1000", help: "worlds that are sampled for a decision" };
-/// Exploration of `ismcts`.
-pub const TREE_C: Key =
-    Key { name: "c", default: "0.5", help: "how much to explore below the decision what was rarely tried" };
+/// How deep the tree of `ismcts` is.
+pub const DEPTH: Key =
+    Key { name: "depth", default: "2", help: "choices one after the other that are searched together" };
 /// Where rollouts stop.
 pub const HORIZON: Key =
     Key { name: "horizon", default: "60", help: "choices after which a rollout stops and the position is judged" };
@@ -30,14 +30,14 @@ pub fn monte_carlo(settings: &Settings) -> Result<mc::Budget, SpecError> {
     })
 }
 
-/// What `ismcts` may spend, from [`ITERATIONS`], [`TREE_C`], [`HORIZON`] and [`DOUBT`].
+/// What `ismcts` may spend, from [`ITERATIONS`], [`DEPTH`], [`HORIZON`] and [`DOUBT`].
 ///
 /// # Errors
 /// If a setting makes no sense.
 pub fn tree(settings: &Settings) -> Result<ismcts::Budget, SpecError> {
     Ok(ismcts::Budget {
         iterations: settings.value(ITERATIONS.name, 1..=10_000_000, "a whole number from 1 to 10000000")?,
-        exploration: settings.value(TREE_C.name, 0.0..=100.0, "a number from 0 to 100")?,
+        depth: settings.value(DEPTH.name, 1..=100, "a whole number from 1 to 100")?,
         horizon: horizon(settings)?,
         doubt: doubt(settings)?,
     })

@@ -92,7 +92,7 @@ fn tree_search() -> Kind<Position> {
     const KEYS: &[Key] = &[
         search::ITERATIONS,
         Key { name: "policy", default: "heuristic", help: "who plays the rollouts: heuristic or random" },
-        search::TREE_C,
+        search::DEPTH,
         search::HORIZON,
         search::DOUBT,
         VALUE,
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(setting("mc", "doubt"), Some(budget.doubt.to_string()));
         let budget = ismcts::Budget::default();
         assert_eq!(setting("ismcts", "iterations"), Some(budget.iterations.to_string()));
-        assert_eq!(setting("ismcts", "c"), Some(budget.exploration.to_string()));
+        assert_eq!(setting("ismcts", "depth"), Some(budget.depth.to_string()));
         assert_eq!(setting("ismcts", "horizon"), Some(budget.horizon.to_string()));
         assert_eq!(setting("ismcts", "doubt"), Some(budget.doubt.to_string()));
     }
@@ -183,7 +183,7 @@ mod tests {
         let refusal = |spec: &str| registry().resolve(spec).expect_err(spec).to_string();
         assert!(refusal("mc:policy=clever").contains("'policy' must be heuristic or random, not 'clever'"));
         assert!(refusal("mc:rollouts=0").contains("'rollouts' must be a whole number from 1"));
-        assert!(refusal("ismcts:c=NaN").contains("'c' must be a number from 0 to 100"));
+        assert!(refusal("ismcts:depth=0").contains("'depth' must be a whole number from 1 to 100"));
         assert!(refusal("heuristic:weights=none.toml").contains("the weights in none.toml can't be read"));
         assert!(refusal("random:weights=a").contains("'random' has no settings"));
     }

@@ -50,7 +50,7 @@ fn tree_search() -> Kind<Position> {
     const KEYS: &[Key] = &[
         search::ITERATIONS,
         Key { name: "policy", default: "villain", help: "who plays the rollouts: villain, random or heuristic" },
-        search::TREE_C,
+        search::DEPTH,
         search::HORIZON,
         // These policies know little: whatever looks better is.
         Key { default: "0", ..search::DOUBT },
