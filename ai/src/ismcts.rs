@@ -42,7 +42,7 @@ struct Node<A> {
     next: Vec<A>,
     /// Whether that was the same in all of them.
     certain: bool,
-    /// What the policy did next in the first of them.
+    /// What the policy did next in the first of them, if it didn't do something else where it had the same choice.
     usual: Option<A>,
     /// Whether there are nodes after it.
     grown: bool,
@@ -59,9 +59,13 @@ impl<A: Copy + PartialEq> Node<A> {
         if self.looks == 1 {
             self.next.extend_from_slice(legal);
             self.usual = usual;
-        } else if self.next != legal {
+            return;
+        }
+        if self.next != legal {
             self.certain = false;
             self.next.retain(|action| legal.contains(action));
+        } else if self.usual != usual {
+            self.usual = None;
         }
     }
 

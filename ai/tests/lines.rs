@@ -23,7 +23,7 @@ impl Game for Together {
     type Visible<'a> = ();
 
     fn new(right: &usize, seed: Seed) -> Together {
-        Together { chosen: Vec::new(), luck: seed.rng().next_u64() % 2 == 0, right: *right }
+        Together { chosen: Vec::new(), luck: seed.rng().next_u64().is_multiple_of(2), right: *right }
     }
 
     fn to_act(&self) -> Option<Player> {
@@ -47,7 +47,7 @@ impl Game for Together {
     }
 
     fn determinize(&mut self, _: Player, rng: &mut Rng) {
-        self.luck = rng.next_u64() % 2 == 0;
+        self.luck = rng.next_u64().is_multiple_of(2);
     }
 
     fn fingerprint(&self) -> u64 {
