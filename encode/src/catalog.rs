@@ -326,7 +326,7 @@ fn place_of_instruction(instr: &Instr) -> Option<usize> {
             Zone::Battlefield => effect::TO_BATTLEFIELD,
             Zone::Library | Zone::Graveyard | Zone::Stack | Zone::Command => effect::OTHER,
         },
-        Instr::Sacrifice(..) | Instr::SacrificeChosen(..) => effect::SACRIFICE,
+        Instr::Sacrifice(..) | Instr::SacrificeWhile(..) | Instr::SacrificeChosen(..) => effect::SACRIFICE,
         Instr::Tap(..) | Instr::Untap(..) => effect::TAP,
         Instr::Counter(..) => effect::COUNTER_SPELL,
         Instr::AddCountersDivided(..) | Instr::Proliferate(..) | Instr::PutSameCounters(..) => effect::COUNTERS,

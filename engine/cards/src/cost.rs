@@ -1,5 +1,6 @@
 //! Costs (CR 118): everything that a player pays to cast a spell or activate an ability.
 
+use crate::effect::Together;
 use crate::filter::{Amount, Condition, CounterKind, Filter, Zone};
 use crate::mana::ManaCost;
 use crate::walk::Walk;
@@ -258,6 +259,8 @@ pub enum CostPart {
         /// Whether they are exiled then, linked to the source.
         exile: bool,
     },
+    /// This is asked of all that the part right before it is paid with, together.
+    Together(Together),
     /// Pick one of several costs.
     OneOf(Vec<Cost>),
 }

@@ -543,6 +543,9 @@ pub enum Instr {
     Move(Objects, Destination, Option<Register>),
     /// The players sacrifice those of the objects that they control (CR 701.21a).
     Sacrifice(Players, Objects),
+    /// The players sacrifice those of the first objects that they control, and the others are put into another zone, all of it as one
+    /// event (CR 608.2c).
+    SacrificeWhile(Players, Objects, Objects, Destination),
     /// The players sacrifice that many permanents that fit, each choosing their own; into a register. Where each player does, the amount
     /// may be their own: [`Players::Current`] in it.
     SacrificeChosen(Players, Amount, Filter, Option<Register>),

@@ -9,6 +9,7 @@ use gauntlet_cards::filter::{Filter, Fought, Objects, PlayerFilter, Players, Ste
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use crate::state::{Chosen, Defender, Flags, Noted, Object, ObjectId, State, Target};
 use crate::task::Scope;
@@ -680,4 +681,14 @@ fn share_creature_type(a: &Object, b: &Object) -> bool {
     a.iter().filter(creature).any(|subtype| b.contains(subtype))
         || b.iter().filter(creature).any(|subtype| a.contains(subtype))
         || (a.has_every_creature_type() && b.has_every_creature_type())
+}
+
+/// Returns whether there is a creature type that all objects have.
+pub(crate) fn share_creature_types<'o>(objects: impl Iterator<Item = &'o Object>) -> bool {
+    let mut named = objects.filter(|object| !object.characteristics.subtypes.has_every_creature_type());
+    let Some(first) = named.next() else { return true };
+    let others: SmallVec<[&Object; 4]> = named.collect();
+    let creature = |subtype: &Subtype| subtype.kind() == SubtypeKind::Creature;
+    let mut types = first.characteristics.subtypes.iter().filter(creature);
+    types.any(|subtype| others.iter().all(|other| other.characteristics.subtypes.contains(subtype)))
 }

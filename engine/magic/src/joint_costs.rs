@@ -8,6 +8,7 @@
 use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::CostPart;
+use gauntlet_cards::effect::Together;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::{Features, Restrictions};
 use gauntlet_cards::mana_ability::{COMPLEX, CONVERTER};
@@ -19,7 +20,7 @@ use crate::decision::Action;
 use crate::evaluate::Eye;
 use crate::legal::{Attempt, optional_paid};
 use crate::payment::{Bill, Yield};
-use crate::state::{Flags, ObjectId, Target};
+use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
 /// Something that a part of a cost is paid with.
@@ -376,6 +377,20 @@ impl Eye<'_> {
         }
     }
 
+    /// Returns whether a thing goes together with those that a part is paid with already, as the cost asks.
+    fn joins(self, due: &Due<'_>, together: &Together, things: &[Thing], thing: Thing) -> bool {
+        let as_it_is = |thing: &Thing| match thing {
+            Thing::Object(id) => self.s.get(*id).map(|object| (*id, *object)),
+            Thing::InHand(place) => {
+                let hidden = self.s.hands[due.player].get(*place)?;
+                Some((ObjectId::NONE, self.as_object(hidden.card, due.player, Zone::Hand)))
+            }
+        };
+        let others: SmallVec<[(ObjectId, Object); 4]> = things.iter().filter_map(as_it_is).collect();
+        let others: SmallVec<[(ObjectId, &Object); 4]> = others.iter().map(|(id, object)| (*id, object)).collect();
+        as_it_is(&thing).is_some_and(|(id, object)| self.goes_with(due.scope, together, &others, (id, &object)))
+    }
+
     /// Returns whether a thing may be chosen for a part, given what else is paid with it.
     fn is_free_for(self, due: &Due<'_>, part: &CostPart, thing: Thing) -> bool {
         let own =
@@ -395,7 +410,12 @@ impl Eye<'_> {
     pub(crate) fn has_plenty(self, scope: &Scope, attempt: Attempt<'_>, part: &CostPart, free: bool) -> bool {
         let way = attempt.activatable;
         let taps_others = self.pool.features.contains(Features::TAPS_OTHERS_FOR_MANA);
-        if by_worth(part) || !self.offered.is_none() || !free && (taps_others || self.may_have_help(attempt)) {
+        let together = way.cost.parts.iter().any(|part| matches!(part, CostPart::Together(_)));
+        if by_worth(part)
+            || together
+            || !self.offered.is_none()
+            || !free && (taps_others || self.may_have_help(attempt))
+        {
             return false;
         }
         let mut parts = way.cost.parts.iter().chain(optional_paid(scope, way).flat_map(|cost| &cost.parts));
@@ -439,6 +459,7 @@ impl Eye<'_> {
         candidates.sort_by_key(|candidate| candidate.thing);
         // There may be thousands, and few that differ in what matters.
         let mut tried: SmallVec<[(&Candidate, bool); 4]> = SmallVec::new();
+        let alike_alone = due.parts.iter().any(|part| matches!(part, CostPart::Together(_)));
         let mut choices = SmallVec::new();
         for thing in things {
             let action = match thing {
@@ -450,7 +471,7 @@ impl Eye<'_> {
             }
             let place = candidates.binary_search_by_key(&thing, |candidate| candidate.thing);
             let candidate = &candidates[place.expect("what a part can be paid with is a candidate")];
-            let known = tried.iter().find(|(other, _)| other.is_like(candidate));
+            let known = tried.iter().find(|(other, _)| !alike_alone && other.is_like(candidate));
             let possible = known.map_or_else(
                 || {
                     due.chosen.push(thing);
@@ -530,6 +551,10 @@ struct Search<'s, 'c, 'p> {
     available: &'s AvailableMana<'p>,
     wants: SmallVec<[&'c CostPart; 4]>,
     left: SmallVec<[i32; 4]>,
+    /// For each want, what is asked of all it is paid with together, and what that is so far.
+    joined: SmallVec<[Option<(&'c Together, SmallVec<[Thing; 4]>)>; 4]>,
+    /// Whether what has been chosen already doesn't go together.
+    failed: bool,
     candidates: SmallVec<[Candidate; 16]>,
     kept: SmallVec<[ObjectId; 4]>,
 }
@@ -543,20 +568,31 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
             available,
             wants: SmallVec::new(),
             left: SmallVec::new(),
+            joined: SmallVec::new(),
+            failed: false,
             candidates: SmallVec::new(),
             kept: eye.kept_from_mana(due),
         };
         let mut chosen = due.chosen.iter();
-        for part in due.parts.iter().copied() {
+        for (place, part) in due.parts.iter().copied().enumerate() {
+            let mut joined = match due.parts.get(place + 1) {
+                Some(CostPart::Together(together)) => Some((together, SmallVec::new())),
+                _ => None,
+            };
             let mut left = eye.asked(due.scope, part);
             while left > 0
                 && let Some(thing) = chosen.next()
             {
                 left -= eye.worth(part, *thing);
+                if let Some((together, things)) = &mut joined {
+                    search.failed |= !eye.joins(due, together, things, *thing);
+                    things.push(*thing);
+                }
             }
             if left > 0 && is_chosen(part) {
                 search.wants.push(part);
                 search.left.push(left);
+                search.joined.push(joined);
             }
         }
         search.collect();
@@ -608,6 +644,9 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
 
     /// Returns whether the wants from number `want` on can be paid, with candidates from number `from` on for the first of them.
     fn fill(&mut self, want: usize, from: usize) -> bool {
+        if self.failed {
+            return false;
+        }
         if want == self.wants.len() {
             return self.mana_is_left();
         }
@@ -623,11 +662,20 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
             if candidate.used || candidate.fits >> want & 1 == 0 || refused.is_some_and(alike) {
                 continue;
             }
+            let joined = self.joined[want].is_some();
+            if let Some((together, things)) = &self.joined[want]
+                && !self.eye.joins(self.due, together, things, thing)
+            {
+                continue;
+            }
             let kept = match thing {
                 Thing::Object(id) if candidate.makes.is_some() && self.eye.keeps_from_mana(part, id) => Some(id),
                 _ => None,
             };
-            let harmless = kept.is_none() && candidate.fits >> (want + 1) == 0;
+            let harmless = kept.is_none() && candidate.fits >> (want + 1) == 0 && !joined;
+            if let Some((_, things)) = &mut self.joined[want] {
+                things.push(thing);
+            }
             let before = self.kept.len();
             self.kept.extend(kept);
             self.candidates[place].used = true;
@@ -636,13 +684,18 @@ impl<'s, 'c, 'p> Search<'s, 'c, 'p> {
                 return true;
             }
             self.left[want] += worth;
+            if let Some((_, things)) = &mut self.joined[want] {
+                things.pop();
+            }
             self.candidates[place].used = false;
             self.kept.truncate(before);
             if harmless {
                 // Without it there would be only less.
                 return false;
             }
-            refused = Some(place);
+            if !joined {
+                refused = Some(place);
+            }
         }
         false
     }

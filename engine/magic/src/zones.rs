@@ -1,6 +1,7 @@
 //! Zones and zone changes (CR 400): the one door through which objects move.
 
 mod arrival;
+mod swap;
 
 use gauntlet_cards::ability::{KeywordAction, PlayerRule, RuleKinds};
 use gauntlet_cards::card::{AbilityId, CardId};
@@ -124,47 +125,9 @@ impl Engine<'_> {
         // CR 701.24c: the libraries into which they would be shuffled are shuffled, wherever they end up.
         let shuffles = matches!(destination.position, LibraryPosition::Shuffled) && destination.zone == Zone::Library;
         let shuffled = if shuffles { self.owners_of(range) } else { PlayerSet::EMPTY };
-        // What is phased out is treated as though it didn't exist: nothing moves it (CR 702.26b, 702.26d).
-        if !self.s.phased.is_empty() {
-            for place in range.start..range.end {
-                let id = self.s.scratch[place as usize];
-                if self.s.get(id).is_some_and(|object| object.is(Flags::PHASED_OUT)) {
-                    self.s.scratch[place as usize] = ObjectId::NONE;
-                }
-            }
-        }
-        // Abilities that look back see the battlefield as it was before any of them left (CR 603.10a).
-        if self.watches(EventKinds::LEAVES | EventKinds::MOVES) {
-            let mut told: SmallVec<[Moving; 8]> = SmallVec::new();
-            for place in range.start..range.end {
-                let id = self.s.scratch[place as usize];
-                let Some(object) = self.s.get(id) else { continue };
-                // Abilities and copies of spells aren't cards: they cease to exist, and nothing sees them move (CR 113.1c, 707.10).
-                if object.zone == Zone::Stack && object.flags.intersects(Flags::ABILITY | Flags::COPY) {
-                    continue;
-                }
-                let (from, to) = (object.zone, self.replaced_zone(scope, id, destination));
-                // Entering is announced below, once all of them are there; that a card leaves a graveyard for that, at once.
-                let announced = match to {
-                    Zone::Battlefield => from == Zone::Graveyard && self.can_enter(id, destination),
-                    _ => from != to || from == Zone::Battlefield,
-                };
-                if announced {
-                    let moving = Moving { id, from, to };
-                    self.trigger_zone_change(moving, &told);
-                    told.push(moving);
-                }
-            }
-        }
-        if self.watches(EventKinds::TAP) {
-            for place in range.start..range.end {
-                let id = self.s.scratch[place as usize];
-                let attached = self.s.get(id).filter(|object| object.zone == Zone::Battlefield);
-                if let Some(host) = attached.map(|object| object.attached_to) {
-                    self.trigger_attachment(id, host, false);
-                }
-            }
-        }
+        self.leave_phased_out(range);
+        self.announce_moves(&[(scope, range, destination)]);
+        self.announce_detached(range);
         self.note_moves(range, destination.zone);
         self.note_attached(range);
         self.note_sizes(range);
@@ -206,6 +169,62 @@ impl Engine<'_> {
         }
         for player in shuffled.in_order(self.s.active) {
             self.shuffle(player);
+        }
+    }
+
+    /// What is phased out is treated as though it didn't exist: nothing moves it (CR 702.26b, 702.26d).
+    fn leave_phased_out(&mut self, range: Range) {
+        if self.s.phased.is_empty() {
+            return;
+        }
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            if self.s.get(id).is_some_and(|object| object.is(Flags::PHASED_OUT)) {
+                self.s.scratch[place as usize] = ObjectId::NONE;
+            }
+        }
+    }
+
+    /// Abilities that look back see the battlefield as it was before any of what moves at one time left (CR 603.10a).
+    fn announce_moves(&mut self, moves: &[(&Scope, Range, &Destination)]) {
+        if !self.watches(EventKinds::LEAVES | EventKinds::MOVES) {
+            return;
+        }
+        let mut told: SmallVec<[Moving; 8]> = SmallVec::new();
+        for (scope, range, destination) in moves {
+            for place in range.start..range.end {
+                let id = self.s.scratch[place as usize];
+                let Some(object) = self.s.get(id) else { continue };
+                // Abilities and copies of spells aren't cards: they cease to exist, and nothing sees them move (CR 113.1c, 707.10).
+                if object.zone == Zone::Stack && object.flags.intersects(Flags::ABILITY | Flags::COPY) {
+                    continue;
+                }
+                let (from, to) = (object.zone, self.replaced_zone(scope, id, destination));
+                // Entering is announced later, once all of them are there; that a card leaves a graveyard for that, at once.
+                let announced = match to {
+                    Zone::Battlefield => from == Zone::Graveyard && self.can_enter(id, destination),
+                    _ => from != to || from == Zone::Battlefield,
+                };
+                if announced {
+                    let moving = Moving { id, from, to };
+                    self.trigger_zone_change(moving, &told);
+                    told.push(moving);
+                }
+            }
+        }
+    }
+
+    /// What becomes unattached as it leaves.
+    fn announce_detached(&mut self, range: Range) {
+        if !self.watches(EventKinds::TAP) {
+            return;
+        }
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            let attached = self.s.get(id).filter(|object| object.zone == Zone::Battlefield);
+            if let Some(host) = attached.map(|object| object.attached_to) {
+                self.trigger_attachment(id, host, false);
+            }
         }
     }
 
@@ -253,6 +272,8 @@ impl Engine<'_> {
         let others: SmallVec<[u16; 8]> = self.s.battlefield.drain(before..).collect();
         self.touch();
         let done = act(self);
+        // Behind what was there before and hasn't left, and before what has entered now.
+        let before = before.min(self.s.battlefield.len() - self.arrivals.permanents);
         self.s.battlefield.splice(before..before, others.iter().copied());
         self.arrivals.permanents += others.len();
         self.touch();

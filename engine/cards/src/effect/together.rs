@@ -3,7 +3,7 @@
 use crate::filter::Amount;
 use crate::walk::Walk;
 
-/// What is asked of all targets of one spec together (CR 115.1, 601.2c). Each is chosen so that it holds of those that were chosen before
+/// What is asked of all targets of one spec together (CR 115.1, 601.2c), or of all that a part of a cost is paid with. Each is chosen so that it holds of those that were chosen before
 /// and of this one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub enum Together {
@@ -18,6 +18,8 @@ pub enum Together {
     SharedCardType,
     /// All have a color in common.
     SharedColor,
+    /// All have a creature type in common.
+    SharedCreatureType,
     /// No two have the same name.
     DifferentNames,
     /// No two have the same power.

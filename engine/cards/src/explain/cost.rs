@@ -59,7 +59,13 @@ impl Teller<'_> {
     /// What is paid: "{2}, tap ~, sacrifice a creature".
     pub(super) fn cost(&self, cost: &Cost) -> String {
         let mana = cost.mana.iter().map(|mana| format!("pay {mana}"));
-        let all: Vec<String> = mana.chain(cost.parts.iter().map(|part| self.cost_part(part))).collect();
+        let mut all: Vec<String> = mana.collect();
+        for part in &cost.parts {
+            match (part, all.last_mut()) {
+                (CostPart::Together(together), Some(last)) => last.push_str(&self.together(together)),
+                _ => all.push(self.cost_part(part)),
+            }
+        }
         if all.is_empty() { "nothing".to_owned() } else { list_and(&all) }
     }
 
@@ -157,6 +163,7 @@ impl Teller<'_> {
                 let then = if *exile { ", and exile what was beheld" } else { "" };
                 format!("choose {} you control or reveal it from your hand{then}", self.count(n, &noun))
             }
+            CostPart::Together(together) => self.together(together),
             CostPart::OneOf(costs) => {
                 let costs: Vec<String> = costs.iter().map(|cost| self.cost(cost)).collect();
                 list_or(&costs)

@@ -96,6 +96,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         Instr::Destroy(..)
         | Instr::Move(..)
         | Instr::Sacrifice(..)
+        | Instr::SacrificeWhile(..)
         | Instr::SacrificeChosen(..)
         | Instr::Tap(..)
         | Instr::Untap(..)

@@ -124,14 +124,15 @@ impl<'a> Teller<'a> {
         said
     }
 
-    /// What is asked of all targets of a spec together.
-    fn together(&self, together: &Together) -> String {
+    /// What is asked of all targets of a spec, or of all that a part of a cost is paid with, together.
+    pub(super) fn together(&self, together: &Together) -> String {
         match together {
             Together::Anything => String::new(),
             Together::SameController => ", all with the same controller".to_owned(),
             Together::DifferentControllers => ", all with different controllers".to_owned(),
             Together::SharedCardType => ", all with a card type in common".to_owned(),
             Together::SharedColor => ", all with a color in common".to_owned(),
+            Together::SharedCreatureType => ", all with a creature type in common".to_owned(),
             Together::DifferentNames => ", all with different names".to_owned(),
             Together::DifferentPowers => ", all with different powers".to_owned(),
             Together::DifferentManaValues => ", all with different mana values".to_owned(),

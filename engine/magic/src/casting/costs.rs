@@ -585,6 +585,7 @@ impl<'a> Engine<'a> {
                 let linked = Destination { linked: true, ..Destination::to(Zone::Exile) };
                 self.move_objects(scope, chosen, &linked);
             }
+            CostPart::Together(_) => {}
             CostPart::RevealHand => self.look_at_hands(scope, &Players::Each, &Players::You),
             CostPart::ExileFromGraveyard(..)
             | CostPart::ExileFromHand(..)

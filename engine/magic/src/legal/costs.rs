@@ -67,6 +67,8 @@ impl Eye<'_> {
                 permanents(asked, filter, &usable) >= asked && !spared(Caused::Sacrifice)
             }
             CostPart::ReturnSource | CostPart::SourceToLibraryBottom | CostPart::RevealHand => true,
+            // What can be chosen for the part before it is searched for with all that is paid.
+            CostPart::Together(_) => true,
             CostPart::ExileSpell(amount, _) => {
                 let mut count = 0;
                 self.each_to_pay_with(scope, player, part, &mut |_, _| count += 1);

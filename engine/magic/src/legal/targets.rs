@@ -6,8 +6,9 @@ use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::{Part, Script, TargetSpec, Together};
 use gauntlet_cards::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
-use crate::evaluate::Eye;
+use crate::evaluate::{Eye, share_creature_types};
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
@@ -175,12 +176,28 @@ impl Eye<'_> {
         chosen: &[(u8, Target)],
         (id, object): (ObjectId, &Object),
     ) -> bool {
-        let others = || {
-            chosen.iter().filter_map(move |(other, already)| match already {
+        if *together == Together::Anything {
+            return true;
+        }
+        let others: SmallVec<[(ObjectId, &Object); 4]> = chosen
+            .iter()
+            .filter_map(|(other, already)| match already {
                 Target::Object(id) if *other == number => self.s.get(*id).map(|object| (*id, object)),
                 _ => None,
             })
-        };
+            .collect();
+        self.goes_with(scope, together, &others, (id, object))
+    }
+
+    /// Returns whether what is asked of several things together holds of one and the others, if it holds of those.
+    pub(crate) fn goes_with(
+        self,
+        scope: &Scope,
+        together: &Together,
+        already: &[(ObjectId, &Object)],
+        (id, object): (ObjectId, &Object),
+    ) -> bool {
+        let others = || already.iter().copied();
         let within = |most: &Amount, value: &dyn Fn(ObjectId, &Object) -> i32| {
             let total: i32 = others().chain([(id, object)]).map(|(id, object)| value(id, object)).sum();
             total <= self.amount(scope, most)
@@ -197,6 +214,7 @@ impl Eye<'_> {
                 let of = |object: &Object| object.characteristics.colors;
                 !others().fold(of(object), |shared, (_, other)| shared & of(other)).is_empty()
             }
+            Together::SharedCreatureType => share_creature_types(others().map(|(_, other)| other).chain([object])),
             Together::DifferentNames => {
                 others().all(|(_, other)| other.is_blank() || !self.pool.same_name(other.named_as(), object.named_as()))
             }

@@ -79,16 +79,7 @@ impl Engine<'_> {
             // Which they are is settled before it is chosen how they enter: what is sacrificed for that isn't one of them (CR 608.2c,
             // 614.13a).
             let range = if task.begun { task.progress.objects } else { self.gather_moving(task, objects) };
-            let mut any = false;
-            for place in range.start..range.end {
-                let id = self.s.scratch[place as usize];
-                if let Some(owner) = self.s.get(id).map(|object| object.owner) {
-                    let controller = self.eye().entering_controller(&scope, owner, destination);
-                    any |= self.choose_how_to_enter(id, controller);
-                }
-                any |= self.choose_host(&scope, id, destination);
-            }
-            if any {
+            if self.choose_how_they_enter(&scope, range, destination) {
                 task.progress.objects = range;
                 return After::Again;
             }
@@ -137,6 +128,20 @@ impl Engine<'_> {
             task.scope.registers[register as usize] = range;
         }
         After::Next
+    }
+
+    /// What enters is chosen how before it does (CR 614.12a). Returns whether there is something to choose.
+    pub(super) fn choose_how_they_enter(&mut self, scope: &Scope, range: Range, destination: &Destination) -> bool {
+        let mut any = false;
+        for place in range.start..range.end {
+            let id = self.s.scratch[place as usize];
+            if let Some(owner) = self.s.get(id).map(|object| object.owner) {
+                let controller = self.eye().entering_controller(scope, owner, destination);
+                any |= self.choose_how_to_enter(id, controller);
+            }
+            any |= self.choose_host(scope, id, destination);
+        }
+        any
     }
 
     /// Of what was to be put onto the battlefield, what has been put there: what can't enter, or was put elsewhere instead, is nothing of which

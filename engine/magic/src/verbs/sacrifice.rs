@@ -1,7 +1,7 @@
 //! Destroying and sacrificing permanents (CR 701.8, 701.21), and exploit, which is about a sacrifice (CR 702.110).
 
 use gauntlet_cards::ability::Caused;
-use gauntlet_cards::effect::PAID_REGISTER;
+use gauntlet_cards::effect::{Destination, PAID_REGISTER};
 use gauntlet_cards::filter::{Amount, Filter, Objects, Players};
 use gauntlet_cards::keyword::Restrictions;
 use gauntlet_core::Audience;
@@ -11,7 +11,7 @@ use crate::decision::{Action, DecisionKind, Particulars};
 use crate::destroy::Destruction;
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::ObjectId;
+use crate::state::{ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -26,7 +26,35 @@ impl Engine<'_> {
 
     /// The players sacrifice those of the objects that they control (CR 701.21a); those that are gone are counted.
     pub(super) fn sacrifice_those(&mut self, task: &mut Resolve, players: &Players, objects: &Objects) {
-        let scope = &task.scope;
+        let range = self.to_sacrifice(&task.scope, players, objects);
+        let before = self.ids(range);
+        self.sacrifice(range);
+        task.scope.this_way = self.gone(&before);
+    }
+
+    /// Objects are sacrificed and others put onto the battlefield as one event. How these enter is chosen before, while what is sacrificed is
+    /// still there (CR 614.12a).
+    pub(super) fn sacrifice_while(
+        &mut self,
+        task: &mut Resolve,
+        players: &Players,
+        objects: &Objects,
+        (others, destination): (&Objects, &Destination),
+    ) -> After {
+        let scope = task.scope;
+        let arriving = if task.begun { task.progress.objects } else { self.gather_moving(task, others) };
+        if self.choose_how_they_enter(&scope, arriving, destination) {
+            task.progress.objects = arriving;
+            return After::Again;
+        }
+        let gone = self.to_sacrifice(&scope, players, objects);
+        self.announce_sacrifice(gone);
+        self.bury_while_entering(&scope, gone, arriving, destination);
+        After::Next
+    }
+
+    /// The objects that these players control and can be made to sacrifice.
+    fn to_sacrifice(&mut self, scope: &Scope, players: &Players, objects: &Objects) -> Range {
         let players = self.who(scope, players);
         let range = self.gather(scope, objects);
         for place in range.start..range.end {
@@ -37,9 +65,7 @@ impl Engine<'_> {
                 self.s.scratch[place as usize] = ObjectId::NONE;
             }
         }
-        let before = self.ids(range);
-        self.sacrifice(range);
-        task.scope.this_way = self.gone(&before);
+        range
     }
 
     /// The source exploits the creature that was sacrificed (CR 702.110b). It was there as this began to resolve: it may have been

@@ -15,6 +15,11 @@ impl<'a> Teller<'a> {
             Instr::Destroy(o, no) => v("destroy").what("objects", o).flag("can't be regenerated", *no),
             Instr::Move(o, to, into) => v("move").what("objects", o).destination(to).maybe_into(*into),
             Instr::Sacrifice(p, o) => v("sacrifice").who("player", p).what("objects", o),
+            Instr::SacrificeWhile(p, o, others, to) => v("sacrifice while others move")
+                .who("player", p)
+                .what("objects", o)
+                .what("others", others)
+                .destination(to),
             Instr::SacrificeChosen(p, n, filter, to) => {
                 let it = v("sacrifice by choice").who("player", p).n("permanents", n);
                 it.fits(filter, Some(Zone::Battlefield)).maybe_into(*to)

@@ -224,6 +224,9 @@ syntax! {
             where |v| matches!(v, Sentence::DamageIfEach { first: ConditionWords::Cast { .. }, second: ConditionWords::Cast { .. }, .. });
         AnotherOfKind =
             ["choose a counter on target permanent or player. Give that permanent or player another counter of that kind."];
+        Swapped { gone: Head, card: Head } =
+            ["if both targets are still legal as this ability resolves, that player simultaneously sacrifices the" [gone singular]
+             "and returns the" [card singular] "to the battlefield."];
         AnotherOfEachKind =
             ["for each kind of counter on target permanent or player, give that permanent or player another counter of that kind."];
         ItsSize { power: Amount, toughness: Amount } =

@@ -203,6 +203,7 @@ syntax! {
         WithDifferentControllers = ["with different controllers"];
         SharingCardType = ["that share a card type"];
         SharingColor = ["that share a color"];
+        SharingCreatureType = ["that share a creature type"];
         DifferentPowers = ["with different powers"];
         EachWith { with: With } = ["each" with] where |v| matches!(v, Qual::EachWith { with: With::Stat { cmp: Cmp::OrLess { .. }, .. } });
         DifferentManaValues = ["with different mana values"];
@@ -683,6 +684,7 @@ impl Qual {
                 | Qual::DifferentControllers
                 | Qual::SharingCardType
                 | Qual::SharingColor
+                | Qual::SharingCreatureType
                 | Qual::With { with: With::Total { .. } }
         )
     }

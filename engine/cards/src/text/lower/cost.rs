@@ -6,6 +6,7 @@ use super::described::Described;
 use super::filter::unsupported;
 use super::frame::{DoneThisWay, Frame, Mention, Referent};
 use crate::cost::{Cost, CostPart, PowerFor};
+use crate::effect::Together;
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
 use crate::text::grammar::amount::{Count, Num};
@@ -166,6 +167,7 @@ impl Context<'_> {
 
     /// One part of a cost.
     pub(super) fn cost_part(&mut self, frame: &mut Frame, part: &Part, cost: &mut Cost) -> Lowered<()> {
+        let mut together = Together::Anything;
         let lowered = match part {
             Part::Mana { mana } | Part::PayMana { mana } => {
                 if mana.0.x_count() > 0 && frame.discourse.x.is_none() {
@@ -177,7 +179,8 @@ impl Context<'_> {
             Part::Untap => CostPart::Untap,
             Part::Sacrifice { what: Np::Itself } => CostPart::SacrificeSource,
             Part::Sacrifice { what } => {
-                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                let chosen = self.chosen_together(frame, what, Zone::Battlefield)?;
+                together = chosen.described.together.clone();
                 Context::note_paid(frame, &chosen, Some(DoneThisWay::Sacrificed));
                 CostPart::Sacrifice(chosen.amount, chosen.filter)
             }
@@ -205,7 +208,8 @@ impl Context<'_> {
                 Discarded::Itself => CostPart::DiscardSource,
                 Discarded::Hand => CostPart::DiscardHand,
                 Discarded::Cards { np } => {
-                    let chosen = self.chosen(frame, np, Zone::Hand)?;
+                    let chosen = self.chosen_together(frame, np, Zone::Hand)?;
+                    together = chosen.described.together.clone();
                     Context::note_paid(frame, &chosen, Some(DoneThisWay::Discarded));
                     CostPart::Discard(chosen.amount, chosen.filter)
                 }
@@ -276,7 +280,8 @@ impl Context<'_> {
                     return unsupported("the cost", part);
                 }
                 let _ = untapped;
-                let chosen = self.chosen(frame, &what, Zone::Battlefield)?;
+                let chosen = self.chosen_together(frame, &what, Zone::Battlefield)?;
+                together = chosen.described.together.clone();
                 Context::note_paid(frame, &chosen, None);
                 CostPart::TapPermanents(chosen.amount, chosen.filter)
             }
@@ -318,7 +323,8 @@ impl Context<'_> {
             Part::EnergyMany { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::RevealHand => CostPart::RevealHand,
             Part::Reveal { what } => {
-                let chosen = self.chosen(frame, what, Zone::Hand)?;
+                let chosen = self.chosen_together(frame, what, Zone::Hand)?;
+                together = chosen.described.together.clone();
                 if chosen.described.zone != Some(Zone::Hand) || !chosen.described.card {
                     return unsupported("the cost", part);
                 }
@@ -338,6 +344,9 @@ impl Context<'_> {
             }
         };
         cost.parts.push(lowered);
+        if together.is_asked() {
+            cost.parts.push(CostPart::Together(together));
+        }
         Ok(())
     }
 
@@ -374,13 +383,33 @@ impl Context<'_> {
 
     /// "A creature", "two other Goblins": how many of what, of those that the payer controls or owns.
     fn chosen(&mut self, frame: &mut Frame, np: &Np, default: Zone) -> Lowered<Chosen> {
+        let chosen = self.chosen_together(frame, np, default)?;
+        if chosen.described.together.is_asked() {
+            return decline("what is said of several things together isn't supported in this cost");
+        }
+        Ok(chosen)
+    }
+
+    /// The same where something may be said of all of them together.
+    fn chosen_together(&mut self, frame: &mut Frame, np: &Np, default: Zone) -> Lowered<Chosen> {
         if let Np::Host { head, .. } = np {
             let described = self.head(frame, head)?;
             let filter = Filter::just(Test::Host);
             return Ok(Chosen { amount: Amount::Const(1), filter, zone: Some(Zone::Battlefield), described });
         }
         let Np::Quant { quant, noun } = np else { return unsupported("the cost", np) };
-        let described = self.noun(frame, noun)?;
+        let described = self.noun_together(frame, noun)?;
+        let pairwise = !matches!(
+            described.together,
+            Together::SameController
+                | Together::DifferentControllers
+                | Together::TotalPower(_)
+                | Together::TotalToughness(_)
+                | Together::TotalManaValue(_)
+        );
+        if described.together.is_asked() && !pairwise {
+            return unsupported("the cost", np);
+        }
         let mut filter = described.filter.clone();
         // The payer's own are meant, and the engine offers no others.
         filter

@@ -450,16 +450,22 @@ impl Context<'_> {
 
     /// A noun with its qualifiers.
     pub(super) fn noun(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
+        let described = self.noun_together(frame, noun)?;
+        // Who asks for the cards of one player says so.
+        if described.together.is_asked() && described.together != Together::SameController {
+            return decline("what is said of several things together isn't supported here");
+        }
+        Ok(described)
+    }
+
+    /// The same where something may be said of all of them together.
+    pub(super) fn noun_together(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
         let described = self.noun_or_spell(frame, noun)?;
         if described.or_spell.is_some() {
             return decline("spells and permanents together are supported as targets only");
         }
         if described.also.is_some() {
             return decline("two zones together aren't supported here");
-        }
-        // Who asks for the cards of one player says so.
-        if described.together.is_asked() && described.together != Together::SameController {
-            return decline("what is said of several things together isn't supported here");
         }
         if described.opponent_chooses {
             return decline("an opponent's choice isn't supported here");

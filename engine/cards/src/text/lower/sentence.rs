@@ -4,6 +4,7 @@ mod earlier;
 mod rolls;
 mod rules;
 mod subgame;
+mod swapped;
 
 use crate::ability::{Ability, AbilityKind, StaticEffect, Triggered};
 use crate::cost::{Cost, CostPart};
@@ -16,7 +17,7 @@ use crate::text::grammar::condition::{ConditionWords, Conditions, MovedCondition
 use crate::text::grammar::effect::{
     AbilityOf, Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix,
 };
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::noun::{Np, Participle, Qual};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::said::{begins_with, refers_back, says_any};
@@ -219,8 +220,12 @@ impl Context<'_> {
     /// one that can choose it itself; if not, it is taken out of the hand for all that follows.
     pub(super) fn sentences(&mut self, frame: &mut Frame, first: &Sentence, rest: &[Sentence]) -> Lowered<()> {
         let chooses = |verb: &LookVerb| matches!(verb, LookVerb::ChooseFromIt { .. });
-        // What is searched for in the hand would have to be found there.
-        let searches = |one: &Sentence| says_any(one, &["search", "searches"]);
+        // What is searched for in the hand would have to be found there, but for the one card of which the others have the name.
+        let named = |qual: &Qual| match qual {
+            Qual::SameName { with } => matches!(**with, Np::The { past: Participle::Chosen, .. }),
+            _ => false,
+        };
+        let searches = |one: &Sentence| says_any(one, &["search", "searches"]) && !has(one, named);
         let all = || [first].into_iter().chain(rest);
         let chosen = !frame.setting.takes_chosen && all().any(|one| has(one, chooses)) && !all().any(searches);
         if !chosen {
@@ -499,6 +504,7 @@ impl Context<'_> {
                 }
                 Ok(())
             }
+            Sentence::Swapped { gone, card } => self.swapped(frame, gone, card),
             Sentence::AnotherOfKind | Sentence::AnotherOfEachKind => {
                 frame
                     .code

@@ -28,6 +28,7 @@ impl Described {
             Together::SameController => return decline("only targets can be asked to have the same controller"),
             Together::SharedCardType => return decline("only targets can be asked to share a card type"),
             Together::SharedColor => return decline("only targets can be asked to share a color"),
+            Together::SharedCreatureType => return decline("only targets can be asked to share a creature type"),
             Together::DifferentControllers => {
                 not(Test::ControllerIn(Box::new(Players::ControllerOf(Box::new(chosen())))))
             }

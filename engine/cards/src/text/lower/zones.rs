@@ -577,7 +577,19 @@ impl Context<'_> {
             let all = Objects::Union(vec![Objects::Register(rest), graveyard]);
             frame.discourse.rest = Some((all, Objects::Register(into)));
         }
-        frame.mention(Objects::Register(into), plural, Some(&described));
+        let mut found = Objects::Register(into);
+        // "All cards with the same name as the chosen card": that one, which was taken out of the hand as it was chosen, is one of them.
+        let of_hand = |test: &Test| match test {
+            Test::SharesName(with) if frame.is_of_a_hand(with) => Some((**with).clone()),
+            _ => None,
+        };
+        if let Some(chosen) = described.filter.tests.iter().find_map(of_hand) {
+            if *quant != Quant::All || described.filter.tests.len() > 1 {
+                return unsupported("the search for", what);
+            }
+            found = Objects::Union(vec![chosen, found]);
+        }
+        frame.mention(found, plural, Some(&described));
         if certain && let Some(mention) = frame.discourse.mentions.last_mut() {
             mention.past = Some(DoneThisWay::Chosen);
         }

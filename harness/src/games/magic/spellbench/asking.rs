@@ -54,6 +54,7 @@ pub(super) fn cost(asked: AskedBy<'_>) -> CostKind {
         | CostPart::Exert
         | CostPart::Mill(_)
         | CostPart::Energy(_)
+        | CostPart::Together(_)
         | CostPart::OneOf(_) => CostKind::Other,
     }
 }

@@ -55,6 +55,7 @@ impl Context<'_> {
             }
             Qual::SharingCardType => return described.join(Together::SharedCardType),
             Qual::SharingColor => return described.join(Together::SharedColor),
+            Qual::SharingCreatureType => return described.join(Together::SharedCreatureType),
             Qual::DifferentPowers => return described.join(Together::DifferentPowers),
             Qual::EachWith { with } => return self.with(frame, with, &mut described.filter),
             Qual::DifferentManaValues => return described.join(Together::DifferentManaValues),
