@@ -66,6 +66,8 @@ pub enum Layout {
     Transforming,
     /// A modal double-faced card (CR 712.3).
     Modal,
+    /// A meld card (CR 712.4): its back face is what it becomes together with the other card of its pair.
+    Meld,
     /// A split card (CR 709); also one with aftermath.
     Split,
     /// An adventurer card (CR 715).
@@ -87,10 +89,11 @@ pub enum Layout {
 
 impl Layout {
     /// Every layout with its name in card files, which is the one in card databases.
-    pub const TABLE: [(Layout, &'static str); 9] = [
+    pub const TABLE: [(Layout, &'static str); 10] = [
         (Layout::Single, "normal"),
         (Layout::Transforming, "transform"),
         (Layout::Modal, "modal_dfc"),
+        (Layout::Meld, "meld"),
         (Layout::Split, "split"),
         (Layout::Adventure, "adventure"),
         (Layout::Omen, "omen"),
@@ -106,7 +109,7 @@ impl Layout {
 
     /// Returns whether its cards have a face on the back (CR 712.1).
     pub fn is_double_faced(self) -> bool {
-        matches!(self, Layout::Transforming | Layout::Modal)
+        matches!(self, Layout::Transforming | Layout::Modal | Layout::Meld)
     }
 
     /// Returns whether its permanents can have their other face or half up.
@@ -395,10 +398,27 @@ impl Pool {
     /// (CR 701.27d).
     pub fn other_side(&self, id: CardId) -> Option<CardId> {
         let card = self.card(id);
-        if !card.layout.turns() {
+        // Meld cards can't transform (CR 712.4c).
+        if !card.layout.turns() || card.layout == Layout::Meld {
             return None;
         }
         card.faces.first().copied().filter(|back| self.card(*back).is_permanent())
+    }
+
+    /// What a meld card becomes together with the other card of its pair (CR 712.4a): the combined back face.
+    pub fn melds_into(&self, id: CardId) -> Option<CardId> {
+        let card = self.card(id);
+        card.faces.first().copied().filter(|_| card.layout == Layout::Meld)
+    }
+
+    /// The other card of a meld card's pair, if it is here (CR 701.42b): the card of another name with the same back face.
+    pub fn meld_partner(&self, id: CardId) -> Option<CardId> {
+        let own = self.card(id);
+        let becomes = &self.card(self.melds_into(id)?).name;
+        (0..self.cards.len() as u16).map(CardId).find(|other| {
+            let same = |back: CardId| self.card(back).name == *becomes;
+            self.melds_into(*other).is_some_and(same) && self.card(*other).name != own.name
+        })
     }
 
     /// Makes cards that were added before faces of another one, with more ways to cast or play it. `cast_back`: the way

@@ -622,6 +622,8 @@ pub enum Instr {
     Regenerate(Objects),
     /// Transforms permanents (CR 701.27).
     Transform(Objects),
+    /// Melds two cards in exile into what has that name (CR 701.42).
+    Meld(Objects, String),
     /// Flips permanents of flip cards (CR 710.4).
     Flip(Objects),
     /// Permanents become prepared, which have a prepare spell.

@@ -14,11 +14,22 @@ use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission};
 
-/// The mana value of a nonmodal double-faced card is that of its front face, also while its back face is up (CR 202.3b).
+/// The mana value of a nonmodal double-faced card is that of its front face, also while its back face is up (CR 202.3b), and that of a melded
+/// permanent is the sum of both front faces' (CR 202.3c).
 #[inline]
 pub(crate) fn mana_value_of_front(pool: &Pool, object: &mut Object) {
-    if object.is(Flags::TRANSFORMED) && pool.card(object.printed).layout == Layout::Transforming {
-        object.characteristics.mana_value = pool.card(object.printed).characteristics.mana_value;
+    if !object.is(Flags::TRANSFORMED) {
+        return;
+    }
+    let printed = pool.card(object.printed);
+    let front = |card: CardId| pool.card(card).characteristics.mana_value;
+    match printed.layout {
+        Layout::Transforming => object.characteristics.mana_value = front(object.printed),
+        Layout::Meld => {
+            let other = pool.meld_partner(object.printed).map_or(0, front);
+            object.characteristics.mana_value = front(object.printed) + other;
+        }
+        _ => {}
     }
 }
 

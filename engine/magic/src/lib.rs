@@ -130,6 +130,7 @@ mod mana_actions;
 mod mana_bonus;
 mod mana_converters;
 mod mana_preference;
+mod meld;
 mod names;
 mod opening;
 mod options;

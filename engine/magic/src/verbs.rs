@@ -90,6 +90,7 @@ impl Engine<'_> {
             Instr::TakeFromHand(register) => self.take_source_from_hand(task, *register),
             Instr::Destroy(objects, no_regeneration) => self.destroy_those(task, objects, *no_regeneration),
             Instr::Sacrifice(players, objects) => self.sacrifice_those(task, players, objects),
+            Instr::Meld(objects, name) => self.meld(scope, objects, name),
             Instr::SacrificeWhile(players, objects, others, destination) => {
                 return self.sacrifice_while(task, players, objects, (others, destination));
             }

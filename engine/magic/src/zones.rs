@@ -246,8 +246,12 @@ impl Engine<'_> {
             self.refresh();
         }
         let mut told: SmallVec<[Moving; 8]> = SmallVec::new();
-        for place in range.start..range.end {
-            let id = self.s.scratch[place as usize];
+        let mut cards: SmallVec<[ObjectId; 8]> = SmallVec::new();
+        for id in self.ids(range) {
+            cards.push(id);
+            self.eye().each_parted(id, &mut |other| cards.push(other));
+        }
+        for id in cards {
             if let Some(object) = self.s.get(id)
                 && object.zone == Zone::Graveyard
             {

@@ -88,6 +88,7 @@ impl Pool {
             Layout::Single
             | Layout::Transforming
             | Layout::Modal
+            | Layout::Meld
             | Layout::Split
             | Layout::Flip
             | Layout::Prototype => {}

@@ -52,6 +52,7 @@ fn face_name(layout: Layout) -> &'static str {
     match layout {
         Layout::Single => "Another face:",
         Layout::Transforming | Layout::Modal => "Its back face:",
+        Layout::Meld => "Melded with the other card of its pair:",
         Layout::Split => "One half:",
         Layout::Room => "With other halves locked:",
         Layout::Adventure => "Its Adventure:",

@@ -97,6 +97,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Move(..)
         | Instr::Sacrifice(..)
         | Instr::SacrificeWhile(..)
+        | Instr::Meld(..)
         | Instr::SacrificeChosen(..)
         | Instr::Tap(..)
         | Instr::Untap(..)

@@ -729,6 +729,7 @@ fn face_of<'a>(source: &'a CardSource, paragraphs: &'a [Paragraph]) -> Face<'a> 
         pt: source.pt,
         loyalty: source.loyalty,
         loyalty_is_x: source.loyalty_is_x,
+        melds_into: None,
         half: None,
         paragraphs,
     }

@@ -70,7 +70,11 @@ impl Eye<'_> {
             Objects::Register(register) => {
                 let range = scope.registers[*register as usize];
                 for index in range.start..range.end {
-                    self.if_there(self.s.scratch[index as usize], f);
+                    let id = self.s.scratch[index as usize];
+                    self.if_there(id, f);
+                    if !self.s.parted.is_empty() {
+                        self.each_parted(id, f);
+                    }
                 }
             }
             Objects::Each(zone, filter) => self.each_in_zone(*zone, &mut |id, object| {
@@ -124,6 +128,7 @@ impl Eye<'_> {
                 let moved = id.moved();
                 if self.s.get(moved).is_some_and(|object| !matches!(object.zone, Zone::Library | Zone::Hand)) {
                     f(moved);
+                    self.each_parted(moved, f);
                 } else if self.s.get(id).is_some_and(|object| matches!(object.zone, Zone::Graveyard | Zone::Exile)) {
                     // What left in an earlier resolution isn't known any more, and was told as what it has become.
                     f(id);

@@ -1,7 +1,7 @@
 //! Tokens that are copies, before they enter: what they are, and the choices that are made as they enter (CR 614.12a, 707.5).
 
 use gauntlet_cards::ability::{Replacement, StaticEffect};
-use gauntlet_cards::card::CardId;
+use gauntlet_cards::card::{CardId, Layout};
 use gauntlet_cards::effect::{Destination, Duration, Instr};
 use gauntlet_cards::filter::{Objects, Zone};
 use gauntlet_cards::keyword::Marks;
@@ -96,7 +96,11 @@ impl Engine<'_> {
         if locked != copied {
             self.eye().show(&mut object, locked);
         }
-        let double_faced = |object: &Object| self.pool.card(object.printed).layout.is_double_faced();
+        // The copy of a melded permanent is one token with the combined back face alone (CR 707.8, 712.8g).
+        let double_faced = |object: &Object| {
+            let layout = self.pool.card(object.printed).layout;
+            layout.is_double_faced() && layout != Layout::Meld
+        };
         if object.is(Flags::TRANSFORMED) && !self.s.last_known(original).is_some_and(double_faced) {
             // What copies a back face without being double-faced is copied as that face alone.
             object.printed = copied;

@@ -6,6 +6,7 @@ use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, PAID_REGISTER, Register, Script};
 use gauntlet_cards::filter::{Objects, Zone};
 use gauntlet_core::{Audience, Player};
+use smallvec::SmallVec;
 
 use crate::chance::Draws;
 use crate::engine::Engine;
@@ -262,6 +263,15 @@ impl Engine<'_> {
                 self.s.scratch.push(next);
                 range.end = self.s.scratch.len() as u16;
             }
+        }
+        if !self.s.parted.is_empty() {
+            for place in range.start..range.end {
+                let mut others: SmallVec<[ObjectId; 2]> = SmallVec::new();
+                self.eye().each_parted(self.s.scratch[usize::from(place)], &mut |id| others.push(id));
+                others.retain(|id| !self.s.scratch[usize::from(range.start)..].contains(id));
+                self.s.scratch.extend(others);
+            }
+            range.end = self.s.scratch.len() as u16;
         }
         range
     }

@@ -117,15 +117,44 @@ impl Engine<'_> {
         if object.zone == Zone::Hand && zone != Zone::Hand {
             self.left_hand(object.owner, object.printed);
         }
+        let melded_with = self.eye().melded_with(&object).filter(|_| zone != Zone::Battlefield);
         let passage = Passage { id, was: &object, destination, replaced, arrival, seen };
-        match zone {
-            Zone::Hand => self.arrive_in_hand(&passage),
-            Zone::Library => self.arrive_in_library(&passage),
+        let moved = self.arrive(scope, &passage);
+        if let Some(other) = melded_with {
+            self.part(scope, passage, moved, other);
+        }
+        moved
+    }
+
+    /// It becomes what it is in its new zone: nothing that can be referred to, if that is hidden.
+    fn arrive(&mut self, scope: &Scope, passage: &Passage<'_>) -> ObjectId {
+        match passage.replaced.zone {
+            Zone::Hand => self.arrive_in_hand(passage),
+            Zone::Library => self.arrive_in_library(passage),
             Zone::Battlefield | Zone::Graveyard | Zone::Stack | Zone::Exile | Zone::Command => {
-                return self.arrive_as_object(scope, &passage);
+                return self.arrive_as_object(scope, passage);
             }
         }
         ObjectId::NONE
+    }
+
+    /// CR 712.21: one permanent leaves the battlefield, and two cards are put into the zone: what replaces the move of one applies to both
+    /// (CR 712.21d), but only a commander goes to the command zone by itself (CR 903.9c). The cards are in the order in which the permanent's
+    /// cards were melded.
+    fn part(&mut self, scope: &Scope, passage: Passage<'_>, first: ObjectId, other: CardId) {
+        let mut was = self.eye().as_object(other, passage.was.owner, Zone::Battlefield);
+        was.flags |= passage.was.flags & (Flags::SEEN_BY_FIRST | Flags::SEEN_BY_SECOND);
+        let id = self.allocate(was);
+        let was = self.s.objects[id.index()];
+        let mut replaced = passage.replaced;
+        if replaced.zone == Zone::Command && passage.destination.zone != Zone::Command {
+            replaced.zone = passage.destination.zone;
+        }
+        let arrival = Arrival { face: other, aura: false, host: None, enchants_player: false };
+        let second = self.arrive(scope, &Passage { id, was: &was, replaced, arrival, ..passage });
+        if !first.is_none() && !second.is_none() {
+            self.note_parted(first, second);
+        }
     }
 
     /// What a replacement effect says that happens beside the changed move of an object (CR 614.6), right after it.

@@ -18,10 +18,10 @@ use super::statics::{CostBy, LifeFloor, PlayerRule};
 use super::token::TokenSpec;
 use super::trigger::{DamageKind, Event, ObjectEvent, Subject, When};
 use super::verb::{
-    ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Recipients, SpellVerb, Times, TokenVerb, Unless,
+    ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Prevented, Recipients, SpellVerb, Times, TokenVerb, Unless,
 };
 use super::when::{AndOnly, ButOnly, Only};
-use super::words::{Color, Mana, Numeral, Results, Sub, VoteWord};
+use super::words::{Color, Mana, Name, Numeral, Results, Sub, VoteWord};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, print, syntax};
@@ -151,6 +151,11 @@ syntax! {
         Those { head: Head } = ["for as long as those" [head plural] "remain exiled,"];
     }
 
+    /// That something is done after what was said before.
+    enum ThenDo {
+        Then = ["then"];
+    }
+
     /// What a sentence begins with.
     enum Prefix {
         Then = ["then"];
@@ -224,6 +229,10 @@ syntax! {
             where |v| matches!(v, Sentence::DamageIfEach { first: ConditionWords::Cast { .. }, second: ConditionWords::Cast { .. }, .. });
         AnotherOfKind =
             ["choose a counter on target permanent or player. Give that permanent or player another counter of that kind."];
+        Villainous { then: Option<ThenDo>, who: Player, a: Clauses, b: Clauses } =
+            [then who ["faces|face" by who] "a villainous choice —" a ", or" b "."];
+        Melded { noun: Noun, into: Name } =
+            ["if you both own and control ~ and a" [noun singular] ", exile them, then meld them into" into "."];
         Swapped { gone: Head, card: Head } =
             ["if both targets are still legal as this ability resolves, that player simultaneously sacrifices the" [gone singular]
              "and returns the" [card singular] "to the battlefield."];
@@ -268,6 +277,10 @@ syntax! {
             ["the next" n "damage that would be dealt to" from "this turn is dealt to" to "instead."];
         RedirectedFrom { n: Num, by: Dealer, at: DamageAt, to: Recipients } =
             ["the next" n "damage that" by "would deal" at "this turn is dealt to" to "instead."];
+        AllRedirected { what: Prevented, to: Recipients } = [what "is dealt to" to "instead."]
+            where |v| !matches!(v, Sentence::AllRedirected { what: Prevented::Next { .. } | Prevented::NextBy { .. }, .. });
+        NextTimeRedirected { from: Recipients, to: Recipients } =
+            ["the next time damage would be dealt to" from "this turn, that damage is dealt to" to "instead."];
         RepeatFollowing { times: Times } = ["repeat the following process" times "."];
         RoundEachTime { how: RoundHow } = [how];
         SearchersShuffle = ["then each player who searched their library this way shuffles."];

@@ -98,6 +98,8 @@ syntax! {
         AllWould { kind: DamageKind, by: Np } = ["all" kind [by singular] "would deal"];
         AllToFor { kind: DamageKind, to: Recipients } = ["all" kind "that would be dealt to" to];
         AllToTurnFirst { to: Recipients } = ["all damage that would be dealt this turn to" to];
+        AllTurnToBy { kind: DamageKind, to: Recipients, by: Dealer } = ["all" kind "that would be dealt this turn to" to "by" by];
+        AllToByTurn { kind: DamageKind, to: Recipients, by: Dealer } = ["all" kind "that would be dealt to" to "by" by "this turn"];
     }
 
     /// Whom or what damage is dealt to.

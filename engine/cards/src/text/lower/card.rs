@@ -42,6 +42,8 @@ pub(crate) struct Face<'a> {
     pub(crate) pt: Option<(Option<i16>, Option<i16>)>,
     pub(crate) loyalty: Option<u8>,
     pub(crate) loyalty_is_x: bool,
+    /// The name of the back face of its meld pair (CR 712.4a), if it is of one.
+    pub(crate) melds_into: Option<&'a str>,
     /// Which half of a card with a shared type line it is (CR 709.5).
     pub(crate) half: Option<Door>,
     pub(crate) paragraphs: &'a [Paragraph],
@@ -295,6 +297,7 @@ impl<'a> Context<'a> {
             name: Some(face.name.to_owned()),
             has_x: face.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
             mana_cost: face.cost.clone(),
+            melds_into: face.melds_into.map(str::to_owned),
             half: face.half,
             links_exile: face.paragraphs.iter().any(Paragraph::means_exiled),
             links_put: face.paragraphs.iter().any(Paragraph::means_put),

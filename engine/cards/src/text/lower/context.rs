@@ -16,6 +16,8 @@ pub(crate) struct Context<'a> {
     pub(crate) has_x: bool,
     /// The mana cost; none inside granted abilities, whose sources can have any.
     pub(crate) mana_cost: Option<crate::mana::ManaCost>,
+    /// The name of the back face of the card's meld pair (CR 712.4a).
+    pub(crate) melds_into: Option<String>,
     /// Which half of a card with a shared type line the text is (CR 709.5); none inside granted abilities.
     pub(crate) half: Option<crate::designation::Door>,
     /// Whether another ability speaks of "the exiled card", so that exiling is linked to the source (CR 607).

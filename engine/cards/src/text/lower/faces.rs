@@ -77,7 +77,8 @@ pub(crate) fn lower_card(
         pool.link_faces(whole, layout, &ids, &ways, None);
         return Ok(whole);
     }
-    let front = lower_face(pool, card, Layout::Single).map_err(of_card)?;
+    let melds_into = others.first().filter(|_| layout == Layout::Meld).map(|other| other.name);
+    let front = lower_face(pool, &Face { melds_into, ..card.clone() }, Layout::Single).map_err(of_card)?;
     let back = &faces[0];
     let mut ways = Vec::new();
     let mut cast_back = None;
@@ -104,7 +105,13 @@ pub(crate) fn lower_card(
         }
         // Only the card itself can be cast; its prepare spell is copied.
         Layout::Prepare => {}
-        Layout::Flip | Layout::Single | Layout::Split | Layout::Room | Layout::Prototype | Layout::Bestow => {}
+        Layout::Meld
+        | Layout::Flip
+        | Layout::Single
+        | Layout::Split
+        | Layout::Room
+        | Layout::Prototype
+        | Layout::Bestow => {}
     }
     pool.link_faces(front.id, layout, &ids, &ways, cast_back);
     Ok(front.id)

@@ -8,6 +8,7 @@ use super::noun::Use;
 use crate::ability::{NumberChange, Replacement, StaticEffect};
 use crate::effect::{AfterPrevention, Duration, Instr, Modification, Pick, Recipients, Script, Shield};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::Num;
 use crate::text::grammar::effect::{NextTimeOutcome, Sentence};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
@@ -62,6 +63,14 @@ impl Context<'_> {
                 shield.combat = *kind == DamageKind::Combat;
                 frame.emit_shield(shield);
             }
+            Prevented::AllTurnToBy { kind: DamageKind::Noncombat, .. }
+            | Prevented::AllToByTurn { kind: DamageKind::Noncombat, .. } => {
+                return unsupported("what is prevented:", what);
+            }
+            Prevented::AllTurnToBy { kind, to, by } | Prevented::AllToByTurn { kind, to, by } => {
+                let to = Prevented::AllToBy { kind: kind.clone(), to: to.clone(), by: by.clone() };
+                self.prevent(frame, &to)?;
+            }
             Prevented::NextBy { n, by, at } => {
                 let amount = Some(self.number(frame, n)?);
                 let shield = self.shield_from(frame, by, Some(at))?;
@@ -108,6 +117,76 @@ impl Context<'_> {
             }
         }
         Ok(())
+    }
+
+    /// "The next 2 damage that would be dealt to target creature this turn is dealt to you instead."
+    pub(super) fn redirect_next(
+        &mut self,
+        frame: &mut Frame,
+        n: &Num,
+        from: &RecipientWords,
+        to: &RecipientWords,
+    ) -> Lowered<()> {
+        let amount = Some(self.number(frame, n)?);
+        let (from, to) = (self.recipients(frame, from)?, self.recipients(frame, to)?);
+        let shield = Shield { to: Some(from), amount, redirect: Some(to), ..Shield::default() };
+        frame.emit(Instr::Shield(Box::new(shield)));
+        Ok(())
+    }
+
+    /// "The next time damage would be dealt to ~ this turn, that damage is dealt to any target instead."
+    pub(super) fn redirect_next_time(
+        &mut self,
+        frame: &mut Frame,
+        from: &RecipientWords,
+        to: &RecipientWords,
+    ) -> Lowered<()> {
+        let RecipientWords::One { .. } = from else { return unsupported("what would be dealt damage:", from) };
+        let (from, to) = (self.recipients(frame, from)?, self.recipients(frame, to)?);
+        if matches!(from, Recipients::Objects(Objects::Each(..))) {
+            return decline("the next damage to one of several things isn't supported");
+        }
+        let shield = Shield { to: Some(from), once: true, redirect: Some(to), ..Shield::default() };
+        frame.emit(Instr::Shield(Box::new(shield)));
+        Ok(())
+    }
+
+    /// CR 614.9: all damage that is described as where it is prevented is dealt to somebody or something else instead.
+    pub(super) fn redirect_all(&mut self, frame: &mut Frame, what: &Prevented, to: &RecipientWords) -> Lowered<()> {
+        let RecipientWords::One { .. } = to else { return unsupported("to what the damage is dealt:", to) };
+        let place = frame.code.items.len();
+        self.prevent(frame, what)?;
+        // Who is dealt it is known before the effect begins.
+        let made = frame.code.items.split_off(place);
+        let to = self.recipients(frame, to)?;
+        if matches!(to, Recipients::Objects(Objects::Each(..))) {
+            return decline("damage is dealt instead to one player or permanent only");
+        }
+        let mut redirected = false;
+        for mut item in made {
+            if let Item::Instr(_, instr) = &mut item {
+                let shield = match instr {
+                    Instr::PreventDamage(from, amount) => {
+                        Some(Shield { to: Some(from.clone()), amount: amount.clone(), ..Shield::default() })
+                    }
+                    Instr::PreventCombatDamage(filter) => {
+                        let quality = (*filter != Filter::ANY).then(|| filter.clone());
+                        Some(Shield { quality, combat: true, ..Shield::default() })
+                    }
+                    Instr::Shield(shield) => Some((**shield).clone()),
+                    Instr::Continuous(..) | Instr::PlayerEffect(..) => {
+                        return decline("damage is dealt to another for a turn only");
+                    }
+                    _ => None,
+                };
+                if let Some(shield) = shield {
+                    redirected = true;
+                    *instr = Instr::Shield(Box::new(Shield { redirect: Some(to.clone()), ..shield }));
+                }
+            }
+            frame.code.items.push(item);
+        }
+        if redirected { Ok(()) } else { unsupported("which damage is dealt to another:", what) }
     }
 
     /// Damage to or by objects is prevented for longer than this turn.

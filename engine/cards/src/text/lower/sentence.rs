@@ -1,10 +1,12 @@
 //! Bodies, modes and sentences → instructions.
 
 mod earlier;
+mod melded;
 mod rolls;
 mod rules;
 mod subgame;
 mod swapped;
+mod villainous;
 
 use crate::ability::{Ability, AbilityKind, StaticEffect, Triggered};
 use crate::cost::{Cost, CostPart};
@@ -212,6 +214,9 @@ impl Context<'_> {
             }
             let rest = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: suffix.clone(), x: x.clone() };
             return Ok((Some(condition), rest));
+        }
+        if let Sentence::Melded { noun, .. } = sentence {
+            return Ok((Some(self.both_there(frame, noun)?.0), sentence.clone()));
         }
         Ok((None, sentence.clone()))
     }
@@ -504,6 +509,8 @@ impl Context<'_> {
                 }
                 Ok(())
             }
+            Sentence::Melded { noun, into } => self.melded(frame, noun, into),
+            Sentence::Villainous { who, a, b, .. } => self.villainous_choice(frame, who, [a, b]),
             Sentence::Swapped { gone, card } => self.swapped(frame, gone, card),
             Sentence::AnotherOfKind | Sentence::AnotherOfEachKind => {
                 frame
@@ -637,18 +644,7 @@ impl Context<'_> {
             | Sentence::NoNonartifacts => self.restrict_mana(frame, sentence),
             Sentence::WhenDoneChoose { choose, modes } => self.reflexive_modes(frame, sentence, choose, modes),
             Sentence::NextTime { by, kind, at, then } => self.next_time(frame, by, kind, at.as_ref(), then),
-            Sentence::Redirected { n, from, to } => {
-                let amount = Some(self.number(frame, n)?);
-                let from = self.recipients(frame, from)?;
-                let to = self.recipients(frame, to)?;
-                frame.emit(Instr::Shield(Box::new(Shield {
-                    to: Some(from),
-                    amount,
-                    redirect: Some(to),
-                    ..Shield::default()
-                })));
-                Ok(())
-            }
+            Sentence::Redirected { n, from, to } => self.redirect_next(frame, n, from, to),
             Sentence::RedirectedFrom { n, by, at, to } => {
                 let amount = Some(self.number(frame, n)?);
                 let mut shield = self.shield_from(frame, by, Some(at))?;
@@ -656,6 +652,8 @@ impl Context<'_> {
                 frame.emit(Instr::Shield(Box::new(Shield { amount, ..shield })));
                 Ok(())
             }
+            Sentence::AllRedirected { what, to } => self.redirect_all(frame, what, to),
+            Sentence::NextTimeRedirected { from, to } => self.redirect_next_time(frame, from, to),
             Sentence::SpellsCostThisTurn { noun, by } => self.spells_cost_this_turn(frame, noun, by, sentence),
             // Each player pays generic mana or doesn't; what was paid is added up.
             Sentence::OneOfEachType => self.one_of_each_type(frame),
