@@ -46,8 +46,8 @@ impl Engine<'_> {
         match instr {
             // Damage (CR 120) and life (CR 119).
             Instr::Damage(..) => self.deal_damage(task),
-            // Dealt with the damage before it.
-            Instr::AndDamage(..) => {}
+            // Done with the damage or the counters before it.
+            Instr::AndDamage(..) | Instr::AndCounters(..) => {}
             Instr::DamageDivided(source, spec) => self.deal_divided(scope, source, spec.0),
             Instr::DamageShared { source, amount, among, by } => {
                 return self.deal_shared(task, source, amount, among, by);
@@ -91,9 +91,7 @@ impl Engine<'_> {
             Instr::Destroy(objects, no_regeneration) => self.destroy_those(task, objects, *no_regeneration),
             Instr::Sacrifice(players, objects) => self.sacrifice_those(task, players, objects),
             Instr::Meld(objects, name) => self.meld(scope, objects, name),
-            Instr::SacrificeWhile(players, objects, others, destination) => {
-                return self.sacrifice_while(task, players, objects, (others, destination));
-            }
+            Instr::SacrificeWhile(..) => return self.sacrifice_while(task, instr),
             Instr::SacrificeChosen(players, amount, filter, register) => {
                 return self.sacrifice_chosen(task, players, amount, filter, *register);
             }
@@ -101,8 +99,6 @@ impl Engine<'_> {
 
             // Counters (CR 122).
             Instr::AddCounters(..) => self.put_counters_on(task),
-            // Put with the counters before them.
-            Instr::AndCounters(..) => {}
             Instr::AddCountersDivided(kind, spec) => self.put_counters_divided(task, *kind, spec.0),
             Instr::PutSameCounters(from, to) => self.put_same_counters(scope, from, to),
             Instr::DoubleCounters(objects) => self.double_counters(scope, objects),

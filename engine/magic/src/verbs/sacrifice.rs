@@ -1,7 +1,7 @@
 //! Destroying and sacrificing permanents (CR 701.8, 701.21), and exploit, which is about a sacrifice (CR 702.110).
 
 use gauntlet_cards::ability::Caused;
-use gauntlet_cards::effect::{Destination, PAID_REGISTER};
+use gauntlet_cards::effect::{Instr, PAID_REGISTER};
 use gauntlet_cards::filter::{Amount, Filter, Objects, Players};
 use gauntlet_cards::keyword::Restrictions;
 use gauntlet_core::Audience;
@@ -34,13 +34,10 @@ impl Engine<'_> {
 
     /// Objects are sacrificed and others put onto the battlefield as one event. How these enter is chosen before, while what is sacrificed is
     /// still there (CR 614.12a).
-    pub(super) fn sacrifice_while(
-        &mut self,
-        task: &mut Resolve,
-        players: &Players,
-        objects: &Objects,
-        (others, destination): (&Objects, &Destination),
-    ) -> After {
+    pub(super) fn sacrifice_while(&mut self, task: &mut Resolve, instr: &Instr) -> After {
+        let Instr::SacrificeWhile(players, objects, others, destination) = instr else {
+            unreachable!("called for such a sacrifice only")
+        };
         let scope = task.scope;
         let arriving = if task.begun { task.progress.objects } else { self.gather_moving(task, others) };
         if self.choose_how_they_enter(&scope, arriving, destination) {

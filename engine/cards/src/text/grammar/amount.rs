@@ -8,6 +8,13 @@ use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
+    /// What several things have in common.
+    enum SharedQuality {
+        CardType = ["card type"];
+        Color = ["color"];
+        CreatureType = ["creature type"];
+    }
+
     /// A number in digits or X, as in "deals 3 damage" and "power 3 or less".
     enum Num {
         Digits { n: Digits } = [n];

@@ -1,6 +1,6 @@
 //! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
 
-use super::amount::{Amount, AtLeast, Count, Counted, Num};
+use super::amount::{Amount, AtLeast, Count, Counted, Num, SharedQuality};
 use super::condition::ConditionWords;
 use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use super::said::begins_with;
@@ -201,9 +201,7 @@ syntax! {
         SamePlayer = ["controlled by the same player"];
         DifferentControllers = ["controlled by different players"];
         WithDifferentControllers = ["with different controllers"];
-        SharingCardType = ["that share a card type"];
-        SharingColor = ["that share a color"];
-        SharingCreatureType = ["that share a creature type"];
+        Sharing { what: SharedQuality } = ["that share a" what];
         DifferentPowers = ["with different powers"];
         EachWith { with: With } = ["each" with] where |v| matches!(v, Qual::EachWith { with: With::Stat { cmp: Cmp::OrLess { .. }, .. } });
         DifferentManaValues = ["with different mana values"];
@@ -682,9 +680,7 @@ impl Qual {
                 | Qual::DifferentManaValues
                 | Qual::DifferentNames
                 | Qual::DifferentControllers
-                | Qual::SharingCardType
-                | Qual::SharingColor
-                | Qual::SharingCreatureType
+                | Qual::Sharing { .. }
                 | Qual::With { with: With::Total { .. } }
         )
     }

@@ -275,11 +275,10 @@ impl Context<'_> {
                 CostPart::TapPermanents(chosen.amount, chosen.filter)
             }
             Part::TapOther { what } => {
-                let (mut what, untapped) = (what.clone(), true);
+                let mut what = what.clone();
                 if !strip_adjective(&mut what, &Adj::Untapped) {
                     return unsupported("the cost", part);
                 }
-                let _ = untapped;
                 let chosen = self.chosen_together(frame, &what, Zone::Battlefield)?;
                 together = chosen.described.together.clone();
                 Context::note_paid(frame, &chosen, None);
@@ -344,9 +343,7 @@ impl Context<'_> {
             }
         };
         cost.parts.push(lowered);
-        if together.is_asked() {
-            cost.parts.push(CostPart::Together(together));
-        }
+        cost.parts.extend(together.is_asked().then_some(CostPart::Together(together)));
         Ok(())
     }
 

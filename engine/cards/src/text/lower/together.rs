@@ -7,6 +7,18 @@ use super::described::Described;
 use super::frame::{Frame, several};
 use crate::effect::{Instr, Pick, Register, Together};
 use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test};
+use crate::text::grammar::amount::SharedQuality;
+
+impl SharedQuality {
+    /// That all have such a one in common.
+    pub(super) fn together(&self) -> Together {
+        match self {
+            SharedQuality::CardType => Together::SharedCardType,
+            SharedQuality::Color => Together::SharedColor,
+            SharedQuality::CreatureType => Together::SharedCreatureType,
+        }
+    }
+}
 
 impl Described {
     /// Says one thing of all of them together.

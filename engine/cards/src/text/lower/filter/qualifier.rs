@@ -53,9 +53,7 @@ impl Context<'_> {
             Qual::DifferentControllers | Qual::WithDifferentControllers => {
                 return described.join(Together::DifferentControllers);
             }
-            Qual::SharingCardType => return described.join(Together::SharedCardType),
-            Qual::SharingColor => return described.join(Together::SharedColor),
-            Qual::SharingCreatureType => return described.join(Together::SharedCreatureType),
+            Qual::Sharing { what } => return described.join(what.together()),
             Qual::DifferentPowers => return described.join(Together::DifferentPowers),
             Qual::EachWith { with } => return self.with(frame, with, &mut described.filter),
             Qual::DifferentManaValues => return described.join(Together::DifferentManaValues),
