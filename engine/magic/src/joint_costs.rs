@@ -545,14 +545,17 @@ impl Candidate {
     }
 }
 
+/// What is asked of all that a part of a cost is paid with together, and what that is so far.
+type Joined<'c> = (&'c Together, SmallVec<[Thing; 4]>);
+
 struct Search<'s, 'c, 'p> {
     eye: Eye<'s>,
     due: &'s Due<'c>,
     available: &'s AvailableMana<'p>,
     wants: SmallVec<[&'c CostPart; 4]>,
     left: SmallVec<[i32; 4]>,
-    /// For each want, what is asked of all it is paid with together, and what that is so far.
-    joined: SmallVec<[Option<(&'c Together, SmallVec<[Thing; 4]>)>; 4]>,
+    /// For each want.
+    joined: SmallVec<[Option<Joined<'c>>; 4]>,
     /// Whether what has been chosen already doesn't go together.
     failed: bool,
     candidates: SmallVec<[Candidate; 16]>,

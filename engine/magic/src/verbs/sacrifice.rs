@@ -26,7 +26,7 @@ impl Engine<'_> {
 
     /// The players sacrifice those of the objects that they control (CR 701.21a); those that are gone are counted.
     pub(super) fn sacrifice_those(&mut self, task: &mut Resolve, players: &Players, objects: &Objects) {
-        let range = self.to_sacrifice(&task.scope, players, objects);
+        let range = self.gather_sacrificed(&task.scope, players, objects);
         let before = self.ids(range);
         self.sacrifice(range);
         task.scope.this_way = self.gone(&before);
@@ -44,14 +44,14 @@ impl Engine<'_> {
             task.progress.objects = arriving;
             return After::Again;
         }
-        let gone = self.to_sacrifice(&scope, players, objects);
+        let gone = self.gather_sacrificed(&scope, players, objects);
         self.announce_sacrifice(gone);
         self.bury_while_entering(&scope, gone, arriving, destination);
         After::Next
     }
 
     /// The objects that these players control and can be made to sacrifice.
-    fn to_sacrifice(&mut self, scope: &Scope, players: &Players, objects: &Objects) -> Range {
+    fn gather_sacrificed(&mut self, scope: &Scope, players: &Players, objects: &Objects) -> Range {
         let players = self.who(scope, players);
         let range = self.gather(scope, objects);
         for place in range.start..range.end {
