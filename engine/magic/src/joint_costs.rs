@@ -410,7 +410,8 @@ impl Eye<'_> {
     pub(crate) fn has_plenty(self, scope: &Scope, attempt: Attempt<'_>, part: &CostPart, free: bool) -> bool {
         let way = attempt.activatable;
         let taps_others = self.pool.features.contains(Features::TAPS_OTHERS_FOR_MANA);
-        let together = way.cost.parts.iter().any(|part| matches!(part, CostPart::Together(_)));
+        let all = way.cost.parts.iter().chain(optional_paid(scope, way).flat_map(|cost| &cost.parts));
+        let together = all.chain(attempt.price.parts(self.pool)).any(|part| matches!(part, CostPart::Together(_)));
         if by_worth(part)
             || together
             || !self.offered.is_none()

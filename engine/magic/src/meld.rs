@@ -46,11 +46,20 @@ impl Engine<'_> {
         let Some(back) = becomes.filter(|_| self.pool.meld_partner(a) == Some(b) && owner == other_owner) else {
             return;
         };
-        self.cease(other);
-        let mut first = self.s.objects[one.index()];
-        self.eye().show(&mut first, back);
-        *self.object(one.index) = first;
-        self.move_object(one, &Destination::to(Zone::Battlefield));
+        self.show_in_exile(one, back);
+        let moved = self.move_object(one, &Destination::to(Zone::Battlefield));
+        if moved.and_then(|id| self.s.get(id)).is_some_and(|object| object.zone == Zone::Battlefield) {
+            self.cease(other);
+        } else if self.s.get(one).is_some() {
+            // What is kept from entering is the two cards that it was.
+            self.show_in_exile(one, a);
+        }
+    }
+
+    fn show_in_exile(&mut self, id: ObjectId, face: CardId) {
+        let mut object = self.s.objects[id.index()];
+        self.eye().show(&mut object, face);
+        *self.object(id.index) = object;
     }
 
     /// What a melded permanent has become is two cards (CR 712.21): who finds the one finds the other.
