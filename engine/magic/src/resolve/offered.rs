@@ -53,10 +53,16 @@ impl Engine<'_> {
             [Instr::Discard(players, DiscardHow::Random(_), _), ..] => {
                 self.all_of(task, players, |player| self.s.hands[player].is_empty())
             }
-            [Instr::Pick(pick, _), ..] => self.lacks_what_is_picked(task, pick, asked),
+            [Instr::Pick(pick, _), others @ ..] => {
+                let more = matches!(others, [Instr::Pick(..), ..]);
+                self.lacks_what_is_picked(task, pick, asked)
+                    || more && self.begins_with_the_impossible(task, others, asked)
+            }
             // What only doesn't count as done is possible.
-            [Instr::DoneIf(condition), ..] => {
+            [Instr::DoneIf(condition), others @ ..] => {
+                let destroys = matches!(others, [Instr::Destroy(..), ..]);
                 *condition != Condition::AnyOf(Vec::new()) && !self.eye().holds(scope, condition)
+                    || destroys && self.begins_with_the_impossible(task, others, asked)
             }
             // CR 701.26a–b: only what is untapped can be tapped, and only what is tapped can be untapped.
             [Instr::Tap(it), ..] => self.none_is(task, it, |object| !object.is(Flags::TAPPED)),

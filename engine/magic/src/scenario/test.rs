@@ -334,6 +334,9 @@ impl Play<'_> {
                 let found = match verb.as_str() {
                     "cast" => card.as_ref().is_some_and(|card| self.can_cast(card, via.as_deref())),
                     "play_land" => card.as_ref().is_some_and(|card| !self.land_plays(card).is_empty()),
+                    "activate" if ability.is_none() => {
+                        return Found::Unknown("`ability` is missing, which says what is activated".to_owned());
+                    }
                     "activate" => ability.as_ref().is_some_and(|text| self.can_activate(text, source.as_deref())),
                     _ => return Found::Unknown(format!("whether one can {verb} isn't supported")),
                 };

@@ -224,7 +224,8 @@ impl Context<'_> {
             return self.chosen_change(frame, &objects, verbs);
         }
         if verbs.items().any(|item| is_of_opponents(&item.verb)) {
-            return self.kept_from_opponents(frame, &objects, verbs);
+            let described = matches!(what, Nps::One { np: Np::Quant { noun, .. } } if !noun.is_done_this_way());
+            return self.kept_from_opponents(frame, &objects, described, verbs);
         }
         let before = frame.discourse.subject.replace(objects.clone());
         let items: Vec<&LastingItem> = verbs.items().collect();
@@ -387,7 +388,13 @@ fn rules_only(changes: &[Modification]) -> bool {
 impl Context<'_> {
     /// "Target creature can't be the target of spells or abilities your opponents control this turn": the opponents of who controls
     /// this effect, while the ability that the creature is given speaks of the creature's controller (CR 109.5).
-    fn kept_from_opponents(&mut self, frame: &mut Frame, objects: &Objects, verbs: &Chain<LastingItem>) -> Lowered<()> {
+    fn kept_from_opponents(
+        &mut self,
+        frame: &mut Frame,
+        objects: &Objects,
+        described: bool,
+        verbs: &Chain<LastingItem>,
+    ) -> Lowered<()> {
         let LastingItem { verb, dur: own, each: None } = &verbs.first else { return unsupported("the change", verbs) };
         if !verbs.rest.is_empty() {
             return unsupported("the change", verbs);
@@ -405,7 +412,15 @@ impl Context<'_> {
         };
         // What the quality says of players it says of the object's controller, and that may change.
         let quality = Modification::QualityByControl(kept_from(PlayerFilter::Opponent)?, kept_from(PlayerFilter::You)?);
-        frame.emit(Instr::Continuous(objects.clone(), vec![quality], span));
+        // CR 611.2c: that changes no characteristics, so that it is so of what comes later too.
+        match objects {
+            Objects::Each(Zone::Battlefield, filter) if described => {
+                frame.emit_stored(filter.clone(), |filter| Instr::ContinuousOn(filter, vec![quality], span))?;
+            }
+            objects => {
+                frame.emit(Instr::Continuous(objects.clone(), vec![quality], span));
+            }
+        }
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use super::frame::{Frame, Item};
 use super::instead::{as_they_were, asked_of_the_same, either_way};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
-use crate::filter::{Amount, Condition, Filter, Objects, Players, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Zone};
 use crate::text::grammar::amount::{Counted, ForEach, Num};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::cost::CostPart as PartWords;
@@ -573,14 +573,23 @@ impl Context<'_> {
         let mut body = frame.code.items.split_off(start);
         let label = frame.label();
         frame.emit(Instr::Unless(condition, label));
+        let mut puts = false;
         // "You may put it onto the battlefield if .... Otherwise, ...": otherwise is also who may and doesn't.
         if let [Item::Instr(_, Instr::May(_, declined)), .., Item::Mark(end)] = body.as_mut_slice()
             && declined == end
         {
             *declined = label;
             body.pop();
+            // Nor was it done if the card couldn't be put there (CR 608.2c, 614.17).
+            let put =
+                |item: &Item| matches!(item, Item::Instr(_, Instr::Move(_, to, _)) if to.zone == Zone::Battlefield);
+            puts = matches!(body.as_slice(), [_, moved] if put(moved));
         }
         frame.code.items.extend(body);
+        if puts {
+            frame
+                .emit(Instr::Unless(Condition::Compare(Amount::ThisWay, Comparison::AtLeast, Amount::Const(1)), label));
+        }
         frame.mark(label);
         frame.code.otherwise = Some(label);
         Ok(())

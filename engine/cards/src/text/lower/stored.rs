@@ -7,8 +7,9 @@ use super::flow::writes_number;
 use super::frame::Frame;
 use crate::ability::StaticEffect;
 use crate::effect::{Instr, Part, Pick, Register};
-use crate::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
+use crate::walk::Walk;
 
 /// Returns whether something is there only while what stores the description resolves.
 fn is_passing(mention: Mention) -> bool {
@@ -49,6 +50,10 @@ pub(super) fn check(part: &Part) -> Lowered<()> {
         return decline("the cards of a hand or library aren't objects before someone looks at them");
     }
     part.code.iter().try_for_each(|instr| match instr {
+        // The filter is asked again as long as the effect lasts, and X is known only now (CR 107.3).
+        Instr::ContinuousOn(filter, _, _) if filter.has(Amount::is_x) => {
+            decline("what fits X at any time for a while isn't supported")
+        }
         Instr::ContinuousOn(filter, _, _) | Instr::PreventCombatDamage(filter) | Instr::NextSpell(_, filter) => {
             kept(filter)
         }
