@@ -185,8 +185,7 @@ pub enum Test {
     EnchantsPlayer(PlayerFilter),
     /// A source that such a player controlled then dealt damage to it this turn.
     DamagedBySourceOf(PlayerFilter),
-    /// One of these dealt damage to it since the spell or ability began to resolve: "dealt damage this way", whomever the damage was
-    /// meant for (CR 614.9).
+    /// One of these dealt damage to it in this resolution: "dealt damage this way", whomever it was meant for (CR 614.9).
     DamagedThisWay(Box<Objects>),
     /// It dealt damage to such a player this turn.
     DealtDamageTo(PlayerFilter),
@@ -488,8 +487,7 @@ pub enum Players {
     Those(PlayerFilter),
     /// All other players than these.
     Others(Box<Players>),
-    /// Those of the players for whom the condition holds, each being [`Players::Current`] as it is asked: "each opponent who lost life
-    /// this turn".
+    /// Those of the players for whom the condition holds, each being [`Players::Current`] as it is asked.
     Such(Box<Players>, Box<Condition>),
     /// Those that [`crate::effect::Instr::NotePlayer`] has remembered in a number register.
     Noted(u8),

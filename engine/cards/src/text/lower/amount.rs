@@ -143,11 +143,7 @@ impl Context<'_> {
                 Some(mention) if mention.before == Some(Objects::Current) => self.its(frame),
                 _ => unsupported("the possessor", of),
             },
-            Possessor::Of { np } => {
-                let of = self.objects(frame, np, Use::Read)?;
-                frame.mention_paid_again(&of);
-                Ok(of)
-            }
+            Possessor::Of { np } => self.objects(frame, np, Use::Read).inspect(|of| frame.mention_paid_again(of)),
         }
     }
 

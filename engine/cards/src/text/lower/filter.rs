@@ -413,6 +413,8 @@ impl Context<'_> {
             (None, _) if !source_fits && !frame.discourse.mentions.iter().any(|mention| mention.source) => ambiguous(),
             (None, _) => Ok(Test::NotSource),
             (Some(mention), None) if frame.setting.spell || !source_fits => match &mention.before {
+                // "Attacking creatures get +1/+0 for each other attacking creature": other than each of them.
+                Some(Objects::Each(..)) if frame.discourse.subject == mention.before => ambiguous(),
                 Some(objects) => Ok(other_than(objects.clone(), described.card)),
                 None => ambiguous(),
             },

@@ -164,6 +164,7 @@ impl Context<'_> {
                 }
             }
             Np::Quant { .. } => unsupported("the reference", np),
+            Np::YourCommander => Ok(your_commander_anywhere()),
             _ => self.objects(frame, np, Use::Read),
         }
     }
@@ -1149,7 +1150,7 @@ pub(super) fn your_commander() -> Filter {
 }
 
 /// CR 903.3: your commander wherever it is, but where it can't be seen.
-pub(super) fn your_commander_anywhere() -> Objects {
+fn your_commander_anywhere() -> Objects {
     let there = [Zone::Battlefield, Zone::Stack, Zone::Graveyard, Zone::Exile, Zone::Command];
     Objects::Union(there.map(|zone| Objects::Each(zone, your_commander())).to_vec())
 }

@@ -73,9 +73,9 @@ fn of_permanents(what: Filter, about: &About) -> Filter {
 }
 
 /// Two states that are one, "when you control no permanents and have no cards in hand" (CR 603.8).
-fn join_states(events: &mut Vec<TriggerEvent>) {
+fn join_states(by: Conjunction, events: &mut Vec<TriggerEvent>) {
     let state = |event: &TriggerEvent| match event {
-        TriggerEvent::State(condition) => Some(condition.clone()),
+        TriggerEvent::State(condition) if by == Conjunction::And => Some(condition.clone()),
         _ => None,
     };
     let states: Option<Vec<Condition>> = events.iter().map(state).collect();
@@ -328,9 +328,7 @@ impl Context<'_> {
                     events.extend(event);
                     abouts.push(about);
                 }
-                if words.conjunction == Conjunction::And {
-                    join_states(&mut events);
-                }
+                join_states(words.conjunction, &mut events);
             }
             Event::CounterPut { n, kind, np } => {
                 let kind = self.counter(kind)?;

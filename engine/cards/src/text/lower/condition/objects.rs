@@ -141,7 +141,7 @@ impl Context<'_> {
                     crate::text::grammar::noun::Stat::ManaValue => Amount::ManaValue(of),
                 };
                 let (comparison, n) = self.comparison(frame, cmp)?;
-                Condition::Compare(amount, comparison, n)
+                stat_of_found(frame, amount, comparison, n)
             }
             ObjectCondition::SameStat { np, stat, than, .. } => {
                 let (of, than) = (self.one(frame, np)?, self.one(frame, than)?);

@@ -369,9 +369,6 @@ impl Context<'_> {
             Qual::SelfBlocking => Test::BlockedByOne(Box::new(Objects::Source)),
             // Of several at once that is known where they are looked for.
             Qual::ShareLandType => return unsupported("the description", qual),
-            Qual::SharesType { with } | Qual::SharesOneType { with } if **with == Np::YourCommander => {
-                Test::SharesCreatureType(Box::new(super::super::noun::your_commander_anywhere()))
-            }
             Qual::SharesType { with } | Qual::SharesOneType { with } => {
                 Test::SharesCreatureType(Box::new(self.refer(frame, with)?))
             }
