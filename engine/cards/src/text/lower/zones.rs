@@ -1,5 +1,6 @@
 //! Verbs that move objects between zones: put, return, exile, search, discard, sacrifice.
 
+use super::casting_keyword::can_be_sacrificed;
 use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::filter::unsupported;
@@ -225,8 +226,7 @@ impl Context<'_> {
                 Quant::Some { n: HowMany::X } => self.x(frame)?,
                 Quant::Some { n: HowMany::ThatMany } => self.that_much(frame)?,
                 Quant::Some { n: HowMany::AnyNumber } if *who == Players::You => {
-                    let yours =
-                        super::casting_keyword::can_be_sacrificed(filter.and(Test::Controller(PlayerFilter::You)));
+                    let yours = can_be_sacrificed(filter.and(Test::Controller(PlayerFilter::You)));
                     let yours = Objects::Each(Zone::Battlefield, yours);
                     let picked = self.pick(frame, yours.clone(), Amount::Const(0), Amount::CountObjects(yours))?;
                     // The number is needed after the permanents are gone.
@@ -268,8 +268,7 @@ impl Context<'_> {
         // "An artifact and a land": chosen among what they control (CR 608.2d, 701.21a).
         for item in &mut frame.code.items[begin..] {
             if let Item::Instr(_, Instr::Pick(Pick { from: Objects::Each(Zone::Battlefield, filter), .. }, _)) = item {
-                let own = Test::ControllerIn(Box::new(who.clone()));
-                *filter = super::casting_keyword::can_be_sacrificed(std::mem::take(filter).and(own));
+                *filter = can_be_sacrificed(std::mem::take(filter).and(Test::ControllerIn(Box::new(who.clone()))));
             }
         }
         // Whoever doesn't control it can't sacrifice it (CR 701.21a); of several targets it is unclear which one you sacrifice.
@@ -398,8 +397,7 @@ impl Context<'_> {
                 into,
             });
         }
-        let found = Objects::Union(vec![Objects::Register(first), Objects::Register(second)]);
-        frame.emit(Instr::SetObjects(both, found));
+        frame.emit(Instr::SetObjects(both, Objects::Union(vec![Objects::Register(first), Objects::Register(second)])));
         frame.mention(Objects::Register(both), true, Some(&described));
         frame.discourse.looked = Some(Objects::Register(both));
         Ok(())
