@@ -264,6 +264,9 @@ pub enum TriggerEvent {
         /// Once for all that move together ("one or more").
         batched: bool,
     },
+    /// A permanent leaves the battlefield for anywhere but a graveyard: it leaves without dying (CR 700.4).
+    /// Perhaps once for all that move together ("one or more").
+    LeavesAlive(Filter, bool),
     /// A creature is declared as an attacker (CR 508.1m). The other object is what it attacks; the player is the defending player.
     Attacks {
         /// Which creatures.
@@ -585,6 +588,7 @@ impl TriggerEvent {
                     EventKinds::ENTERS | EventKinds::LEAVES | EventKinds::MOVES
                 }
             }
+            TriggerEvent::LeavesAlive(..) => EventKinds::LEAVES,
             TriggerEvent::Attacks { .. } | TriggerEvent::AttackersDeclared { .. } | TriggerEvent::Enlists { .. } => {
                 EventKinds::ATTACKS
             }
@@ -595,20 +599,18 @@ impl TriggerEvent {
             TriggerEvent::DealsDamage { .. }
             | TriggerEvent::DealtDamage { .. }
             | TriggerEvent::PlayerDamaged { .. } => EventKinds::DAMAGE,
-            TriggerEvent::PlayerTargeted { .. } => EventKinds::TARGET,
+            TriggerEvent::PlayerTargeted { .. } | TriggerEvent::Targeted { .. } => EventKinds::TARGET,
             TriggerEvent::Cast { .. } | TriggerEvent::Copies { .. } => EventKinds::CAST,
             TriggerEvent::Marked { .. } | TriggerEvent::Exploits { .. } => EventKinds::TAP,
             TriggerEvent::Crime { .. } => EventKinds::TARGET,
             TriggerEvent::First(first) => first.event.kinds(),
             TriggerEvent::Reaches { .. } => EventKinds::PLAYER,
-            TriggerEvent::CountersRemoved { .. } => EventKinds::COUNTERS,
+            TriggerEvent::CountersRemoved { .. } | TriggerEvent::CountersAdded { .. } => EventKinds::COUNTERS,
             TriggerEvent::StepBegins { .. } => EventKinds::STEP,
             TriggerEvent::Draws { .. } | TriggerEvent::RevealsDrawn { .. } => EventKinds::DRAW,
             TriggerEvent::Discards { .. } => EventKinds::DISCARD,
             TriggerEvent::GainsLife { .. } | TriggerEvent::LosesLife { .. } => EventKinds::LIFE,
-            TriggerEvent::CountersAdded { .. } => EventKinds::COUNTERS,
             TriggerEvent::Sacrifices { .. } => EventKinds::SACRIFICE,
-            TriggerEvent::Targeted { .. } => EventKinds::TARGET,
             TriggerEvent::BecomesTapped { .. }
             | TriggerEvent::BecomesUntapped { .. }
             | TriggerEvent::Attachment { .. } => EventKinds::TAP,
@@ -617,8 +619,7 @@ impl TriggerEvent {
             TriggerEvent::Cycles { .. } | TriggerEvent::Does { .. } | TriggerEvent::PermanentDoes { .. } => {
                 EventKinds::LIBRARY
             }
-            TriggerEvent::Transforms { .. } => EventKinds::TAP,
-            TriggerEvent::TurnedFaceUp { .. } => EventKinds::TAP,
+            TriggerEvent::Transforms { .. } | TriggerEvent::TurnedFaceUp { .. } => EventKinds::TAP,
             TriggerEvent::DaytimeChanges => EventKinds::STEP,
             // Made to trigger by the counters themselves.
             TriggerEvent::Chapter(_) => EventKinds::empty(),

@@ -63,3 +63,22 @@ pub enum Daytime {
     /// It is night.
     Night,
 }
+
+/// In what things are alike.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum Alike {
+    /// CR 201.2.
+    Name,
+    /// CR 205.3m.
+    CreatureType,
+}
+
+impl Alike {
+    /// What is so of them, in words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Alike::Name => "with a name in common",
+            Alike::CreatureType => "with a creature type in common",
+        }
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! "You" is always the controller of the ability or spell whose text it is (CR 109.5); "source" is the object it is on.
 
-use crate::designation::Daytime;
+use crate::designation::{Alike, Daytime};
 use crate::face_down::FaceDown;
 use crate::keyword::Keywords;
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
@@ -420,8 +420,7 @@ pub enum Objects {
     Host,
     /// The objects in register *n*.
     Register(u8),
-    /// Every object in a zone that fits, at the moment of asking. For library, hand and graveyard: of every player; use
-    /// [`Test::Owner`] to narrow.
+    /// Every object in a zone that fits, at the moment of asking. For library, hand and graveyard: of every player; use [`Test::Owner`] to narrow.
     Each(Zone, Filter),
     /// The object that a [`crate::effect::Instr::ForEachObject`] loop is at.
     Current,
@@ -626,6 +625,8 @@ pub enum Amount {
     DifferentNames(Zone, Filter),
     /// How many different powers objects have.
     DifferentPowers(Zone, Filter),
+    /// Of how many objects the most have a name, or a creature type, in common.
+    MostAlike(Zone, Filter, Alike),
     /// How many different mana values objects have.
     DifferentManaValues(Zone, Filter),
     /// How many colours there are among objects.
@@ -652,8 +653,7 @@ pub enum Amount {
     Greatest(Box<Amount>, Box<Amount>),
     /// One number if a condition holds, another else.
     If(Box<Condition>, Box<Amount>, Box<Amount>),
-    /// How much damage is lethal for the first objects if the second ones deal it, damage already dealt to them included (CR 120.4a):
-    /// what is more is excess damage.
+    /// How much damage is lethal for the first objects if the second ones deal it, damage already dealt to them included (CR 120.4a): what is more is excess damage.
     Lethal(Objects, Objects),
     /// How much excess damage was dealt to permanents that fitted since the spell or ability began to resolve (CR 120.10).
     ExcessThisWay(Filter),

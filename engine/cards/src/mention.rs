@@ -296,6 +296,7 @@ fn of_amount(amount: &Amount, f: &mut dyn FnMut(Mention)) {
         | Amount::CardTypesIn(zone, _)
         | Amount::DifferentNames(zone, _)
         | Amount::DifferentPowers(zone, _)
+        | Amount::MostAlike(zone, ..)
         | Amount::DifferentManaValues(zone, _)
         | Amount::ColorsAmong(zone, _) => f(Mention::Zone(*zone)),
         Amount::Const(..)

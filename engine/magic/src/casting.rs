@@ -596,7 +596,7 @@ impl<'a> Engine<'a> {
             }
             self.trigger_cast(item.object, player);
         } else if let Some(way) = way.filter(|_| self.watches(EventKinds::ACTIVATE)) {
-            self.trigger_activated(item.source, item.object, player, way);
+            self.trigger_activated(item.source, Some(item.object), player, way);
         }
         // Other abilities for which the card is discarded aren't cycling abilities (CR 702.29c).
         if way.is_some_and(|way| way.named == Some(Named::Cycling)) {

@@ -55,6 +55,7 @@ impl Engine<'_> {
         let AbilityKind::Activatable(way) = &self.pool.ability(item.ability).kind else { return };
         self.release(item.object.index);
         self.s.check_needed = true;
+        self.tell_of_mana_ability(item.controller, item.source, way);
         let base = self.s.scratch.len() as u16;
         let mut task = Resolve::of_static(item.ability, item.source, item.controller, base);
         task.scope.x = item.x;

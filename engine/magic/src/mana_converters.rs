@@ -524,5 +524,6 @@ impl Engine<'_> {
         for kind in units(step.made) {
             self.add_mana_of(player, kind.bits().trailing_zeros() as u8, 1, rule, id);
         }
+        self.tell_of_mana_ability(player, id, self.pool.activatable(ability));
     }
 }

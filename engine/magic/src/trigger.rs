@@ -1,5 +1,6 @@
 //! Triggered abilities (CR 603): what triggers on an event, and how it gets onto the stack. The events are in [`events`].
 
+mod activated;
 mod events;
 mod first;
 

@@ -680,6 +680,7 @@ impl Engine<'_> {
             {
                 match rule {
                     PlayerRule::NoMaximumHandSize => most = 10_000,
+                    PlayerRule::HandSize(amount) => most = self.eye().amount(scope, amount),
                     PlayerRule::HandSizeChange(amount) => most += self.eye().amount(scope, amount),
                     _ => {}
                 }

@@ -18,6 +18,8 @@ pub enum Named {
     Saddle,
     /// CR 702.107.
     Outlast,
+    /// CR 702.177.
+    Exhaust,
     /// CR 702.138: casting the card for its escape cost.
     Escape,
 }

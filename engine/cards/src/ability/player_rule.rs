@@ -13,6 +13,8 @@ use crate::walk::Walk;
 pub enum PlayerRule {
     /// "no maximum hand size".
     NoMaximumHandSize,
+    /// The maximum hand size is this (CR 402.2).
+    HandSize(Amount),
     /// The maximum hand size is this much larger (CR 402.2).
     HandSizeChange(Amount),
     /// That many additional lands on each of their turns (CR 305.2).

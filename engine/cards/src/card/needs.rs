@@ -322,6 +322,7 @@ impl Needs {
             | Amount::CardTypesIn(..)
             | Amount::DifferentNames(..)
             | Amount::DifferentPowers(..)
+            | Amount::MostAlike(..)
             | Amount::DifferentManaValues(..)
             | Amount::ColorsAmong(..)
             | Amount::Sum(..)

@@ -69,7 +69,7 @@ fn as_given(kinds: RuleKinds) -> RuleKinds {
 
 fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
     match rule {
-        PlayerRule::NoMaximumHandSize | PlayerRule::HandSizeChange(_) => RuleKinds::HAND_SIZE,
+        PlayerRule::NoMaximumHandSize | PlayerRule::HandSize(_) | PlayerRule::HandSizeChange(_) => RuleKinds::HAND_SIZE,
         PlayerRule::ExtraLands(_) => RuleKinds::EXTRA_LANDS,
         PlayerRule::CantGainLife => RuleKinds::LIFE_GAIN,
         PlayerRule::CantLoseLife => RuleKinds::CANT_LOSE_LIFE,

@@ -16,10 +16,10 @@ pub enum Together {
     DifferentControllers,
     /// All have a card type in common.
     SharedCardType,
-    /// All have a color in common.
-    SharedColor,
     /// All have a creature type in common.
     SharedCreatureType,
+    /// All have a color in common.
+    SharedColor,
     /// No two have the same name.
     DifferentNames,
     /// No two have the same power.

@@ -2,7 +2,8 @@
 
 use super::teller::Teller;
 use super::words::{colors, list_and, list_or};
-use crate::filter::{Amount, Objects, Zone};
+use crate::designation::Alike;
+use crate::filter::{Amount, Filter, Objects, Zone};
 use crate::happening::Happening;
 
 impl Teller<'_> {
@@ -119,6 +120,7 @@ impl Teller<'_> {
             Amount::DifferentPowers(zone, filter) => {
                 format!("the number of different powers among {}", self.set(*zone, filter))
             }
+            Amount::MostAlike(zone, all, by) => self.most_alike(*zone, all, *by),
             Amount::DifferentManaValues(zone, filter) => {
                 format!("the number of different mana values among {}", self.set(*zone, filter))
             }
@@ -206,4 +208,10 @@ fn happened(what: Happening) -> String {
     ];
     let names: Vec<String> = NAMES.iter().filter(|row| what.contains(row.0)).map(|row| row.1.to_owned()).collect();
     list_or(&names)
+}
+
+impl Teller<'_> {
+    fn most_alike(&self, zone: Zone, all: &Filter, by: Alike) -> String {
+        format!("the greatest number of {} {}", self.set(zone, all), by.words())
+    }
 }

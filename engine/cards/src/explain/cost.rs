@@ -225,6 +225,7 @@ pub(super) fn named(named: Named) -> &'static str {
         Named::Crew => "crew",
         Named::Saddle => "saddle",
         Named::Outlast => "outlast",
+        Named::Exhaust => "exhaust",
         Named::Escape => "escape",
     }
 }

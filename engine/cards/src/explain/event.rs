@@ -113,6 +113,7 @@ impl Teller<'_> {
             | TriggerEvent::Targeted { .. }
             | TriggerEvent::Activates { .. } => self.spell_event(event),
             TriggerEvent::ZoneChange { .. }
+            | TriggerEvent::LeavesAlive(..)
             | TriggerEvent::Marked { .. }
             | TriggerEvent::Enlists { .. }
             | TriggerEvent::Exploits { .. }

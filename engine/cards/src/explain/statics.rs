@@ -258,6 +258,7 @@ impl Teller<'_> {
         let their = who.their();
         match rule {
             PlayerRule::NoMaximumHandSize => who.does("have no maximum hand size"),
+            PlayerRule::HandSize(n) => format!("{} maximum hand size is {}", who.of(), self.amount(n)),
             PlayerRule::HandSizeChange(n) => format!("{} maximum hand size changes by {}", who.of(), self.amount(n)),
             PlayerRule::ExtraLands(1) => who.does(&format!("may play an additional land on each of {their} turns")),
             PlayerRule::ExtraLands(n) => who.does(&format!("may play {n} additional lands on each of {their} turns")),

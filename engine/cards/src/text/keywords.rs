@@ -160,6 +160,12 @@ pub(crate) fn count(n: impl Into<Many>, noun: &str) -> String {
 pub(crate) const TABLE: &[Definition] = &[
     // CR 702.6
     text!("equip" cost c: "{c}: Attach ~ to target creature you control. Activate only as a sorcery."),
+    // CR 702.14c, of lands that aren't told by a basic land type.
+    text!("nonbasic landwalk": "~ can't be blocked as long as defending player controls a nonbasic land."),
+    text!("legendary landwalk": "~ can't be blocked as long as defending player controls a legendary land."),
+    text!("snow landwalk": "~ can't be blocked as long as defending player controls a snow land."),
+    text!("artifact landwalk": "~ can't be blocked as long as defending player controls an artifact land."),
+    text!("desertwalk": "~ can't be blocked as long as defending player controls a Desert."),
     // CR 702.21
     keyword(
         "ward",

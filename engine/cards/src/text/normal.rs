@@ -114,6 +114,66 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("its name is ~ and he has this ability", "its name is ~ and it has this ability"),
     ("its name is ~ and she has this ability", "its name is ~ and it has this ability"),
     ("Hero in addition to his other types", "Hero in addition to its other types"),
+    ("the player or planeswalker that creature is attacking", "the player or planeswalker it's attacking"),
+    ("put those cards on top in any order", "put those cards on top of your library in any order"),
+    ("ut the cards in your hand on the bottom of", "ut all cards in your hand on the bottom of"),
+    ("puts the cards in their hand on the bottom of", "puts all cards from their hand on the bottom of"),
+    (" except for ~", " other than ~"),
+    ("has been dealt damage this turn", "was dealt damage this turn"),
+    ("If you don't put it onto the battlefield,", "If you don't put the card onto the battlefield,"),
+    ("cast a commander from the command zone this game", "cast your commander from the command zone this game"),
+    // Slips of data.
+    ("card form your", "card from your"),
+    ("put +1/+1 counter on", "put a +1/+1 counter on"),
+    ("battelfield", "battlefield"),
+    ("}{T}:", "}, {T}:"),
+    ("}:Put", "}: Put"),
+    ("First Strike", "First strike"),
+    ("Enchant Creature", "Enchant creature"),
+    ("reatures target player controls gets", "reatures target player controls get"),
+    ("Equip 3", "Equip {3}"),
+    ("into the battlefield", "onto the battlefield"),
+    ("basic lands cards", "basic land cards"),
+    ("When leaves ~ the battlefield", "When ~ leaves the battlefield"),
+    ("When ~'s enters", "When ~ enters"),
+    ("Activate only as sorcery", "Activate only as a sorcery"),
+    ("Phyreixan", "Phyrexian"),
+    ("Kicker — ", "Kicker—"),
+    ("Squad — ", "Squad—"),
+    ("until the end of turn", "until end of turn"),
+    ("If X is three or greater", "If X is 3 or more"),
+    // A choice of two costs is made for each payment of it (CR 702.24a), as one of a hybrid symbol is (CR 107.4e).
+    ("Cumulative upkeep {G} or {W}", "Cumulative upkeep {G/W}"),
+    ("Cumulative upkeep {R} or {G}", "Cumulative upkeep {R/G}"),
+    ("Cumulative upkeep {W} or {U}", "Cumulative upkeep {W/U}"),
+    ("Cumulative upkeep {U} or {B}", "Cumulative upkeep {U/B}"),
+    ("Equip {2} or {B}", "Equip {2/B}"),
+    ("if it isn't that player's turn", "if it's not their turn"),
+    ("if it's not that player's turn", "if it's not their turn"),
+    ("destroy the other creature at end of combat", "destroy that creature at end of combat"),
+    ("destroy the other creature.", "destroy that creature."),
+    (" and it can't be regenerated.", ". It can't be regenerated."),
+    ("under your team's control", "under your control"),
+    ("if it's bargained", "if it was bargained"),
+    ("that's not historic", "that isn't historic"),
+    ("ntap and goad that creature", "ntap that creature and goad it"),
+    ("any time, and you may play", "any time. You may play"),
+    (
+        "can't cast spells this turn, and creatures that player controls can't attack this turn",
+        "can't cast spells this turn. Creatures that player controls can't attack this turn",
+    ),
+    ("another spell that has flash", "another spell with flash"),
+    ("power is greater than ~'s,", "power is greater than ~'s power,"),
+    ("power less than ~'s from", "power less than ~'s power from"),
+    (". The creature gets ", ". That creature gets "),
+    ("basic land card or Gate card", "basic land card or a Gate card"),
+    ("basic land card or Town card", "basic land card or a Town card"),
+    ("basic land card or Cave card", "basic land card or a Cave card"),
+    ("ach opponent with three or more poison counters", "ach opponent who has three or more poison counters"),
+    ("ach opponent with no cards in hand", "ach opponent who has no cards in hand"),
+    ("that's a Skeleton or Pirate", "that's a Skeleton or a Pirate"),
+    ("that's a Fungus or Saproling", "that's a Fungus or a Saproling"),
+    ("raw another card", "raw a card"),
 ];
 
 /// How a legend or planeswalker speaks of itself: as what or whom.
@@ -279,6 +339,10 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         }
     }
     squeeze(&mut text);
+    text = with_counters_named(&text);
+    text = with_each_named(&text);
+    text = with_tokens_entering(&text);
+    text = with_subject_again(&text);
     text = with_stops_in_quotes(&text);
     // A quotation inside another: "Mountains you control have '{T}: Add {R}.'"
     for (from, to) in
@@ -397,6 +461,61 @@ fn without_reminders(text: &str) -> String {
         }
     }
     if depth == 0 { out } else { text.to_owned() }
+}
+
+/// "If it has three or more ritual counters on it, remove them and ...": what "them" is, is said again.
+fn with_counters_named(text: &str) -> String {
+    let mut out = text.to_owned();
+    for them in ["them", "all of them", "them all"] {
+        let said = format!(" counters on it, remove {them} and ");
+        let Some(place) = out.find(&said) else { continue };
+        let Some(kind) = out[..place].rsplit(' ').next().filter(|_| out[..place].contains(" or more ")) else {
+            continue;
+        };
+        let named = format!(" counters on it, remove all {kind} counters from it and ");
+        out.replace_range(place..place + said.len(), &named);
+    }
+    out
+}
+
+/// "Whenever you create a token": it enters under the control of the player who creates it (CR 111.2, 701.7a), as no token does otherwise.
+fn with_tokens_entering(text: &str) -> String {
+    for (said, many, ending, enters) in [
+        ("Whenever you create a ", "a ", "token,", "token you control enters,"),
+        ("Whenever you create one or more ", "one or more ", "tokens,", "tokens you control enter,"),
+    ] {
+        let Some(rest) = text.strip_prefix(said) else { continue };
+        let Some(end) = rest.find(',').map(|comma| comma + 1).filter(|end| rest[..*end].ends_with(ending)) else {
+            continue;
+        };
+        let kind = &rest[..end - ending.len()];
+        return format!("Whenever {many}{kind}{enters}{}", &rest[end..]);
+    }
+    text.to_owned()
+}
+
+/// "You control artifacts named A and B": one of each name.
+fn with_each_named(text: &str) -> String {
+    let mut out = text.to_owned();
+    for (several, one) in [("artifacts", "an artifact"), ("creatures", "a creature")] {
+        let said = format!(" control {several} named ");
+        let Some(place) = out.find(&said) else { continue };
+        let Some(and) = out[place..].find(" and ").map(|and| place + and) else { continue };
+        out.replace_range(and..and + " and ".len(), &format!(" and {one} named "));
+        out.replace_range(place..place + said.len(), &format!(" control {one} named "));
+    }
+    out
+}
+
+/// "Spells you cast cost {1} less to cast and can't be countered": two things that hold for the same spells are two sentences.
+fn with_subject_again(text: &str) -> String {
+    let said = " less to cast and can't be countered.";
+    let Some(place) = text.find(said) else { return text.to_owned() };
+    let start = text[..place].rfind(". ").map_or(0, |stop| stop + 2);
+    let Some(end) = text[start..place].find(" cost ").map(|end| start + end) else { return text.to_owned() };
+    let subject = &text[start..end];
+    let rest = &text[place + said.len()..];
+    format!("{} less to cast. {subject} can't be countered.{rest}", &text[..place])
 }
 
 /// One space between words, none at the ends or before punctuation.

@@ -343,6 +343,7 @@ impl Engine<'_> {
                 _ => unreachable!("not part of an ability that pays by itself"),
             }
         }
+        self.tell_of_mana_ability(player, id, way);
     }
 
     /// Adds mana to a pool that may be spent on some things only (CR 106.6).

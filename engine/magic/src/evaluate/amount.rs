@@ -3,12 +3,13 @@
 use gauntlet_cards::ability::{AbilityKind, ActivatableKind, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::OptionalCost;
+use gauntlet_cards::designation::Alike;
 use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Step, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::mana::ManaSymbol;
-use gauntlet_cards::types::{CardTypes, Colors, Subtype};
+use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -268,6 +269,7 @@ impl<'a> Eye<'a> {
             Amount::DifferentPowers(zone, filter) => {
                 self.different(scope, *zone, filter, |id, object| self.power(id, object))
             }
+            Amount::MostAlike(zone, filter, alike) => self.most_alike(scope, *zone, filter, *alike),
             Amount::DifferentManaValues(zone, filter) => {
                 self.different(scope, *zone, filter, |_, object| self.mana_value(object))
             }
@@ -361,6 +363,43 @@ impl<'a> Eye<'a> {
             }
         });
         seen.len() as i32
+    }
+
+    /// Of how many objects the most have a name, or a creature type, in common. What has every creature type counts with each of them.
+    fn most_alike(self, scope: &Scope, zone: Zone, filter: &Filter, alike: Alike) -> i32 {
+        let count = |like: &dyn Fn(&Object) -> bool| {
+            let mut count = 0;
+            self.each_in_zone(zone, &mut |id, object| {
+                count += i32::from(like(object) && self.matches(scope, filter, id, object));
+            });
+            count
+        };
+        let mut most = 0;
+        self.each_in_zone(zone, &mut |id, object| {
+            if !self.matches(scope, filter, id, object) {
+                return;
+            }
+            match alike {
+                // What has no name has none in common (CR 201.2b).
+                Alike::Name if object.is_blank() => {}
+                Alike::Name => {
+                    let same =
+                        |other: &Object| !other.is_blank() && self.pool.same_name(object.named_as(), other.named_as());
+                    most = most.max(count(&same));
+                }
+                Alike::CreatureType if object.characteristics.subtypes.has_every_creature_type() => {
+                    most = most.max(count(&|other| other.characteristics.subtypes.has_every_creature_type()));
+                }
+                Alike::CreatureType => {
+                    for own in object.characteristics.subtypes.iter() {
+                        if own.kind() == SubtypeKind::Creature {
+                            most = most.max(count(&|other| other.characteristics.subtypes.contains(own)));
+                        }
+                    }
+                }
+            }
+        });
+        most
     }
 
     /// CR 700.5.

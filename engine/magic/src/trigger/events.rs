@@ -1,11 +1,10 @@
 //! The events that trigger abilities (CR 603.2), each told to what watches its kind.
 
-use gauntlet_cards::ability::{Activatable, KeywordAction, TriggerEvent};
+use gauntlet_cards::ability::{KeywordAction, TriggerEvent};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::DelayedUntil;
-use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Test, Zone};
+use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
 use gauntlet_cards::keyword::EventKinds;
-use gauntlet_cards::walk::Walk;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
@@ -47,6 +46,14 @@ impl Engine<'_> {
                 let fits = |moving: &Moving| {
                     wanted_from.is_none_or(|zone| zone == moving.from)
                         && wanted_to.is_none_or(|zone| zone == moving.to)
+                        && eye.s.get(moving.id).is_some_and(|object| eye.matches(scope, what, moving.id, object))
+                };
+                (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
+            }
+            TriggerEvent::LeavesAlive(what, batched) => {
+                let fits = |moving: &Moving| {
+                    moving.from == Zone::Battlefield
+                        && moving.to != Zone::Graveyard
                         && eye.s.get(moving.id).is_some_and(|object| eye.matches(scope, what, moving.id, object))
                 };
                 (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
@@ -753,28 +760,6 @@ impl Engine<'_> {
                 place += 1;
             }
         }
-    }
-
-    /// An ability that isn't a mana ability was activated: it has been once its costs are paid, and what is there then is asked as it is
-    /// then (CR 602.2b, 603.10). A source that is gone is known as it last was, but nothing is attached to it any more.
-    pub(crate) fn trigger_activated(&mut self, id: ObjectId, ability: ObjectId, player: Player, way: &Activatable) {
-        self.refresh();
-        // A card that the cost has moved from a hand or graveyard is found where it went (CR 400.7j, 602.2b).
-        let moved = id.moved();
-        let found = [id, moved].into_iter().find_map(|id| self.s.last_known(id).map(|object| (id, *object)));
-        let Some((id, object)) = found else { return };
-        let gone = self.s.get(id).is_none();
-        let data = EventData { object: id, other: Some(Target::Object(ability)), player: Some(player), amount: 1 };
-        self.watch(EventKinds::ACTIVATE, None, &|eye, scope, event| match event {
-            TriggerEvent::Activates { player: who, what, which } => {
-                let fits = eye.player_fits(scope, *who, player)
-                    && which.fits(way)
-                    && !(gone && what.has(|test: &Test| *test == Test::Host))
-                    && eye.matches(scope, what, id, &object);
-                fits.then_some(data)
-            }
-            _ => None,
-        });
     }
 }
 

@@ -294,7 +294,7 @@ impl Engine<'_> {
             TriggerEvent::ZoneChange { to, .. } => *to != Some(Zone::Battlefield) && !event.is_arrival(),
             // A card that says what happens when it is discarded is told as what it is where it went; others see it leave the hand.
             TriggerEvent::Discards { .. } => !source,
-            event => matches!(event, TriggerEvent::Sacrifices { .. }),
+            event => matches!(event, TriggerEvent::Sacrifices { .. } | TriggerEvent::LeavesAlive(..)),
         };
         match &self.pool.ability(item.ability).kind {
             AbilityKind::Triggered(triggered) => {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const ABOUT: [&str; 7] = ["text", "explain", "support.rs", "mention.rs", "walk.rs", "layers", "lib.rs"];
 
 /// Values that are only compared with one another, or are what is left when all others have been asked for.
-const COMPARED: [&str; 15] = [
+const COMPARED: [&str; 16] = [
     "DelayedUntil::NextEvent",
     "FaceDown::Plotted",
     "Happening::LEFT",
@@ -15,6 +15,7 @@ const COMPARED: [&str; 15] = [
     "Marks::MONSTROUS",
     "Marks::RENOWNED",
     "Named::Boast",
+    "Named::Exhaust",
     "Named::Crew",
     "Named::Equip",
     "Named::Outlast",

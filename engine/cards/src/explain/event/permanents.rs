@@ -11,6 +11,12 @@ impl Teller<'_> {
     pub(super) fn permanent_event(&self, event: &TriggerEvent) -> Told {
         match event {
             TriggerEvent::ZoneChange { what, from, to, batched } => self.zone_change(what, *from, *to, *batched),
+            TriggerEvent::LeavesAlive(what, batched) => {
+                let what_leaves = self.thing(what, Some(Zone::Battlefield));
+                let often = if *batched { " (once for all that do at a time)" } else { "" };
+                Told::new(format!("whenever {what_leaves} leaves the battlefield without dying{often}"))
+                    .event(&self.later(what, "that permanent"))
+            }
             TriggerEvent::Marked { what, mark } => {
                 Told::new(format!("when {} becomes {}", self.thing(what, Some(Zone::Battlefield)), marks(*mark)))
                     .event(&self.later(what, "that permanent"))

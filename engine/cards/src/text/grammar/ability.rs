@@ -173,7 +173,22 @@ fn stands_alone(p: &Parser<'_>, at: usize) -> bool {
         LIMITING.contains(&word.as_str()) || crate::text::keywords::TABLE.iter().any(|known| known.name == word)
     });
     let goes_on = p.peek(at + 2).is_some_and(|next| {
-        next.starts_with('{') || matches!(next, "When" | "Whenever" | "At" | "Equip" | "The" | "You" | "Once")
+        next.starts_with('{')
+            || matches!(
+                next,
+                "When"
+                    | "Whenever"
+                    | "At"
+                    | "Equip"
+                    | "The"
+                    | "You"
+                    | "Once"
+                    | "During"
+                    | "Prevent"
+                    | "Pay"
+                    | "Sacrifice"
+                    | "Other"
+            )
     });
     of_mode || (!chapter && !keyword && (of_chapter || goes_on))
 }

@@ -73,6 +73,9 @@ syntax! {
         CreaturesDied = ["creature|creatures that died this turn"];
         DiedUnderYours { noun: Noun } = [noun "that died under your control this turn"];
         YouSacrificed { noun: Noun } = [noun "you've sacrificed this turn"];
+        Sacrificed { noun: Noun } = [noun "sacrificed this turn"];
+        OpponentsCast { noun: Noun } = [noun "your opponents have cast this turn"];
+        YouAttackedWith = ["creature|creatures you attacked with this turn"];
         Party = ["creature|creatures in your party"];
         Opponents = ["opponent|opponents you have"];
         ControlledAsCast { noun: Noun } = [noun "you controlled as you cast ~"];
@@ -124,6 +127,7 @@ syntax! {
         PlusWord { n: Numeral, amount: Box<Amount> } = [n "plus" amount];
         TheirTotal { stat: Stat } = ["their total" stat];
         Total { stat: Stat, noun: Noun } = ["the total" stat "of" [noun plural]];
+        OpponentsWith { more: MoreOrFewer, noun: Noun } = ["the number of opponents who control" more [noun plural] "than you"];
         PlayersWith { more: MoreOrFewer, noun: Noun } = ["the number of players who control" more [noun plural] "than you"];
         LifeTotal = ["your life total"];
         HighestLife { among: HighestAmong } = ["the highest life total among" among];
@@ -177,6 +181,7 @@ syntax! {
         DifferentlyNamed { noun: Noun } = ["the number of differently named" [noun plural]];
         ColorsThat { np: Np } = ["the number of colors" [np singular] "is"];
         DifferentPowers { noun: Noun } = ["the number of different powers among" [noun plural]];
+        MostOfAType { noun: Noun } = ["the greatest number of" [noun plural] "that have a creature type in common"];
     }
 
     /// "for each ...": a number that multiplies.

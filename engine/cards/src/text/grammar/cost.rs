@@ -39,6 +39,15 @@ syntax! {
         Sacrifice { what: Np } = ["^sacrifice" [what lower]];
         SacrificeOtherOr { a: Noun, b: Noun } = ["^sacrifice another" [a singular] "or a" [b singular]];
         SacrificeBoth { a: Noun, b: Noun } = ["^sacrifice a" [a singular] "and a" [b singular]];
+        SacrificeThree { a: Noun, b: Noun, c: Noun } =
+            ["^sacrifice a" [a singular] ", a" [b singular] ", and a" [c singular]];
+        SacrificeSelfAnd { what: Np } = ["^sacrifice ~ and" [what lower]]
+            where |v| matches!(v, CostPart::SacrificeSelfAnd { what: Np::Quant { quant: Quant::A | Quant::Another, .. } });
+        SacrificeAndSelf { what: Np } = ["^sacrifice" [what lower] "and ~"]
+            where |v| matches!(v, CostPart::SacrificeAndSelf { what: Np::Quant { quant: Quant::A | Quant::Some { .. }, .. } });
+        SacrificeTwoAndSelf { a: Noun, b: Noun } = ["^sacrifice a" [a singular] ", a" [b singular] ", and ~"];
+        ExileAndSelf { what: Np } = ["^exile" [what lower] "and ~"]
+            where |v| matches!(v, CostPart::ExileAndSelf { what: Np::Quant { quant: Quant::A | Quant::Some { .. }, .. } });
         Discard { what: Discarded } = ["^discard" [what lower]];
         Life { n: Num } = ["^pay" n "life"];
         ExileFrom { what: Np } = ["^exile" [what lower]];
@@ -54,6 +63,8 @@ syntax! {
         Remove { counters: Counters, from: Np } = ["^remove" counters "from" [from lower]]
             where |v| matches!(v, CostPart::Remove { from: Np::Itself | Np::It | Np::Quant { .. }, .. });
         RemoveAmong { counters: Counters, noun: Noun } = ["^remove" counters "from among" [noun plural]];
+        RemoveAmongAndSacrifice { counters: Counters, noun: Noun } =
+            ["^remove" counters "from among" [noun plural] "and sacrifice ~"];
         RemoveAndSacrifice { counters: Counters } = ["^remove" counters "from ~ and sacrifice it"];
         Add { counters: Counters, to: Np } = ["^put" counters "on" [to lower]]
             where |v| matches!(v, CostPart::Add { to: Np::Itself | Np::Quant { .. }, .. });
@@ -64,6 +75,7 @@ syntax! {
         Mill { n: Count } = ["^mill" n ["card|cards" by n]];
         Energy { n: EnergySymbols } = ["^pay" n];
         EnergyMany { n: Numeral } = ["^pay" n "{E}"];
+        EnergyX = ["^pay X {E}"];
         RevealHand = ["^reveal your hand"];
         Reveal { what: Np } = ["^reveal" [what lower]] where |v| matches!(v, CostPart::Reveal { what: Np::Quant { .. } });
         Behold { what: Np } = ["^behold" [what lower]] where |v| matches!(v, CostPart::Behold { what: Np::Quant { .. } });

@@ -14,7 +14,7 @@ use super::object::{
 use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
 use super::series::{Chain, Join, Series};
-use super::statics::{CostBy, LifeFloor, PlayerRule};
+use super::statics::{CostBy, DamageThisTurn, LifeFloor, PlayerRule};
 use super::token::TokenSpec;
 use super::trigger::{DamageKind, Event, ObjectEvent, Subject, When};
 use super::verb::{
@@ -42,6 +42,8 @@ syntax! {
         NothingPrevented = ["damage can't be prevented this turn"];
         LifeBecomes { whose: Whose, n: Num } = [whose "life total becomes" n]
             where |v| matches!(v, Clause::LifeBecomes { whose: Whose::Your | Whose::Of { .. }, .. });
+        EachLifeBecomes { amount: Amount } = ["each player's life total becomes" amount]
+            where |v| matches!(v, Clause::EachLifeBecomes { amount: Amount::NumberOf { .. } });
         LifeBecomesEqual { whose: Whose, amount: Amount } = [whose "life total becomes equal to" amount]
             where |v| matches!(v, Clause::LifeBecomesEqual { whose: Whose::Your | Whose::Of { .. }, .. });
         ExtraCombat { after: AfterPhase, main: Option<ThenMain> } = [after "there is an additional combat phase" main];
@@ -260,6 +262,7 @@ syntax! {
             where |v| matches!(v, Sentence::GoesToExile { whose: Whose::Your | Whose::A, .. });
         UncastToExile { dur: Duration, noun: Noun } = [dur ", if a" [noun singular] "would enter and it wasn't cast, exile it instead."]
             where |v| matches!(v, Sentence::UncastToExile { dur: Duration::EndOfTurn, .. });
+        DamageThisTurn { what: DamageThisTurn } = [what];
         LeaveExile { np: Np } = ["if" [np singular] "would leave the battlefield, exile it instead of putting it anywhere else."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
         Rolled { results: Results, then: Box<Sentence> } = [results then]
@@ -457,7 +460,7 @@ syntax! {
     enum Limit {
         Activate { only: Only, more: Vec<AndOnly> } = ["activate" only more "."];
         AnyPlayer { but: Option<ButOnly> } = ["any player may activate this ability" but "."];
-        OnlyOpponents = ["only your opponents may activate this ability."];
+        OnlyOpponents { and: Option<AndOnly> } = ["only your opponents may activate this ability" and "."];
         CostsLess { mana: Mana, each: ForEach } = ["this ability costs" mana "less to activate" each "."];
         CostsLessIf { mana: Mana, condition: Conditions } = ["this ability costs" mana "less to activate if" condition "."];
         CostsLessX { x: WhereX } = ["this ability costs {X} less to activate" x "."];
@@ -567,6 +570,7 @@ impl Clauses {
             | Clause::NothingPrevented
             | Clause::LifeBecomes { .. }
             | Clause::LifeBecomesEqual { .. }
+            | Clause::EachLifeBecomes { .. }
             | Clause::ExtraCombat { .. } => false,
         }
     }

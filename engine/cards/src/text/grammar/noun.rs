@@ -15,7 +15,9 @@ syntax! {
         Tapped = ["tapped"];
         Untapped = ["untapped"];
         Attacking = ["attacking"];
+        Nonattacking = ["nonattacking"];
         Blocking = ["blocking"];
+        Nonblocking = ["nonblocking"];
         Blocked = ["blocked"];
         Unblocked = ["unblocked"];
         Unpaired = ["unpaired"];
@@ -34,6 +36,7 @@ syntax! {
         Modified = ["modified"];
         Goaded = ["goaded"];
         Suspected = ["suspected"];
+        Saddled = ["saddled"];
         Prepared = ["prepared"];
         Kicked = ["kicked"];
         FaceDown = ["face-down"];
@@ -118,6 +121,9 @@ syntax! {
         A { kind: Option<CounterWord> } = ["a" kind "counter"];
         OneOrMore { kind: Option<CounterWord> } = ["one or more" kind "counters"];
         Or { n: Numeral, kind: CounterWord } = [n "or more" kind "counters"] where |v| matches!(v, CounterCount::Or { n, .. } if n.0 > 1);
+        Fewer { n: Numeral, kind: CounterWord } = ["fewer than" n kind "counters"];
+        AtMost { n: Numeral, kind: CounterWord } = [n "or fewer" kind "counters"];
+        OrOfAny { n: Numeral } = [n "or more counters"] where |v| matches!(v, CounterCount::OrOfAny { n } if n.0 > 1);
         Plural { kind: Option<CounterWord> } = [kind "counters"];
         No { kind: Option<CounterWord> } = ["no" kind "counters"];
     }
@@ -176,6 +182,15 @@ syntax! {
         BlockedThisTurn = ["blocked this turn"];
         EitherThisTurn = ["attacked or blocked this turn"];
         EitherThisCombat = ["attacked or blocked this combat"];
+    }
+
+    /// What is on it.
+    enum Bearing {
+        Enchanted { noun: Box<Noun> } = ["enchanted by a" [noun singular]];
+        IsEnchanted { noun: Box<Noun> } = ["that's|that_are enchanted by a" [noun singular]];
+        AreEnchanted { noun: Box<Noun> } = ["that_are enchanted by" [noun plural]];
+        LacksCounter { kind: CounterWord } = ["that doesn't|don't have a" kind "counter on it|them"];
+        HasCounter { count: CounterCount } = ["that has|have" count "on it|them"];
     }
 
     /// What stands after the type words.
@@ -248,6 +263,7 @@ syntax! {
         ChosenKind = ["of the chosen kind"];
         ChosenName = ["with the chosen name"];
         ThatName = ["with that name"];
+        Bearing { what: Bearing } = [what];
         AttackedThisTurn = ["that attacked this turn"];
         DidntAttack = ["that didn't attack this turn"];
         DidntAttackOrEnter = ["that didn't attack or enter this turn"];
@@ -263,6 +279,7 @@ syntax! {
             where |v| matches!(v, Qual::IsAnyOf { colors } if colors.items.len() > 2 && colors.conjunction == Conjunction::Or);
         IsBoth { a: Color, b: Color } = ["that's|that_are both" a "and" b];
         IsAttackingYou = ["that's|that_are attacking you"];
+        AttackingYou = ["attacking you"];
         IsAttackingAnOpponent = ["that's|that_are attacking one of your opponents"];
         AttackingAnOpponent = ["attacking one of your opponents"];
         IsAttackingThatPlayer = ["that's|that_are attacking that player"];
@@ -559,6 +576,9 @@ impl Noun {
                 matches!(**np, Np::Quant { .. })
             }
             Qual::FromAmongCards { .. }
+            | Qual::Bearing {
+                what: Bearing::Enchanted { .. } | Bearing::IsEnchanted { .. } | Bearing::AreEnchanted { .. },
+            }
             | Qual::HighestAmong { .. }
             | Qual::LeastAmong { .. }
             | Qual::LowestAmong { .. }
@@ -768,35 +788,11 @@ impl Agrees for Nps {
 }
 
 impl Noun {
-    /// Takes an adjective away, and returns whether it was there.
-    pub(crate) fn strip_adjective(&mut self, adj: &Adj) -> bool {
-        let adjs = match &mut self.head {
-            Head::Types { terms } | Head::Kinded { terms, .. } | Head::SpellOr { terms } => match &mut terms.items[0] {
-                Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
-            },
-            Head::Bare { adjs, .. } => adjs,
-            Head::Stack { .. } => return false,
-        };
-        let before = adjs.len();
-        adjs.retain(|item| !matches!(item, AdjItem::Plain { adj: found } if found == adj));
-        adjs.len() < before
-    }
-
     /// Returns whether it is just "creature".
     pub(crate) fn is_plain_creature(&self) -> bool {
         let Head::Types { terms } = &self.head else { return false };
         let plain = |term: &Term| matches!(term, Term::Typed { adjs, subs, types, last } if adjs.is_empty() && subs.is_empty() && types.is_empty() && last.0 == crate::types::CardTypes::CREATURE);
         self.quals.is_empty() && matches!(terms.items.as_slice(), [term] if plain(term))
-    }
-
-    /// Returns whether it describes what an instruction before has done something to: "creature dealt damage this way".
-    pub(crate) fn is_done_this_way(&self) -> bool {
-        self.quals.iter().any(|qual| matches!(qual, Qual::ThisWay { .. }))
-    }
-
-    /// Returns whether it is just "spell" or "another spell".
-    pub(crate) fn is_plain_spell(&self) -> bool {
-        self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Spell } if adjs.is_empty())
     }
 
     /// Returns whether it describes spells, and no abilities.

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::noun::{Back, Head, Np, Participle};
+use super::noun::{Adj, AdjItem, Back, Head, Kind, Noun, Np, Participle, Qual, Term};
 use super::player::Player;
 use crate::text::syntax::{Said, Syntax, has};
 use crate::walk::Then;
@@ -59,4 +59,30 @@ pub(crate) fn begins_with(tree: &impl Syntax, word: &str) -> bool {
         if first.is_some() { Then::Past } else { Then::Inside }
     });
     first == Some(word)
+}
+
+impl Noun {
+    /// Takes an adjective away, and returns whether it was there.
+    pub(crate) fn strip_adjective(&mut self, adj: &Adj) -> bool {
+        let adjs = match &mut self.head {
+            Head::Types { terms } | Head::Kinded { terms, .. } | Head::SpellOr { terms } => match &mut terms.items[0] {
+                Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
+            },
+            Head::Bare { adjs, .. } => adjs,
+            Head::Stack { .. } => return false,
+        };
+        let before = adjs.len();
+        adjs.retain(|item| !matches!(item, AdjItem::Plain { adj: found } if found == adj));
+        adjs.len() < before
+    }
+
+    /// Returns whether it describes what an instruction before has done something to: "creature dealt damage this way".
+    pub(crate) fn is_done_this_way(&self) -> bool {
+        self.quals.iter().any(|qual| matches!(qual, Qual::ThisWay { .. }))
+    }
+
+    /// Returns whether it is just "spell" or "another spell".
+    pub(crate) fn is_plain_spell(&self) -> bool {
+        self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Spell } if adjs.is_empty())
+    }
 }

@@ -27,7 +27,7 @@ pub(crate) use self::continuous::{AlsoStatement, ContinuousStatic, Kept, Stateme
 pub(crate) use self::cost_change::{
     AbilityCostBy, AbilityCostX, CastFrom, CostBy, CostStatic, Floor, NamedAbility, ThoseAbilities,
 };
-pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, DealtBy, PartOfDamage, WouldTo};
+pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, DamageThisTurn, DealtBy, PartOfDamage, WouldTo};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
 pub(crate) use self::instead::{
     CounterKinds, CountersChange, CountersOn, DrawStatic, Drawer, Elsewhere, Going, InsteadStatic, WhileSo,

@@ -46,6 +46,16 @@ syntax! {
         Anywhere = ["from anywhere"];
     }
 
+    /// Whose hand something is returned to, from the battlefield.
+    #[derive(Copy)]
+    enum ReturnedTo {
+        Yours = ["your hand"];
+        YoursFrom = ["your hand from the battlefield"];
+        Players = ["a player's hand"];
+        Owners = ["its owner's hand"];
+        Hand = ["hand"];
+    }
+
     /// How an object changes zones.
     enum ZoneEvent {
         Enters = ["enters|enter"];
@@ -57,6 +67,9 @@ syntax! {
         EntersFrom { zone: ZoneRef } = ["enters|enter from" zone];
         Dies = ["dies|die"];
         Leaves = ["leaves|leave the battlefield"];
+        LeavesAlive = ["leaves|leave the battlefield without dying"];
+        IsReturned { to: ReturnedTo } = ["is|are returned to" to];
+        IsExiled = ["is|are exiled from the battlefield"];
         LeavesGraveyard { whose: ZoneRef } = ["leaves|leave" whose] where |v| matches!(v, ZoneEvent::LeavesGraveyard { whose } if whose.is_graveyard());
         IsPutInto { whose: ZoneRef, from: Option<FromZone> } = ["is|are put into" whose from];
     }
@@ -110,10 +123,11 @@ syntax! {
         IsTurnedFaceUp = ["is|are turned face up"];
     }
 
-    /// What abilities are called by what they are or by their keyword, none of which is a mana ability.
+    /// What abilities are called by what they are or by their keyword.
     #[derive(Copy)]
     enum AbilityOfKind {
         Boast = ["boast"];
+        Exhaust = ["exhaust"];
         Loyalty = ["loyalty"];
         Outlast = ["outlast"];
     }
@@ -248,6 +262,8 @@ syntax! {
         During { when: When, event: Event, during: Window } = [when event "during" during ","];
         DuringOr { when: When, a: Event, during: Window, second: When, b: Event } = [when a "during" during "or" second b ","];
         FirstTime { when: When, event: Event } = [when event "for the first time each turn,"];
+        FirstTimeOwn { when: When, event: Event, whose: Own } =
+            [when event "for the first time during each of" whose "turns,"];
         Or { when: When, a: Event, second: Option<When>, b: Event } = [when a "or" second b ","];
         And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];
         Daytime = ["whenever day becomes night or night becomes day,"];
@@ -302,6 +318,7 @@ impl AbilityOfKind {
     pub(crate) fn which(self) -> WhichAbilities {
         match self {
             AbilityOfKind::Boast => WhichAbilities::Named(Named::Boast),
+            AbilityOfKind::Exhaust => WhichAbilities::Named(Named::Exhaust),
             AbilityOfKind::Loyalty => WhichAbilities::Loyalty,
             AbilityOfKind::Outlast => WhichAbilities::Named(Named::Outlast),
         }

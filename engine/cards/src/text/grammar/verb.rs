@@ -105,6 +105,7 @@ syntax! {
     /// Whom or what damage is dealt to.
     enum Recipient {
         AnyTarget = ["any target"];
+        AnyTargetBut { noun: Noun } = ["any target that isn't a" [noun singular]];
         AnyOtherTarget = ["any other target"];
         AnotherTarget = ["another target"];
         ThirdTarget = ["a third target"];

@@ -39,6 +39,7 @@ syntax! {
         Combat = ["combat"];
         CombatBeforeBlockers = ["combat before blockers are declared"];
         CombatAfterBlockers = ["combat after blockers are declared"];
+        EndOfCombat = ["the end of combat step"];
         DeclareAttackers = ["the declare attackers step"];
         DeclareBlockers = ["the declare blockers step"];
     }

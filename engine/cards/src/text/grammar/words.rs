@@ -8,8 +8,8 @@ use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::syntax::{Agrees, Ctx, Literal, Parser, Printer, Syntax};
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
-/// The one larger number that is written in words.
-const NINETY_NINE: &str = "ninety-nine";
+/// Larger numbers that texts have as words.
+const TENS: [(i32, &str); 5] = [(30, "thirty"), (40, "forty"), (50, "fifty"), (60, "sixty"), (99, "ninety-nine")];
 
 /// The number words, by their number.
 const NUMERALS: [&str; 21] = [
@@ -109,11 +109,12 @@ pub(crate) struct Numeral(pub(crate) i32);
 impl Syntax for Numeral {
     fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
         let number = (1..NUMERALS.len()).find(|n| p.is(at, NUMERALS[*n])).map(|n| n as i32);
-        let number = number.or_else(|| p.is(at, NINETY_NINE).then_some(99));
+        let number = number.or_else(|| TENS.iter().find(|(_, word)| p.is(at, word)).map(|(n, _)| *n));
         found.extend(number.map(|n| (Numeral(n), at + 1)));
     }
     fn write(&self, out: &mut Printer, _: Ctx) {
-        out.word(NUMERALS.get(self.0 as usize).copied().unwrap_or(NINETY_NINE));
+        let word = NUMERALS.get(self.0 as usize).copied();
+        out.word(word.or_else(|| TENS.iter().find(|(n, _)| *n == self.0).map(|(_, word)| *word)).unwrap_or_default());
     }
 }
 

@@ -136,6 +136,7 @@ impl Context<'_> {
         };
         if *word == Prelude::Exhaust {
             way.once = true;
+            way.named = Some(crate::ability::Named::Exhaust);
         } else if *word == Prelude::PowerUp {
             // Activated only once, and for the mana cost less in the turn in which it entered.
             way.once = true;

@@ -243,7 +243,8 @@ impl Context<'_> {
                 }
             }
             Words::YourSpeed => Amount::Speed(Players::You),
-            Words::PlayersWith { more, noun } => {
+            // Nobody controls more or fewer than they control themselves.
+            Words::OpponentsWith { more, noun } | Words::PlayersWith { more, noun } => {
                 let (who, than) = (Player::Who, Player::You);
                 let what = BoardCondition::ControlsMore { who, more: more.clone(), noun: noun.clone(), than };
                 let those = Those { all: Everyone::Player, what: ConditionWords::Board { what } };
@@ -300,28 +301,11 @@ impl Context<'_> {
             Words::SnowSpent { .. } | Words::SpentFrom { .. } => self.amount_spent_from(frame, words)?,
             Words::DamageDealtTo => Amount::DamageTaken(self.that_player(frame)?, false),
             Words::LifeLostThisTurn { who, .. } | Words::TotalLifeLost { who } => self.life_lost(frame, who)?,
-            Words::DifferentlyNamed { noun } => {
-                let described = self.noun(frame, noun)?;
-                match described.zone {
-                    Some(zone) => Amount::DifferentNames(zone, described.filter),
-                    None => return unsupported("the zone is not said in", noun),
-                }
-            }
+            Words::DifferentlyNamed { noun }
+            | Words::DifferentPowers { noun }
+            | Words::MostOfAType { noun }
+            | Words::CardTypes { noun } => self.kinds_among(frame, words, noun)?,
             Words::ColorsThat { np } => Amount::ColorsOf(self.objects(frame, np, Use::Read)?),
-            Words::DifferentPowers { noun } => {
-                let described = self.noun(frame, noun)?;
-                match described.zone {
-                    Some(zone) => Amount::DifferentPowers(zone, described.filter),
-                    None => return unsupported("the zone is not said in", noun),
-                }
-            }
-            Words::CardTypes { noun } => {
-                let described = self.noun(frame, noun)?;
-                match described.zone {
-                    Some(zone) => Amount::CardTypesIn(zone, described.filter),
-                    None => return unsupported("the zone is not said in", noun),
-                }
-            }
         })
     }
 
@@ -347,7 +331,9 @@ impl Context<'_> {
                 Amount::Counters(self.holder(frame, on)?, kind)
             }
             Counted::CountersAmong { kind, noun } => self.counters_among(frame, kind.as_ref(), noun)?,
-            Counted::EnteredUnderYours { noun } => self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?,
+            Counted::EnteredUnderYours { noun } => {
+                self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield, Some(PlayerFilter::You))?
+            }
             Counted::ColorsSpent { np } => self.colors_spent(frame, np)?,
             Counted::ColorsAmong { noun } => {
                 let described = self.noun(frame, noun)?;
@@ -382,7 +368,9 @@ impl Context<'_> {
                 }
                 Amount::Happened(Happening::DIED, described.filter.and(Test::Owner(PlayerFilter::You)))
             }
-            Counted::SpellsCast { noun } => self.so_often(frame, Happening::CAST, noun, Zone::Stack)?,
+            Counted::SpellsCast { noun } => {
+                self.so_often(frame, Happening::CAST, noun, Zone::Stack, Some(PlayerFilter::You))?
+            }
             Counted::SpellsTheyCast { noun } => {
                 let who = self.they(frame)?;
                 let described = self.noun(frame, noun)?;
@@ -393,8 +381,19 @@ impl Context<'_> {
                 Amount::Happened(Happening::CAST, theirs)
             }
             Counted::CreaturesDied => Amount::CreaturesDied,
-            Counted::DiedUnderYours { noun } => self.so_often(frame, Happening::DIED, noun, Zone::Battlefield)?,
-            Counted::YouSacrificed { noun } => self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield)?,
+            Counted::DiedUnderYours { noun } => {
+                self.so_often(frame, Happening::DIED, noun, Zone::Battlefield, Some(PlayerFilter::You))?
+            }
+            Counted::YouSacrificed { noun } => {
+                self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield, Some(PlayerFilter::You))?
+            }
+            Counted::Sacrificed { noun } => {
+                self.so_often(frame, Happening::SACRIFICED, noun, Zone::Battlefield, None)?
+            }
+            Counted::OpponentsCast { noun } => {
+                self.so_often(frame, Happening::CAST, noun, Zone::Stack, Some(PlayerFilter::Opponent))?
+            }
+            Counted::YouAttackedWith => Amount::AttackersDeclared(Players::You),
             Counted::Party => Amount::Party(Players::You),
             Counted::Opponents => Amount::CountPlayers(Players::Opponents),
             Counted::ControlledAsCast { noun } => Amount::TimesPaid(self.noted(frame, noun)?),
@@ -411,15 +410,6 @@ impl Context<'_> {
             Np::It => self.its(frame),
             on => self.objects(frame, on, Use::Read),
         }
-    }
-
-    /// How often something happened this turn to what a noun describes, under your control.
-    fn so_often(&mut self, frame: &mut Frame, kind: Happening, noun: &Noun, zone: Zone) -> Lowered<Amount> {
-        let described = self.noun(frame, noun)?;
-        if described.zone.is_some_and(|other| other != zone) || described.among.is_some() {
-            return unsupported("the description", noun);
-        }
-        Ok(Amount::Happened(kind, described.filter.and(Test::Controller(PlayerFilter::You))))
     }
 
     /// Colours of mana are remembered for the source.
@@ -530,7 +520,7 @@ impl Context<'_> {
                 None => return decline("nothing is paid any number of times"),
             },
             ForEach::YouHadEnter { noun } | ForEach::EnteredUnderYours { noun } => {
-                self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield)?
+                self.so_often(frame, Happening::ENTERED, noun, Zone::Battlefield, Some(PlayerFilter::You))?
             }
             ForEach::ManaSpent { np } => Amount::ManaSpent(self.objects(frame, np, Use::Read)?, None),
             ForEach::SnowSpent { .. } | ForEach::SpentFrom { .. } | ForEach::ThatWasSpentFrom { .. } => {
@@ -830,6 +820,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::CardTypesIn(..)
         | Amount::DifferentNames(..)
         | Amount::DifferentPowers(..)
+        | Amount::MostAlike(..)
         | Amount::DifferentManaValues(..)
         | Amount::ColorsAmong(..)
         | Amount::CastBefore(..)

@@ -126,6 +126,7 @@ impl Context<'_> {
                 frame.emit(Instr::SetLife(who, amount));
                 Ok(())
             }
+            Clause::EachLifeBecomes { amount } => self.each_life_becomes(frame, amount),
             Clause::LifeBecomesEqual { whose, amount } => {
                 let who = self.whose_life(frame, whose)?;
                 let amount = self.amount(frame, amount)?;

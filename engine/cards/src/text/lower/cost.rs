@@ -54,6 +54,14 @@ impl Context<'_> {
             if *part == Part::RevealSelf {
                 continue;
             }
+            if let Part::RemoveAmongAndSacrifice { counters, noun } = part {
+                let remove = Part::RemoveAmong { counters: counters.clone(), noun: noun.clone() };
+                let Some(lowered) = self.counters_removed(frame, &remove)? else {
+                    return unsupported("the cost", part);
+                };
+                cost.parts.extend([lowered, CostPart::SacrificeSource]);
+                continue;
+            }
             if let Some(lowered) = self.counters_removed(frame, part)? {
                 cost.parts.push(lowered);
                 continue;
@@ -165,6 +173,33 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// One of each of several kinds, or the source and something else, which can't be the source: a thing pays once (CR 118.3).
+    fn several_given_up(&mut self, frame: &mut Frame, part: &Part, cost: &mut Cost) -> Lowered<()> {
+        let kinds = match part {
+            Part::SacrificeBoth { a, b } | Part::SacrificeTwoAndSelf { a, b } => vec![a, b],
+            Part::SacrificeThree { a, b, c } => vec![a, b, c],
+            _ => Vec::new(),
+        };
+        for noun in kinds {
+            let what = Np::Quant { quant: Quant::A, noun: noun.clone() };
+            self.cost_part(frame, &Part::Sacrifice { what }, cost)?;
+        }
+        if let Part::SacrificeSelfAnd { what } | Part::SacrificeAndSelf { what } = part {
+            self.cost_part(frame, &Part::Sacrifice { what: what.clone() }, cost)?;
+        }
+        match part {
+            Part::ExileAndSelf { what } => {
+                self.cost_part(frame, &Part::ExileFrom { what: what.clone() }, cost)?;
+                cost.parts.push(CostPart::ExileSource);
+            }
+            Part::SacrificeTwoAndSelf { .. } | Part::SacrificeSelfAnd { .. } | Part::SacrificeAndSelf { .. } => {
+                cost.parts.push(CostPart::SacrificeSource);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
     /// One part of a cost.
     pub(super) fn cost_part(&mut self, frame: &mut Frame, part: &Part, cost: &mut Cost) -> Lowered<()> {
         let mut together = Together::Anything;
@@ -197,13 +232,12 @@ impl Context<'_> {
                 frame.discourse.paid_parts += 1;
                 CostPart::Sacrifice(Amount::Const(1), Filter::just(Test::AnyOf(kinds)))
             }
-            Part::SacrificeBoth { a, b } => {
-                for noun in [a, b] {
-                    let what = Np::Quant { quant: Quant::A, noun: noun.clone() };
-                    self.cost_part(frame, &Part::Sacrifice { what }, cost)?;
-                }
-                return Ok(());
-            }
+            Part::SacrificeBoth { .. }
+            | Part::SacrificeThree { .. }
+            | Part::SacrificeTwoAndSelf { .. }
+            | Part::SacrificeSelfAnd { .. }
+            | Part::SacrificeAndSelf { .. }
+            | Part::ExileAndSelf { .. } => return self.several_given_up(frame, part, cost),
             Part::Discard { what } => match what {
                 Discarded::Itself => CostPart::DiscardSource,
                 Discarded::Hand => CostPart::DiscardHand,
@@ -285,6 +319,8 @@ impl Context<'_> {
                 CostPart::TapPermanents(chosen.amount, chosen.filter)
             }
             Part::Remove { counters, from: Np::Itself } => self.counters(frame, counters, part)?,
+            // Said of activation costs alone.
+            Part::RemoveAmongAndSacrifice { .. } => return unsupported("the cost", part),
             Part::RemoveAndSacrifice { counters } => {
                 let remove = self.counters(frame, counters, part)?;
                 cost.parts.push(remove);
@@ -319,6 +355,8 @@ impl Context<'_> {
             Part::Exert => CostPart::Exert,
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
+            Part::EnergyX if frame.discourse.x.is_some() => return unsupported("the cost", part),
+            Part::EnergyX => CostPart::Energy(frame.discourse.x.insert(Amount::X).clone()),
             Part::EnergyMany { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::RevealHand => CostPart::RevealHand,
             Part::Reveal { what } => {

@@ -271,6 +271,7 @@ impl Context<'_> {
                 let which = WhichAbilities::Named(match named {
                     NamedAbility::Equip => Named::Equip,
                     NamedAbility::Boast => Named::Boast,
+                    NamedAbility::Exhaust => Named::Exhaust,
                     NamedAbility::Cycling => Named::Cycling,
                 });
                 let by = match by {

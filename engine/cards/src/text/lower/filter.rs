@@ -4,7 +4,7 @@ mod qualifier;
 
 use crate::effect::Together;
 use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test, Zone};
-use crate::text::grammar::amount::AtLeast;
+use crate::text::grammar::amount::{Amount as Words, AtLeast};
 use crate::text::grammar::noun::{
     Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Np, Qual, StackKind, Stat, Term, With,
 };
@@ -106,6 +106,8 @@ impl Context<'_> {
             Adj::Untapped => Test::Untapped,
             Adj::Attacking => Test::Attacking,
             Adj::Blocking => Test::Blocking,
+            Adj::Nonattacking => Test::Not(Box::new(Filter::just(Test::Attacking))),
+            Adj::Nonblocking => Test::Not(Box::new(Filter::just(Test::Blocking))),
             Adj::Blocked => Test::Blocked,
             Adj::Unblocked => Test::Unblocked,
             Adj::Unpaired => Test::Not(Box::new(Filter::just(Test::Paired))),
@@ -138,6 +140,7 @@ impl Context<'_> {
             Adj::Modified => Test::Modified,
             Adj::Kicked => Test::Kicked,
             Adj::Goaded => Test::Restricted(crate::keyword::Restrictions::GOADED),
+            Adj::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
             Adj::Suspected => Test::Restricted(crate::keyword::Restrictions::SUSPECTED),
             Adj::Prepared => Test::Prepared,
             Adj::FaceDown => Test::FaceDown,
@@ -672,6 +675,15 @@ impl Context<'_> {
                     let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
                     Test::Not(Box::new(Filter::just(Test::HasCounter(kind))))
                 }
+                CounterCount::Fewer { n, kind } => {
+                    let many = Test::CountersAtLeast(self.counter(kind)?, n.0 as u16);
+                    Test::Not(Box::new(Filter::just(many)))
+                }
+                CounterCount::AtMost { n, kind } => {
+                    let more = Test::CountersAtLeast(self.counter(kind)?, n.0 as u16 + 1);
+                    Test::Not(Box::new(Filter::just(more)))
+                }
+                CounterCount::OrOfAny { .. } => return unsupported("the description", with),
                 CounterCount::Or { n, kind } => Test::CountersAtLeast(self.counter(kind)?, n.0 as u16),
             },
         };
@@ -685,6 +697,13 @@ impl Context<'_> {
             Cmp::OrLess { n } => (Comparison::AtMost, self.number(frame, n)?),
             Cmp::OrGreater { n } => (Comparison::AtLeast, self.number(frame, n)?),
             Cmp::Exactly { n } => (Comparison::Equal, self.number(frame, n)?),
+            // What is compared with a half is whole, so that nothing is rounded: at most a half of five is at most two, more than it as well.
+            Cmp::AtMost { amount } if let Words::HalfOf { amount } = &**amount => {
+                (Comparison::AtMost, Amount::HalfDown(Box::new(self.amount(frame, amount)?)))
+            }
+            Cmp::GreaterThan { amount } if let Words::HalfOf { amount } = &**amount => {
+                (Comparison::Greater, Amount::HalfDown(Box::new(self.amount(frame, amount)?)))
+            }
             Cmp::LessThan { amount } => (Comparison::Less, self.amount(frame, amount)?),
             Cmp::LessThanWord { n } => (Comparison::Less, Amount::Const(n.0)),
             Cmp::GreaterThan { amount } => (Comparison::Greater, self.amount(frame, amount)?),

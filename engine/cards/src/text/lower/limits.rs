@@ -8,7 +8,7 @@ use crate::ability::Activatable;
 use crate::cost::{CostChange, CostPart, SelfCostChange};
 use crate::filter::{Condition, PlayerFilter, Zone};
 use crate::text::grammar::effect::Limit;
-use crate::text::grammar::when::{ButOnly, Only, Speed};
+use crate::text::grammar::when::{AndOnly, ButOnly, Only, Speed};
 
 impl Limit {
     /// Everything that it says of when the ability can be activated.
@@ -18,6 +18,7 @@ impl Limit {
             Limit::AnyPlayer { but: Some(ButOnly::But { only } | ButOnly::And { only }) } => {
                 (Some(only), [].as_slice())
             }
+            Limit::OnlyOpponents { and: Some(AndOnly { only }) } => (Some(only), [].as_slice()),
             _ => (None, [].as_slice()),
         };
         first.into_iter().chain(more.iter().map(|more| &more.only))
@@ -35,7 +36,7 @@ impl Context<'_> {
         for limit in limits {
             match limit {
                 Limit::Activate { .. } => {}
-                Limit::OnlyOpponents => activatable.player = PlayerFilter::Opponent,
+                Limit::OnlyOpponents { .. } => activatable.player = PlayerFilter::Opponent,
                 Limit::AnyPlayer { .. } => activatable.player = PlayerFilter::Any,
                 Limit::CostsLess { mana, each } => match super::cost_change::change(mana, false) {
                     CostChange::Reduce(n) => {

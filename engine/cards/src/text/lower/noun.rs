@@ -1004,7 +1004,7 @@ impl Context<'_> {
         }
         let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
         let (types, players, min, max) = match words {
-            Recipient::AnyTarget => (damageable, PlayerFilter::Any, 1, 1),
+            Recipient::AnyTarget | Recipient::AnyTargetBut { .. } => (damageable, PlayerFilter::Any, 1, 1),
             Recipient::AnyOtherTarget | Recipient::AnotherTarget | Recipient::ThirdTarget => {
                 (damageable, PlayerFilter::Any, 1, 1)
             }
@@ -1065,6 +1065,13 @@ impl Context<'_> {
         }
         if *words == Recipient::AnyOtherTarget && frame.code.targets.is_empty() {
             filter.tests.push(Test::NotSource);
+        }
+        if let Recipient::AnyTargetBut { noun } = words {
+            let described = self.noun(frame, noun)?;
+            if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                return unsupported("the target", words);
+            }
+            filter.tests.push(Test::Not(Box::new(described.filter)));
         }
         let mut spec = TargetSpec::one(vec![(Zone::Battlefield, filter)], Some(players));
         spec.min = Amount::Const(min);

@@ -29,6 +29,7 @@ impl Context<'_> {
             PlayerRule::Hexproof => one(Rule::Hexproof(true)),
             PlayerRule::Shroud => one(Rule::Hexproof(false)),
             PlayerRule::ExtraLandDuring | PlayerRule::ExtraLandOnTheirs if !you => one(Rule::ExtraLands(1)),
+            PlayerRule::HandSizeIs { n } => one(Rule::HandSize(Amount::Const(n.0))),
             PlayerRule::HandSizeReduced { n } => one(Rule::HandSizeChange(Amount::Const(-n.0))),
             PlayerRule::ManaStays => one(Rule::ManaDoesntEmpty(None)),
             PlayerRule::ManaColorStays { color } => one(Rule::ManaDoesntEmpty(Some(color.0))),

@@ -573,6 +573,7 @@ impl Context<'_> {
                 self.with_x(frame, &x.amount, |context, frame| context.plain(frame, prefix.as_ref(), &all, None))
             }
             Sentence::NoRegeneration { np } => self.no_regeneration(frame, np, sentence),
+            Sentence::DamageThisTurn { what } => self.damage_this_turn(frame, what, sentence),
             Sentence::ExileInstead { np } => self.exile_instead_of_dying(frame, np),
             Sentence::ExileAfterwards { .. } => self.exile_afterwards(frame),
             Sentence::LifeForThem { .. } | Sentence::LifeForThemPaying { .. } => self.life_for_them(frame),

@@ -4,10 +4,14 @@
 use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::described::Described;
+use super::filter::unsupported;
 use super::frame::{Frame, several};
+use crate::designation::Alike;
 use crate::effect::{Instr, Pick, Register, Together};
-use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test};
-use crate::text::grammar::amount::SharedQuality;
+use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::happening::Happening;
+use crate::text::grammar::amount::{Amount as Words, SharedQuality};
+use crate::text::grammar::noun::Noun;
 
 impl SharedQuality {
     /// That all have such a one in common.
@@ -86,5 +90,48 @@ impl Context<'_> {
         let pick = Pick { chooser: frame.discourse.chooser.clone(), from, min, max, random: false };
         frame.emit(Instr::Pick(pick, register));
         Ok(Objects::Register(register))
+    }
+
+    /// "Each player's life total becomes the number of creatures they control": a number for each of them.
+    pub(super) fn each_life_becomes(&mut self, frame: &mut Frame, amount: &Words) -> Lowered<()> {
+        let end = frame.label();
+        frame.emit(Instr::ForEachPlayer(Players::Each, end));
+        frame.discourse.players.push(Players::Current);
+        let amount = self.amount(frame, amount)?;
+        frame.emit(Instr::SetLife(Players::Current, amount));
+        frame.mark(end);
+        frame.discourse.players.push(Players::Each);
+        Ok(())
+    }
+
+    /// How many kinds there are among some things, or how many are of one.
+    pub(super) fn kinds_among(&mut self, frame: &mut Frame, words: &Words, noun: &Noun) -> Lowered<Amount> {
+        let described = self.noun(frame, noun)?;
+        let Some(zone) = described.zone else { return unsupported("the zone is not said in", noun) };
+        let all = described.filter;
+        Ok(match words {
+            Words::DifferentlyNamed { .. } => Amount::DifferentNames(zone, all),
+            Words::DifferentPowers { .. } => Amount::DifferentPowers(zone, all),
+            Words::MostOfAType { .. } => Amount::MostAlike(zone, all, Alike::CreatureType),
+            _ => Amount::CardTypesIn(zone, all),
+        })
+    }
+
+    /// How often something happened this turn to what a noun describes, under your control.
+    pub(super) fn so_often(
+        &mut self,
+        frame: &mut Frame,
+        kind: Happening,
+        noun: &Noun,
+        zone: Zone,
+        whose: Option<PlayerFilter>,
+    ) -> Lowered<Amount> {
+        let described = self.noun(frame, noun)?;
+        if described.zone.is_some_and(|other| other != zone) || described.among.is_some() {
+            return unsupported("the description", noun);
+        }
+        let mut filter = described.filter;
+        filter.tests.extend(whose.map(Test::Controller));
+        Ok(Amount::Happened(kind, filter))
     }
 }

@@ -11,7 +11,7 @@ use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter
 use crate::keyword::Marks;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
-use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
+use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::trigger::{
     CombatEvent, DamageKind, Event, ObjectEvent, PlayerEvent, SpellEvent, Subject, TargetedBy, Trigger,
@@ -154,6 +154,18 @@ impl Context<'_> {
                 Ok(events)
             }
             Trigger::DuringOr { .. } => unsupported("the trigger condition", trigger),
+            // The first time in a turn that is theirs.
+            Trigger::FirstTimeOwn { when, event, whose } => {
+                let events = self.trigger(frame, &Trigger::FirstTime { when: when.clone(), event: event.clone() })?;
+                let turn = match whose {
+                    Own::Your => PlayerFilter::You,
+                    Own::Their => PlayerFilter::Event,
+                };
+                if frame.setting.only_if.replace(Condition::TurnOf(turn)).is_some() {
+                    return unsupported("for the first time, the event", event);
+                }
+                Ok(events)
+            }
             Trigger::FirstTime { event, .. } => {
                 let (events, abouts) = self.event(frame, event)?;
                 self.remember(frame, &abouts)?;

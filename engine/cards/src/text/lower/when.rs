@@ -110,6 +110,7 @@ pub(super) fn during(window: &Window) -> Lowered<Vec<Condition>> {
             vec![any(&[Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat])]
         }
         Window::DeclareAttackers => vec![Condition::InStep(Step::DeclareAttackers)],
+        Window::EndOfCombat => vec![Condition::InStep(Step::EndCombat)],
         Window::DeclareBlockers => vec![Condition::InStep(Step::DeclareBlockers)],
     })
 }

@@ -14,11 +14,21 @@ syntax! {
         Fewer = ["fewer"];
     }
 
+    /// That each of them has what the others have.
+    #[derive(Copy)]
+    enum AsOneAnother {
+        Said = ["as one another"];
+    }
+
     /// What is on the battlefield and in graveyards.
     enum BoardCondition {
         Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]]
             where |v| !matches!(v, BoardCondition::Controls { who, noun, .. }
                 if *who == Player::AnyPlayer || noun.quals.iter().any(Qual::is_of_all));
+        NoOpponentControls { noun: Noun } = ["no opponent controls a" [noun singular]];
+        YouHaveInGraveyard { n: AtLeast, noun: Noun } = ["you have" n [noun by n] "in your graveyard"]
+            where |v| matches!(v, BoardCondition::YouHaveInGraveyard { noun, .. }
+                if noun.is_about_cards() && noun.quals.is_empty() && !noun.is_bare_card());
         AnyoneControls { noun: Noun } = ["any player controls a" [noun singular]];
         ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
         ControlsBoth { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "and a" [b singular]];
@@ -39,8 +49,15 @@ syntax! {
         CardsInTheirGraveyard { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in their graveyard"];
         DifferentNames { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n] "with different names"];
         DifferentPowers { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n] "with different powers"];
+        SharingType { who: Player, n: AtLeast, noun: Noun } =
+            [who ["controls|control" by who] n [noun by n] "that share a creature type"]
+            where |v| matches!(v, BoardCondition::SharingType { n: AtLeast::OrMore { .. }, .. });
+        SameName { who: Player, n: AtLeast, noun: Noun, another: Option<AsOneAnother> } =
+            [who ["controls|control" by who] n [noun by n] "with the same name" another]
+            where |v| matches!(v, BoardCondition::SameName { n: AtLeast::OrMore { .. }, .. });
         ZoneHas { zone: ZoneRef, n: AtLeast } = [zone "has" n ["card|cards" by n] "in it"];
-        TotalPower { noun: Noun, cmp: Cmp } = [[noun plural] "have total power" cmp];
+        Total { noun: Noun, stat: Stat, cmp: Cmp } = [[noun plural] "have total" stat cmp]
+            where |v| matches!(v, BoardCondition::Total { stat: Stat::Power | Stat::Toughness, .. });
         ControlsGreatest { who: Player, stat: Stat, tied: Stat } = [who ["controls|control the creature with the greatest" by who] stat "or tied for the greatest" tied]
             where |v| matches!(v, BoardCondition::ControlsGreatest { stat, tied, .. } if stat == tied);
         MostCommonColor { color: Color } = [color "is the most common color among all permanents or is tied for most common"];

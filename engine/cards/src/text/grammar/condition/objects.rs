@@ -20,6 +20,7 @@ syntax! {
         Monstrous = ["monstrous"];
         Renowned = ["renowned"];
         AttackingOrBlocking = ["attacking or blocking"];
+        AttackingAlone = ["attacking alone"];
         Saddled = ["saddled"];
         Suspended = ["suspended"];
         YourRingBearer = ["your Ring-bearer"];
@@ -43,6 +44,8 @@ syntax! {
         StatIs { of: Possessor, stat: Stat, be: Be, cmp: Cmp } = [of stat [be singular] cmp] where |v| matches!(v, ObjectCondition::StatIs { be, .. } if !be.denies());
         HasCounter { np: Np, have: Have, count: CounterCount } = [[np singular] [have singular] count "on it"];
         CounterCount { n: AtLeast, kind: CounterWord, np: Np } = ["there are" n kind "counters on" [np singular]];
+        OneCounter { n: AtLeast, kind: CounterWord, np: Np } = ["there is" n kind "counter on" [np singular]]
+            where |v| matches!(v, ObjectCondition::OneCounter { n: AtLeast::Exactly { n }, .. } if n.0 == 1);
         HasKeyword { np: Np, have: Have, keyword: Keyword } = [[np singular] [have by np] keyword];
         HasChosenName { np: Np } = [[np singular] "has the chosen name"];
         LacksKeyword { np: Np, keyword: Keyword } = [[np singular] "doesn't have" keyword];

@@ -45,6 +45,7 @@ syntax! {
     enum NamedAbility {
         Equip = ["equip"];
         Boast = ["boast"];
+        Exhaust = ["exhaust"];
         Cycling = ["cycling"];
     }
 

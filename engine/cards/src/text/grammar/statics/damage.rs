@@ -55,6 +55,14 @@ syntax! {
         X { x: WhereX } = ["X of that damage" x];
     }
 
+    /// Damage that is multiplied for the rest of a turn.
+    enum DamageThisTurn {
+        To { what: Np, kind: DamageKind, to: WouldTo, by: ChangedBy, change: DamageChange, again: Option<AgainTo> } =
+            ["if" [what singular] "would deal" kind to "this turn," by change again "instead."];
+        TurnTo { what: Np, kind: DamageKind, to: Option<WouldTo>, by: ChangedBy, change: DamageChange, again: Option<AgainTo> } =
+            ["if" [what singular] "would deal" kind "this turn" to "," by change again "instead."];
+    }
+
     /// Damage that is multiplied, redirected or can't be prevented.
     enum DamageStatic {
         Changed { before: Option<While>, what: Np, kind: DamageKind, to: Option<WouldTo>, by: ChangedBy, change: DamageChange, again: Option<AgainTo> } =

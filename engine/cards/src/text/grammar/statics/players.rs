@@ -67,6 +67,7 @@ syntax! {
         AnyColor = ["may spend mana as though it were mana of any color"];
         AnyColorTo { uses: SpendUses } = ["may spend mana as though it were mana of any color to" uses];
         ManaStays = ["don't|don't lose unspent mana as steps and phases end"];
+        HandSizeIs { n: Numeral } = ["'s maximum hand size is" n];
         HandSizeReduced { n: Numeral } = ["'s maximum hand size is reduced by" n];
         ManaColorStays { color: Color } = ["don't|don't lose unspent" color "mana as steps and phases end"];
     }
@@ -150,6 +151,7 @@ syntax! {
         OtherPriceOnce { mana: Mana, noun: Noun, x: Option<WhereX> } =
             ["once each turn, you may pay" mana "rather than pay the mana cost for a" [noun singular] x "."];
         Price { price: PriceStatic } = [price];
+        HandIs { n: Numeral } = ["your maximum hand size is" n "."];
         HandReduced { n: Numeral } = ["your maximum hand size is reduced by" n "."];
         HandIncreased { n: Numeral } = ["your maximum hand size is increased by" n "."];
         NotCaused { what: NotCaused } = ["spells and abilities your opponents control can't cause you to" what "."];

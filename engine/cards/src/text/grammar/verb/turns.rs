@@ -9,6 +9,7 @@ syntax! {
     /// Extra turns, turns and steps that are skipped, and lands that may be played.
     enum TurnVerb {
         ExtraTurn = ["takes|take an extra turn after this one"];
+        ExtraTurns { n: Count } = ["takes|take" n "extra turns after this one"] where |v| matches!(v, TurnVerb::ExtraTurns { n } if n.is_certain_plural());
         EndTurn = ["ends|end the turn"];
         ExtraLand { n: Count } = ["plays|play" n ["land|lands" by n] "this turn"];
         RepeatProcess = ["repeats|repeat this process"];

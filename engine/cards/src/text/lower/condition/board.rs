@@ -1,5 +1,6 @@
 //! What is on the battlefield and in graveyards.
 
+use crate::designation::Alike;
 use crate::effect::Together;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
@@ -34,6 +35,10 @@ impl Context<'_> {
                     return Ok(Condition::AnyOf(vec![yours, theirs]));
                 }
                 self.there_are(frame, n, noun, Some(test))?
+            }
+            BoardCondition::NoOpponentControls { noun } => {
+                let test = Test::Controller(PlayerFilter::Opponent);
+                not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)
             }
             BoardCondition::AnyoneControls { noun } => self.there_are(frame, &AtLeast::A, noun, None)?,
             BoardCondition::ControlsEither { who, a, b } => {
@@ -76,7 +81,7 @@ impl Context<'_> {
             BoardCondition::AreAttackingYou { n, noun } => {
                 self.there_are(frame, n, noun, Some(Test::AttackingPlayer(PlayerFilter::You)))?
             }
-            BoardCondition::InGraveyard { n, noun } => {
+            BoardCondition::InGraveyard { n, noun } | BoardCondition::YouHaveInGraveyard { n, noun } => {
                 let described = self.noun(frame, noun)?;
                 if !described.card || described.zone.is_some() {
                     return unsupported("the condition", words);
@@ -144,14 +149,18 @@ impl Context<'_> {
                 }
             }
             BoardCondition::ZoneHas { .. } => return unsupported("the condition", words),
-            BoardCondition::TotalPower { noun, cmp } => {
+            BoardCondition::Total { noun, stat, cmp } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("the condition", words);
                 }
                 let (comparison, n) = self.comparison(frame, cmp)?;
                 let all = Objects::Each(Zone::Battlefield, described.filter);
-                Condition::Compare(Amount::Power(all), comparison, n)
+                let total = match stat {
+                    Stat::Power => Amount::Power(all),
+                    _ => Amount::Toughness(all),
+                };
+                Condition::Compare(total, comparison, n)
             }
             BoardCondition::ControlsGreatest { who, stat, .. } => {
                 let test = self.controlled_by(frame, who)?;
@@ -171,22 +180,10 @@ impl Context<'_> {
                 let tests = vec![Test::Commander, Test::Owner(PlayerFilter::You), Test::Controller(PlayerFilter::You)];
                 Condition::Exists(Zone::Battlefield, Filter { tests })
             }
-            BoardCondition::DifferentNames { who, n, noun } => {
-                let test = self.controlled_by(frame, who)?;
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("the condition", words);
-                }
-                self.at_least(Amount::DifferentNames(Zone::Battlefield, described.filter.and(test)), n)
-            }
-            BoardCondition::DifferentPowers { who, n, noun } => {
-                let test = self.controlled_by(frame, who)?;
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("the condition", words);
-                }
-                self.at_least(Amount::DifferentPowers(Zone::Battlefield, described.filter.and(test)), n)
-            }
+            BoardCondition::DifferentNames { who, n, noun }
+            | BoardCondition::DifferentPowers { who, n, noun }
+            | BoardCondition::SharingType { who, n, noun }
+            | BoardCondition::SameName { who, n, noun, .. } => self.alike_or_not(frame, words, (who, n, noun))?,
             BoardCondition::ManaValuesAmong { n } => {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 compare(Amount::DifferentManaValues(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
@@ -206,6 +203,30 @@ impl Context<'_> {
                 Condition::Compare(one, Comparison::AtLeast, other)
             }
         })
+    }
+
+    /// "Three or more lands with the same name", "with different names".
+    fn alike_or_not(
+        &mut self,
+        frame: &mut Frame,
+        words: &BoardCondition,
+        (who, n, noun): (&Player, &AtLeast, &Noun),
+    ) -> Lowered<Condition> {
+        let alike = matches!(words, BoardCondition::SharingType { .. } | BoardCondition::SameName { .. });
+        let test = self.controlled_by(frame, who)?;
+        let described = self.noun(frame, noun)?;
+        // Of one player, and not of all together.
+        if described.zone != Some(Zone::Battlefield) || alike && *who == Player::APlayer {
+            return unsupported("the condition", words);
+        }
+        let (there, all) = (Zone::Battlefield, described.filter.and(test));
+        let amount = match words {
+            BoardCondition::DifferentNames { .. } => Amount::DifferentNames(there, all),
+            BoardCondition::DifferentPowers { .. } => Amount::DifferentPowers(there, all),
+            BoardCondition::SharingType { .. } => Amount::MostAlike(there, all, Alike::CreatureType),
+            _ => Amount::MostAlike(there, all, Alike::Name),
+        };
+        Ok(self.at_least(amount, n))
     }
 
     /// How many such permanents each of two players controls.

@@ -5,7 +5,7 @@ use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects,
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Above, ObjectCondition, State};
-use crate::text::grammar::noun::{CounterCount, Noun, Np, Quant};
+use crate::text::grammar::noun::{Adj, CounterCount, Noun, Np, Quant};
 use crate::text::grammar::tense::Be;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::context::Context;
@@ -61,6 +61,7 @@ impl Context<'_> {
                         Condition::All(vec![there, compare(counters, Comparison::AtLeast, 1)])
                     }
                     (_, Be::Is) if *state == State::InYourGraveyard => return unsupported("the condition", words),
+                    (np, Be::Is) if *state == State::AttackingAlone => self.attacks_alone(frame, np)?,
                     (np, _) => {
                         let objects = self.objects(frame, np, Use::Read)?;
                         let of_card = self.is_card(frame, np)?;
@@ -76,7 +77,7 @@ impl Context<'_> {
                 stat_of_found(frame, amount, comparison, n)
             }
             ObjectCondition::HasCounter { np, count, .. } => self.has_counters(frame, np, count)?,
-            ObjectCondition::CounterCount { n, kind, np } => {
+            ObjectCondition::CounterCount { n, kind, np } | ObjectCondition::OneCounter { n, kind, np } => {
                 let kind = self.counter(kind)?;
                 let objects = self.objects(frame, np, Use::Read)?;
                 frame.discourse.counters = Some((objects.clone(), kind));
@@ -177,8 +178,18 @@ impl Context<'_> {
         })
     }
 
+    /// CR 506.5.
+    fn attacks_alone(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Condition> {
+        let attacks = Condition::ObjectIs(self.objects(frame, np, Use::Read)?, Filter::just(Test::Attacking));
+        Ok(Condition::All(vec![attacks, one_attacks()]))
+    }
+
     /// "If it's tapped": as it is now.
     fn it_is(&mut self, frame: &mut Frame, state: &State) -> Lowered<Condition> {
+        if *state == State::AttackingAlone {
+            let attacking = State::Adj { adj: Adj::Attacking };
+            return Ok(Condition::All(vec![self.it_is(frame, &attacking)?, one_attacks()]));
+        }
         let mention = self.it_called(frame, state)?;
         // As the source is now, not as it last was.
         if mention.source && *state == State::OnBattlefield {
@@ -226,6 +237,8 @@ impl Context<'_> {
             State::AttackingOrBlocking => {
                 Test::AnyOf(vec![Filter::just(Test::Attacking), Filter::just(Test::Blocking)])
             }
+            // Asked of the whole combat.
+            State::AttackingAlone => return unsupported("the state", state),
             State::Monstrous => Test::Marked(crate::keyword::Marks::MONSTROUS),
             State::Renowned => Test::Marked(crate::keyword::Marks::RENOWNED),
             State::YourRingBearer => return Ok(ring_bearer()),
@@ -265,12 +278,20 @@ impl Context<'_> {
                 (kind.as_ref().map(|kind| self.counter(kind)).transpose()?, Comparison::AtLeast, 1)
             }
             CounterCount::Or { n, kind } => (Some(self.counter(kind)?), Comparison::AtLeast, n.0),
+            CounterCount::Fewer { n, kind } => (Some(self.counter(kind)?), Comparison::Less, n.0),
+            CounterCount::AtMost { n, kind } => (Some(self.counter(kind)?), Comparison::AtMost, n.0),
+            CounterCount::OrOfAny { n } => (None, Comparison::AtLeast, n.0),
             CounterCount::No { kind } => {
                 (kind.as_ref().map(|kind| self.counter(kind)).transpose()?, Comparison::Equal, 0)
             }
         };
         Ok(compare(Amount::Counters(objects, kind), comparison, n))
     }
+}
+
+/// CR 506.5: what attacks does so alone if nothing else attacks.
+fn one_attacks() -> Condition {
+    compare(Amount::Count(Zone::Battlefield, Filter::just(Test::Attacking)), Comparison::Equal, 1)
 }
 
 /// "If it's an instant spell", said of a card that may be cast: what it would be as a spell (CR 601.2a), which no land is.

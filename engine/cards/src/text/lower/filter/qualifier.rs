@@ -3,7 +3,7 @@
 use crate::effect::{Instr, Together};
 use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{
-    HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, With, ZoneJoin,
+    Bearing, HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, With, ZoneJoin,
 };
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::tense::SelfOrIt;
@@ -55,8 +55,8 @@ impl Context<'_> {
             }
             Qual::Sharing { what } => return described.join(what.together()),
             Qual::DifferentPowers => return described.join(Together::DifferentPowers),
-            Qual::EachWith { with } => return self.with(frame, with, &mut described.filter),
             Qual::DifferentManaValues => return described.join(Together::DifferentManaValues),
+            Qual::EachWith { with } => return self.with(frame, with, &mut described.filter),
             Qual::EachDifferentManaValue { n } => {
                 described.join(Together::DifferentManaValues)?;
                 Test::ManaValue(Comparison::AtMost, self.number(frame, n)?)
@@ -136,6 +136,7 @@ impl Context<'_> {
                 Test::AnyOf(either)
             }
             Qual::HasAdventure => Test::HasAdventure,
+            Qual::Bearing { what } => return self.bearing(frame, what, described),
             Qual::OnBattlefield => {
                 described.zone = Some(Zone::Battlefield);
                 return Ok(());
@@ -311,7 +312,7 @@ impl Context<'_> {
                 described.filter.tests.push(Test::Colors(a.0));
                 Test::Colors(b.0)
             }
-            Qual::IsAttackingYou => Test::AttackingPlayer(PlayerFilter::You),
+            Qual::IsAttackingYou | Qual::AttackingYou => Test::AttackingPlayer(PlayerFilter::You),
             Qual::IsAttackingAnOpponent | Qual::AttackingAnOpponent => Test::AttackingPlayer(PlayerFilter::Opponent),
             Qual::IsAttackingThatPlayer | Qual::AttackingThatPlayer => match frame.discourse.players.last() {
                 Some(Players::Event) => Test::AttackingPlayer(PlayerFilter::Event),
@@ -570,5 +571,27 @@ impl Context<'_> {
             SelfOrIt::It => self.refer(frame, &Np::It)?,
         };
         Ok(Test::Crewed(Box::new(what), matches!(qual, Qual::Saddled { .. })))
+    }
+}
+
+impl Context<'_> {
+    /// What is on it: Auras (CR 303.4b), counters.
+    fn bearing(&mut self, frame: &mut Frame, what: &Bearing, described: &mut Described) -> Lowered<()> {
+        let noun = match what {
+            Bearing::Enchanted { noun } | Bearing::IsEnchanted { noun } | Bearing::AreEnchanted { noun } => noun,
+            Bearing::HasCounter { count } => {
+                return self.with(frame, &With::Counter { count: count.clone() }, &mut described.filter);
+            }
+            Bearing::LacksCounter { kind } => {
+                return self.with(frame, &With::NoCounter { kind: kind.clone() }, &mut described.filter);
+            }
+        };
+        let enchanting = self.noun(frame, noun)?;
+        let aura = crate::text::lower::filter::subtype_test("Aura")?;
+        if enchanting.zone != Some(Zone::Battlefield) || !enchanting.filter.tests.contains(&aura) {
+            return unsupported("what enchants:", &**noun);
+        }
+        described.filter.tests.push(Test::HasAttached(Box::new(enchanting.filter)));
+        Ok(())
     }
 }

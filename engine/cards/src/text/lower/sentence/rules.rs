@@ -7,7 +7,7 @@ use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{Player, Whose};
-use crate::text::grammar::statics::{CostBy, EnterCounters, PlayerRule};
+use crate::text::grammar::statics::{CostBy, DamageStatic, DamageThisTurn, EnterCounters, PlayerRule};
 use crate::text::grammar::tax::Tax;
 use crate::text::lower::context::Context;
 use crate::text::lower::cost_change::cost_by;
@@ -192,6 +192,28 @@ impl Context<'_> {
         let effect = crate::ability::StaticEffect::Replacement(replacement);
         let id = self.static_ability(text, effect)?;
         frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        Ok(())
+    }
+
+    /// "If a source you control would deal damage this turn, it deals double that damage instead" (CR 614.1a).
+    pub(super) fn damage_this_turn(
+        &mut self,
+        frame: &mut Frame,
+        words: &DamageThisTurn,
+        sentence: &Sentence,
+    ) -> Lowered<()> {
+        let (what, kind, to, by, change, again) = match words.clone() {
+            DamageThisTurn::To { what, kind, to, by, change, again } => (what, kind, Some(to), by, change, again),
+            DamageThisTurn::TurnTo { what, kind, to, by, change, again } => (what, kind, to, by, change, again),
+        };
+        let always = DamageStatic::Changed { before: None, what, kind, to, by, change, again };
+        for Static { effect, .. } in self.damage_static(frame, &always)? {
+            if depends(&effect, &LATER) || frame.setting.asks_chosen {
+                return decline("what only this resolution knows isn't remembered for later");
+            }
+            let id = self.static_ability(print(sentence), effect)?;
+            frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        }
         Ok(())
     }
 

@@ -18,7 +18,11 @@ use crate::types::CardTypes;
 
 impl Context<'_> {
     /// Damage that is multiplied, redirected or can't be prevented.
-    pub(super) fn damage_static(&mut self, frame: &mut Frame, words: &DamageStatic) -> Lowered<Vec<Static>> {
+    pub(in crate::text::lower) fn damage_static(
+        &mut self,
+        frame: &mut Frame,
+        words: &DamageStatic,
+    ) -> Lowered<Vec<Static>> {
         Ok(match words {
             DamageStatic::Changed { before, what, kind, to, change, again, .. } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;

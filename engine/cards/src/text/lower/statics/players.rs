@@ -28,6 +28,7 @@ impl Context<'_> {
 
     /// Rules for players: what they may or can't do, other prices, steps that are skipped.
     pub(super) fn player_static(&mut self, frame: &mut Frame, words: &PlayerStatic) -> Lowered<Vec<Static>> {
+        let hand = |rule| simple(StaticEffect::Player(PlayerFilter::You, rule));
         Ok(match words {
             PlayerStatic::NotCaused { what } => {
                 let all: &[Caused] = match what {
@@ -46,12 +47,9 @@ impl Context<'_> {
                 let n = n.0.clamp(0, 255) as u8;
                 simple(StaticEffect::Player(PlayerFilter::Opponent, Rule::SearchesTop(n)))
             }
-            PlayerStatic::HandReduced { n } => {
-                simple(StaticEffect::Player(PlayerFilter::You, Rule::HandSizeChange(Amount::Const(-n.0))))
-            }
-            PlayerStatic::HandIncreased { n } => {
-                simple(StaticEffect::Player(PlayerFilter::You, Rule::HandSizeChange(Amount::Const(n.0))))
-            }
+            PlayerStatic::HandIs { n } => hand(Rule::HandSize(Amount::Const(n.0))),
+            PlayerStatic::HandReduced { n } => hand(Rule::HandSizeChange(Amount::Const(-n.0))),
+            PlayerStatic::HandIncreased { n } => hand(Rule::HandSizeChange(Amount::Const(n.0))),
             PlayerStatic::AnyFlash { noun } => {
                 let rule = Rule::Flash(self.spells(frame, noun, "what has flash:")?);
                 simple(StaticEffect::Player(PlayerFilter::Any, rule))

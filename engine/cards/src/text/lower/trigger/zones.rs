@@ -3,7 +3,7 @@
 use crate::ability::TriggerEvent;
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
 use crate::text::grammar::player::ZoneRef;
-use crate::text::grammar::trigger::{FromZone, ZoneEvent};
+use crate::text::grammar::trigger::{FromZone, ReturnedTo, ZoneEvent};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -48,6 +48,17 @@ impl Context<'_> {
                 vec![change(what, Some(zone), Some(Zone::Battlefield))]
             }
             ZoneEvent::Dies if permanent => vec![change(what, Some(Zone::Battlefield), Some(Zone::Graveyard))],
+            ZoneEvent::LeavesAlive if permanent => vec![TriggerEvent::LeavesAlive(what, batched)],
+            // What goes to a hand from the battlefield is returned there, to its owner's (CR 400.3).
+            ZoneEvent::IsReturned { to } if permanent => {
+                about.owner = !batched && *to == ReturnedTo::Players;
+                let what = match to {
+                    ReturnedTo::Yours | ReturnedTo::YoursFrom => what.and(Test::Owner(PlayerFilter::You)),
+                    ReturnedTo::Players | ReturnedTo::Owners | ReturnedTo::Hand => what,
+                };
+                vec![change(what, Some(Zone::Battlefield), Some(Zone::Hand))]
+            }
+            ZoneEvent::IsExiled if permanent => vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))],
             ZoneEvent::Leaves if permanent => vec![change(what, Some(Zone::Battlefield), None)],
             ZoneEvent::IsPutInto { whose: ZoneRef::Exile, from } if permanent && from_battlefield(from, about) => {
                 vec![change(what, Some(Zone::Battlefield), Some(Zone::Exile))]

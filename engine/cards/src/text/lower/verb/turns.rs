@@ -19,6 +19,12 @@ impl Context<'_> {
             TurnVerb::ExtraTurn if !several => {
                 frame.emit(Instr::ExtraTurn(who.clone()));
             }
+            TurnVerb::ExtraTurns { n } if !several => {
+                let (n, end) = (self.count(frame, n)?, frame.label());
+                frame.emit(Instr::Repeat(n, end));
+                frame.emit(Instr::ExtraTurn(who.clone()));
+                frame.mark(end);
+            }
             TurnVerb::EndTurn => {
                 frame.emit(Instr::EndTurn);
             }
