@@ -293,8 +293,7 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
-        let spell = way.kind == ActivatableKind::Cast;
-        if spell && self.eye().forbidden_with_x(task.item.controller, &object) {
+        if way.kind == ActivatableKind::Cast && self.eye().forbidden_with_x(task.item.controller, &object) {
             return false;
         }
         let script = &way.script;
