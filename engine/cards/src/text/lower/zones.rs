@@ -337,11 +337,9 @@ impl Context<'_> {
             _ => return unsupported("the quantity", quant),
         };
         // CR 701.23b: a card with a stated quality need not be found.
-        let unnamed = described.filter.tests.is_empty();
-        let min = match quant {
-            Quant::A | Quant::Some { n: HowMany::Number { .. } | HowMany::X } if unnamed => max.clone(),
-            _ => Amount::Const(0),
-        };
+        let counted = matches!(quant, Quant::A | Quant::Some { n: HowMany::Number { .. } | HowMany::X });
+        let certain = counted && described.filter.tests.is_empty();
+        let min = if certain { max.clone() } else { Amount::Const(0) };
         let into = frame.register()?;
         let plural = max != Amount::Const(1);
         if let Some(test) = described.besides(into)? {
