@@ -26,6 +26,7 @@ mod vote;
 pub(crate) use self::joint::joint;
 use gauntlet_cards::effect::{Instr, Recipients};
 use gauntlet_cards::filter::{Amount, Objects, Players};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -404,7 +405,13 @@ impl Engine<'_> {
                     }
                 }
             }
-            Recipients::Event => out.extend(scope.event.other),
+            // "The player or planeswalker it's attacking": not a battle (CR 508.1b).
+            Recipients::Event => out.extend(scope.event.other.filter(|target| match target {
+                Target::Object(id) => {
+                    self.s.get(*id).is_some_and(|it| it.characteristics.types.contains(CardTypes::PLANESWALKER))
+                }
+                Target::Player(_) => true,
+            })),
         }
     }
 }
