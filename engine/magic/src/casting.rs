@@ -15,6 +15,8 @@ pub(crate) mod target_costs;
 pub(crate) use costs::all_parts;
 pub(crate) use modes::mode_costs;
 
+use std::cell::OnceCell;
+
 use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, KeywordAction, Named, RuleKinds};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Part};
@@ -24,10 +26,11 @@ use gauntlet_cards::keyword::{EventKinds, Features, Marks};
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
+use crate::available_mana::AvailableMana;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::legal::Attempt;
-use crate::state::{ChosenTarget, EventData, Flags, ObjectId, Paid, PlayPermission, Range, StackItem, Target};
+use crate::state::{ChosenTarget, EventData, Flags, Object, ObjectId, Paid, PlayPermission, Range, StackItem, Target};
 use crate::task::{Announce, Origin, Price, Scope, Stage, Task};
 use crate::trigger::Moving;
 
@@ -301,6 +304,18 @@ impl<'a> Engine<'a> {
     fn announce_scope(&self, task: &Announce) -> Scope {
         let memory = task.item.memory.filter(|_| task.origin == Origin::Trigger);
         Scope { memory, ..Scope::of_item(&task.item) }
+    }
+
+    /// Asks about the mana that there is for a spell or ability with this X.
+    fn with_mana_for<T>(
+        &self,
+        task: &Announce,
+        way: &Activatable,
+        x: u8,
+        ask: impl FnOnce(&AvailableMana<'_>) -> T,
+    ) -> T {
+        let (sources, object) = (OnceCell::new(), Object { x, ..self.source_object(task) });
+        ask(&AvailableMana::for_attempt(self.eye(), self.attempt(task, way, &object), &sources))
     }
 
     /// What is announced, with the X and the optional costs that have been chosen for it: a spell's mana value is that with this X (CR

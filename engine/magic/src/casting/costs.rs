@@ -21,7 +21,7 @@ use crate::engine::{Engine, Flow};
 use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_counters, takes_more};
 use crate::payment::Bill;
 use crate::replacement::Putting;
-use crate::state::{Flags, Noted, ObjectId, Paid, Range, Target, Ways};
+use crate::state::{Flags, Noted, Object, ObjectId, Paid, Range, Target, Ways};
 use crate::task::{Announce, Price, Scope, Stage};
 
 impl<'a> Engine<'a> {
@@ -217,22 +217,19 @@ impl<'a> Engine<'a> {
 
     /// What X can be.
     fn possible_x(&self, task: &Announce, way: &Activatable) -> SmallVec<[u16; 16]> {
-        let with = |x: u8| crate::state::Object { x, ..self.source_object(task) };
-        let (sources, object) = (OnceCell::new(), with(0));
-        let available = AvailableMana::for_attempt(self.eye(), self.attempt(task, way, &object), &sources);
-        let (least, most) = (u16::from(way.least_x), self.most_x(task, way, &available) as u16);
-        if !self.pool.has_spend_rules() {
-            return (least..=most).filter(|x| self.x_is_possible(task, way, *x as u8, &available)).collect();
-        }
-        // Which mana may be spent on it may depend on its mana value, and so on X (CR 106.6, 202.3e).
-        let ask = |x: u8, asked: &dyn Fn(&AvailableMana<'_>) -> u32| {
-            let (sources, object) = (OnceCell::new(), with(x));
-            asked(&AvailableMana::for_attempt(self.eye(), self.attempt(task, way, &object), &sources))
-        };
-        let most = most.max(ask(u8::MAX, &|available| self.most_x(task, way, available)) as u16);
-        let possible =
-            |x: &u16| ask(*x as u8, &|available| u32::from(self.x_is_possible(task, way, *x as u8, available))) > 0;
-        (least..=most).filter(possible).collect()
+        let least = u16::from(way.least_x);
+        self.with_mana_for(task, way, 0, |available| {
+            let most = self.most_x(task, way, available) as u16;
+            if !self.pool.has_spend_rules() {
+                return (least..=most).filter(|x| self.x_is_possible(task, way, *x as u8, available)).collect();
+            }
+            // Which mana may be spent on it may depend on its mana value, and so on X (CR 106.6, 202.3e).
+            let most =
+                most.max(self.with_mana_for(task, way, u8::MAX, |available| self.most_x(task, way, available)) as u16);
+            let possible =
+                |x: u8| self.with_mana_for(task, way, x, |available| self.x_is_possible(task, way, x, available));
+            (least..=most).filter(|x| possible(*x as u8)).collect()
+        })
     }
 
     /// No less than the greatest X that can be chosen.
@@ -309,7 +306,7 @@ impl<'a> Engine<'a> {
         let player = task.item.controller;
         let scope = self.announce_scope(task);
         let filtered = |filter: &Filter| {
-            let own = |(id, object): &(ObjectId, &crate::state::Object)| {
+            let own = |(id, object): &(ObjectId, &Object)| {
                 object.controller == player && self.eye().matches(&scope, filter, *id, object)
             };
             self.s.permanents().filter(own).count() as u32

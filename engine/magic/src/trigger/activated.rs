@@ -17,8 +17,8 @@ impl Engine<'_> {
         }
     }
 
-    /// An ability was activated, on the stack if it isn't a mana ability: it has been once its costs are paid, and what is there then is asked as it is
-    /// then (CR 602.2b, 603.10). A source that is gone is known as it last was, but nothing is attached to it any more.
+    /// An ability was activated, on the stack if it isn't a mana ability: it has been once its costs are paid, and what is there then is
+    /// asked as it is then (CR 602.2b, 603.10). A source that is gone is known as it last was, but nothing is attached to it any more.
     pub(crate) fn trigger_activated(
         &mut self,
         id: ObjectId,

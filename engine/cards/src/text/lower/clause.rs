@@ -588,6 +588,16 @@ impl Frame {
         Ok(())
     }
 
+    /// Returns whether a register holds what a search for any number of cards has found.
+    fn is_any_number_found(&self, begin: usize, register: Register) -> bool {
+        self.code.items[begin..].iter().any(|item| match item {
+            Item::Instr(_, Instr::Search { into, max, .. }) => {
+                *into == register && matches!(max, Amount::LibrarySize(_))
+            }
+            _ => false,
+        })
+    }
+
     /// Who may do something and can't hasn't done it when "if you do" asks: there is nothing, or less than is said, to be chosen, or
     /// nothing was moved. What can't be done whole isn't begun either (CR 118.12, 608.2d).
     fn done_only_if_possible(&mut self, begin: usize, label: Label) {
@@ -655,18 +665,6 @@ impl Frame {
                 self.insert(at + 1, Instr::Unless(done, label));
             }
         }
-    }
-}
-
-impl Frame {
-    /// Returns whether a register holds what a search for any number of cards has found.
-    fn is_any_number_found(&self, begin: usize, register: Register) -> bool {
-        self.code.items[begin..].iter().any(|item| match item {
-            Item::Instr(_, Instr::Search { into, max, .. }) => {
-                *into == register && matches!(max, Amount::LibrarySize(_))
-            }
-            _ => false,
-        })
     }
 }
 

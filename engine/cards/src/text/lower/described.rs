@@ -40,11 +40,16 @@ pub(super) enum Named {
 }
 
 impl Described {
+    /// Returns whether permanents are described: neither cards nor sources, which can be elsewhere (CR 109.2).
+    pub(super) fn is_permanent(&self) -> bool {
+        self.zone == Some(Zone::Battlefield) && !self.source && !self.card
+    }
+
     /// What deals damage or has an ability, described as a permanent or a source: "a creature" isn't a creature card whose ability it is
     /// (CR 109.2).
     pub(super) fn as_source(&self) -> Filter {
-        let permanent = self.zone == Some(Zone::Battlefield) && !self.source && !self.card;
-        if permanent { self.filter.clone().and(Test::Permanent) } else { self.filter.clone() }
+        let filter = self.filter.clone();
+        if self.is_permanent() { filter.and(Test::Permanent) } else { filter }
     }
 
     /// Returns whether what is described are all cards that the source has exiled (CR 607.2a).

@@ -424,6 +424,17 @@ impl Frame {
         self.discourse.paid_parts = 0;
     }
 
+    /// What is done with permanents that are chosen from a place on in the code says which can be chosen for that (CR 608.2d).
+    pub(super) fn narrow_choices(&mut self, from: usize, narrow: impl Fn(Filter) -> Filter) {
+        for item in &mut self.code.items[from..] {
+            if let Item::Instr(_, Instr::Pick(pick, _)) = item
+                && let Objects::Each(Zone::Battlefield, filter) = &mut pick.from
+            {
+                *filter = narrow(std::mem::take(filter));
+            }
+        }
+    }
+
     /// "The sacrificed creature's toughness, then discard cards equal to its power": what was paid with is what "its" means then.
     pub(super) fn mention_paid_again(&mut self, of: &Objects) {
         if *of == Objects::Register(crate::effect::PAID_REGISTER) {

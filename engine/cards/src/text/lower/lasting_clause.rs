@@ -223,8 +223,9 @@ impl Context<'_> {
         if verbs.items().any(|item| is_choice(&item.verb)) {
             return self.chosen_change(frame, &objects, verbs);
         }
+        // What was done is over: which those are doesn't change any more.
+        let described = matches!(what, Nps::One { np: Np::Quant { noun, .. } } if !noun.is_done_this_way());
         if verbs.items().any(|item| is_of_opponents(&item.verb)) {
-            let described = matches!(what, Nps::One { np: Np::Quant { noun, .. } } if !noun.is_done_this_way());
             return self.kept_from_opponents(frame, &objects, described, verbs);
         }
         let before = frame.discourse.subject.replace(objects.clone());
@@ -259,8 +260,6 @@ impl Context<'_> {
             }
         }
         frame.discourse.subject = before;
-        // What was done is over: which those are doesn't change any more.
-        let described = matches!(what, Nps::One { np: Np::Quant { noun, .. } } if !noun.is_done_this_way());
         // CR 611.2c: the set of each part of an effect is determined independently.
         if described && matches!(objects, Objects::Each(Zone::Battlefield, _)) {
             groups = groups.into_iter().flat_map(apart).collect();

@@ -92,18 +92,6 @@ impl Context<'_> {
         Ok(Objects::Register(register))
     }
 
-    /// "Each player's life total becomes the number of creatures they control": a number for each of them.
-    pub(super) fn each_life_becomes(&mut self, frame: &mut Frame, amount: &Words) -> Lowered<()> {
-        let end = frame.label();
-        frame.emit(Instr::ForEachPlayer(Players::Each, end));
-        frame.discourse.players.push(Players::Current);
-        let amount = self.amount(frame, amount)?;
-        frame.emit(Instr::SetLife(Players::Current, amount));
-        frame.mark(end);
-        frame.discourse.players.push(Players::Each);
-        Ok(())
-    }
-
     /// How many kinds there are among some things, or how many are of one.
     pub(super) fn kinds_among(&mut self, frame: &mut Frame, words: &Words, noun: &Noun) -> Lowered<Amount> {
         let described = self.noun(frame, noun)?;
@@ -117,7 +105,7 @@ impl Context<'_> {
         })
     }
 
-    /// How often something happened this turn to what a noun describes, under your control.
+    /// How often something happened this turn to what a noun describes, under the control of such a player if so.
     pub(super) fn so_often(
         &mut self,
         frame: &mut Frame,

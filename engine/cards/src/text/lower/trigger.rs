@@ -66,9 +66,8 @@ struct Happens {
 
 /// What deals damage or has an ability, where that is described as a permanent (CR 109.2).
 fn of_permanents(what: Filter, about: &About) -> Filter {
-    let is = |described: &Described| described.zone == Some(Zone::Battlefield) && !described.source && !described.card;
     let known = |test: &Test| matches!(test, Test::Source | Test::Host | Test::Is(_) | Test::AnyOf(_));
-    let permanent = about.described.as_ref().is_some_and(is) && !about.source && !about.host;
+    let permanent = about.described.as_ref().is_some_and(Described::is_permanent) && !about.source && !about.host;
     if permanent && !what.tests.iter().any(known) { what.and(Test::Permanent) } else { what }
 }
 

@@ -4,9 +4,9 @@ use super::casting_keyword::can_be_sacrificed;
 use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::filter::unsupported;
-use super::frame::{DoneThisWay, Frame, Item, Referent};
+use super::frame::{DoneThisWay, Frame, Referent};
 use super::noun::Use;
-use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition, Pick, SeenBy};
+use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition, SeenBy};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{Count, ForEach, Rounding};
 use crate::text::grammar::cost::Counters;
@@ -266,11 +266,8 @@ impl Context<'_> {
         let begin = frame.code.items.len();
         let objects = self.objects_of(frame, what, Use::Act)?;
         // "An artifact and a land": chosen among what they control (CR 608.2d, 701.21a).
-        for item in &mut frame.code.items[begin..] {
-            if let Item::Instr(_, Instr::Pick(Pick { from: Objects::Each(Zone::Battlefield, filter), .. }, _)) = item {
-                *filter = can_be_sacrificed(std::mem::take(filter).and(Test::ControllerIn(Box::new(who.clone()))));
-            }
-        }
+        let own = |filter: Filter| can_be_sacrificed(filter.and(Test::ControllerIn(Box::new(who.clone()))));
+        frame.narrow_choices(begin, own);
         // Whoever doesn't control it can't sacrifice it (CR 701.21a); of several targets it is unclear which one you sacrifice.
         if super::frame::several(who) || *who == Players::You && matches!(objects, Objects::Target(_)) {
             return unsupported("what is sacrificed:", what);

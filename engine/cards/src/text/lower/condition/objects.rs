@@ -329,21 +329,18 @@ impl Context<'_> {
 /// That a power, toughness or mana value compares with a number so: of what a search or a choice has found, if it has found something.
 fn stat_of_found(frame: &Frame, amount: Amount, comparison: Comparison, n: Amount) -> Condition {
     let found = match &amount {
-        Amount::Power(of) | Amount::Toughness(of) | Amount::ManaValue(of) => match of {
-            Objects::Register(register) => Some((*register, of.clone())),
-            _ => None,
-        },
-        _ => None,
+        Amount::Power(of) | Amount::Toughness(of) | Amount::ManaValue(of) => of.clone(),
+        _ => return Condition::Compare(amount, comparison, n),
     };
-    let asked = Condition::Compare(amount, comparison, n);
-    let Some((register, found)) = found else { return asked };
     let finds = |item: &Item| match item {
         Item::Instr(_, Instr::Search { into, .. } | Instr::Pick(_, into) | Instr::Move(_, _, Some(into))) => {
-            *into == register
+            found == Objects::Register(*into)
         }
         _ => false,
     };
-    if matches!(comparison, Comparison::Greater | Comparison::AtLeast) || !frame.code.items.iter().any(finds) {
+    let may_be_nothing = frame.code.items.iter().any(finds);
+    let asked = Condition::Compare(amount, comparison, n);
+    if matches!(comparison, Comparison::Greater | Comparison::AtLeast) || !may_be_nothing {
         return asked;
     }
     Condition::All(vec![compare(Amount::CountObjects(found), Comparison::AtLeast, 1), asked])

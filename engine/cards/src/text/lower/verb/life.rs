@@ -2,7 +2,7 @@
 
 use crate::effect::{Duration, Instr, Modification};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
-use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::amount::{Amount as Words, ForEach};
 use crate::text::grammar::noun::Stat;
 use crate::text::grammar::player::{Possessor, Whose};
 use crate::text::grammar::verb::LifeVerb;
@@ -13,6 +13,17 @@ use crate::text::lower::frame::Frame;
 use crate::types::CardTypes;
 
 impl Context<'_> {
+    /// "Each player's life total becomes the number of creatures they control": a number for each of them.
+    pub(in crate::text::lower) fn each_life_becomes(&mut self, frame: &mut Frame, amount: &Words) -> Lowered<()> {
+        self.each_player(frame, &Players::Each, |context, frame| {
+            let amount = context.amount(frame, amount)?;
+            frame.emit(Instr::SetLife(Players::Current, amount));
+            Ok(())
+        })?;
+        frame.discourse.players.push(Players::Each);
+        Ok(())
+    }
+
     /// Gaining and losing life, and the game.
     pub(super) fn life_verb(
         &mut self,

@@ -26,13 +26,7 @@ impl Context<'_> {
     fn destroyed(&mut self, frame: &mut Frame, what: &Nps) -> Lowered<Objects> {
         let before = frame.code.items.len();
         let objects = self.objects_of(frame, what, Use::Act)?;
-        for item in &mut frame.code.items[before..] {
-            if let Item::Instr(_, Instr::Pick(pick, _)) = item
-                && let Objects::Each(Zone::Battlefield, filter) = &mut pick.from
-            {
-                filter.tests.push(Test::NotKeyword(Keywords::INDESTRUCTIBLE));
-            }
-        }
+        frame.narrow_choices(before, |filter| filter.and(Test::NotKeyword(Keywords::INDESTRUCTIBLE)));
         Ok(objects)
     }
 
@@ -145,7 +139,7 @@ impl Context<'_> {
             MoveVerb::ReturnFrom { what, from, to } => {
                 let (zone, owner) = self.zone(frame, from)?;
                 let objects = self.objects(frame, what, Use::Act)?;
-                let there = frame.only_from(&objects, zone, owner.filter(|_| !is_of_its_owner(from)));
+                let there = frame.only_from(&objects, from, (zone, owner));
                 if objects == Objects::Source && zone != Zone::Battlefield {
                     frame.setting.zone = Some(zone);
                 }
@@ -168,7 +162,7 @@ impl Context<'_> {
                 if objects != Objects::Source || !matches!(zone, Zone::Graveyard | Zone::Exile) {
                     return unsupported("what is put from where", verb);
                 }
-                let there = frame.only_from(&objects, zone, owner.filter(|_| !is_of_its_owner(from)));
+                let there = frame.only_from(&objects, from, (zone, owner));
                 frame.setting.zone = Some(zone);
                 self.put(frame, who, objects, to)?;
                 frame.else_nothing(there);
@@ -197,15 +191,10 @@ impl Context<'_> {
     }
 }
 
-/// Returns whether a zone is that of the owner of what is moved out of it, "return ~ from its owner's graveyard": it can be in no other.
-fn is_of_its_owner(zone: &ZoneRef) -> bool {
-    matches!(zone, ZoneRef::Of { whose: Whose::Of { player: Player::Its { relation: Relation::Owner } }, .. })
-}
-
 impl Frame {
     /// "Return ~ from your graveyard", where the ability works elsewhere or is one that was made for later: it may have gone to another zone, and
     /// is returned only from there (CR 608.2c).
-    fn only_from(&mut self, objects: &Objects, zone: Zone, owner: Option<Test>) -> Option<Label> {
+    fn only_from(&mut self, objects: &Objects, from: &ZoneRef, (zone, owner): (Zone, Option<Test>)) -> Option<Label> {
         // "You mill a card, then return that card from your graveyard": something else may have happened to it instead (CR 614.6).
         let mills = |item: &Item| matches!(item, Item::Instr(_, Instr::Mill(_, _, Some(into))) if Objects::Register(*into) == *objects);
         if zone == Zone::Graveyard && self.code.items.iter().any(mills) {
@@ -220,6 +209,10 @@ impl Frame {
         }
         let label = self.label();
         let it = Objects::Union(vec![Objects::Source, Objects::Moved(Box::new(Objects::Source))]);
+        // "From its owner's graveyard": it can be in no other.
+        let its_owner = Player::Its { relation: Relation::Owner };
+        let of_its_owner = matches!(from, ZoneRef::Of { whose: Whose::Of { player }, .. } if *player == its_owner);
+        let owner = owner.filter(|_| !of_its_owner);
         let there = Filter { tests: [Test::Is(Box::new(it))].into_iter().chain(owner).collect() };
         self.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there), label));
         self.setting.perhaps += 1;
