@@ -18,8 +18,18 @@ use crate::decision::Action;
 use crate::engine::{Engine, Flow};
 use crate::legal::Attempt;
 use crate::resolve::After;
+use crate::state::State;
 use crate::state::{Flags, StackItem};
 use crate::task::{Resolve, Task};
+
+impl State {
+    /// How much mana a player has, such as may be spent on some things only included.
+    pub(crate) fn unspent_mana(&self, player: Player) -> u32 {
+        let restricted = self.restricted_mana.iter().filter(|mana| mana.player == player);
+        let usual: u32 = self.players[player].mana.iter().map(|count| u32::from(*count)).sum();
+        usual + restricted.map(|mana| u32::from(mana.count)).sum::<u32>()
+    }
+}
 
 impl Engine<'_> {
     /// Adds to `choices` the mana abilities that the player can activate.
@@ -65,19 +75,13 @@ impl Engine<'_> {
         self.s.tasks.push(Task::MakeMana(task));
     }
 
-    /// How much mana a player has, such as may be spent on some things only included.
-    fn unspent_mana(&self, player: Player) -> u32 {
-        let restricted = self.s.restricted_mana.iter().filter(|mana| mana.player == player);
-        let usual: u32 = self.s.players[player].mana.iter().map(|count| u32::from(*count)).sum();
-        usual + restricted.map(|mana| u32::from(mana.count)).sum::<u32>()
-    }
-
     /// Makes the mana of a mana ability, asking what kind if there is a choice.
     pub(crate) fn make_mana(&mut self, mut task: Resolve) -> Flow {
         let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind else { return Flow::Go };
         let Some(output) = &way.mana else { return Flow::Go };
         let before = self.s.players[task.item.controller].mana;
-        let unspent = self.unspent_mana(task.item.controller);
+        let apart: SmallVec<[u8; 4]> = self.s.restricted_mana.iter().map(|mana| mana.count).collect();
+        let unspent = self.s.unspent_mana(task.item.controller);
         match self.add_mana_output(&mut task, &Players::You, output) {
             After::Ask(player, kind, about, detail) => {
                 task.begun = true;
@@ -85,9 +89,9 @@ impl Engine<'_> {
             }
             _ => {
                 // CR 106.12a: only what has produced mana was tapped for it.
-                let produced = self.unspent_mana(task.item.controller) > unspent;
+                let produced = self.s.unspent_mana(task.item.controller) > unspent;
                 if produced && self.eye().mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
-                    self.make_bonus_mana(task.item.controller, task.item.source, before);
+                    self.make_bonus_mana(task.item.controller, task.item.source, before, &apart);
                 }
                 Flow::Go
             }

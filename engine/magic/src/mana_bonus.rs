@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::payment::{ManaSource, ManaTypes, Yield};
-use crate::state::{EventData, Object, ObjectId};
+use crate::state::{EventData, Object, ObjectId, RestrictedMana};
 use crate::task::{Resolve, Scope, Task};
 
 /// What happens to the mana of a permanent that is tapped for it.
@@ -222,17 +222,28 @@ impl Engine<'_> {
         self.trigger_mana(id, &object, data);
     }
 
-    /// Mana was made by an ability that was activated on its own: the rest of it is made too.
-    pub(crate) fn make_bonus_mana(&mut self, player: Player, id: ObjectId, before: [u8; 6]) {
+    /// Mana was made by an ability that was activated on its own: the rest of it is made too. `before` is what the pool had, `apart` how much
+    /// there was of each mana that is told apart; more of such mana is told apart in the same way (CR 106.6).
+    pub(crate) fn make_bonus_mana(&mut self, player: Player, id: ObjectId, before: [u8; 6], apart: &[u8]) {
         let Some(object) = self.s.last_known(id).copied() else { return };
         let bonus = self.eye().mana_bonus(id, &object);
-        let made = before.iter().zip(self.s.players[player].mana).map(|(old, new)| new.saturating_sub(*old));
-        if bonus.makes_one(made.map(u32::from).sum()) {
-            let pool = &mut self.s.players[player].mana;
-            *pool = before;
-            pool[5] = pool[5].saturating_add(1);
+        let usual = before.iter().zip(self.s.players[player].mana).map(|(old, new)| new.saturating_sub(*old));
+        let old = |place: usize| apart.get(place).copied().unwrap_or(0);
+        let other =
+            self.s.restricted_mana.iter().enumerate().map(|(place, mana)| mana.count - old(place).min(mana.count));
+        if bonus.makes_one(usual.chain(other).map(u32::from).sum()) {
+            self.s.players[player].mana = before;
+            let made =
+                |(place, mana): (usize, &RestrictedMana)| (mana.count > old(place)).then_some((mana.rule, mana.source));
+            let rule = self.s.restricted_mana.iter().enumerate().find_map(made);
+            for (place, mana) in self.s.restricted_mana.iter_mut().enumerate() {
+                mana.count = mana.count.min(old(place));
+            }
+            let (rule, source) = rule.map_or((None, id), |(rule, source)| (Some(rule), source));
+            self.add_mana_of(player, 5, 1, rule, source);
         }
         let after = self.s.players[player].mana;
+        let in_place = |color: Colors| if color.is_empty() { 5 } else { color.bits().trailing_zeros() as usize };
         let mut kind = None;
         for (place, (before, after)) in before.into_iter().zip(after).enumerate() {
             let made = after.saturating_sub(before);
@@ -245,13 +256,31 @@ impl Engine<'_> {
             match bonus.instead {
                 Some(color) => {
                     pool[place] -= made;
-                    let other = if color.is_empty() { 5 } else { color.bits().trailing_zeros() as usize };
-                    pool[other] = pool[other].saturating_add(total);
-                    kind = Some(other);
+                    pool[in_place(color)] = pool[in_place(color)].saturating_add(total);
+                    kind = Some(in_place(color));
                 }
                 None => pool[place] = pool[place].saturating_add(total - made),
             }
         }
+        let made = |(place, mana): (usize, &RestrictedMana)| (place, *mana, mana.count.saturating_sub(old(place)));
+        let told_apart: SmallVec<[(usize, RestrictedMana, u8); 4]> =
+            self.s.restricted_mana.iter().enumerate().map(made).filter(|entry| entry.2 > 0).collect();
+        for (place, mana, made) in told_apart {
+            kind = kind.or(Some(usize::from(mana.place)));
+            let total = made.saturating_mul(bonus.times);
+            match bonus.instead {
+                Some(color) => {
+                    self.s.restricted_mana[place].count -= made;
+                    self.add_restricted_mana(player, in_place(color) as u8, total, mana.rule, mana.source);
+                    kind = Some(in_place(color));
+                }
+                None => {
+                    let count = &mut self.s.restricted_mana[place].count;
+                    *count = count.saturating_add(total - made);
+                }
+            }
+        }
+        self.s.restricted_mana.retain(|mana| mana.count > 0);
         for (source, you, ability) in bonus.triggered {
             let mut task = Resolve::of_static(ability, source, you, self.s.scratch.len() as u16);
             task.scope.event =

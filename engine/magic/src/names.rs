@@ -45,13 +45,13 @@ impl Eye<'_> {
             Some(object) if object.is(Flags::ABILITY) && object.characteristics == Characteristics::default() => {
                 "an ability".to_owned()
             }
-            Some(object) => self.card_name(object.card),
+            Some(object) => self.card_name(object.named_as()),
         }
     }
 
     /// The card whose name people call an object by: of an emblem and its abilities the one that made it, as most have no name (CR 114.3).
     pub(crate) fn called(self, object: &Object) -> CardId {
-        if self.pool.is_emblem(object.card) { object.printed } else { object.card }
+        if self.pool.is_emblem(object.card) { object.printed } else { object.named_as() }
     }
 
     /// What an emblem is called, by the card that made it; that of the Ring has a name (CR 114.3, 701.54c).

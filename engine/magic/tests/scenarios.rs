@@ -64,6 +64,40 @@ fn all_pass() {
     assert_eq!(ids.len(), all, "two scenarios have the same id");
 }
 
+/// Scenarios by others, for the cards that compile: none fails but those that `scenario-disputes.md` names. `GAUNTLET_DATA` names the folder
+/// that has them.
+#[test]
+fn of_others_scenarios_only_the_disputed_fail() {
+    let Some(data) = std::env::var_os("GAUNTLET_DATA") else {
+        eprintln!("skipped: GAUNTLET_DATA is not set");
+        return;
+    };
+    let data = Path::new(&data);
+    let disputed = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenario-disputes.md"));
+    let disputed = disputed.expect("the list of disputes");
+    let lines =
+        std::fs::read_to_string(data.join("scenarios/dev.jsonl")).expect("GAUNTLET_DATA has scenarios/dev.jsonl");
+    let known = read_jsonl(&lines).expect("lines of JSON").into_iter().filter_map(|entry| match entry {
+        Entry::Known(scenario) => Some(*scenario),
+        Entry::Unknown { .. } => None,
+    });
+    let known: Vec<Scenario> = known.collect();
+    let (base, _) = CardBase::load(&[data.join("cards.jsonl")]);
+    let cards = Cards::compile(&base, &known, |name| check(&base, name));
+    let (mut passed, mut problems) = (0, Vec::new());
+    for scenario in &known {
+        match run(scenario, &cards, RunOptions::default()) {
+            Verdict::Pass => passed += 1,
+            Verdict::Fail(failure) if !disputed.contains(&format!("`{}`", scenario.id)) => {
+                problems.push(format!("{}: expected {}; found {}", scenario.id, failure.expected, failure.found));
+            }
+            Verdict::Fail(_) | Verdict::Unsupported(_) => {}
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert!(passed >= 1311, "only {passed} pass");
+}
+
 #[test]
 fn scenarios_are_written_as_they_are_read() {
     for file in files() {

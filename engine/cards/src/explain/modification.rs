@@ -44,7 +44,7 @@ impl Teller<'_> {
                 vec![format!("become {}", an(&types(*some).join(" "))), "lose its other card types".to_owned()]
             }
             Modification::RemoveTypes(some) => one(format!("stop being {}", an(&types(*some).join(" ")))),
-            Modification::SetName(name) => one(format!("is named {name}")),
+            Modification::SetName(name) => one(format!("be named {name}")),
             Modification::AddSupertypes(some) => one(format!("become {} in addition", supertypes(*some))),
             Modification::RemoveSupertypes(some) => one(format!("stop being {}", supertypes(*some))),
             Modification::AddSubtypes(some) => one(format!("become {} in addition to its other types", names(some))),

@@ -127,7 +127,7 @@ impl<'s> Play<'s> {
     /// The name of an object as a scenario would say it.
     pub(super) fn name(&self, object: &Object) -> String {
         let called = self.card_name(self.position.eye().called(object));
-        match called != self.card_name(object.card) {
+        match self.position.pool.is_emblem(object.card) {
             true => format!("{called} emblem"),
             false if object.is(Flags::FACE_DOWN) => FACE_DOWN.to_owned(),
             false => called.to_owned(),

@@ -557,9 +557,7 @@ impl<'r, 's> Director<'r, 's> {
             && when.not_on_stack.as_ref().is_none_or(|text| self.play.on_stack(text, false) == 0)
             && when.copy_on_stack.as_ref().is_none_or(|text| self.play.on_stack(text, true) > 0)
             && when.top_of_stack.as_ref().is_none_or(top)
-            && when
-                .mana_in_pool
-                .is_none_or(|least| s.players[who].mana.iter().map(|count| u32::from(*count)).sum::<u32>() >= least)
+            && when.mana_in_pool.is_none_or(|least| s.unspent_mana(who) >= least)
     }
 
     /// What the creature that is asked about attacks.

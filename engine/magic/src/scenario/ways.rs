@@ -31,15 +31,18 @@ impl Play<'_> {
         Some((ability, name, zone))
     }
 
-    /// Returns whether an action is of what has this name: a double-faced permanent goes by the name of its front face too, and one that is
-    /// face down by that of its card, as who controls it may look at it (CR 708.5).
+    /// Returns whether an action is of what has this name: a double-faced permanent goes by the name of its front face too, one that is face
+    /// down by that of its card, as who controls it may look at it (CR 708.5), and a copy with a name of its own by that of what it copies.
     fn is_of(&self, action: Action, card: &str, source: &str) -> bool {
         let hidden = match action {
             Action::Activate { object, .. } => &self.position.state.objects[usize::from(object)],
             _ => return same_name(source, card),
         };
         let known_as = hidden.is(Flags::FACE_DOWN) || self.position.pool.card(hidden.printed).layout.is_double_faced();
-        same_name(source, card) || known_as && same_name(source, self.card_name(hidden.printed))
+        let copies = hidden.renamed.is_some();
+        same_name(source, card)
+            || known_as && same_name(source, self.card_name(hidden.printed))
+            || copies && same_name(source, self.card_name(hidden.card))
     }
 
     /// Returns whether an action is of the object with an alias.
@@ -221,14 +224,20 @@ impl Play<'_> {
             || stands_for_cycling(text, raw)
     }
 
-    /// Returns whether an ability equips as the text says, whatever that says of its cost, or is the line that the text is of.
+    /// Returns whether an ability equips as the text says, whatever that says of its cost, is the line that the text is of, or is a special
+    /// action (CR 116.2) that says in its words what the text has before a colon.
     fn nearly_says(&self, ability: AbilityId, card: &str, text: &str, oracle: Option<&str>) -> bool {
         let raw = &self.position.pool.ability(ability).text;
         let own = plain(raw, card);
         let line = oracle.map(|oracle| plain(oracle, card));
         let line_says = line.is_some_and(|line| !line.is_empty() && (line == own || own.starts_with(&line)));
         let equips = plain(text, card).starts_with("equip") && raw.contains(": Attach ~ to target creature");
-        line_says || equips
+        let pays = text.split_once(": ").is_some_and(|(cost, rest)| {
+            let rest = plain(rest, card);
+            let special = self.position.pool.activatable(ability).kind == ActivatableKind::Special;
+            special && !rest.is_empty() && own.contains(&rest) && own.contains(&plain(&format!("pay {cost}"), card))
+        });
+        line_says || equips || pays
     }
 }
 
