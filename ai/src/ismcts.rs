@@ -2,7 +2,7 @@
 
 use gauntlet_core::{Game, Player, Rng, Seed, View};
 
-use crate::rollout::{Evaluate, Even, Rollout, sample};
+use crate::rollout::{Evaluate, Even, Moments, Rollout, sample};
 use crate::root::{Habits, Root};
 use crate::thoughts::POINTS;
 use crate::{Agent, Thoughts};
@@ -14,7 +14,8 @@ pub struct Budget {
     pub iterations: u32,
     /// How many choices of its player, one after the other, a line has at most.
     pub depth: u32,
-    /// After that many choices by both players together a rollout is judged, and again after twice as many more, where it stops.
+    /// After that many choices by both players together, as the next turn begins, a rollout of the policy's own line is judged, and again after twice as many
+    /// more, where it stops. Those of other lines are judged in the same turns.
     pub horizon: u32,
     /// By how many standard errors another line must be better than the policy's own to be chosen in its place.
     pub doubt: f64,
@@ -82,11 +83,14 @@ struct Tree<G: Game> {
     legal: Vec<G::Action>,
     line: Vec<G::Action>,
     depth: u32,
+    /// For each world, in which turns lines are judged there: those at which the first one came to its horizon.
+    moments: Vec<Option<Moments>>,
 }
 
 impl<G: Game> Tree<G> {
     /// Only the legal actions.
     fn begin(&mut self, actions: &[G::Action]) {
+        self.moments.clear();
         self.nodes.clear();
         self.nodes.extend(actions.iter().map(|action| Node::new(*action, None, 1)));
     }
@@ -105,10 +109,14 @@ impl<G: Game> Tree<G> {
         rollout: &mut Rollout<G, P, E>,
         view: View<'_, G>,
         luck: Seed,
-        place: usize,
+        (place, number): (usize, u32),
     ) -> f64 {
         let viewer = view.viewer();
-        let Tree { nodes, world, legal, line, depth } = self;
+        let Tree { nodes, world, legal, line, depth, moments } = self;
+        let number = number as usize;
+        if moments.len() <= number {
+            moments.resize(number + 1, None);
+        }
         let mut luck = luck.rng();
         let world = sample(view, world, &mut luck);
         line.clear();
@@ -138,7 +146,7 @@ impl<G: Game> Tree<G> {
                 node.look(&[], None);
             }
         }
-        rollout.play_on_twice(world, viewer, &mut luck)
+        rollout.play_on_twice(world, viewer, &mut luck, &mut moments[number])
     }
 
     /// Adds what else can be done after the lines that are left, by turns one after each, as far as there is room at the root. Returns whether there is any.
@@ -239,7 +247,7 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Ismcts<G, P, E> {
             budget,
             rollout,
             guide: policy(),
-            tree: Tree { nodes, world: None, legal, line, depth: budget.depth },
+            tree: Tree { nodes, world: None, legal, line, depth: budget.depth, moments: Vec::new() },
             root: Root::default(),
             actions: 0,
             policy: 0,
@@ -259,11 +267,11 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Ismcts<G, P, E> {
         let luck = |number: u32| seed.derive("iteration", u64::from(number));
         tree.begin(actions);
         root.open(budget.iterations, |place| habits.allow(actions[place]));
-        root.sweep(LOOKS, &mut |place, number| tree.try_out(rollout, view, luck(number), place));
+        root.sweep(LOOKS, &mut |place, number| tree.try_out(rollout, view, luck(number), (place, number)));
         if tree.grow(root) {
             root.start_over();
         }
-        while root.round(&mut |place, number| tree.try_out(rollout, view, luck(number), place)) {
+        while root.round(&mut |place, number| tree.try_out(rollout, view, luck(number), (place, number))) {
             tree.grow(root);
         }
     }

@@ -74,30 +74,77 @@ impl<G: Game, P: Agent<G>, E: Evaluate<G>> Rollout<G, P, E> {
 
     /// Goes on from where the world is, and says what became of it for `viewer`.
     pub(crate) fn play_on(&mut self, world: &mut G, viewer: Player, rng: &mut Rng) -> f64 {
-        let stops = PerPlayer([self.policies[0].stops(), self.policies[1].stops()]);
-        while self.left > 0 {
-            let Some(player) = world.to_act() else { break };
-            world.legal_actions(&mut self.legal);
-            let policy = &mut self.policies[player.index()];
-            let choice = policy.choose(View::new(world, player), &self.legal, rng);
-            self.left = self.left.saturating_sub(world.advance(self.legal[choice], &stops, self.left));
-        }
+        self.play_to(world, rng, u32::MAX);
         match world.outcome() {
             Some(outcome) => outcome.score(viewer),
             None => self.evaluator.evaluate(View::new(world, viewer)),
         }
     }
 
-    /// [`Rollout::play_on`], and then on again for twice the horizon: the mean of what it is worth at both. The judge is wrong more often about positions than
-    /// about what becomes of them; luck decides more of that.
-    pub(crate) fn play_on_twice(&mut self, world: &mut G, viewer: Player, rng: &mut Rng) -> f64 {
-        let soon = self.play_on(world, viewer, rng);
-        if world.outcome().is_some() {
-            return soon;
+    /// Goes on from where the world is, to where the choices are made, and then on for twice as many: the mean of what it is worth at both. The judge is wrong more
+    /// often about positions than about what becomes of them; luck decides more of that.
+    ///
+    /// Without `moments` it stops where a turn begins, and writes down which; with them, where that turn begins. So lines are compared at the same times, and
+    /// one with fewer choices isn't judged some turns later.
+    pub(crate) fn play_on_twice(
+        &mut self,
+        world: &mut G,
+        viewer: Player,
+        rng: &mut Rng,
+        moments: &mut Option<Moments>,
+    ) -> f64 {
+        let known = *moments;
+        let mut found = Moments { turns: [None; 2] };
+        let mut points = [0.0; 2];
+        for (place, point) in points.iter_mut().enumerate() {
+            if place > 0 {
+                self.left = 2 * u64::from(self.horizon);
+            }
+            match known.and_then(|known| known.turns[place]) {
+                // It may take more choices to come so far, but not any number.
+                Some(turn) => {
+                    self.left += u64::from(self.horizon);
+                    self.play_to(world, rng, turn);
+                }
+                None => {
+                    self.play_to(world, rng, u32::MAX);
+                    self.left = u64::from(self.horizon / 2);
+                    let turn = world.turn() + 1;
+                    self.play_to(world, rng, turn);
+                }
+            }
+            if let Some(outcome) = world.outcome() {
+                *point = outcome.score(viewer);
+                if place == 0 {
+                    points[1] = points[0];
+                }
+                break;
+            }
+            found.turns[place] = Some(world.turn());
+            *point = self.evaluator.evaluate(View::new(world, viewer));
         }
-        self.left = 2 * u64::from(self.horizon);
-        f64::midpoint(soon, self.play_on(world, viewer, rng))
+        moments.get_or_insert(found);
+        f64::midpoint(points[0], points[1])
     }
+
+    /// Goes on to that turn, if there are choices left for it.
+    fn play_to(&mut self, world: &mut G, rng: &mut Rng, turn: u32) {
+        let stops = PerPlayer([self.policies[0].stops(), self.policies[1].stops()]);
+        while self.left > 0 && world.turn() < turn {
+            let Some(player) = world.to_act() else { break };
+            world.legal_actions(&mut self.legal);
+            let policy = &mut self.policies[player.index()];
+            let choice = policy.choose(View::new(world, player), &self.legal, rng);
+            self.left = self.left.saturating_sub(world.advance(self.legal[choice], &stops, self.left));
+        }
+    }
+}
+
+/// In which turns a rollout is judged.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moments {
+    /// The first and the second one; none where the game was over.
+    turns: [Option<u32>; 2],
 }
 
 /// A world that the viewer can't tell from the real one, in the memory of the last one.

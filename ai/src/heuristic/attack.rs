@@ -95,7 +95,7 @@ impl Foes {
 
 /// What a combat trick gives a creature.
 #[derive(Clone, Copy, Debug)]
-struct Trick {
+pub(super) struct Trick {
     power: i32,
     toughness: i32,
     add: Keywords,
@@ -358,14 +358,15 @@ impl Attacks {
             let defence = Defence { life: other.life, gang: w.attack.gang as usize, danger: 0 };
             battle = self.field.choose_blocks(set, free, defence, w);
         }
+        let risk = if judge.see.hand_size(!judge.me) > 0 { judge.open_mana(!judge.me).min(4) } else { 0 };
         if battle.damage >= other.life {
-            return w.life.lethal;
+            // Who could answer must not be saved by stopping one attacker.
+            return w.life.lethal + if risk > 0 { self.without_strongest(set, &battle).min(other.life) } else { 0 };
         }
         // What combat leaves can be dealt otherwise, if it hurts at all.
         if battle.damage > 0 && battle.damage + self.reach >= other.life {
             return w.life.lethal - w.life.lethal / 8;
         }
-        let risk = if judge.see.hand_size(!judge.me) > 0 { judge.open_mana(!judge.me).min(4) } else { 0 };
         let losses = battle.attackers_lost * (w.attack.loss_percent + risk * w.attack.trick_percent) / 100;
         let mut score = battle.blockers_lost * w.attack.kill_percent / 100 - losses + self.with_trick(judge, set);
         let hurt = w.life_value(other.life) - w.life_value(other.life - battle.damage);
@@ -383,6 +384,13 @@ impl Attacks {
             score -= w.life.lethal * w.attack.crackback_percent / 200;
         }
         score
+    }
+
+    /// The damage of an attack without the attacker that deals most of it.
+    fn without_strongest(&self, set: u64, battle: &Battle) -> i32 {
+        let open = |place: &usize| !self.field.blocks.contains(&(*place as u8));
+        let most = bits(set).filter(open).map(|place| self.field.attackers[place].unblocked()).max();
+        battle.damage - most.unwrap_or(0)
     }
 
     /// What the combat trick in hand would gain at the blocks that are expected, its card paid for.
@@ -549,7 +557,7 @@ impl Judge<'_> {
 
 impl Field {
     /// Has a creature that isn't needed elsewhere block where a combat trick makes it win.
-    fn block_for_trick(&mut self, judge: Judge<'_>, attacking: u64, free: u64, trick: Trick) {
+    pub(super) fn block_for_trick(&mut self, judge: Judge<'_>, attacking: u64, free: u64, trick: Trick) {
         let risk = if judge.see.hand_size(!judge.me) > 0 { judge.open_mana(!judge.me).min(4) } else { 0 };
         let mut best: Option<(i32, usize, usize)> = None;
         for attacker in bits(attacking).filter(|attacker| !self.blocks.contains(&(*attacker as u8))) {
@@ -588,7 +596,7 @@ impl Trick {
 }
 
 /// The instant in hand that makes a creature largest, if there is mana for it.
-fn best_trick(judge: Judge<'_>) -> Option<Trick> {
+pub(super) fn best_trick(judge: Judge<'_>) -> Option<Trick> {
     let mut best: Option<Trick> = None;
     let mut open = None;
     for card in judge.see.hand() {
@@ -646,100 +654,4 @@ pub(super) fn may_attack(object: &Object) -> bool {
         && !chars.keywords.contains(Keywords::DEFENDER)
         && !object.restrictions.contains(Restrictions::CANT_ATTACK)
         && chars.power > 0
-}
-
-/// Buffers for blocks, and the plan of the blocks that are being declared.
-#[derive(Default)]
-pub(super) struct Blocks {
-    field: Field,
-    plan: Plan,
-    attackers: Vec<ObjectId>,
-}
-
-impl Blocks {
-    /// Forgets the last game.
-    pub(super) fn start(&mut self) {
-        self.plan.clear();
-    }
-
-    /// Answers what a creature blocks.
-    pub(super) fn choose(&mut self, judge: Judge<'_>, legal: &[Action]) -> usize {
-        let creature = judge.see.decision().about.index() as u16;
-        let planned = match self.plan.find(judge, creature) {
-            Some(planned) => planned,
-            None => {
-                self.make_plan(judge, creature);
-                self.plan.find(judge, creature).flatten()
-            }
-        };
-        let done = |attacker: u16| judge.see.blocks().contains(&(creature, attacker));
-        let wanted = match planned {
-            Some(Action::Object(attacker)) if !done(attacker) => Action::Object(attacker),
-            _ => Action::No,
-        };
-        let place = |wanted: Action| legal.iter().position(|action| *action == wanted);
-        place(wanted).or_else(|| place(Action::No)).unwrap_or(0)
-    }
-
-    fn make_plan(&mut self, judge: Judge<'_>, asked: u16) {
-        let field = &mut self.field;
-        field.clear();
-        field.blocks.clear();
-        self.attackers.clear();
-        let mut damage_here = 0u64;
-        for (id, object) in judge.see.permanents() {
-            if object.is(Flags::ATTACKING) && field.attackers.len() < MOST {
-                damage_here |= 1 << field.attackers.len();
-                field.attackers.push(judge.fighter(id, object));
-                self.attackers.push(id);
-            }
-        }
-        let mut reached = false;
-        let mut free = 0u64;
-        for (id, object) in judge.see.permanents() {
-            reached |= id.index() as u16 == asked;
-            if object.controller != judge.me || !object.is_creature() || field.blockers.len() >= MOST {
-                continue;
-            }
-            let already = judge.see.blocks().iter().find(|pair| pair.0 == id.index() as u16).map(|pair| pair.1);
-            let open = reached && !object.is(Flags::TAPPED) && !object.restrictions.contains(Restrictions::CANT_BLOCK);
-            if already.is_none() && !open {
-                continue;
-            }
-            let attacker =
-                already.and_then(|index| field.attackers.iter().position(|one| one.id.index() as u16 == index));
-            field.blocks.push(attacker.map_or(NOBODY, |place| place as u8));
-            if already.is_none() {
-                free |= 1 << field.blockers.len();
-            }
-            let mut fighter = judge.fighter(id, object);
-            // What dies anyway may as well do something first.
-            if judge.facts.card(object.card).sacrifices_itself {
-                fighter.loss = (fighter.loss - 40).max(5);
-            }
-            field.blockers.push(fighter);
-        }
-        for place in 0..field.attackers.len() {
-            let attacker = field.attackers[place];
-            let mut mask = 0u64;
-            for (number, blocker) in field.blockers.iter().enumerate() {
-                if judge.see.can_block(blocker.id, attacker.id) {
-                    mask |= 1 << number;
-                }
-            }
-            field.can_block.push(mask);
-        }
-        field.prepare();
-        let life = judge.see.player(judge.me).life;
-        let defence = Defence { life, gang: 3, danger: judge.w.block.danger.min(life - 1).max(0) };
-        field.choose_blocks(damage_here, free, defence, judge.w);
-        if let Some(trick) = best_trick(judge) {
-            field.block_for_trick(judge, damage_here, free, trick);
-        }
-        self.plan.begin(judge);
-        for (blocker, block) in self.field.blockers.iter().zip(&self.field.blocks) {
-            let attacker = self.attackers.get(*block as usize).map(|id| Action::Object(id.index() as u16));
-            self.plan.choices.push((blocker.id.index() as u16, attacker));
-        }
-    }
 }

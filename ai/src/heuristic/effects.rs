@@ -139,6 +139,7 @@ impl Judge<'_> {
                 let Some(model) = model else { return 0 };
                 self.over(env, objects, |judge, id, object| judge.becoming(id, object, &model))
             }
+            Act::Exchange(first, second) => self.exchanged(env, first, second),
             Act::GainLife(players, amount) => {
                 let amount = self.amount(env, amount);
                 self.for_each(self.who(env, players), |judge, player| judge.life_change(player, amount))
@@ -224,6 +225,21 @@ impl Judge<'_> {
                 judge.signed(player, judge.casts_found(env, player, filter))
             }),
         }
+    }
+
+    /// What it is worth that two permanents change their controllers.
+    fn exchanged(self, env: &Env<'_>, first: &Objects, second: &Objects) -> i32 {
+        self.over(env, first, |judge, id, object| {
+            let mut value = 0;
+            judge.each(env, second, &mut |other_id, other| {
+                // Nothing happens between what one player controls (CR 701.12b).
+                if other.controller != object.controller {
+                    let gained = judge.permanent(other_id, other) - judge.permanent(id, object);
+                    value = judge.signed(object.controller, 2 * gained);
+                }
+            });
+            value
+        })
     }
 
     /// What it is worth to owe mana in the next turn, or else lose the game.
@@ -608,12 +624,27 @@ impl Judge<'_> {
             (true, Discards::Own) => {
                 let buried = self.see.hand().filter(|card| self.is_for_graveyard(*card)).count() as i32;
                 let gained = if count > 0 { self.gained_by_discarding() } else { 0 };
-                w.discard * buried.min(count) + w.own_discard * (count - buried).max(0) + gained
+                w.discard * buried.min(count) - self.least_discarded((count - buried).max(0)) + gained
             }
-            (true, _) => w.own_discard * count,
+            (true, _) => -self.least_discarded(count),
             (false, Discards::Picked) => w.pick_discard * count,
             (false, _) => w.discard * count,
         }
+    }
+
+    /// What the cards are worth in the viewer's hand, together, that it can best do without. None of them is thought to be worth more than what is
+    /// drawn for it.
+    fn least_discarded(self, count: i32) -> i32 {
+        const MOST: usize = 12;
+        let mut values = [0; MOST];
+        let mut held = 0;
+        for card in self.see.hand().take(MOST) {
+            values[held] = self.discarded(card).clamp(0, self.w.card.draw);
+            held += 1;
+        }
+        let values = &mut values[..held];
+        values.sort_unstable();
+        values.iter().take(count.max(0) as usize).sum()
     }
 
     /// What happens to the viewer's good when a card is discarded, at most.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gauntlet_cards::ability::{
     AbilityKind, Activatable, ActivatableKind, Affected, Replacement, Static, StaticEffect, TriggerEvent, Triggered,
 };
-use gauntlet_cards::card::{AbilityId, Card, CardId, Pool};
+use gauntlet_cards::card::{AbilityId, Card, CardId, Layout, Pool};
 use gauntlet_cards::cost::CostChange;
 use gauntlet_cards::effect::{Instr, ManaOutput, Modification, Recipients, Script};
 use gauntlet_cards::filter::{
@@ -84,6 +84,8 @@ pub(super) struct CardFacts {
     pub(super) attacking: Option<Change>,
     /// For mana, or for creatures that are tapped, it becomes a creature for a turn, or a larger one.
     pub(super) rises: bool,
+    /// The power of the creatures that must be tapped to make it one; 0 if it isn't made a creature in that way.
+    pub(super) crew: i32,
     /// It untaps when its controller casts spells.
     pub(super) untaps: bool,
     /// Something of it happens when its controller plays lands.
@@ -137,6 +139,8 @@ pub(super) struct CardFacts {
     pub(super) sacrifices_itself: bool,
     /// It may enter as a copy of one of these.
     pub(super) copies: Option<Objects>,
+    /// It costs less if one of these is among its targets, and that much mana if not.
+    pub(super) cheaper_at: Option<(Filter, i32)>,
     /// The mana for which it regenerates, if that is all that it costs.
     pub(super) regenerates: Option<i32>,
     /// The ways to cast it that are something else on this card than on others with the same ability: equal costs and
@@ -326,7 +330,7 @@ impl Facts {
             loyalty: card.loyalty.map_or(0, i32::from),
             mana: chars.subtypes.basic_lands_mana(),
             aura: card.derived.enchant.is_some(),
-            ways: self.own_ways(card),
+            ways: self.own_ways(card, w, tokens_known),
             ..CardFacts::default()
         };
         facts.pips = card.mana_cost.as_ref().map_or([0; 5], pips_of);
@@ -366,7 +370,7 @@ impl Facts {
     }
 
     /// The ways to cast a card, or the face that it is of one, which are something of their own on it.
-    fn own_ways(&self, card: &Card) -> Vec<(AbilityId, AbilityFacts)> {
+    fn own_ways(&self, card: &Card, w: &Weights, tokens_known: bool) -> Vec<(AbilityId, AbilityFacts)> {
         let mut own = Vec::new();
         let whole = card.face_of.map(|whole| self.pool.card(whole));
         let abilities = card.abilities.iter().chain(whole.iter().flat_map(|whole| &whole.abilities));
@@ -379,7 +383,8 @@ impl Facts {
             let mut facts = self.ability(id).clone();
             facts.instant |= face.characteristics.keywords.contains(Keywords::FLASH);
             if face.derived.enchant.is_some() && !way.script.parts.is_empty() {
-                facts.parts = vec![PartFacts::new(vec![enchanting(&self.pool, face)])];
+                let granted = self.granted_by_host(face, w, tokens_known);
+                facts.parts = vec![PartFacts::new(vec![enchanting(&self.pool, face, granted)])];
                 facts.trick = false;
             }
             if facts != *self.ability(id) {
@@ -387,6 +392,27 @@ impl Facts {
             }
         }
         own
+    }
+
+    /// How much more than an ability is worth anyway is what an Aura's controller gets when its host attacks, deals damage or is tapped for mana.
+    fn granted_by_host(&self, aura: &Card, w: &Weights, tokens_known: bool) -> i32 {
+        /// What an ability counts for.
+        const ABILITY: i32 = 12;
+        let mut granted = 0;
+        for id in &aura.abilities {
+            let AbilityKind::Triggered(triggered) = &self.pool.ability(*id).kind else { continue };
+            let ability = self.ability(*id);
+            let mana = ability.parts.iter().flat_map(|part| &part.effects);
+            let mana: i32 = mana.map(|effect| if let Act::Mana(mana) = effect.act { mana } else { 0 }).sum();
+            let by_host =
+                |event: &TriggerEvent| matches!(event, TriggerEvent::Attacks { .. } | TriggerEvent::DealsDamage { .. });
+            if mana > 0 {
+                granted += mana * w.permanent.mana_source / ABILITY;
+            } else if triggered.events.iter().any(by_host) {
+                granted += (self.nominal(ability, w, tokens_known) * 2 / 3 / ABILITY - 1).max(0);
+            }
+        }
+        granted
     }
 
     fn add_activatable(
@@ -404,9 +430,15 @@ impl Facts {
             (Zone::Hand, ActivatableKind::Cast) => {
                 *spell = (*spell).max(nominal);
                 let (counter, trick) = (ability.counter && ability.instant, ability.trick && ability.instant);
+                let mana = ability.cost.mana;
                 facts.counterspell |= counter;
                 facts.reanimates |= way.script.parts.iter().any(reanimates);
                 facts.trick |= trick;
+                let at = way.cost_changes.iter().find_map(|change| match (&change.condition, &change.change) {
+                    (Some(Condition::Targets(filter)), CostChange::Reduce(_)) => Some(filter.clone()),
+                    _ => None,
+                });
+                facts.cheaper_at = facts.cheaper_at.take().or_else(|| at.map(|filter| (filter, mana)));
             }
             (Zone::Hand, ActivatableKind::PlayLand) => facts.land_face = way.face.filter(|_| !facts.land),
             (Zone::Hand, ActivatableKind::Special) => {}
@@ -446,6 +478,9 @@ impl Facts {
                     facts.rises |= ability.own_change().is_some_and(|change| {
                         change.animates || !matches!(change.power, Amount::Const(power) if power <= 0)
                     });
+                    if !facts.creature && ability.own_change().is_some_and(|change| change.animates) {
+                        facts.crew = facts.crew.max(ability.cost.crew);
+                    }
                     facts.sacrifices_itself |= ability.cost.sacrifice_self;
                     let often = if ability.cost.sacrifice_self { 25 } else { 50 };
                     facts.abilities += (nominal * often / 100 - ability.cost.mana * 3).clamp(2, 60);
@@ -553,7 +588,9 @@ impl Facts {
             facts.enters.iter().chain(&facts.casts).map(|id| self.nominal(self.ability(*id), w, tokens_known)).sum();
         let others: i32 = facts.others.iter().map(|(_, change)| 2 * nominal_change(change)).sum();
         if facts.creature {
-            return printed_creature(card, facts, w) + entering + others;
+            // What goes on an adventure first is two cards (CR 715.3d).
+            let adventure = if card.layout == Layout::Adventure { spell.max(0) / 2 } else { 0 };
+            return printed_creature(card, facts, w) + entering + others + adventure;
         }
         if facts.types.contains(CardTypes::PLANESWALKER) {
             return w.permanent.planeswalker + w.permanent.loyalty * facts.loyalty + 40;
@@ -561,10 +598,19 @@ impl Facts {
         if facts.types.intersects(CardTypes::PERMANENT) {
             let host = facts.host.as_ref().map_or(0, |host| nominal_change(host).abs());
             let mana = if facts.mana != 0 { w.permanent.mana_source } else { 0 };
-            return (w.permanent.base / 2 + facts.abilities + entering + others + host + mana).max(spell);
+            let body = match facts.crew {
+                0 => w.permanent.base / 2 + facts.abilities,
+                _ => crewed(printed_creature(card, facts, w), true),
+            };
+            return (body + entering + others + host + mana).max(spell);
         }
         spell
     }
+}
+
+/// What a creature is worth that others must be tapped for, if there are such.
+pub(super) fn crewed(creature: i32, is_manned: bool) -> i32 {
+    (creature * if is_manned { 60 } else { 25 } / 100).max(5)
 }
 
 /// The pump that a trigger gives its own source.

@@ -3,7 +3,7 @@
 use gauntlet_cards::effect::Recipients;
 use gauntlet_cards::filter::{CounterKind, Step};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
-use gauntlet_magic::state::{Flags, ObjectId, Target};
+use gauntlet_magic::state::{Flags, Object, ObjectId, Target};
 
 use super::amount::Env;
 use super::effects::Only;
@@ -194,7 +194,7 @@ impl Melee {
                 note_damage(judge, env, &Recipients::Target(*spec), share, changes);
             }
             Act::Change { objects, change, .. } => judge.each(env, objects, &mut |id, object| {
-                let blow = grown(judge, change, &Env { current: id, ..*env });
+                let blow = grown(judge, change, object, &Env { current: id, ..*env });
                 if change.control && object.controller != env.you {
                     changes.push((id, Blow::Gone));
                 } else {
@@ -246,7 +246,11 @@ fn note_damage(judge: Judge<'_>, env: &Env<'_>, to: &Recipients, amount: i32, ch
     });
 }
 
-fn grown(judge: Judge<'_>, change: &Change, env: &Env<'_>) -> Blow {
-    let (power, toughness) = (judge.amount(env, &change.power), judge.amount(env, &change.toughness));
+fn grown(judge: Judge<'_>, change: &Change, object: &Object, env: &Env<'_>) -> Blow {
+    let (mut power, mut toughness) = (judge.amount(env, &change.power), judge.amount(env, &change.toughness));
+    if let Some((own_power, own_toughness)) = &change.base {
+        power += judge.amount(env, own_power) - i32::from(object.characteristics.power);
+        toughness += judge.amount(env, own_toughness) - i32::from(object.characteristics.toughness);
+    }
     Blow::Grown { power, toughness, add: change.add, remove: change.remove }
 }

@@ -15,7 +15,10 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
             found.recipients(to);
         }
         Act::Divided(spec, _) => found.specs |= bit(*spec),
-        Act::Fight { first, second, .. } | Act::Attach(first, second) | Act::Become(first, second) => {
+        Act::Fight { first, second, .. }
+        | Act::Attach(first, second)
+        | Act::Become(first, second)
+        | Act::Exchange(first, second) => {
             found.objects(first);
             found.objects(second);
         }

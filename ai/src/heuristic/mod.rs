@@ -18,7 +18,9 @@ mod dungeon;
 mod effects;
 mod facts;
 mod fight;
+mod guard;
 mod lands;
+mod later;
 pub mod learned;
 mod library;
 mod mana;
@@ -51,8 +53,9 @@ use gauntlet_magic::decision::{Action, DecisionKind};
 
 use crate::Agent;
 use ahead::Ahead;
-use attack::{Attacks, Blocks};
+use attack::Attacks;
 use facts::Facts;
+use guard::Blocks;
 pub use learned::LearnedValue;
 use melee::Melee;
 use memory::Memory;
@@ -166,7 +169,7 @@ impl Mind {
         self.memory.begin(see.turn());
         let memory = &self.memory;
         let judge = Judge { see, me: view.viewer(), facts, w, reach: 0, doomed: None, depth: 0, memory };
-        let (melee, decision) = (&mut self.melee, see.decision());
+        let (melee, blocks, decision) = (&mut self.melee, &mut self.blocks, see.decision());
         match decision.kind {
             DecisionKind::Priority => {
                 let choice = if see.stack().is_empty()
@@ -175,7 +178,7 @@ impl Mind {
                 {
                     self.main.choose(judge, &mut self.attacks, legal)
                 } else {
-                    judge.respond(melee, legal)
+                    judge.respond(melee, blocks, legal)
                 };
                 if let Some((ability, standing)) = judge.effort(legal[choice]) {
                     self.memory.note(ability, standing);
@@ -184,7 +187,7 @@ impl Mind {
             }
             DecisionKind::Attack => self.attacks.choose(judge, legal),
             DecisionKind::Attacked => judge.choose_attacked(legal),
-            DecisionKind::Block => self.blocks.choose(judge, legal),
+            DecisionKind::Block => blocks.choose(judge, legal),
             DecisionKind::Target => judge.choose_target(melee, legal),
             DecisionKind::Mulligan => self.openings.choose_mulligan(judge, legal),
             DecisionKind::Bottom => self.openings.choose_bottom(judge, legal),

@@ -91,6 +91,7 @@ impl Facts {
             Act::Attach(..) => 10,
             Act::Regenerate(_) | Act::Prevent(..) | Act::Disarm(_) => 30,
             Act::Uncounter(..) | Act::Become(..) => w.card.ability,
+            Act::Exchange(..) => CREATURE * 3 / 4,
             Act::Fog => 40,
             Act::GainLife(players, amount) => own(players).max(0) * number(amount) * 9,
             Act::LoseLife(players, amount) => -own(players) * number(amount) * 14,

@@ -1,9 +1,9 @@
 //! Where the objects that a script moves come from: a search, the top of a library, what was picked elsewhere.
 
 use gauntlet_cards::effect::{Destination, Instr};
-use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
+use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Test, Zone};
 
-use super::script::Act;
+use super::script::{Act, Discards};
 
 /// Where the objects in a register come from.
 #[derive(Clone, PartialEq, Debug)]
@@ -160,6 +160,13 @@ pub(super) fn moved(objects: &Objects, destination: &Destination, origins: &[(u8
             to,
             register,
         },
+        // Out of another's hand: as good as discarded, wherever it goes.
+        Origin::Pick(_, Objects::Each(Zone::Hand, filter), most)
+            if to != Zone::Battlefield && others_hand(filter).is_some() =>
+        {
+            let whose = others_hand(filter).cloned().unwrap_or(Players::Opponents);
+            Act::Discard(whose, picked(most), Discards::Picked)
+        }
         Origin::Pick(players, Objects::Each(from @ (Zone::Hand | Zone::Graveyard), filter), most) => Act::Find {
             players: players.clone(),
             amount: picked(most),
@@ -174,4 +181,12 @@ pub(super) fn moved(objects: &Objects, destination: &Destination, origins: &[(u8
         Origin::Theirs(players) => Act::Good(players.clone()),
         _ => other(),
     }
+}
+
+/// Whose cards a filter on a hand accepts, if they aren't its controller's own.
+fn others_hand(filter: &Filter) -> Option<&Players> {
+    filter.tests.iter().find_map(|test| match test {
+        Test::OwnerIn(players) if matches!(**players, Players::Target(_) | Players::Opponents) => Some(&**players),
+        _ => None,
+    })
 }

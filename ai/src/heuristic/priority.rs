@@ -1,8 +1,8 @@
 //! What to do with priority on an empty stack in one's own main phase: which of the things that can be done are worth it, which
 //! of them the mana is for, and what comes first.
 
-use gauntlet_cards::ability::ActivatableKind;
-use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
+use gauntlet_cards::card::{AbilityId, CardId, Layout};
 use gauntlet_cards::filter::{CounterKind, Objects, Step, Zone};
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::CardTypes;
@@ -243,6 +243,8 @@ impl Judge<'_> {
         attacks: Option<&mut Attacks>,
         open: i32,
     ) -> Option<Worth> {
+        let (whole, card) = (card, self.face(card, ability));
+        let env = &Env { card, ..*env };
         let facts = self.facts.card(card);
         if self.facts.storms && facts.mana_value == 0 && facts.burns_up && self.waits_for_chain() {
             return None;
@@ -269,9 +271,36 @@ impl Judge<'_> {
             return (lasting >= self.w.timing.aura_least).then_some(Worth { score: lasting, when: When::Now });
         }
         if facts.types.intersects(CardTypes::PERMANENT) {
+            let price = price + if whole == card { self.adventure_forgone(card, &env, open) } else { 0 };
             return self.cast_permanent(card, ability, &env, price);
         }
-        self.cast_spell(card, ability, &env, price, attacks, open)
+        let comes_back = whole != card && self.see.pool().card(whole).layout == Layout::Adventure;
+        self.cast_spell(card, ability, &env, (price, comes_back), attacks, open)
+    }
+
+    /// The face of a card that is cast in some way.
+    pub(super) fn face(self, card: CardId, ability: AbilityId) -> CardId {
+        match &self.see.pool().ability(ability).kind {
+            AbilityKind::Activatable(way) => way.face.unwrap_or(card),
+            _ => card,
+        }
+    }
+
+    /// What is lost by casting the creature that an adventurer card in hand is, before its Adventure (CR 715.3d).
+    fn adventure_forgone(self, card: CardId, env: &Env<'_>, open: i32) -> i32 {
+        /// For an Adventure that is no use now.
+        const LATER: i32 = 8;
+        /// No Adventure is worth waiting for longer than that.
+        const MOST: i32 = 50;
+        let printed = self.see.pool().card(card);
+        if printed.layout != Layout::Adventure || !env.source.is_none() {
+            return 0;
+        }
+        let adventures = printed.derived.from_hand.iter().filter(|way| self.face(card, **way) != card);
+        let useful = adventures
+            .filter(|way| self.facts.ability(**way).cost.mana <= open)
+            .filter_map(|way| self.cast(card, *way, &Env::of_card(card, self.me), None, open));
+        useful.map(|worth| worth.score / 2).max().unwrap_or(0).clamp(LATER, MOST)
     }
 
     /// Returns whether a permanent goes away as soon as it enters if it is cast in this way (evoke, CR 702.74a).
@@ -356,7 +385,7 @@ impl Judge<'_> {
         card: CardId,
         ability: AbilityId,
         env: &Env<'_>,
-        price: i32,
+        (price, comes_back): (i32, bool),
         attacks: Option<&mut Attacks>,
         open: i32,
     ) -> Option<Worth> {
@@ -365,7 +394,8 @@ impl Judge<'_> {
             return None;
         }
         let sorcery = !way.instant;
-        let free = !env.source.is_none();
+        // What goes on an adventure is still there for another use.
+        let free = comes_back || !env.source.is_none();
         if way.trick {
             if !sorcery {
                 return None;

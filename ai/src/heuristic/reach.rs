@@ -2,7 +2,7 @@
 //! sacrificed, or for which others are. If it is enough to win, all of it is worth a game.
 
 use gauntlet_cards::ability::ActivatableKind;
-use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::card::{AbilityId, CardId, Layout};
 use gauntlet_cards::filter::{Amount, Step};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_magic::state::{Flags, Object, ObjectId};
@@ -25,11 +25,16 @@ impl Judge<'_> {
     /// The damage that a card in hand could deal to the opponent.
     pub(super) fn burn_of(self, card: CardId) -> i32 {
         let printed = self.see.pool().card(card);
-        if !self.facts.card(card).types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
+        let adventurer = printed.layout == Layout::Adventure;
+        if !adventurer && !self.facts.card(card).types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
             return 0;
         }
         let mut most = 0;
         for ability in &printed.derived.from_hand {
+            let face = self.facts.card(self.face(card, *ability));
+            if !face.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
+                continue;
+            }
             let way = self.facts.ability(*ability);
             if let Some(burn) = &way.burn
                 && way.cost.sacrifice.is_none()

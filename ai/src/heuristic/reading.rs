@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, Affected, StaticEffect, Timing};
 use gauntlet_cards::card::{Card, Pool};
 use gauntlet_cards::effect::{Instr, Part, Recipients, Script};
-use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Players, Test, Zone};
 use gauntlet_cards::types::CardTypes;
 
 use super::costs::CostFacts;
@@ -78,10 +78,10 @@ pub(super) fn reanimates(part: &Part) -> bool {
     (targets || part.code.iter().any(picks) || part.code.iter().any(all)) && part.code.iter().any(puts)
 }
 
-/// What an Aura does to what it targets.
-pub(super) fn enchanting(pool: &Pool, card: &Card) -> super::script::Effect {
+/// What an Aura does to what it targets; its triggers count for `more` than others.
+pub(super) fn enchanting(pool: &Pool, card: &Card, more: i32) -> super::script::Effect {
     let mut host = None;
-    let mut triggers = 0;
+    let mut triggers = more;
     for id in &card.abilities {
         match &pool.ability(*id).kind {
             AbilityKind::Triggered(_) => triggers += 1,
@@ -129,6 +129,7 @@ pub(super) fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
         Act::Damage { to: Recipients::Target(_), .. } | Act::Divided(..) | Act::Fight { .. } => true,
         Act::Destroy(Objects::Target(_), _) | Act::Sacrifice(Objects::Target(_)) => true,
         Act::Move(Objects::Target(_), destination) => destination.zone != Zone::Battlefield,
+        Act::Counters(Objects::Target(_), kind, _) => *kind == CounterKind::STUN,
         Act::Change { objects: Objects::Target(_), change, .. } => {
             matches!(change.toughness, Amount::Const(n) if n < 0) || change.control || nominal_change(change) <= -90
         }

@@ -13,10 +13,14 @@ use gauntlet_magic::windows;
 use super::amount::Env;
 use super::effects::Only;
 use super::fight::clash;
+use super::guard::Blocks;
 use super::mana::Burning;
 use super::melee::Melee;
 use super::script::{Act, PartFacts};
 use super::value::Judge;
+
+/// What a defence must gain by something being made a creature for it.
+const AWAKEN_LEAST: i32 = 15;
 
 /// The first action is always to pass.
 const PASS: usize = 0;
@@ -32,7 +36,7 @@ pub(super) const STOPS: Stops = windows::under_others()
 
 impl Judge<'_> {
     /// The place of the best action when it isn't one's own main phase with an empty stack.
-    pub(super) fn respond(self, melee: &mut Melee, legal: &[Action]) -> usize {
+    pub(super) fn respond(self, melee: &mut Melee, blocks: &mut Blocks, legal: &[Action]) -> usize {
         let see = self.see;
         if let Some(top) = see.stack().last() {
             return if top.controller == self.me { PASS } else { self.answer(top, legal) };
@@ -40,7 +44,7 @@ impl Judge<'_> {
         let own_turn = see.active() == self.me;
         match see.step() {
             Step::DeclareBlockers => self.fight_on(melee, legal),
-            Step::DeclareAttackers if !own_turn => self.ambush(legal),
+            Step::DeclareAttackers if !own_turn => self.ambush(blocks, legal),
             Step::End if !own_turn => self.use_leftovers(legal),
             _ => PASS,
         }
@@ -49,7 +53,7 @@ impl Judge<'_> {
     /// The env of an action's ability.
     fn env_of(self, action: Action, open: i32) -> Option<(AbilityId, Env<'static>)> {
         let (ability, env) = match action {
-            Action::Play { card, ability } => (ability, Env::of_card(card, self.me)),
+            Action::Play { card, ability } => (ability, Env::of_card(self.face(card, ability), self.me)),
             Action::Activate { object, ability } => {
                 let source = self.see.object(object)?;
                 (ability, Env::of_object(self.see.id(object), source, self.me))
@@ -268,7 +272,7 @@ impl Judge<'_> {
         let mut best = (0, PASS);
         for (place, action) in legal.iter().enumerate() {
             let Some((ability, env)) = self.env_of(*action, open) else { continue };
-            let Some(value) = self.combat_value(melee, ability, &env, *action) else { continue };
+            let Some(value) = self.combat_value(melee, ability, &env, *action, open) else { continue };
             if value > best.0 {
                 best = (value, place);
             }
@@ -277,7 +281,14 @@ impl Judge<'_> {
     }
 
     /// What an instant or ability would gain in the combat that goes on; none if it isn't enough.
-    fn combat_value(self, melee: &mut Melee, ability: AbilityId, env: &Env<'_>, action: Action) -> Option<i32> {
+    fn combat_value(
+        self,
+        melee: &mut Melee,
+        ability: AbilityId,
+        env: &Env<'_>,
+        action: Action,
+        open: i32,
+    ) -> Option<i32> {
         let way = self.facts.way(env.card, ability);
         let card = matches!(action, Action::Play { .. }) || way.kind == Some(ActivatableKind::Cast);
         if way.counter || matches!(way.kind, Some(ActivatableKind::Loyalty | ActivatableKind::PlayLand)) || way.equip {
@@ -285,6 +296,12 @@ impl Judge<'_> {
         }
         // Creatures with flash come too late now.
         if card && self.facts.card(env.card).types.intersects(CardTypes::PERMANENT) && !self.facts.card(env.card).aura {
+            return None;
+        }
+        // So does what becomes a creature.
+        if way.own_change().is_some_and(|change| change.animates)
+            && !self.see.last_known(env.source).is_some_and(|source| source.is_creature())
+        {
             return None;
         }
         let cost = &way.cost;
@@ -342,6 +359,11 @@ impl Judge<'_> {
             () if sacrificed.is_some() || cost.sacrifice_self => t.least,
             () => t.least + 3 * cost.mana + 10,
         };
+        if gain < least || lethal {
+            return (gain >= least).then_some(gain);
+        }
+        // The mana may be wanted for more after combat.
+        let gain = gain - self.kept_from_later(cost.mana, open);
         (gain >= least).then_some(gain)
     }
 
@@ -386,7 +408,7 @@ impl Judge<'_> {
     }
 
     /// Removal and surprise blockers when attacked.
-    fn ambush(self, legal: &[Action]) -> usize {
+    fn ambush(self, blocks: &mut Blocks, legal: &[Action]) -> usize {
         let attacks_me = self.see.permanents().any(|(_, object)| object.is(Flags::ATTACKING));
         if !attacks_me {
             return PASS;
@@ -404,6 +426,13 @@ impl Judge<'_> {
         for (place, action) in legal.iter().enumerate() {
             let Some((ability, env)) = judge.env_of(*action, open) else { continue };
             let way = judge.facts.way(env.card, ability);
+            if way.own_change().is_some_and(|change| change.animates) {
+                let gain = blocks.awaken(judge, ability, &env).map_or(0, |gain| gain - 2 * way.cost.mana);
+                if gain >= AWAKEN_LEAST && gain > best.0 {
+                    best = (gain, place);
+                }
+                continue;
+            }
             if way.trick || way.fog || way.counter || way.equip {
                 continue;
             }

@@ -222,6 +222,8 @@ pub(super) enum Act {
     Uncounter(Objects, Option<CounterKind>, Option<Amount>),
     /// The first become copies of the second for good.
     Become(Objects, Objects),
+    /// The first and the second change their controllers.
+    Exchange(Objects, Objects),
     Mana(i32),
     ExtraTurn(Players),
     Win(Players),
@@ -378,6 +380,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
             change: Box::new(Change::of(pool, modifications)),
             lasting: lasts(*duration),
         }),
+        Instr::ExchangeControl(first, second) => one(Act::Exchange(first.clone(), second.clone())),
         Instr::Regenerate(objects) => one(Act::Regenerate(objects.clone())),
         Instr::AddMana(_, output) => one(Act::Mana(mana_of(output))),
         Instr::ExtraTurn(players) => one(Act::ExtraTurn(players.clone())),

@@ -85,18 +85,15 @@ impl<'a> Judge<'a> {
 
     /// Two specs whose targets have to do with each other: the best pair.
     fn best_pair(self, facts: &PartFacts, specs: &[TargetSpec], env: &Env<'_>) -> Option<i32> {
-        let mut best: Option<i32> = None;
-        self.best_of_all(&specs[0], 0, env, &|_, _| true, &mut |first| {
+        let best = self.best_target(&specs[0], 0, env, &mut |first| {
             let pair = self.best_target(&specs[1], 1, first, &mut |both| self.effects(facts, both, Only::All));
-            let value = match pair {
+            match pair {
                 Some((value, _)) => value,
                 None if matches!(specs[1].min, Amount::Const(0)) => self.effects(facts, first, Only::All),
-                None => return i32::MIN,
-            };
-            best = Some(best.map_or(value, |best| best.max(value)));
-            value
-        })?;
-        best.or_else(|| matches!(specs[0].min, Amount::Const(0)).then_some(0))
+                None => i32::MIN,
+            }
+        });
+        best.map(|(value, _)| value).or_else(|| matches!(specs[0].min, Amount::Const(0)).then_some(0))
     }
 
     /// The legal target for a spec that is worth most, with its value.
@@ -111,18 +108,13 @@ impl<'a> Judge<'a> {
         let may_be = |zone: Zone, object: &Object| {
             spec.objects.iter().any(|(other, filter)| *other == zone && self.see.may_fit(filter, env.you, object))
         };
-        self.best_of_all(spec, number, env, &may_be, value)
-    }
-
-    /// The same, where all that `may_be` lets through is valued.
-    fn best_of_all(
-        self,
-        spec: &TargetSpec,
-        number: u8,
-        env: &Env<'_>,
-        may_be: &dyn Fn(Zone, &Object) -> bool,
-        value: &mut dyn FnMut(&Env<'_>) -> i32,
-    ) -> Option<(i32, Target)> {
+        // Not with less mana than it takes without a target of that kind (CR 601.2f).
+        let cheap = self.facts.card(env.card).cheaper_at.as_ref();
+        let only = cheap.filter(|(_, mana)| env.source.is_none() && self.open_mana(self.me) < *mana);
+        let payable = |target: Target| match (only, target) {
+            (Some((filter, _)), Target::Object(id)) => self.see.fits(filter, env.you, env.source, id),
+            (only, _) => only.is_none(),
+        };
         let mut best: Option<(i32, Target)> = None;
         let mut targets = [(0u8, Target::Player(Player::FIRST)); MOST];
         let known = env.targets.len().min(MOST - 1);
@@ -142,7 +134,7 @@ impl<'a> Judge<'a> {
             let value = value(&Env { targets: &targets[..=known], ..*env });
             // Whether it is legal takes longer to say than what it is worth.
             let better = best.is_none_or(|(best, _)| value > best) && value > i32::MIN;
-            if better && self.see.legal_target(spec, env.you, env.card, env.source, target) {
+            if better && payable(target) && self.see.legal_target(spec, env.you, env.card, env.source, target) {
                 best = Some((value, target));
             }
         };

@@ -3,6 +3,7 @@
 
 use gauntlet_cards::filter::{Amount, Objects};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
+use gauntlet_core::Player;
 use gauntlet_magic::state::{Flags, Object, ObjectId};
 
 use super::amount::Env;
@@ -39,9 +40,9 @@ impl<'a> Judge<'a> {
     /// A permanent that isn't a creature, as the one that its controller could make it with that much mana.
     pub(super) fn awakened(self, id: ObjectId, object: &Object, mana: i32) -> Option<Fighter> {
         let mana = mana - i32::from(object.mana_mask != 0);
-        let (_, change) = self
-            .own_changes(object)
-            .find(|(way, change)| change.animates && way.cost.mana <= mana && way.cost.crew <= self.crew(object))?;
+        let (_, change) = self.own_changes(object).find(|(way, change)| {
+            change.animates && way.cost.mana <= mana && way.cost.crew <= self.crew(object.controller)
+        })?;
         let mut fighter = self.attacking_fighter(id, object);
         self.change_fighter(&mut fighter, change, &Env::of_object(id, object, object.controller));
         let attacks = !fighter.has(Keywords::DEFENDER) && !fighter.restrictions.contains(Restrictions::CANT_ATTACK);
@@ -49,10 +50,9 @@ impl<'a> Judge<'a> {
         (attacks && untaps).then_some(fighter)
     }
 
-    /// The power of the creatures that could be tapped for a Vehicle.
-    fn crew(self, vehicle: &Object) -> i32 {
-        let creatures =
-            self.see.permanents().filter(|(_, object)| object.controller == vehicle.controller && object.is_creature());
+    /// The power of the creatures that a player could tap for a Vehicle.
+    pub(super) fn crew(self, player: Player) -> i32 {
+        let creatures = self.see.permanents().filter(|(_, object)| object.controller == player && object.is_creature());
         creatures.map(|(_, object)| i32::from(object.characteristics.power).max(0)).sum()
     }
 

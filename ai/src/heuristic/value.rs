@@ -9,7 +9,7 @@ use gauntlet_magic::state::{Flags, Object, ObjectId};
 use gauntlet_magic::view::Visible;
 
 use super::amount::Env;
-use super::facts::{CardFacts, Facts};
+use super::facts::{CardFacts, Facts, crewed};
 use super::memory::Memory;
 use super::script::Change;
 use super::weights::Weights;
@@ -155,7 +155,13 @@ impl Judge<'_> {
             value += self.w.permanent.land;
         } else {
             // What needs another card first is worth what it does as it enters.
-            value += if facts.imprints { 0 } else { self.w.permanent.base / 2 + facts.abilities.max(0) };
+            let body = if facts.crew > 0 {
+                let creature = creature_value(&printed.characteristics, Restrictions::empty(), facts, self.w);
+                crewed(creature, self.crew(player) >= facts.crew)
+            } else {
+                self.w.permanent.base / 2 + facts.abilities.max(0)
+            };
+            value += if facts.imprints { 0 } else { body };
             if facts.mana != 0 {
                 value += self.w.permanent.mana_source;
             }
@@ -212,8 +218,12 @@ impl Judge<'_> {
         }
         // What is a creature already doesn't become one once more.
         let again = change.animates && object.is_creature() && id == env.source;
-        if again || !(change.animates || object.is_creature()) {
+        if again {
             return 0;
+        }
+        if !(change.animates || object.is_creature()) {
+            // A land that makes more mana.
+            return self.signed(object.controller, if object.mana_mask != 0 { 12 * change.granted } else { 0 });
         }
         let (mut chars, mut restrictions) = (object.characteristics, object.restrictions);
         let env = Env { current: id, ..*env };
