@@ -1,8 +1,9 @@
 //! The words of the type line and the colours (CR 105, 205).
 
+use std::any::Any;
 use std::fmt;
 
-use crate::walk::{Walk, leaves};
+use crate::walk::{Then, Walk, leaves};
 use bitflags::bitflags;
 
 bitflags! {
@@ -323,4 +324,10 @@ impl Subtypes {
     }
 }
 
-leaves!(CardTypes, Colors, Supertypes, Subtype);
+leaves!(CardTypes, Colors, Supertypes);
+
+impl Walk for Subtype {
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        visit(self);
+    }
+}

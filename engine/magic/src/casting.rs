@@ -528,7 +528,23 @@ impl<'a> Engine<'a> {
             return Some(self.ask_announce(*task, DecisionKind::Share, Particulars::Left(left)));
         }
         task.stage = if task.origin == Origin::Trigger { Stage::Done } else { Stage::Parts };
+        self.aimed(&task.item);
         Some(Flow::Go)
+    }
+
+    /// CR 601.2c: what was chosen becomes a target now, before costs are paid; what triggers then waits.
+    fn aimed(&mut self, item: &StackItem) {
+        if !self.watches(EventKinds::TARGET) {
+            return;
+        }
+        for place in item.targets.start..item.targets.end {
+            // Once, however often it is chosen.
+            let target = self.s.targets[place as usize].target;
+            let before = &self.s.targets[item.targets.start as usize..place as usize];
+            if !before.iter().any(|chosen| chosen.target == target) {
+                self.trigger_aimed(target, item.object);
+            }
+        }
     }
 
     /// Mana was spent to cast a spell: the player may have come to a number of it that something waits for (CR 700.14).
@@ -605,17 +621,21 @@ impl<'a> Engine<'a> {
             if self.s.elsewhere_layers {
                 self.touch();
             }
-            if self.s.other_zones || self.s.elsewhere_layers {
-                // What effects and its own abilities give to it as a spell can trigger.
+            // What effects and its own abilities give to it as a spell can trigger, and what has gone to pay for it can't (CR 601.2i).
+            if self.s.other_zones || self.s.elsewhere_layers || self.watches(EventKinds::CAST) {
                 self.refresh();
             }
             self.trigger_cast(item.object, player);
         } else if let Some(way) = way.filter(|_| self.watches(EventKinds::ACTIVATE)) {
+            self.refresh();
             self.trigger_activated(item.source, Some(item.object), player, way);
         }
         // Other abilities for which the card is discarded aren't cycling abilities (CR 702.29c).
         if way.is_some_and(|way| way.named == Some(Named::Cycling)) {
             self.trigger_cycle(player, item.source, item.x);
+        }
+        if task.origin == Origin::Copy {
+            self.aimed(&item);
         }
         if task.origin == Origin::Copy && self.watches(EventKinds::CAST) {
             let object = self.s.objects[item.object.index()];
@@ -636,18 +656,6 @@ impl<'a> Engine<'a> {
             if criminal && task.origin != Origin::Copy {
                 self.note_deed(Happening::CRIME, player, item.object);
                 self.trigger_crime(player);
-            }
-            for place in item.targets.start..item.targets.end {
-                // Once, however often it is chosen (CR 601.2c).
-                let target = self.s.targets[place as usize].target;
-                let before = &self.s.targets[item.targets.start as usize..place as usize];
-                if before.iter().any(|chosen| chosen.target == target) {
-                    continue;
-                }
-                match target {
-                    Target::Object(id) => self.trigger_targeted(id, item.object),
-                    Target::Player(player) => self.trigger_player_targeted(player, item.object),
-                }
             }
         }
     }

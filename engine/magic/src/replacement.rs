@@ -772,10 +772,8 @@ impl Eye<'_> {
             let applies = match affected {
                 Affected::Source => scope.source == id,
                 Affected::Host => self.s.get(scope.source).is_some_and(|source| source.attached_to == id),
-                Affected::Each(filter) | Affected::EachIn(Zone::Battlefield, filter) => {
-                    self.matches(scope, filter, id, object)
-                }
-                Affected::EachIn(..) => false,
+                Affected::Each(filter) => object.zone == Zone::Battlefield && self.matches(scope, filter, id, object),
+                Affected::EachIn(zone, filter) => object.zone == *zone && self.matches(scope, filter, id, object),
             };
             if applies {
                 f(scope, &ability.effect);

@@ -10,6 +10,7 @@ use gauntlet_cards::effect::{Register, WordKind};
 use gauntlet_cards::filter::Players;
 use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
+use gauntlet_cards::walk::{Then, Walk};
 use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
@@ -197,15 +198,20 @@ impl Engine<'_> {
         After::Ask(player, DecisionKind::Word, task.item.object, Particulars::Progress(task.progress.done))
     }
 
-    /// The creature types that some card of the game has, in order: others can't matter.
+    /// The creature types that some card of the game has or some text of the game names (CR 205.3m), in order: others can't matter.
     pub(crate) fn creature_types(&self) -> SmallVec<[Subtype; 32]> {
         let mut types: SmallVec<[Subtype; 32]> = SmallVec::new();
-        for (_, card) in self.pool.cards() {
-            for subtype in card.subtypes().iter() {
-                if subtype.kind() == SubtypeKind::Creature && !types.contains(&subtype) {
-                    types.push(subtype);
-                }
+        let mut add = |subtype: Subtype| {
+            if subtype.kind() == SubtypeKind::Creature && !types.contains(&subtype) {
+                types.push(subtype);
             }
+        };
+        self.pool.cards().for_each(|(_, card)| card.subtypes().iter().for_each(&mut add));
+        for ability in self.pool.abilities() {
+            ability.kind.walk(&mut |node| {
+                node.downcast_ref().copied().into_iter().for_each(&mut add);
+                Then::Inside
+            });
         }
         types.sort_unstable();
         types

@@ -192,7 +192,9 @@ impl Eye<'_> {
             ActivatableKind::Ability | ActivatableKind::Loyalty => {
                 rule.abilities.iter().any(|(zone, filter)| here(zone) && fits(filter))
             }
-            ActivatableKind::PlayLand | ActivatableKind::Special => false,
+            // It is neither a spell nor an ability (CR 116.2).
+            ActivatableKind::Special => rule.others,
+            ActivatableKind::PlayLand => false,
         }
     }
 

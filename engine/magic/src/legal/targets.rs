@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use gauntlet_cards::ability::{PlayerRule, RuleKinds};
+use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::effect::{Part, Script, TargetSpec, Together};
 use gauntlet_cards::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use gauntlet_core::Player;
@@ -251,8 +251,19 @@ impl Eye<'_> {
                 !self.untargetable(id, object, scope.you, scope.source, &ability)
             }
             Zone::Battlefield => !self.untargetable(id, object, scope.you, scope.source, from),
-            _ => true,
+            _ => !self.has_rules(RuleKinds::PROTECTION) || !self.kept_from_being_target(id, object, scope.source, from),
         }
+    }
+
+    /// Returns whether something says that an object, wherever it is, can't be the target of what a source aims at it (CR 115.1, 601.2c).
+    fn kept_from_being_target(self, id: ObjectId, object: &Object, source: ObjectId, from: &Object) -> bool {
+        let mut found = false;
+        self.each_rule_on(RuleKinds::PROTECTION, (id, object), &mut |scope, effect| {
+            if let StaticEffect::CantBeTargeted { by, .. } = effect {
+                found |= self.matches(scope, by, source, from);
+            }
+        });
+        found
     }
 
     fn can_target_player(self, scope: &Scope, filter: PlayerFilter, player: Player, from: &Object) -> bool {

@@ -705,8 +705,16 @@ impl Engine<'_> {
         });
     }
 
+    /// An object or a player became the target of a spell or ability.
+    pub(crate) fn trigger_aimed(&mut self, target: Target, by: ObjectId) {
+        match target {
+            Target::Object(id) => self.trigger_targeted(id, by),
+            Target::Player(player) => self.trigger_player_targeted(player, by),
+        }
+    }
+
     /// A permanent became the target of a spell or ability: no event speaks of what is a target elsewhere (CR 109.2).
-    pub(crate) fn trigger_targeted(&mut self, id: ObjectId, by: ObjectId) {
+    fn trigger_targeted(&mut self, id: ObjectId, by: ObjectId) {
         let (Some(object), Some(item)) = (self.s.get(id).copied(), self.s.get(by).copied()) else { return };
         if object.zone != Zone::Battlefield {
             return;
@@ -722,7 +730,7 @@ impl Engine<'_> {
     }
 
     /// A player became the target of a spell or ability.
-    pub(crate) fn trigger_player_targeted(&mut self, player: Player, by: ObjectId) {
+    fn trigger_player_targeted(&mut self, player: Player, by: ObjectId) {
         let Some(item) = self.s.get(by).copied() else { return };
         let other = Some(Target::Object(by));
         let data = EventData { object: ObjectId::NONE, other, player: Some(item.controller), amount: 1 };

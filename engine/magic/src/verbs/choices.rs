@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use gauntlet_cards::ability::{AbilityKind, KeywordAction};
 use gauntlet_cards::card::{CardId, Layout};
-use gauntlet_cards::effect::{LOST_FLIP, OfferedTypes, Pick, Register};
+use gauntlet_cards::effect::{Destination, Instr, LOST_FLIP, OfferedTypes, Pick, Register};
 use gauntlet_cards::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_cards::types::{Colors, Subtype, SubtypeKind};
@@ -23,7 +23,7 @@ use crate::task::{Resolve, Scope};
 /// The number register to which a chosen colour goes, by its index in the order of colours ([`gauntlet_cards::effect::Instr::ChooseColor`]).
 const COLOR_REGISTER: Register = 3;
 
-impl Engine<'_> {
+impl<'a> Engine<'a> {
     /// Someone picks objects.
     pub(super) fn pick(&mut self, task: &mut Resolve, pick: &Pick, register: u8) -> After {
         let Some(chooser) = self.who(&task.scope, &pick.chooser).first(task.scope.you) else { return After::Next };
@@ -46,6 +46,7 @@ impl Engine<'_> {
         });
         let together = pick.from.has(|read: &Objects| *read == Objects::Register(register));
         let [least, most] = [&pick.min, &pick.max].map(|amount| u32::from(self.times(&scope, amount) as u16));
+        let entry = self.entry_of_picked(task, register);
         loop {
             let range = task.progress.objects;
             let count = u32::from(range.end - range.start);
@@ -59,7 +60,8 @@ impl Engine<'_> {
                 && self.offer_more(range, bounds, |engine, chosen, choices| {
                     engine.eye().each_object(&scope, &pick.from, &mut |id| {
                         let enters_too = entering && engine.s.objects[id.index()].zone == Zone::Hand;
-                        if !enters_too && !chosen.contains(&id) {
+                        let stays = || entry.is_some_and(|entry| !engine.can_enter(id, entry));
+                        if !enters_too && !chosen.contains(&id) && !stays() {
                             choices.push(Action::Object(id.index));
                         }
                     });
@@ -87,6 +89,17 @@ impl Engine<'_> {
                 _ => self.pick_from_hands_at_random(&scope, pick),
             }
             task.progress.objects.end += 1;
+        }
+    }
+
+    /// How what is chosen enters the battlefield, if that is what is done with it next: what can't enter can't be chosen then (CR 608.2d).
+    fn entry_of_picked(&self, task: &Resolve, register: u8) -> Option<&'a Destination> {
+        let code = &self.item_part(&task.item, task.scope.mode).code;
+        match code.get(usize::from(task.pc) + 1)? {
+            Instr::Move(Objects::Register(of), entry, _) if *of == register && entry.zone == Zone::Battlefield => {
+                Some(entry)
+            }
+            _ => None,
         }
     }
 

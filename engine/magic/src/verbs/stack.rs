@@ -258,13 +258,14 @@ impl Engine<'_> {
         });
     }
 
+    /// Changes a target (CR 115.7): what was a target of the same spell or ability already doesn't become one.
     fn retarget(&mut self, item: &StackItem, place: usize, target: Target) {
+        let is_one = self.s.targets[item.targets.start as usize..item.targets.end as usize]
+            .iter()
+            .any(|chosen| chosen.target == target);
         self.s.targets[place].target = target;
-        if self.watches(EventKinds::TARGET) {
-            match target {
-                Target::Object(id) => self.trigger_targeted(id, item.object),
-                Target::Player(player) => self.trigger_player_targeted(player, item.object),
-            }
+        if !is_one && self.watches(EventKinds::TARGET) {
+            self.trigger_aimed(target, item.object);
         }
     }
 }

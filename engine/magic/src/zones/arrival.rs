@@ -173,7 +173,7 @@ impl Engine<'_> {
     }
 
     /// Returns whether an object can enter the battlefield, rather than stay where it is.
-    pub(super) fn can_enter(&self, id: ObjectId, destination: &Destination) -> bool {
+    pub(crate) fn can_enter(&self, id: ObjectId, destination: &Destination) -> bool {
         self.s.get(id).is_some_and(|object| self.arrival(id, object, Zone::Battlefield, destination).is_ok())
     }
 

@@ -66,13 +66,13 @@ impl Context<'_> {
             }
             // A copy wasn't cast (CR 707.10).
             CastCondition::WasCastElsewhere { zone } if frame.setting.spell => match self.zone(frame, zone)? {
-                (Zone::Hand, _) => Condition::All(vec![Condition::WasCast, not(Condition::CastFrom(Zone::Hand))]),
+                (Zone::Hand, whose) => Condition::All(vec![Condition::WasCast, not(cast_from(Zone::Hand, whose))]),
                 _ => return unsupported("the condition", words),
             },
             CastCondition::WasCastElsewhere { .. } => return unsupported("the condition", words),
             CastCondition::WasCastFrom { it: SelfOrIt::Itself, zone } => {
-                let (zone, _) = self.zone(frame, zone)?;
-                Condition::CastFrom(zone)
+                let (zone, whose) = self.zone(frame, zone)?;
+                cast_from(zone, whose.filter(|_| frame.setting.spell))
             }
             CastCondition::EvidenceCollected | CastCondition::AdditionalCostPaid => match self.casting.extra {
                 Some(place) => Condition::CostPaid(place),
@@ -316,4 +316,15 @@ impl Context<'_> {
             _ => decline("only how the source itself was cast is known"),
         }
     }
+}
+
+/// That a spell was cast from a zone. One that is said to be yours is that of whoever controls the spell by now, who needn't have cast it (CR
+/// 109.5).
+fn cast_from(zone: Zone, whose: Option<Test>) -> Condition {
+    let cast_from = Condition::CastFrom(zone);
+    if whose != Some(Test::Owner(PlayerFilter::You)) {
+        return cast_from;
+    }
+    let you_cast = Condition::ObjectIs(Objects::Source, Filter::just(Test::CastBy(PlayerFilter::You)));
+    Condition::All(vec![cast_from, you_cast])
 }
