@@ -3,11 +3,13 @@
 mod derived;
 mod inherent;
 mod needs;
+mod plain;
 mod rule_kinds;
 mod spliced;
 
 pub use derived::Derived;
 pub use inherent::MAX_SPEED;
+pub use plain::PlainWay;
 
 pub use crate::characteristics::Characteristics;
 pub use crate::ids::{AbilityId, CardId, ManaOrigin};

@@ -118,7 +118,7 @@ impl Position {
                         engine.touch();
                         engine.refresh();
                     }
-                    Zone::Graveyard => engine.s.graveyards[player].push(id.index),
+                    Zone::Graveyard => engine.join_graveyard(player, id.index),
                     Zone::Exile => engine.s.exile.push(id.index),
                     _ => engine.s.command.push(id.index),
                 }

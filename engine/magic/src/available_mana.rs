@@ -17,7 +17,7 @@ use crate::evaluate::Eye;
 use crate::legal::Attempt;
 use crate::mana_converters::Conversions;
 use crate::payment::{Bill, ManaSource, ManaTypes, Supply};
-use crate::state::{Object, ObjectId};
+use crate::state::ObjectId;
 
 /// Sources of mana, floating mana among them.
 pub(crate) type Sources = SmallVec<[ManaSource; 16]>;
@@ -188,9 +188,14 @@ impl<'p> AvailableMana<'p> {
                 _ => return None,
             }
         }
+        self.pays_each(&each, total)
+    }
+
+    /// The same of a cost of that much mana of each type, and that much in all.
+    pub(crate) fn pays_each(&self, each: &[u8; 6], total: u32) -> Option<bool> {
         let counted = self.counted();
         // More mana does no harm.
-        if counted.is_some_and(|counted| counted.meets(&each, total)) {
+        if counted.is_some_and(|counted| counted.meets(each, total)) {
             return Some(true);
         }
         let is_all = counted.is_some_and(|counted| counted.is_all) && !self.eye.may_give_up_for_mana();
@@ -208,8 +213,7 @@ impl<'p> AvailableMana<'p> {
 
     /// Returns whether the player has permanents that turn mana into other mana.
     pub(crate) fn has_converters(&self) -> bool {
-        let converts = |object: &Object| object.mana_mask & CONVERTER != 0 && object.controller == self.player;
-        self.eye.s.permanents().any(|(_, object)| converts(object))
+        self.eye.s.mana_makers(self.player).any(|(_, object)| object.mana_mask & CONVERTER != 0)
     }
 
     /// What mana can be spent or made.

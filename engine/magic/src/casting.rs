@@ -320,8 +320,8 @@ impl<'a> Engine<'a> {
 
     /// What is announced, with the X and the optional costs that have been chosen for it: a spell's mana value is that with this X (CR
     /// 202.3e), and it is kicked from then on (CR 702.33d).
-    fn source_object(&self, task: &Announce) -> crate::state::Object {
-        let mut object = self.item_source(&task.item);
+    fn source_object(&self, task: &Announce) -> Object {
+        let mut object = *self.item_source(&task.item);
         if task.item.object == task.item.source {
             (object.x, object.paid) = (task.item.x, task.item.paid);
         }
@@ -329,12 +329,11 @@ impl<'a> Engine<'a> {
     }
 
     /// The spell, or the source of the ability as it is or last was.
-    pub(crate) fn item_source(&self, item: &StackItem) -> crate::state::Object {
-        let id = if item.object == item.source { item.object } else { item.source };
-        *self.s.last_known(id).unwrap_or(&self.s.objects[item.object.index()])
+    pub(crate) fn item_source(&self, item: &StackItem) -> &Object {
+        self.s.last_known(item.source).unwrap_or(&self.s.objects[item.object.index()])
     }
 
-    fn attempt<'t>(&self, task: &'t Announce, way: &'t Activatable, object: &'t crate::state::Object) -> Attempt<'t> {
+    fn attempt<'t>(&self, task: &'t Announce, way: &'t Activatable, object: &'t Object) -> Attempt<'t> {
         Attempt { player: task.item.controller, id: task.item.source, object, activatable: way, price: task.price }
     }
 

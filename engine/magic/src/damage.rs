@@ -121,6 +121,7 @@ impl Engine<'_> {
                         let object = self.object(id.index);
                         object.damage = object.damage.saturating_add(amount.min(u32::from(u16::MAX)) as u16);
                     }
+                    self.s.found.board.hurt = true;
                     self.object(id.index).flags |= Flags::DAMAGED;
                     if keywords.contains(Keywords::DEATHTOUCH) {
                         self.object(id.index).flags |= Flags::DEATHTOUCHED;

@@ -309,6 +309,7 @@ impl<'a> Engine<'a> {
         self.note_change();
         self.s.check_needed = true;
         self.s.layers_needed = true;
+        self.s.arrived_from = None;
     }
 
     /// Creatures have been declared as attackers or blockers: characteristics depend on that only if something says so.

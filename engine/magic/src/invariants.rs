@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::decision::DecisionKind;
 use crate::position::Position;
-use crate::state::{Flags, ObjectId, Target};
+use crate::state::{Flags, ObjectId, State, Target};
 
 /// A position that can't be.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -200,7 +200,7 @@ impl Position {
 
     /// What the layers made of each permanent is what they make of it if all is computed again (CR 613.5).
     fn check_characteristics(&self) -> Result<(), BrokenInvariant> {
-        if self.state.layers_needed || !self.state.layers_used {
+        if self.state.layers_needed {
             return Ok(());
         }
         let mut again = self.clone();
@@ -217,7 +217,16 @@ impl Position {
             );
             ensure!(kept.controller == fresh.controller, "object {index} is controlled by {:?}", kept.controller);
             ensure!(kept.restrictions == fresh.restrictions, "object {index} is restricted by {:?}", kept.restrictions);
+            ensure!(kept.mana_mask == fresh.mana_mask, "object {index} makes other mana: {:b}", kept.mana_mask);
         }
+        ensure!(self.state.rules.contains(again.state.rules), "a rule was overlooked");
+        ensure!(self.state.watched.contains(again.state.watched), "what watches an event was overlooked");
+        for player in Player::BOTH {
+            let makers = |state: &State| state.mana_makers(player).map(|(id, _)| id).collect::<Vec<_>>();
+            ensure!(makers(&self.state) == makers(&again.state), "other permanents make mana than are listed");
+        }
+        let actors = |state: &State| state.may_act().map(|(id, _)| id).collect::<Vec<_>>();
+        ensure!(actors(&self.state) == actors(&again.state), "other permanents have abilities than are listed");
         ensure!(self.state.granted == again.state.granted, "other abilities are granted than the layers grant");
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Continuous effects and the layers in which they apply (CR 611, 613).
 
+mod arrivals;
 mod change;
 mod copy;
 #[cfg(test)]
@@ -10,7 +11,7 @@ mod tests;
 mod volatile;
 
 use gauntlet_cards::ability::{AbilityKind, Affected, Replacement, RuleKinds, Static, StaticEffect};
-use gauntlet_cards::card::{AbilityId, Pool};
+use gauntlet_cards::card::{AbilityId, Card, Pool};
 use gauntlet_cards::effect::{Duration, Instr, Modification, Part, Script};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
@@ -24,7 +25,7 @@ use self::copy::end_copy;
 use self::volatile::depends_on_state;
 use crate::engine::Engine;
 use crate::faces::mana_value_of_front;
-use crate::state::{ActiveEffect, Flags, Hold, Object, ObjectId, StackItem};
+use crate::state::{ActiveEffect, Board, Flags, Hold, Object, ObjectId, StackItem};
 use crate::task::Scope;
 
 /// Power and toughness of tokens where they were computed; the numbers are locked in.
@@ -135,7 +136,10 @@ impl<'a> Engine<'a> {
         if self.s.layers_needed {
             self.note_change();
             self.s.layers_needed = false;
-            self.compute_characteristics();
+            let arrived = self.s.arrived_from.take();
+            if !arrived.is_some_and(|from| self.compute_arrivals(usize::from(from))) {
+                self.compute_characteristics();
+            }
         }
     }
 
@@ -146,7 +150,6 @@ impl<'a> Engine<'a> {
         } else {
             self.apply_counters();
         }
-        self.s.abilities_used |= !self.s.granted.is_empty();
         for place in 0..self.s.granted.len() {
             if let AbilityKind::Static(granted) = &self.pool.ability(self.s.granted[place].1).kind {
                 self.s.replacers = self.s.replacers.saturating_add(u8::from(granted.effect.may_meet_others()));
@@ -197,21 +200,38 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Works out which mana permanents make. Returns which keywords there are, and whether what changed hands or fights has to be looked at.
+    /// Works out which mana permanents make, and which may have abilities to activate. Returns which keywords there are, and whether what
+    /// changed hands or fights has to be looked at.
     fn look_at_all(&mut self) -> (Keywords, bool) {
         let (mut keywords, mut closer, mut granted) = (Keywords::empty(), false, false);
         let (pool, state) = (self.pool, &mut *self.s);
+        state.found.makers.clear();
+        state.found.actors.clear();
+        state.found.board = Board::default();
         for &index in &state.battlefield {
             let object = &mut state.objects[usize::from(index)];
             object.mana_mask = own_mana_mask(pool, object);
+            if object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED) {
+                state.found.actors.push(index);
+                granted |= object.is(Flags::HAS_GRANTED);
+            }
+            if object.mana_mask != 0 {
+                state.found.makers.push(index);
+            }
+            state.found.board.look_at(object);
             keywords |= object.characteristics.keywords;
-            granted |= object.is(Flags::HAS_GRANTED);
             closer |= object.controller != object.base_controller
                 || object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
         }
-        for place in 0..if granted { self.s.battlefield.len() } else { 0 } {
-            let index = self.s.battlefield[place];
-            self.object(index).mana_mask |= self.granted_mana_mask(index);
+        if granted {
+            self.s.found.makers.clear();
+            for place in 0..self.s.battlefield.len() {
+                let index = self.s.battlefield[place];
+                self.object(index).mana_mask |= self.granted_mana_mask(index);
+                if self.s.objects[usize::from(index)].mana_mask != 0 {
+                    self.s.found.makers.push(index);
+                }
+            }
         }
         (keywords, closer)
     }
@@ -237,7 +257,6 @@ impl<'a> Engine<'a> {
             self.reset_texts();
         }
         let (pool, state) = (self.pool, &mut *self.s);
-        let mut abilities = false;
         let mut used = !state.effects.is_empty() || !state.player_effects.is_empty();
         let (mut rules, mut watched, mut replacers) = (state.rules, EventKinds::empty(), u32::from(state.replacers));
         for place in 0..state.battlefield.len() {
@@ -247,27 +266,14 @@ impl<'a> Engine<'a> {
             }
             let object = &mut state.objects[usize::from(index)];
             let card = pool.card(object.card);
-            object.characteristics = card.characteristics;
-            if object.is(Flags::TRANSFORMED) {
-                mana_value_of_front(pool, object);
-            }
             if object.controller != object.base_controller {
                 lent.push((index, object.controller));
                 object.controller = object.base_controller;
             }
-            object.flags -= Flags::LOST_ABILITIES | Flags::LOST_LAND_MANA | Flags::HAS_GRANTED;
-            let actions = !card.derived.on_battlefield.is_empty() || object.is(Flags::FACE_DOWN);
-            object.flags.set(Flags::HAS_ACTIONS, actions);
-            abilities |= actions;
-            object.restrictions = Restrictions::empty();
-            object.mana_mask = 0;
-            if object.characteristics.keywords.contains(Keywords::CHANGELING) {
-                object.characteristics.subtypes.set_every_creature_type();
-            }
+            make_as_printed(pool, card, object);
             used |= card.derived.has_continuous;
             rules |= card.derived.rules;
             replacers += u32::from(card.derived.replacers);
-            object.watches = card.derived.watches;
             watched |= card.derived.watches;
         }
         (state.rules, state.watched) = (rules, watched);
@@ -277,7 +283,6 @@ impl<'a> Engine<'a> {
             self.reset_other_zones();
         }
         self.s.layers_used = used;
-        self.s.abilities_used = abilities;
         lent
     }
 
@@ -688,6 +693,24 @@ fn own_mana_mask(pool: &Pool, object: &Object) -> u8 {
         if object.is(Flags::LOST_LAND_MANA) { 0 } else { object.characteristics.subtypes.basic_lands_mana() };
     let of_card = if object.is(Flags::LOST_ABILITIES) { 0 } else { pool.card(object.card).derived.mana_mask };
     of_types | of_card
+}
+
+/// Makes a permanent what is printed on its card.
+#[inline]
+fn make_as_printed(pool: &Pool, card: &Card, object: &mut Object) {
+    object.characteristics = card.characteristics;
+    if object.is(Flags::TRANSFORMED) {
+        mana_value_of_front(pool, object);
+    }
+    object.flags -= Flags::LOST_ABILITIES | Flags::LOST_LAND_MANA | Flags::HAS_GRANTED;
+    let actions = !card.derived.on_battlefield.is_empty() || object.is(Flags::FACE_DOWN);
+    object.flags.set(Flags::HAS_ACTIONS, actions);
+    object.restrictions = Restrictions::empty();
+    object.mana_mask = 0;
+    if object.characteristics.keywords.contains(Keywords::CHANGELING) {
+        object.characteristics.subtypes.set_every_creature_type();
+    }
+    object.watches = card.derived.watches;
 }
 
 /// CR 604.3a: an ability that defines colours, subtypes, power or toughness of the object that it is on, always.

@@ -6,6 +6,7 @@ mod costs;
 mod kept;
 mod look;
 mod permission;
+mod plain;
 mod targets;
 
 pub(crate) use self::kept::KeptLists;
@@ -189,16 +190,22 @@ impl<'a> Eye<'a> {
     }
 
     pub(crate) fn can_complete_as(self, scope: &Scope, attempt: Attempt<'_>, available: &AvailableMana<'_>) -> bool {
-        let (mut scope, activatable) = (*scope, attempt.activatable);
+        let activatable = attempt.activatable;
         // The least that can be chosen for X (CR 107.3a).
-        scope.x = scope.x.max(activatable.least_x);
+        let least;
+        let scope = if scope.x < activatable.least_x {
+            least = Scope { x: activatable.least_x, ..*scope };
+            &least
+        } else {
+            scope
+        };
         let x_in_parts = activatable.cost.parts.iter().any(CostPart::uses_x);
         let all_payable = |scope: &Scope| {
             self.parts_payable(scope, attempt, &activatable.cost)
                 && attempt.price.parts(self.pool).iter().all(|part| self.part_payable(scope, attempt, part))
                 && optional_paid(scope, activatable).all(|cost| self.parts_payable(scope, attempt, cost))
         };
-        let parts_payable = all_payable(&scope);
+        let parts_payable = all_payable(scope);
         if !parts_payable && !x_in_parts {
             return false;
         }
@@ -213,12 +220,12 @@ impl<'a> Eye<'a> {
         let allowed = !cast || !self.forbidden_with_x(attempt.player, attempt.object);
         // Where the targets say what it costs, those are looked for with which it can be paid for (CR 601.2f).
         let aimed = self.targets_change_cost(&attempt);
-        let affordable = allowed && (aimed || self.mana_payable(&scope, attempt, Modes::default(), available));
+        let affordable = allowed && (aimed || self.mana_payable(scope, attempt, Modes::default(), available));
         if !affordable && !x_in_value {
             return false;
         }
         let payable =
-            parts_payable && affordable && (aimed || self.paid_jointly(&scope, attempt, Modes::default(), available));
+            parts_payable && affordable && (aimed || self.paid_jointly(scope, attempt, Modes::default(), available));
         if !payable && !x_in_parts && !x_in_value {
             return false;
         }
@@ -235,12 +242,12 @@ impl<'a> Eye<'a> {
             attempt.object
         };
         if aimed {
-            return payable && self.payable_with_targets(&scope, attempt, object, available);
+            return payable && self.payable_with_targets(scope, attempt, object, available);
         }
         if let Some(ModeChoice { cost: ModeCost::Each(costs), .. }) = &activatable.script.modes {
-            return payable && self.some_mode_payable(&scope, attempt, costs, object, available);
+            return payable && self.some_mode_payable(scope, attempt, costs, object, available);
         }
-        if payable && self.script_possible(&scope, &activatable.script, object) {
+        if payable && self.script_possible(scope, &activatable.script, object) {
             return true;
         }
         // Where X says what can be a target or what pays, another X than 0 may do (CR 601.2b).
@@ -253,10 +260,11 @@ impl<'a> Eye<'a> {
             let biggest = Object { x: u8::MAX, ..*attempt.object };
             let attempt = Attempt { object: &biggest, ..attempt };
             let mana = self.with_available(attempt, available, |available| available.most_mana());
-            mana.max(available.most_mana()) + self.left_of_reductions(&scope, attempt, scope.paid, Modes::default())
+            mana.max(available.most_mana()) + self.left_of_reductions(scope, attempt, scope.paid, Modes::default())
         } else {
             255
         };
+        let mut scope = *scope;
         (scope.x.max(1)..=most.min(255) as u8).any(|x| {
             scope.x = x;
             let with_x = Object { x, ..*attempt.object };

@@ -80,8 +80,8 @@ impl Eye<'_> {
     /// The converters that a player can use now for something.
     fn converters(self, player: Player, purpose: Purpose<'_>) -> SmallVec<[Converter; 4]> {
         let mut converters = SmallVec::new();
-        for (id, object) in self.s.permanents() {
-            if object.controller == player && object.mana_mask & CONVERTER != 0 {
+        for (id, object) in self.s.mana_makers(player) {
+            if object.mana_mask & CONVERTER != 0 {
                 self.each_converter(id, object, purpose, &mut |converter| converters.push(converter));
             }
         }

@@ -423,6 +423,7 @@ fn keep_what_lasts(s: &mut State, seen: &Seen) {
         s.libraries[player].clear();
         s.hands[player].clear();
         s.graveyards[player].clear();
+        s.found.graveyard_uses[player] = 0;
     }
     s.exile.clear();
     s.command.clear();

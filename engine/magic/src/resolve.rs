@@ -170,7 +170,7 @@ impl Engine<'_> {
         if item.targets.start == item.targets.end {
             return true;
         }
-        let from = self.item_source(item);
+        let from = *self.item_source(item);
         let (mut illegal, mut together) = (SmallVec::<[u16; 8]>::new(), false);
         for place in item.targets.start..item.targets.end {
             let chosen = self.s.targets[place as usize];

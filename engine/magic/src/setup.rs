@@ -16,7 +16,7 @@ use crate::decision::{Action, Decision, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::journal::{Journal, counted};
 use crate::options::Options;
-use crate::state::{Commander, HiddenCard, Learned, MemoryList, ObjectId, PlayerInfo, State, for_all_fields};
+use crate::state::{Commander, Found, HiddenCard, Learned, MemoryList, ObjectId, PlayerInfo, State, for_all_fields};
 use crate::task::{Mulligans, Task};
 
 /// What the games of one pairing share: cards, decks by seat, options.
@@ -110,11 +110,11 @@ impl State {
             resume: None,
             check_needed: false,
             layers_needed: false,
+            arrived_from: None,
             layers_volatile: false,
             layers_read_graveyards: false,
             volatile_dirty: false,
             layers_used: false,
-            abilities_used: false,
             watched: EventKinds::empty(),
             elsewhere: false,
             rules: RuleKinds::empty(),
@@ -146,6 +146,7 @@ impl State {
             attackers_declared: false,
             main_phases: 0,
             combat_phases: 0,
+            found: Found::default(),
             journal: options.journal.then(|| Box::new(Journal::default())),
             annals: None,
         ))

@@ -10,8 +10,10 @@
 mod annals;
 mod by_hand;
 mod emblem;
+mod found;
 mod hidden;
 mod lapse;
+mod listed;
 mod mana;
 mod memory;
 mod object;
@@ -38,6 +40,7 @@ pub use self::annals::Fact;
 pub(crate) use self::by_hand::{ByHand, Ways};
 pub use self::emblem::Emblem;
 pub(crate) use self::emblem::EmblemAbility;
+pub(crate) use self::found::{Board, Found, may_end};
 pub use self::hidden::{HiddenCard, Learned};
 pub use self::lapse::{Hold, Lapse};
 pub use self::mana::{RestrictedMana, SpentFrom};
@@ -475,6 +478,8 @@ pub struct State {
     pub(crate) check_needed: bool,
     /// Characteristics must be computed again.
     pub(crate) layers_needed: bool,
+    /// Of no more permanents than of those from this place on, which have entered since.
+    pub(crate) arrived_from: Option<u16>,
     /// A continuous effect depends on more than permanents (a condition or a count), so that it is computed again at each check.
     pub(crate) layers_volatile: bool,
     /// A continuous effect depends on the cards in graveyards.
@@ -483,8 +488,6 @@ pub struct State {
     pub(crate) volatile_dirty: bool,
     /// A static ability or active effect changes characteristics: layers must be applied.
     pub(crate) layers_used: bool,
-    /// Some permanent has an activated ability other than a mana ability.
-    pub(crate) abilities_used: bool,
     /// Event kinds that something on the battlefield watches.
     pub(crate) watched: EventKinds,
     /// Whether cards of this game have abilities that work outside the battlefield and the stack.
@@ -546,6 +549,8 @@ pub struct State {
     pub(crate) exile: Vec<u16>,
     pub(crate) command: Vec<u16>,
     pub(crate) battlefield: Vec<u16>,
+    /// What is found by going through all that, so that nobody has to again: no part of what positions differ by.
+    pub(crate) found: Found,
     pub(crate) objects: Vec<Object>,
     pub(crate) free: Vec<u16>,
     pub(crate) stack: Vec<StackItem>,
@@ -701,7 +706,7 @@ macro_rules! for_all_fields {
     ($macro:ident!($($arg:tt)*)) => {
         $macro! { ($($arg)*)
             copy: players, turn, active, regular, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
-                next_memory, resume, check_needed, layers_needed, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, abilities_used, watched, elsewhere,
+                next_memory, resume, check_needed, layers_needed, arrived_from, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, watched, elsewhere,
                 rules, replacers, first_strike_step, attacked, attacked_player, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
                 restricted_mana, spent_from, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, chosen_as, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, parted, phased, commanders, returning, unkept_legends, outside, remembered, streams, outer, choices, assigned;
@@ -717,6 +722,7 @@ macro_rules! clone_new {
             $($copy: $self.$copy,)*
             $($list: $self.$list.clone(),)*
             $($pair: PerPlayer([$self.$pair.0[0].clone(), $self.$pair.0[1].clone()]),)*
+            found: $self.found.clone(),
             journal: None,
             annals: None,
         }
@@ -728,6 +734,7 @@ macro_rules! clone_into {
         $($self.$copy = $from.$copy;)*
         $($self.$list.clone_from(&$from.$list);)*
         $($self.$pair.0[0].clone_from(&$from.$pair.0[0]); $self.$pair.0[1].clone_from(&$from.$pair.0[1]);)*
+        $self.found.clone_from(&$from.found);
         $self.journal = None;
         $self.annals = None;
     };
@@ -774,7 +781,7 @@ impl Hash for State {
 impl State {
     /// How many bytes the position takes: the fixed part and what its lists hold.
     pub fn size(&self) -> usize {
-        size_of::<State>() + for_all_fields!(list_bytes!(self))
+        size_of::<State>() + self.found.bytes() + for_all_fields!(list_bytes!(self))
     }
 
     /// The lists by name with how many entries they have, for those who look for what grows.

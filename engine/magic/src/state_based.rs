@@ -13,32 +13,8 @@ use crate::destroy::Destruction;
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::journal::counted;
-use crate::state::{Flags, Object, ObjectId, Range};
+use crate::state::{Board, Flags, Object, ObjectId, Range, may_end};
 use crate::task::{Scope, Task};
-
-/// Permanents of these types, and creatures, can be put into the graveyard by a state-based action for what they are.
-const MORTAL: CardTypes = CardTypes::PLANESWALKER.union(CardTypes::BATTLE).union(CardTypes::ENCHANTMENT);
-
-/// What state-based actions have to look at closer.
-struct Looked {
-    /// Some permanents have been dealt damage.
-    hurt: bool,
-    /// Some are attached.
-    attached: bool,
-    /// How many are legendary.
-    legends: u32,
-    /// For some it is to be found out whether they are put into the graveyard for what they are.
-    mortal: bool,
-}
-
-/// Returns whether a permanent may be put into the graveyard by a state-based action for what it is: of creatures only those of which nothing is
-/// left (CR 704.5f).
-fn may_end(object: &Object) -> bool {
-    let chars = &object.characteristics;
-    chars.types.intersects(MORTAL)
-        || chars.types.contains(CardTypes::CREATURE) && chars.toughness <= 0
-        || chars.supertypes.contains(Supertypes::WORLD)
-}
 
 impl Engine<'_> {
     /// Writes into the journal what is put into graveyards; places of those that survive are empty.
@@ -164,35 +140,19 @@ impl Engine<'_> {
         put.start < put.end || !survivors || !instead.is_empty()
     }
 
-    /// What state-based actions ask of all permanents, looked for once: most boards have none of it.
-    fn look_at_permanents(&self) -> Looked {
-        let (mut damage, mut flags, mut types) = (0, Flags::empty(), CardTypes::empty());
-        let (mut worlds, mut legends, mut attached, mut shrunk) = (Supertypes::empty(), 0, false, false);
-        for (_, object) in self.s.permanents() {
-            let chars = &object.characteristics;
-            damage |= object.damage;
-            flags |= object.flags;
-            types |= chars.types;
-            worlds |= chars.supertypes;
-            legends += u32::from(chars.supertypes.contains(Supertypes::LEGENDARY));
-            attached |= !object.attached_to.is_none();
-            shrunk |= chars.toughness <= 0 && chars.types.contains(CardTypes::CREATURE);
-        }
-        Looked {
-            hurt: damage > 0 || flags.contains(Flags::DEATHTOUCHED),
-            attached,
-            legends,
-            mortal: shrunk || types.intersects(MORTAL) || worlds.contains(Supertypes::WORLD),
-        }
-    }
-
     /// CR 704.5d–z, as one event. Returns whether a player must choose something first.
     fn check_permanents(&mut self) -> bool {
         if self.pool.features.contains(Features::BESTOW) && self.end_bestow(false) {
             return true;
         }
         let start = self.s.scratch.len() as u16;
-        let Looked { hurt, attached, legends, mortal } = self.look_at_permanents();
+        let board = self.s.found.board;
+        if cfg!(debug_assertions) {
+            let mut there = Board::default();
+            self.s.permanents().for_each(|(_, object)| there.look_at(object));
+            assert!(board.has_all_of(there), "the board wasn't looked at again: {board:?}, {there:?}");
+        }
+        let Board { hurt, attached, legends, mortal } = board;
         // First those that are put into the graveyard, then those that are destroyed: all that happens together.
         self.gather_ended_sagas();
         let sacrificed = Range { start, end: self.s.scratch.len() as u16 };

@@ -649,6 +649,7 @@ impl Engine<'_> {
             object.shields = 0;
             object.flags -= Flags::DAMAGED | Flags::DEATHTOUCHED;
         });
+        self.s.found.board.hurt = false;
         self.s.shields.clear();
         let turn = self.s.turn;
         self.expire(|_, duration, player, made, _, _| match duration {

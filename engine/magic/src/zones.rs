@@ -287,7 +287,7 @@ impl Engine<'_> {
     /// Announces that the objects of a range have entered the battlefield.
     pub(crate) fn entered(&mut self, range: Range) {
         self.arrivals.permanents = 0;
-        self.touch();
+        self.touch_arrivals();
         self.refresh();
         // CR 702.131d: what the city's blessing gives is there before it is asked what has triggered.
         if self.pool.features.contains(Features::ASCEND) {
@@ -479,7 +479,7 @@ impl Engine<'_> {
         }
         self.s.rules |= card.derived.rules;
         self.s.watched |= card.derived.watches;
-        self.touch();
+        self.touch_arrival();
         if let Some(loyalty) = card.loyalty {
             let types = card.characteristics.types;
             let kind = if types.contains(CardTypes::BATTLE) { CounterKind::DEFENSE } else { CounterKind::LOYALTY };

@@ -3,6 +3,7 @@
 use super::{Card, Pool};
 use crate::ability::{AbilityKind, ActivatableKind, Affected, Replacement, RuleKinds, Static, StaticEffect, Timing};
 use crate::card::AbilityId;
+use crate::card::plain::PlainWay;
 use crate::characteristics::Characteristics;
 use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::{Filter, PlayerFilter, Zone};
@@ -18,6 +19,8 @@ pub struct Derived {
     pub ways: usize,
     /// Ways to cast or play it from the hand.
     pub from_hand: Vec<AbilityId>,
+    /// What each of those asks for, if that is so little that it is soon told.
+    pub plain: Vec<Option<PlainWay>>,
     /// Whether one of them can be done at instant speed.
     pub instant_speed: bool,
     /// The fewest mana that can pay one of the costs in `from_hand` (X as 0), without cost reductions.
@@ -116,6 +119,7 @@ impl Pool {
                         let mana = mana.map_or(0, |mana| mana.fewest_mana().min(255));
                         derived.least_mana = derived.least_mana.min(mana as u8);
                         derived.from_hand.push(id);
+                        derived.plain.push(PlainWay::of(activatable, &card.characteristics));
                     }
                     // What any player may do is looked for among all permanents.
                     Zone::Battlefield

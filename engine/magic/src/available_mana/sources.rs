@@ -28,11 +28,8 @@ impl Eye<'_> {
         let mut most: u32 = self.s.players[player].mana.iter().map(|count| u32::from(*count)).sum();
         let own = self.s.restricted_mana.iter().filter(|mana| mana.player == player);
         most += own.map(|mana| u32::from(mana.count)).sum::<u32>();
-        for (id, object) in self.s.permanents() {
-            if object.controller == player
-                && object.mana_mask != 0
-                && (!object.is(Flags::TAPPED) || object.mana_mask & (COMPLEX | CONVERTER) != 0)
-            {
+        for (id, object) in self.s.mana_makers(player) {
+            if !object.is(Flags::TAPPED) || object.mana_mask & (COMPLEX | CONVERTER) != 0 {
                 if object.mana_mask & CONVERTER != 0 {
                     most += self.most_converted(id, object);
                 }
@@ -88,20 +85,18 @@ impl Eye<'_> {
                 counted.add(kind.bits(), count);
             }
         }
-        for (_, object) in self.s.permanents() {
-            if object.controller == player && object.mana_mask != 0 {
-                if object.mana_mask & (COMPLEX | CONVERTER) != 0 {
-                    counted.is_all = false;
-                    continue;
-                }
-                if object.is(Flags::TAPPED) {
-                    continue;
-                }
-                // Snow mana is more than mana.
-                counted.is_all &= !object.characteristics.supertypes.contains(Supertypes::SNOW);
-                if self.can_tap_for_mana(object) {
-                    counted.add(object.mana_mask, 1);
-                }
+        for (_, object) in self.s.mana_makers(player) {
+            if object.mana_mask & (COMPLEX | CONVERTER) != 0 {
+                counted.is_all = false;
+                continue;
+            }
+            if object.is(Flags::TAPPED) {
+                continue;
+            }
+            // Snow mana is more than mana.
+            counted.is_all &= !object.characteristics.supertypes.contains(Supertypes::SNOW);
+            if self.can_tap_for_mana(object) {
+                counted.add(object.mana_mask, 1);
             }
         }
         counted.is_all &= counted.total <= u32::from(u8::MAX);
@@ -129,10 +124,7 @@ impl Eye<'_> {
             return None;
         }
         let mut plain = SmallVec::new();
-        for (id, object) in self.s.permanents() {
-            if object.controller != player || object.mana_mask == 0 {
-                continue;
-            }
+        for (id, object) in self.s.mana_makers(player) {
             let types = object.mana_mask & 63;
             if object.mana_mask & COMPLEX != 0 || object.characteristics.supertypes.contains(Supertypes::SNOW) {
                 return None;
@@ -161,10 +153,8 @@ impl Eye<'_> {
                 sources.push(floating);
             }
         }
-        for (id, object) in self.s.permanents() {
-            if object.controller == player && object.mana_mask != 0 {
-                self.each_source(id, object, purpose, &mut |source| sources.push(source));
-            }
+        for (id, object) in self.s.mana_makers(player) {
+            self.each_source(id, object, purpose, &mut |source| sources.push(source));
         }
         self.add_others_tapped_for_mana(player, &mut sources);
         sources

@@ -9,7 +9,7 @@ use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost};
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Players, Zone};
 use gauntlet_cards::keyword::{EventKinds, Marks};
-use gauntlet_cards::mana::ManaSymbol;
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -188,9 +188,12 @@ impl<'a> Engine<'a> {
 
     /// How many symbols X are to be paid.
     fn x_symbols(&self, task: &Announce, way: &Activatable) -> usize {
-        let object = self.source_object(task);
-        let mana = self.eye().mana_part(&self.attempt(task, way, &object));
-        mana.map_or(0, |mana| usize::from(mana.x_count()))
+        self.mana_asked(task, way).map_or(0, |mana| usize::from(mana.x_count()))
+    }
+
+    /// The mana part of what is paid, as it is written.
+    fn mana_asked<'t>(&'t self, task: &Announce, way: &'t Activatable) -> Option<&'t ManaCost> {
+        self.eye().mana_cost_of(way, task.price, self.item_source(&task.item).card)
     }
 
     /// Returns whether the player chooses X (CR 601.2b).
@@ -336,8 +339,7 @@ impl<'a> Engine<'a> {
             task.life_symbols += u8::from(answer == Action::Yes);
             task.cursor += 1;
         }
-        let object = self.source_object(task);
-        let symbols = self.eye().mana_part(&self.attempt(task, way, &object));
+        let symbols = self.mana_asked(task, way);
         let symbols = symbols.map_or(0, |mana| mana.symbols.iter().filter(|symbol| is_phyrexian(**symbol)).count());
         while usize::from(task.cursor) < symbols {
             let mut with_life = *task;

@@ -3,7 +3,8 @@
 
 use std::cell::OnceCell;
 
-use gauntlet_cards::ability::ActivatableKind;
+use gauntlet_cards::ability::{Activatable, ActivatableKind};
+use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::{CostPart, Offering, OptionalCost};
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::mana::ManaCost;
@@ -49,8 +50,15 @@ impl<'a> Eye<'a> {
     where
         'a: 'w,
     {
-        let way = attempt.activatable;
-        match attempt.price {
+        self.mana_cost_of(attempt.activatable, attempt.price, attempt.object.card)
+    }
+
+    /// The same of a card, or what has become of it, that is used in a way for a price.
+    pub(crate) fn mana_cost_of<'w>(self, way: &'w Activatable, price: Price, card: CardId) -> Option<&'w ManaCost>
+    where
+        'a: 'w,
+    {
+        match price {
             Price::Free => return None,
             Price::Offered(_, ability) => match Price::offer(self.pool, ability) {
                 Some(other) if other.own => {}
@@ -58,7 +66,7 @@ impl<'a> Eye<'a> {
             },
             Price::Own | Price::Late | Price::Tied => {}
         }
-        if way.for_mana_cost { self.pool.card(attempt.object.card).mana_cost.as_ref() } else { way.cost.mana.as_ref() }
+        if way.for_mana_cost { self.pool.card(card).mana_cost.as_ref() } else { way.cost.mana.as_ref() }
     }
 
     /// Returns whether something can be paid for and its targets are there, whatever is offered for it if it asks for that.
@@ -67,7 +75,13 @@ impl<'a> Eye<'a> {
         if attempt.activatable.for_mana_cost && self.mana_part(&attempt).is_none() {
             return false;
         }
-        let scope = &self.with_price(scope, &attempt);
+        let priced;
+        let scope = if matches!(attempt.price, Price::Offered(..)) {
+            priced = self.with_price(scope, &attempt);
+            &priced
+        } else {
+            scope
+        };
         // CR 601.2a: what counts cards where it lies doesn't count it, as it is on the stack by then.
         let cast = attempt.activatable.kind == ActivatableKind::Cast && attempt.object.zone != Zone::Stack;
         let eye = Eye { announced: cast.then_some((attempt.id, attempt.object)), ..self };
@@ -139,10 +153,7 @@ impl Engine<'_> {
     }
 
     /// The part of the cost that it pays.
-    pub(super) fn offered_part<'w>(
-        task: &Announce,
-        way: &'w gauntlet_cards::ability::Activatable,
-    ) -> Option<&'w CostPart> {
+    pub(super) fn offered_part<'w>(task: &Announce, way: &'w Activatable) -> Option<&'w CostPart> {
         way.offering.as_ref().filter(|_| task.offered).map(|offering| &offering.part)
     }
 

@@ -16,9 +16,18 @@ impl Engine<'_> {
     /// Attackers have been chosen: asks for each of them with banding, from a place of the battlefield on, with which others it
     /// forms a band (CR 508.1e, 702.22c). Whoever comes first in that order leads: so each band can be announced in one way.
     pub(crate) fn declare_bands(&mut self, mut next: u16) -> Flow {
+        let (mut attacks, mut banding) = (false, false);
+        for (_, object) in self.s.permanents().filter(|(_, object)| object.is(Flags::DECLARED)) {
+            attacks = true;
+            banding |= has_banding(object);
+        }
+        if !attacks {
+            // There is nothing to tap or to pay for.
+            self.attackers_declared();
+            return Flow::Go;
+        }
         // Most creatures have no banding, and nothing is asked.
-        let may_lead = |object: &Object| object.is(Flags::DECLARED) && has_banding(object);
-        if !self.s.permanents().any(|(_, object)| may_lead(object)) {
+        if !banding {
             return self.attackers_chosen();
         }
         match self.s.answer.take() {

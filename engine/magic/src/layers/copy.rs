@@ -188,7 +188,6 @@ impl<'a> Engine<'a> {
         object.watches = derived.watches;
         self.s.watched |= derived.watches;
         self.s.rules |= derived.rules;
-        self.s.abilities_used |= !derived.on_battlefield.is_empty();
     }
 
     /// What was to enter the battlefield stays where it is (CR 303.4g): as what, and how, is forgotten, as that is said only of the

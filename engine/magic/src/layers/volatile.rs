@@ -27,13 +27,22 @@ impl<'a> Engine<'a> {
     /// Lists an object in a graveyard.
     pub(crate) fn join_graveyard(&mut self, owner: Player, index: u16) {
         self.s.graveyards[owner].push(index);
+        self.s.found.graveyard_uses[owner] += u16::from(self.is_used_in_graveyards(index));
         self.s.layers_needed |= self.s.layers_read_graveyards;
     }
 
     /// Takes an object out of the list of a graveyard.
     pub(crate) fn quit_graveyard(&mut self, owner: Player, index: u16) {
         self.s.graveyards[owner].retain(|other| *other != index);
+        if self.s.found.graveyard_uses[owner] > 0 {
+            let used = self.s.graveyards[owner].iter().filter(|index| self.is_used_in_graveyards(**index)).count();
+            self.s.found.graveyard_uses[owner] = used as u16;
+        }
         self.s.layers_needed |= self.s.layers_read_graveyards;
+    }
+
+    fn is_used_in_graveyards(&self, index: u16) -> bool {
+        !self.pool.card(self.s.objects[usize::from(index)].card).derived.elsewhere.is_empty()
     }
 }
 

@@ -133,7 +133,13 @@ impl<'a> Eye<'a> {
             for (zone, pile) in
                 &[(Zone::Graveyard, &s.graveyards[player]), (Zone::Exile, &s.exile), (Zone::Command, &s.command)]
             {
-                if let Some(first) = self.first_that_works_elsewhere(pile) {
+                // Whatever effects give is given where characteristics are computed.
+                let usable = *zone != Zone::Graveyard || s.other_zones || s.found.graveyard_uses[player] > 0;
+                debug_assert!(
+                    usable || self.first_that_works_elsewhere(pile).is_none(),
+                    "a card in a graveyard is of use"
+                );
+                if usable && let Some(first) = self.first_that_works_elsewhere(pile) {
                     self.each_action_elsewhere(*zone, &pile[first..], player, sorcery_time, available, f)?;
                 }
             }
@@ -160,6 +166,7 @@ impl<'a> Eye<'a> {
         f: OnAction<'_>,
     ) -> ControlFlow<()> {
         let hand = &self.s.hands[player];
+        let plainly = self.asks_nothing_more();
         for (place, hidden) in hand.iter().enumerate() {
             let derived = &self.pool.card(hidden.card).derived;
             if !(sorcery_time || derived.instant_speed || self.has_rules(RuleKinds::FLASH)) {
@@ -174,10 +181,20 @@ impl<'a> Eye<'a> {
             {
                 continue;
             }
-            let object = self.as_object(hidden.card, player, Zone::Hand);
-            for &ability in &derived.from_hand {
+            let object = OnceCell::new();
+            for (&ability, plain) in derived.from_hand.iter().zip(&derived.plain) {
+                if plainly
+                    && let Some(plain) = plain
+                    && let Some(possible) = self.can_begin_plainly(player, hidden.card, ability, plain, available)
+                {
+                    if possible {
+                        f(Action::Play { card: hidden.card, ability })?;
+                    }
+                    continue;
+                }
+                let object = object.get_or_init(|| self.as_object(hidden.card, player, Zone::Hand));
                 let activatable = self.pool.activatable(ability);
-                let attempt = Attempt { player, id: ObjectId::NONE, object: &object, activatable, price: Price::Own };
+                let attempt = Attempt { player, id: ObjectId::NONE, object, activatable, price: Price::Own };
                 if activatable.per_turn.is_some() && self.s.unused_in_hand(player, hidden.card).is_none() {
                     continue;
                 }
@@ -198,11 +215,7 @@ impl<'a> Eye<'a> {
         available: &AvailableMana<'_>,
         f: OnAction<'_>,
     ) -> ControlFlow<()> {
-        let permanents = self.s.abilities_used.then(|| self.s.permanents()).into_iter().flatten();
-        for (id, object) in permanents {
-            if !object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED) {
-                continue;
-            }
+        for (id, object) in self.s.may_act() {
             let is_action = |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(activatable) if activatable.mana.is_none() || by_hand(activatable));
             for ability in self.abilities(object, id.index, |derived| &derived.on_battlefield, is_action) {
                 let activatable = self.pool.activatable(ability);

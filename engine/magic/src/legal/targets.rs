@@ -29,13 +29,7 @@ impl Eye<'_> {
 
     /// Returns whether nothing is on the stack where a script needs a target there: that is quicker to say than whether it could be paid for.
     pub(super) fn lacks_spell(self, script: &Script) -> bool {
-        let needs_spell = |spec: &TargetSpec| {
-            let on_stack = spec.players.is_none() && spec.objects.iter().all(|(zone, _)| *zone == Zone::Stack);
-            on_stack && matches!(spec.min, Amount::Const(1..))
-        };
-        self.s.stack.is_empty()
-            && script.modes.is_none()
-            && script.parts.iter().any(|part| part.targets.iter().any(needs_spell))
+        self.s.stack.is_empty() && script.modes.is_none() && script.needs_spell()
     }
 
     pub(crate) fn part_possible(self, scope: &Scope, part: &Part, from: &Object) -> bool {

@@ -239,24 +239,39 @@ impl Payment {
     /// as sources of a rank that are alike are one. Says whether it found one; where it did not, there may be one all the same.
     pub(crate) fn plan_plainly(&mut self, sources: &[PlainSource], bill: &Bill, wanted: &Wanted) -> bool {
         let Some(demand) = bill.plain().filter(|demand| demand.snow == 0 && bill.life() == 0) else { return false };
-        let mut units = Units::of(sources);
-        if !units.meet(demand) {
-            return false;
-        }
-        self.clear();
-        self.places.clear();
-        self.places.extend((0..).zip(sources).map(|(source, plain)| Place {
+        let place = |(source, plain): (u16, &PlainSource)| Place {
             source,
             rank: plain.rank,
             types: plain.types,
             most: 1,
             state: State::Open,
             alternative: 0,
-        }));
-        self.places.sort_unstable_by_key(|place| (std::cmp::Reverse(place.rank), place.source));
-        leave_out_plain(&mut self.places, &mut units, demand, wanted);
-        self.places.retain(|place| place.state == State::Used);
-        self.places.sort_unstable_by_key(|place| place.source);
+        };
+        self.places.clear();
+        // Of sources that are all alike and make mana of one type the first are used.
+        let alike = |one: &PlainSource| {
+            one.types.is_power_of_two()
+                && sources.iter().all(|other| (other.types, other.rank) == (one.types, one.rank))
+        };
+        if sources.first().is_some_and(alike) {
+            let count = demand.total as usize;
+            if count > sources.len() || demand.need[usize::from(!sources[0].types & 63)] != 0 {
+                return false;
+            }
+            self.clear();
+            self.places.extend((0..).zip(&sources[..count]).map(place));
+        } else {
+            let mut units = Units::of(sources);
+            if !units.meet(demand) {
+                return false;
+            }
+            self.clear();
+            self.places.extend((0..).zip(sources).map(place));
+            self.places.sort_unstable_by_key(|place| (std::cmp::Reverse(place.rank), place.source));
+            leave_out_plain(&mut self.places, &mut units, demand, wanted);
+            self.places.retain(|place| place.state == State::Used);
+            self.places.sort_unstable_by_key(|place| place.source);
+        }
         self.units.clear();
         for place in &self.places {
             let key = SourceKey::Object(sources[usize::from(place.source)].index);

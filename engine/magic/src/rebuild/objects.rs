@@ -163,7 +163,7 @@ impl Engine<'_> {
                 self.s.phased.push(PhasedOut { index, with: None });
             }
             Zone::Battlefield => self.s.battlefield.push(index),
-            Zone::Graveyard => self.s.graveyards[seen.owner].push(index),
+            Zone::Graveyard => self.join_graveyard(seen.owner, index),
             Zone::Exile => self.s.exile.push(index),
             Zone::Command | Zone::Library | Zone::Hand | Zone::Stack => self.s.command.push(index),
         }

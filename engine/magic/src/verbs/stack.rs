@@ -134,7 +134,7 @@ impl Engine<'_> {
     /// Returns whether a spell or ability that targets something else could target an object with all its targets.
     fn could_target(&self, item: &StackItem, id: ObjectId) -> bool {
         let range = item.targets.start as usize..item.targets.end as usize;
-        let from = self.item_source(item);
+        let from = *self.item_source(item);
         let mut targets = self.s.targets[range].iter();
         let legal = |chosen: &ChosenTarget| {
             let spec = &self.item_part(item, chosen.mode).targets[usize::from(chosen.spec)];
@@ -245,7 +245,7 @@ impl Engine<'_> {
         let part = self.item_part(item, this.mode);
         let mut scope = Scope::of_item(item);
         scope.mode = this.mode;
-        let from = self.item_source(item);
+        let from = *self.item_source(item);
         let range = item.targets.start as usize..item.targets.end as usize;
         let others = range.filter(|other| *other != number).map(|other| self.s.targets[other]);
         let others = others.filter(|other| other.mode == this.mode);
