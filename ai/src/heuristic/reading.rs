@@ -145,7 +145,7 @@ pub(super) fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
         | Act::LoseLife(Players::Opponents | Players::Each | Players::Target(_), amount) => Some(amount.clone()),
         _ => None,
     });
-    let trick = !facts.parts.is_empty() && facts.parts.iter().all(PartFacts::is_trick);
+    let trick = !facts.parts.is_empty() && facts.parts.iter().all(|part| part.is_trick(pool));
     AbilityFacts { counter, fog, removal, burn, trick, ..facts }
 }
 

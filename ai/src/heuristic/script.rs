@@ -271,15 +271,20 @@ impl PartFacts {
         PartFacts { effects, coupled }
     }
 
-    /// Returns whether all that it does is to change objects until end of turn, or to regenerate them.
-    pub(super) fn is_trick(&self) -> bool {
+    /// Returns whether all that it does to speak of is to change objects until end of turn, or to regenerate them: what else it does doesn't pay for
+    /// doing it at another time.
+    pub(super) fn is_trick(&self, pool: &Pool) -> bool {
         let trick = |effect: &Effect| match &effect.act {
             Act::Change { change, lasting, .. } => !lasting && !change.control,
             Act::Regenerate(_) => true,
             _ => false,
         };
-        self.effects.iter().any(trick)
-            && self.effects.iter().all(|effect| trick(effect) || matches!(effect.act, Act::Draw(..)))
+        let beside = |effect: &Effect| match &effect.act {
+            Act::Draw(..) | Act::Look(..) | Act::Untap(Objects::Target(_)) | Act::Good(Players::You) => true,
+            Act::Tokens(_, token, _) => pool.card(*token).derived.enchant.is_some(),
+            _ => false,
+        };
+        self.effects.iter().any(trick) && self.effects.iter().all(|effect| trick(effect) || beside(effect))
     }
 }
 
