@@ -248,6 +248,8 @@ bitflags! {
         const HARNESSED = 1 << 8;
         /// Is being exerted as it attacks (CR 701.43d): told to what is linked to that, not kept.
         const EXERTED_ATTACKING = 1 << 9;
+        /// A Case that is solved (CR 719.3b).
+        const SOLVED = 1 << 10;
     }
 }
 

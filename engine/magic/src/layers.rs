@@ -404,6 +404,7 @@ impl<'a> Engine<'a> {
                 object.characteristics = card.characteristics;
                 object.watches = card.derived.watches;
                 object.flags -= Flags::LOST_ABILITIES | Flags::HAS_GRANTED;
+                object.restrictions = Restrictions::empty();
             }
         }
     }

@@ -179,8 +179,13 @@ impl<'a> Eye<'a> {
                     match instr {
                         Instr::AddMana(_, output) => next.extend(self.more(&scope, *way, output)),
                         Instr::AddSameMana(_) => {
-                            let kind = ManaTypes::EACH.into_iter().find(|kind| made.fixed_count(*kind) > 0);
-                            next.push(kind.map_or(*way, |kind| way.plus(kind, 1)));
+                            // Of several types the player chooses one.
+                            let kinds = ManaTypes::EACH.into_iter().filter(|kind| made.fixed_count(*kind) > 0);
+                            let before = next.len();
+                            next.extend(kinds.map(|kind| way.plus(kind, 1)));
+                            if next.len() == before {
+                                next.push(*way);
+                            }
                         }
                         _ => next.push(*way),
                     }
@@ -207,6 +212,11 @@ impl<'a> Eye<'a> {
             ManaOutput::Amount(amount, color) => {
                 let count = self.amount(scope, amount).clamp(0, 255) as u8;
                 smallvec::smallvec![way.plus(ManaTypes::of_mana(*color), count)]
+            }
+            ManaOutput::ChosenColor(amount) => {
+                let count = self.amount(scope, amount).clamp(0, 255) as u8;
+                let chosen = self.chosen_color(scope).map(|color| way.plus(ManaTypes::of_mana(color), count));
+                smallvec::smallvec![chosen.unwrap_or(way)]
             }
             // Nothing that would be certain to be there.
             _ => smallvec::smallvec![way],

@@ -121,6 +121,19 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     (" except for ~", " other than ~"),
     ("has been dealt damage this turn", "was dealt damage this turn"),
     ("If you don't put it onto the battlefield,", "If you don't put the card onto the battlefield,"),
+    (
+        "Your opponents can't block with creatures with even mana values",
+        "Creatures your opponents control with even mana values can't block",
+    ),
+    (
+        "attacking creature that shares a creature type with it.",
+        "attacking creature that shares a creature type with that creature.",
+    ),
+    (
+        "nonland permanent with the lowest mana value.",
+        "nonland permanent with the lowest mana value among nonland permanents.",
+    ),
+    ("adness—Pay six {C}.", "adness {C}{C}{C}{C}{C}{C}"),
     ("cast a commander from the command zone this game", "cast your commander from the command zone this game"),
     // Slips of data.
     ("card form your", "card from your"),

@@ -83,6 +83,8 @@ impl Engine<'_> {
             // A copy wasn't cast, and no mana was spent on it (CR 707.10).
             object.spent_mana = 0;
             object.came_from = Zone::Stack;
+            // What effects make of the spell isn't copied (CR 707.2).
+            object.restrictions = Restrictions::empty();
             let aims: SmallVec<[Option<ObjectId>; 8]> = match at {
                 None => SmallVec::from_elem(None, 1),
                 Some(at) => {

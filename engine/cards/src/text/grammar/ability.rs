@@ -9,6 +9,7 @@ use super::player::Player;
 use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
 use super::words::{LoyaltySymbol, Mana};
+use crate::text::grammar::condition::Conditions;
 use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
 
 /// An ability word, which has no meaning (CR 207.2c).
@@ -329,6 +330,8 @@ syntax! {
             [who "can't search libraries. Any player may pay" mana "for that player to ignore this effect until end of turn."];
         MaxSpeed { ability: Quoted } = ["max speed —" ability];
         Harnessed { ability: Quoted } = ["∞ —" ability];
+        ToSolve { so: Conditions } = ["to solve —" [so capital] "."];
+        Solved { ability: Quoted } = ["solved —" ability];
         MaxSpeedBoth { first: Static, second: Static } = ["max speed —" first second];
         Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest];
     }

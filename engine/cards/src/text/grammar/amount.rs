@@ -123,6 +123,11 @@ syntax! {
             where |v| matches!(v, Amount::StatPlus { stat, other, .. } if stat != other);
         StatOf { stat: Stat, of: Np } = ["the" stat "of" [of singular]];
         Greatest { stat: Stat, noun: Noun } = ["the greatest" stat "among" [noun plural]];
+        WhicheverGreater { n: Num, amount: Box<Amount> } = [n "or" amount ", whichever is greater"];
+        GreaterNumber { a: Noun, b: Noun } =
+            ["the number of" [a plural] "or the number of" [b plural] ", whichever is greater"];
+        GainedOrLost = ["the amount of life you gained this turn or the amount of life you lost this turn, whichever is greater"];
+        DifferenceOfLives = ["the difference between those players' life totals"];
         Highest { stat: Stat, noun: Noun } = ["the highest" stat "among" [noun plural]];
         PlusWord { n: Numeral, amount: Box<Amount> } = [n "plus" amount];
         TheirTotal { stat: Stat } = ["their total" stat];

@@ -81,6 +81,7 @@ syntax! {
         ChosenName = ["the chosen card name"];
         EachOpponent = ["each of your opponents"];
         ChosenPlayer = ["the chosen player"];
+        CastThisTurn = ["permanents that were cast this turn"];
         Noun { noun: Noun } = [[noun plural]];
     }
 

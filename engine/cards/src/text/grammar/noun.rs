@@ -143,6 +143,8 @@ syntax! {
         CyclingAbilities = ["with cycling abilities"];
         OddManaValue = ["with an odd mana value"];
         EvenManaValue = ["with an even mana value"];
+        OddManaValues = ["with odd mana values"];
+        EvenManaValues = ["with even mana values"];
         Greatest { stat: Stat, among: Box<Noun> } = ["with the greatest" stat "among" [among plural]];
         Total { stat: Stat, cmp: Cmp } = ["with total" stat cmp]
             where |v| matches!(v, With::Total { cmp: Cmp::OrLess { .. } | Cmp::AtMost { .. }, .. });

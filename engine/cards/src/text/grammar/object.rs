@@ -81,6 +81,7 @@ syntax! {
         Explores = ["explores|explore"];
         ExploresAgain = ["explores|explore again"];
         BecomesRenowned = ["becomes|become renowned"];
+        BecomesSolved = ["becomes|become solved"];
         BecomesPrepared = ["becomes|become prepared"];
         BecomesBlocked = ["becomes|become blocked"];
         BecomesUnprepared = ["becomes|become unprepared"];

@@ -263,6 +263,18 @@ impl Context<'_> {
                 let harnessed = Filter::just(Test::Marked(crate::keyword::Marks::HARNESSED));
                 self.given_while(print(paragraph), ability, &Condition::ObjectIs(Objects::Source, harnessed))
             }
+            // CR 719.3a.
+            PermanentParagraph::ToSolve { so } => {
+                let so = print_in_sentence(so);
+                self.definition(&format!(
+                    "At the beginning of your end step, if {so} and ~ isn't solved, ~ becomes solved."
+                ))
+            }
+            // CR 719.3c.
+            PermanentParagraph::Solved { ability } => {
+                let solved = Filter::just(Test::Marked(Marks::SOLVED));
+                self.given_while(print(paragraph), ability, &Condition::ObjectIs(Objects::Source, solved))
+            }
             PermanentParagraph::MaxSpeedBoth { first, second } => {
                 let first = Quoted::Static { first: first.clone() };
                 let mut ids = self.given_while(print(&first), &first, &max_speed())?;

@@ -242,6 +242,10 @@ impl Context<'_> {
                     Stat::ManaValue => Amount::ManaValue(among),
                 }
             }
+            Words::WhicheverGreater { .. }
+            | Words::GreaterNumber { .. }
+            | Words::GainedOrLost
+            | Words::DifferenceOfLives => self.compared_amounts(frame, words)?,
             Words::YourSpeed => Amount::Speed(Players::You),
             // Nobody controls more or fewer than they control themselves.
             Words::OpponentsWith { more, noun } | Words::PlayersWith { more, noun } => {

@@ -590,8 +590,8 @@ impl Context<'_> {
                 Test::HasAttached(Box::new(Filter { tests }))
             }
             // CR 205.3i.
-            With::OddManaValue => Test::ManaValueIsOdd(true),
-            With::EvenManaValue => Test::ManaValueIsOdd(false),
+            With::OddManaValue | With::OddManaValues => Test::ManaValueIsOdd(true),
+            With::EvenManaValue | With::EvenManaValues => Test::ManaValueIsOdd(false),
             With::Cycling | With::CyclingAbilities => Test::HasCycling,
             With::ManaAbilities => Test::HasManaAbility,
             With::BasicLandType => {

@@ -64,6 +64,8 @@ impl With {
             | With::BasicLandType
             | With::OddManaValue
             | With::EvenManaValue
+            | With::OddManaValues
+            | With::EvenManaValues
             | With::Cycling
             | With::CyclingAbilities
             | With::ManaAbilities => false,

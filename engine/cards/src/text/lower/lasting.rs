@@ -612,6 +612,8 @@ pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
         ProtectionFrom::Color { color } => Filter::just(Test::Colors(color.0)),
         ProtectionFrom::EachColor | ProtectionFrom::AllColors => Filter::just(Test::Colors(Colors::all())),
         ProtectionFrom::Everything => Filter::ANY,
+        // What was cast in an earlier turn entered in that turn.
+        ProtectionFrom::CastThisTurn => Filter { tests: vec![Test::WasCast, Test::EnteredThisTurn] },
         ProtectionFrom::Multicolored => Filter::just(Test::Multicolored),
         ProtectionFrom::Monocolored => Filter::just(Test::Monocolored),
         ProtectionFrom::Colorless => Filter::just(Test::Colorless),

@@ -26,6 +26,7 @@ mod casting;
 mod casting_keyword;
 mod clause;
 mod clause_by_clause;
+mod compared;
 mod condition;
 mod context;
 mod continuous;

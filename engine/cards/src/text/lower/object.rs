@@ -12,6 +12,7 @@ use crate::effect::{
     TargetSpec,
 };
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::keyword::Marks;
 use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::condition::{ConditionWords as Words, Conditions, ObjectCondition, State};
 use crate::text::grammar::effect::{Clause, Clauses};
@@ -136,8 +137,9 @@ impl Context<'_> {
                 frame.emit(Instr::PhaseOut(who.clone()));
                 Ok(())
             }
-            ObjectVerb::BecomesRenowned => {
-                frame.emit(Instr::Mark(who.clone(), crate::keyword::Marks::RENOWNED));
+            ObjectVerb::BecomesRenowned | ObjectVerb::BecomesSolved => {
+                let solved = matches!(verb, ObjectVerb::BecomesSolved);
+                frame.emit(Instr::Mark(who.clone(), if solved { Marks::SOLVED } else { Marks::RENOWNED }));
                 Ok(())
             }
             ObjectVerb::BecomesBlocked => {

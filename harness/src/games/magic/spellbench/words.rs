@@ -91,6 +91,7 @@ pub(super) fn statuses(object: &Object, pool: &Pool) -> Vec<Word> {
         ("monstrous", object.marks.contains(Marks::MONSTROUS)),
         ("renowned", object.marks.contains(Marks::RENOWNED)),
         ("saddled", object.restrictions.contains(Restrictions::SADDLED)),
+        ("solved", object.marks.contains(Marks::SOLVED)),
     ];
     statuses.into_iter().filter(|(_, has)| *has).map(|(word, _)| Cow::from(word)).collect()
 }

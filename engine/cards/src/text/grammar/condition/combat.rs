@@ -26,6 +26,8 @@ syntax! {
             ["you attacked with" [noun plural] "with total power" cmp "this combat"];
         DidntAttackWith = ["you didn't attack with a creature this turn"];
         NoneAttacked = ["no creatures attacked this turn"];
+        CreaturesAttacked { n: AtLeast } = [n ["creature|creatures" by n] "attacked this turn"]
+            where |v| matches!(v, CombatCondition::CreaturesAttacked { n: AtLeast::OrMore { .. } });
         WasDamaged { np: Np } = [[np singular] "was dealt damage this turn"];
         DealtDamage { it: SelfOrIt, kind: DamageKind, who: Player } = [it "dealt" kind "to" who "this turn"];
         DidntAttack { np: Np } = [[np singular] "didn't attack this turn"];

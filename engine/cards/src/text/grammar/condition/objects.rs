@@ -19,6 +19,7 @@ syntax! {
     enum State {
         Monstrous = ["monstrous"];
         Renowned = ["renowned"];
+        Solved = ["solved"];
         AttackingOrBlocking = ["attacking or blocking"];
         AttackingAlone = ["attacking alone"];
         Saddled = ["saddled"];

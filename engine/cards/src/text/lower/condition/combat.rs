@@ -85,6 +85,7 @@ impl Context<'_> {
                 self.of_someone(frame, who, dealt)?
             }
             CombatCondition::DidntAttackWith => compare(Amount::AttackersDeclared(Players::You), Comparison::Equal, 0),
+            CombatCondition::CreaturesAttacked { n } => self.at_least(Amount::AttackersDeclared(Players::Each), n),
             CombatCondition::NoneAttacked => compare(Amount::AttackersDeclared(Players::Each), Comparison::Equal, 0),
             CombatCondition::WasDamaged { np } => {
                 let objects = self.one(frame, np)?;

@@ -241,6 +241,7 @@ impl Context<'_> {
             State::AttackingAlone => return unsupported("the state", state),
             State::Monstrous => Test::Marked(crate::keyword::Marks::MONSTROUS),
             State::Renowned => Test::Marked(crate::keyword::Marks::RENOWNED),
+            State::Solved => Test::Marked(crate::keyword::Marks::SOLVED),
             State::YourRingBearer => return Ok(ring_bearer()),
             State::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
             State::A { noun } => {

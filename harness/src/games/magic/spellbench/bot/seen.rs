@@ -350,6 +350,7 @@ impl Reader<'_> {
             (Marks::HARNESSED, status("harnessed")),
             (Marks::MONSTROUS, status("monstrous")),
             (Marks::RENOWNED, status("renowned")),
+            (Marks::SOLVED, status("solved")),
             (Marks::NEW_CONTROL, permanent.summoning_sick),
         ];
         let counters = permanent.counters.iter();
