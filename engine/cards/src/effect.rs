@@ -15,7 +15,7 @@ pub use self::modification::{Duration, Modification, WordKind};
 pub use self::operands::{DividedAmong, Label, OfferedTypes, Recipients, Register};
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::together::Together;
-pub use self::token::NewTokens;
+pub use self::token::{Attacking, NewTokens};
 use crate::cost::Cost;
 use crate::designation::{Daytime, Door};
 use crate::face_down::FaceDown;
@@ -193,8 +193,8 @@ pub struct Destination {
     pub controller: Option<Players>,
     /// Tapped, on the battlefield.
     pub tapped: bool,
-    /// Tapped and attacking (CR 508.4).
-    pub attacking: bool,
+    /// Attacking (CR 508.4).
+    pub attacking: Attacking,
     /// Exiled face down.
     pub face_down: bool,
     /// Onto the battlefield face down (CR 708), or into exile foretold or plotted.
@@ -226,7 +226,7 @@ impl Destination {
             position: LibraryPosition::Top,
             controller: None,
             tapped: false,
-            attacking: false,
+            attacking: Attacking::No,
             face_down: false,
             down: FaceDown::Up,
             transformed: false,
@@ -599,7 +599,7 @@ pub enum Instr {
         /// They enter tapped.
         tapped: bool,
         /// They enter attacking.
-        attacking: bool,
+        attacking: Attacking,
         /// Where the tokens are remembered.
         into: Option<Register>,
     },

@@ -4,7 +4,7 @@
 
 use crate::designation::{Alike, Daytime};
 use crate::face_down::FaceDown;
-use crate::keyword::Keywords;
+use crate::keyword::{KeywordName, Keywords};
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 use crate::walk::Walk;
 
@@ -175,8 +175,8 @@ pub enum Test {
     HasManaAbility,
     /// Each of these could be attached to it (CR 303.4j, 701.3a).
     CouldHost(Box<Objects>),
-    /// It has a cycling ability (CR 702.29), typecycling included.
-    HasCycling,
+    /// It has this keyword.
+    HasKeywordNamed(KeywordName),
     /// It is a card that is being discarded to pay for its own cycling ability (CR 702.29a).
     BeingCycled,
     /// It is a permanent that could produce colorless mana (CR 106.7).

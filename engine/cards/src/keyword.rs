@@ -1,6 +1,6 @@
 //! Keyword abilities that need no parameter, and restrictions, as bits (CR 702, 508–509).
 
-use crate::walk::leaves;
+use crate::walk::{Walk, leaves};
 use bitflags::bitflags;
 
 /// Makes the bit set and the table of its printed names from one list.
@@ -377,3 +377,93 @@ bitflags! {
 }
 
 leaves!(Keywords, Marks, Restrictions);
+
+/// A keyword that is no bit of [`Keywords`], as a property that something has.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum KeywordName {
+    /// CR 702.29, typecycling included (CR 702.29f).
+    Cycling,
+    /// CR 702.164.
+    Toxic,
+    /// CR 702.34.
+    Flashback,
+    /// CR 702.33, multikicker included (CR 702.33c).
+    Kicker,
+    /// CR 702.37, megamorph included (CR 702.37b).
+    Morph,
+    /// CR 702.146.
+    Disturb,
+    /// CR 702.35.
+    Madness,
+    /// CR 702.51.
+    Convoke,
+    /// CR 702.85.
+    Cascade,
+    /// CR 702.43.
+    Modular,
+    /// CR 702.32.
+    Fading,
+    /// CR 702.87.
+    LevelUp,
+    /// CR 702.114.
+    Devoid,
+    /// CR 702.113.
+    Awaken,
+    /// CR 702.95.
+    Soulbond,
+    /// CR 702.185.
+    Warp,
+}
+
+impl KeywordName {
+    /// Each with its name as printed, in lower case.
+    pub const TABLE: [(KeywordName, &'static str); 16] = [
+        (KeywordName::Cycling, "cycling"),
+        (KeywordName::Toxic, "toxic"),
+        (KeywordName::Flashback, "flashback"),
+        (KeywordName::Kicker, "kicker"),
+        (KeywordName::Morph, "morph"),
+        (KeywordName::Disturb, "disturb"),
+        (KeywordName::Madness, "madness"),
+        (KeywordName::Convoke, "convoke"),
+        (KeywordName::Cascade, "cascade"),
+        (KeywordName::Modular, "modular"),
+        (KeywordName::Fading, "fading"),
+        (KeywordName::LevelUp, "level up"),
+        (KeywordName::Devoid, "devoid"),
+        (KeywordName::Awaken, "awaken"),
+        (KeywordName::Soulbond, "soulbond"),
+        (KeywordName::Warp, "warp"),
+    ];
+
+    /// The name as printed, in lower case.
+    pub fn name(self) -> &'static str {
+        KeywordName::TABLE[self as usize].1
+    }
+
+    /// Returns whether a paragraph, or a keyword of it, is this keyword with what follows it: a cost, a number, nothing.
+    pub(crate) fn is_said_by(self, words: &str) -> bool {
+        let name = self.name();
+        let starts = |word: &str| {
+            let rest =
+                words.get(..word.len()).filter(|start| start.eq_ignore_ascii_case(word)).map(|_| &words[word.len()..]);
+            rest.is_some_and(|rest| {
+                let rest = rest.trim_start();
+                rest.is_empty()
+                    || rest.starts_with(['{', '—', '⸺', 'X'])
+                    || rest.starts_with(|c: char| c.is_ascii_digit())
+            })
+        };
+        match self {
+            KeywordName::Kicker => starts(name) || starts("multikicker"),
+            KeywordName::Morph => starts(name) || starts("megamorph"),
+            _ => starts(name),
+        }
+    }
+
+    /// Returns whether a card has it printed, whose paragraphs in normal form these are.
+    pub fn is_printed(self, text: &[String]) -> bool {
+        let words = text.iter().flat_map(|line| line.split(", "));
+        words.map(str::trim).any(|words| self.is_said_by(words))
+    }
+}

@@ -155,7 +155,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::DamagedBy(..)
         | Test::ManaValueIsOdd(..)
         | Test::HasManaAbility
-        | Test::HasCycling
+        | Test::HasKeywordNamed(_)
         | Test::BeingCycled
         | Test::CouldProduceColorless
         | Test::EnchantsPlayer(..)

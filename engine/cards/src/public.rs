@@ -92,7 +92,7 @@ impl Test {
             | Test::EnchantsPlayer(_)
             | Test::CouldProduceColorless
             | Test::HasManaAbility
-            | Test::HasCycling
+            | Test::HasKeywordNamed(_)
             | Test::BeingCycled
             | Test::ManaValueIsOdd(_)
             | Test::DealtDamageThisTurn

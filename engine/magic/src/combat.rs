@@ -6,6 +6,7 @@ mod damage;
 mod tax;
 
 use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
+use gauntlet_cards::effect::Attacking;
 use gauntlet_cards::filter::Step;
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Colors};
@@ -176,7 +177,7 @@ pub(crate) fn is_attackable(object: &Object) -> bool {
 impl Engine<'_> {
     /// A creature enters attacking, if its controller is the attacking player of a combat phase (CR 506.3b, 508.4): elsewhere nothing attacks,
     /// and what the next combat brings it has no part in.
-    pub(crate) fn enter_attacking(&mut self, scope: &Scope, id: ObjectId, controller: Player) {
+    pub(crate) fn enter_attacking(&mut self, scope: &Scope, id: ObjectId, controller: Player, whom: Attacking) {
         let combat = Step::BeginCombat..=Step::EndCombat;
         if controller != self.s.active || !combat.contains(&self.s.step) {
             return;
@@ -187,7 +188,10 @@ impl Engine<'_> {
             .filter_map(|place| self.s.last_known(*self.s.scratch.get(place as usize)?))
             .find(|object| object.is(Flags::ATTACKING));
         let defender = replaced.map_or(Defender::Player(!controller), |object| object.defender);
-        let chosen = replaced.is_none() && self.s.permanents().any(|(_, object)| is_attackable(object));
+        let chosen = match whom {
+            Attacking::No | Attacking::ThatPlayer => false,
+            Attacking::Chosen => replaced.is_none() && self.s.permanents().any(|(_, object)| is_attackable(object)),
+        };
         if !self.eye().may_be_attacked(defender, controller) {
             return;
         }

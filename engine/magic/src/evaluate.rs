@@ -3,10 +3,11 @@
 mod amount;
 mod objects;
 
-use gauntlet_cards::ability::{AbilityKind, Named};
+use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId, Layout, Pool};
 use gauntlet_cards::filter::{Filter, Fought, Objects, PlayerFilter, Players, Step, Test, Zone};
 use gauntlet_cards::happening::Happening;
+use gauntlet_cards::keyword::KeywordName;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -121,7 +122,7 @@ impl<'a> Eye<'a> {
             Test::DamagedThisWay(sources) => self.was_damaged_by(scope, id, sources, scope.history),
             Test::ManaValueIsOdd(odd) => (self.mana_value(object) % 2 != 0) == *odd,
             Test::CouldHost(objects) => !self.any_object(scope, objects, |one| !self.can_attach(one, id)),
-            Test::HasCycling => self.has_cycling(id, object),
+            Test::HasKeywordNamed(keyword) => self.has_keyword_named(id, object, *keyword),
             Test::BeingCycled => object.noted == Noted::Cycled,
             Test::HasManaAbility => self.has_mana_ability(id, object),
             Test::CouldProduceColorless => self.one_could_produce(id, crate::payment::ManaTypes::COLORLESS),
@@ -613,18 +614,16 @@ impl<'a> Eye<'a> {
         own.iter().copied().chain(granted)
     }
 
-    /// Returns whether an object has a cycling ability (CR 702.29, 702.29f), wherever it is.
-    fn has_cycling(self, id: ObjectId, object: &'a Object) -> bool {
-        let is_cycling =
-            |kind: &AbilityKind| matches!(kind, AbilityKind::Activatable(way) if way.named == Some(Named::Cycling));
-        let own = !object.is(Flags::LOST_ABILITIES)
-            && self
-                .pool
-                .card(object.card)
-                .abilities
-                .iter()
-                .any(|ability| is_cycling(&self.pool.ability(*ability).kind));
-        own || self.abilities(object, id.index, |_| &[], is_cycling).next().is_some()
+    /// Returns whether an object has a keyword, wherever it is: one that it has printed and not lost, or that effects give it.
+    fn has_keyword_named(self, id: ObjectId, object: &'a Object, keyword: KeywordName) -> bool {
+        if object.is(Flags::FACE_DOWN) {
+            return false;
+        }
+        let is_it = |ability: &AbilityId| keyword.is_ability(self.pool.ability(*ability));
+        let card = self.pool.card(object.card);
+        let own =
+            !object.is(Flags::LOST_ABILITIES) && (card.abilities.iter().any(is_it) || keyword.is_printed(&card.text));
+        own || object.is(Flags::HAS_GRANTED) && self.s.granted_to(id.index).iter().any(|entry| is_it(&entry.1))
     }
 
     /// The mana abilities of a permanent that pay costs, those of basic land types apart (CR 305.6).

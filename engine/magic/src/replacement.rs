@@ -647,18 +647,18 @@ impl Engine<'_> {
         self.changed_by_all((player, affected), changes, amount, welcome)
     }
 
-    /// How many tokens are really created.
-    pub(crate) fn tokens_after_replacement(&mut self, player: Player, amount: i32) -> i32 {
+    /// How many tokens are really created, of a kind that this object shows.
+    pub(crate) fn tokens_after_replacement(&mut self, player: Player, amount: i32, token: &Object) -> i32 {
         if !self.eye().has_rules(RuleKinds::TOKENS) || amount <= 0 {
             return amount;
         }
         let mut changes = Changes::new();
         self.eye().each_rule_with_id(RuleKinds::TOKENS, &mut |scope, number, ability| {
-            if let StaticEffect::Replacement(Replacement::Tokens { player: who, change }) = &ability.effect
+            if let StaticEffect::Replacement(Replacement::Tokens { player: who, what, change }) = &ability.effect
                 && self.eye().player_fits(scope, *who, player)
+                && self.eye().matches(scope, what, ObjectId::NONE, token)
             {
-                let step = self.eye().step(scope, change);
-                changes.push(Change { source: scope.source, ability: number, step });
+                changes.push(Change { source: scope.source, ability: number, step: self.eye().step(scope, change) });
             }
         });
         self.changed_by_all((player, ObjectId::NONE), changes, amount, true)

@@ -471,8 +471,8 @@ impl Engine<'_> {
             object.flags |= Flags::TAPPED;
         }
         self.s.battlefield.push(id.index);
-        if destination.attacking {
-            self.enter_attacking(scope, id, controller);
+        if destination.attacking.attacks() {
+            self.enter_attacking(scope, id, controller, destination.attacking);
         }
         if card.derived.has_continuous {
             self.s.layers_used = true;

@@ -133,15 +133,15 @@ fn wrong_assertions_and_unknown_words_are_told_apart() {
     assert!(matches!(&entries[2], Entry::Unknown { why, .. } if why.contains("luck")), "{:?}", entries[2]);
 }
 
-/// In an ability that an Equipment gives, the Equipment's name means the Equipment: a card that says so is refused rather than
-/// played as if the creature were meant.
+/// In an ability that an Equipment gives, the Equipment's name means the Equipment: what says so of anything but giving it up is refused
+/// rather than played as if the creature were meant.
 #[test]
 fn who_gives_an_ability_is_not_who_has_it() {
     let mut base = CardBase::new();
     let equipment = |name: &str, who: &str| {
         format!(
             "name {name}\ncost {{1}}\ntype Artifact Equipment\n\
-             text Equipped creature has \"{{T}}, Sacrifice {who}: You gain 2 life.\"\ntext Equip {{1}}\n\n"
+             text Equipped creature has \"{{T}}: Put a charge counter on {who}.\"\ntext Equip {{1}}\n\n"
         )
     };
     let problems = base.add_text("test", &(equipment("Oil Lamp", "Oil Lamp") + &equipment("Oil Pot", "this creature")));

@@ -1,6 +1,7 @@
 //! Abilities that others speak of.
 
-use crate::ability::{Activatable, ActivatableKind};
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect};
+use crate::keyword::KeywordName;
 use crate::walk::Walk;
 
 /// Activated abilities that are spoken of by their keyword.
@@ -45,6 +46,17 @@ impl WhichAbilities {
             WhichAbilities::Named(named) => ability.named == Some(named),
             WhichAbilities::NotMana => ability.mana.is_none(),
             WhichAbilities::Loyalty => ability.kind == ActivatableKind::Loyalty,
+        }
+    }
+}
+
+impl KeywordName {
+    /// Returns whether an ability is this keyword, or one of those that it stands for.
+    pub fn is_ability(self, ability: &Ability) -> bool {
+        match (self, &ability.kind) {
+            (KeywordName::Cycling, AbilityKind::Activatable(way)) => way.named == Some(Named::Cycling),
+            (KeywordName::Toxic, AbilityKind::Static(own)) => matches!(own.effect, StaticEffect::Toxic(_)),
+            _ => self.is_said_by(&ability.text),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::effect::{Destination, Script};
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Zone};
+use crate::ids::CardId;
 use crate::types::Colors;
 use crate::walk::Walk;
 
@@ -136,8 +137,21 @@ pub enum Replacement {
     Tokens {
         /// Created under whose control.
         player: PlayerFilter,
+        /// Which tokens.
+        what: Filter,
         /// How the number changes.
         change: NumberChange,
+    },
+    /// Other tokens are created besides (CR 701.7, 614.1).
+    TokensPlus {
+        /// Created under whose control.
+        player: PlayerFilter,
+        /// Besides which tokens.
+        what: Filter,
+        /// Which others.
+        token: CardId,
+        /// As many as there are of those; one, if not.
+        as_many: bool,
     },
     /// Counters put on permanents and players that fit are changed in number.
     Counters {

@@ -202,7 +202,7 @@ impl Needs {
             | Test::Commander
             | Test::ManaValueIsOdd(..)
             | Test::HasManaAbility
-            | Test::HasCycling
+            | Test::HasKeywordNamed(..)
             | Test::BeingCycled
             | Test::CouldProduceColorless
             | Test::EnchantsPlayer(..)

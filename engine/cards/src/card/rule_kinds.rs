@@ -138,7 +138,7 @@ fn of_replacement(replacement: &Replacement) -> RuleKinds {
         Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => RuleKinds::DAMAGE,
         Replacement::LifeGain { .. } => RuleKinds::LIFE_GAIN,
         Replacement::Draw { .. } | Replacement::Draws { .. } => RuleKinds::DRAWS,
-        Replacement::Tokens { .. } => RuleKinds::TOKENS,
+        Replacement::Tokens { .. } | Replacement::TokensPlus { .. } => RuleKinds::TOKENS,
         Replacement::Counters { .. } => RuleKinds::COUNTERS,
         Replacement::Mana { .. } => RuleKinds::MANA,
     }

@@ -5,6 +5,29 @@ use crate::filter::{Amount, Objects, Players};
 use crate::ids::CardId;
 use crate::walk::Walk;
 
+/// Whether something enters attacking, and whom (CR 508.4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum Attacking {
+    /// It doesn't.
+    No,
+    /// It attacks what its controller chooses.
+    Chosen,
+    /// It attacks "that player", no planeswalker or battle: with two players, the defending one.
+    ThatPlayer,
+}
+
+impl Attacking {
+    /// Returns whether it attacks at all.
+    pub fn attacks(self) -> bool {
+        self != Attacking::No
+    }
+
+    /// What its controller chooses, if it attacks at all.
+    pub fn chosen_if(attacks: bool) -> Attacking {
+        if attacks { Attacking::Chosen } else { Attacking::No }
+    }
+}
+
 /// Which tokens a player creates, and how they enter.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub struct NewTokens {
@@ -19,7 +42,7 @@ pub struct NewTokens {
     /// They enter tapped.
     pub tapped: bool,
     /// They enter attacking.
-    pub attacking: bool,
+    pub attacking: Attacking,
     /// They enter blocking this (CR 509.4).
     pub blocking: Option<Objects>,
     /// They enter attached to this (CR 303.4i): Auras.
@@ -41,7 +64,7 @@ impl NewTokens {
             amount,
             pt: None,
             tapped: false,
-            attacking: false,
+            attacking: Attacking::No,
             blocking: None,
             attached: None,
             counters: None,

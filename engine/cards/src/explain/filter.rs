@@ -3,7 +3,7 @@
 use super::teller::Teller;
 use super::words::{Noun, colors, keywords, list_and, list_or, marks, restrictions, types};
 use crate::filter::{Comparison, Filter, Fought, PlayerFilter, Test, Zone};
-use crate::keyword::Marks;
+use crate::keyword::{KeywordName, Marks};
 use crate::types::{CardTypes, Supertypes};
 
 impl Teller<'_> {
@@ -147,7 +147,7 @@ impl Teller<'_> {
             Test::CouldHost(objects) => {
                 noun.after.push(format!("to which {} could be attached", self.objects(objects).text));
             }
-            Test::HasCycling => noun.after.push("with a cycling ability".to_owned()),
+            Test::HasKeywordNamed(keyword) => noun.after.push(with_named(*keyword)),
             Test::BeingCycled => noun.after.push("that is being cycled".to_owned()),
             Test::HasManaAbility => noun.after.push("with a mana ability".to_owned()),
             Test::CouldProduceColorless => noun.after.push("that could produce {C}".to_owned()),
@@ -344,5 +344,13 @@ impl Teller<'_> {
     /// That a card is the topmost of those in its graveyard that fit.
     fn on_top(&self, filter: &Filter) -> String {
         format!("on top of all {} there", self.noun(filter, None).plural())
+    }
+}
+
+/// "With flashback"; there are several abilities that are cycling (CR 702.29f).
+fn with_named(keyword: KeywordName) -> String {
+    match keyword {
+        KeywordName::Cycling => "with a cycling ability".to_owned(),
+        _ => format!("with {}", keyword.name()),
     }
 }

@@ -9,7 +9,9 @@ mod objects;
 mod spells;
 
 use crate::card::AbilityId;
-use crate::effect::{DelayedUntil, Destination, DiscardHow, Instr, LibraryPosition, NewTokens, Pick, Shield};
+use crate::effect::{
+    Attacking, DelayedUntil, Destination, DiscardHow, Instr, LibraryPosition, NewTokens, Pick, Shield,
+};
 use crate::explain::condition::{face_down, step_name};
 use crate::explain::family::{Family, family};
 use crate::explain::teller::Teller;
@@ -272,12 +274,16 @@ pub(super) fn is_set(objects: &Objects) -> bool {
     }
 }
 
-fn entering(tapped: bool, attacking: bool) -> String {
+fn entering(tapped: bool, attacking: Attacking) -> String {
+    let attacking = match attacking {
+        Attacking::No => "",
+        Attacking::Chosen => "attacking",
+        Attacking::ThatPlayer => "attacking that player",
+    };
     match (tapped, attacking) {
-        (false, false) => "",
-        (true, false) => " tapped",
-        (false, true) => " attacking",
-        (true, true) => " tapped and attacking",
+        (false, "") => String::new(),
+        (true, "") => " tapped".to_owned(),
+        (false, attacking) => format!(" {attacking}"),
+        (true, attacking) => format!(" tapped and {attacking}"),
     }
-    .to_owned()
 }

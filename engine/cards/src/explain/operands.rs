@@ -11,7 +11,7 @@ mod spells;
 
 use crate::card::AbilityId;
 use crate::cost::Cost;
-use crate::effect::{Destination, Instr, Label, LibraryPosition, Modification, Recipients, Register};
+use crate::effect::{Attacking, Destination, Instr, Label, LibraryPosition, Modification, Recipients, Register};
 use crate::explain::condition::face_down;
 use crate::explain::family::{Family, family};
 use crate::explain::teller::Teller;
@@ -38,6 +38,14 @@ impl Gather<'_, '_> {
 
     fn flag(self, name: &'static str, value: bool) -> Self {
         if value { self.say(name, "yes") } else { self }
+    }
+
+    fn attacking(self, attacking: Attacking) -> Self {
+        match attacking {
+            Attacking::No => self,
+            Attacking::Chosen => self.say("attacking", "yes"),
+            Attacking::ThatPlayer => self.say("attacking", "that player"),
+        }
     }
 
     fn who(self, name: &'static str, players: &Players) -> Self {
@@ -116,7 +124,7 @@ impl Gather<'_, '_> {
         if let Some(who) = &to.controller {
             it = it.who("controller", who);
         }
-        it = it.flag("tapped", to.tapped).flag("attacking", to.attacking).flag("face down", to.face_down);
+        it = it.flag("tapped", to.tapped).attacking(to.attacking).flag("face down", to.face_down);
         if to.down != FaceDown::Up {
             it = it.say("as", face_down(to.down));
         }

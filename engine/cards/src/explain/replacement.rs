@@ -115,9 +115,16 @@ impl Teller<'_> {
                 let may = if *optional { ", instead, if they like:" } else { ", instead:" };
                 (format!("if {} would draw a card{but}{may}", self.who_fits(*player).text), Some(instead))
             }
-            Replacement::Tokens { player, change } => {
+            Replacement::Tokens { player, what, change } => {
                 let whose = self.who_fits(*player).of();
-                (format!("if tokens would be created under {whose} control, it's {}", self.number_change(change)), None)
+                let (tokens, change) = (self.tokens_of(what), self.number_change(change));
+                (format!("if {tokens} would be created under {whose} control, it's {change}"), None)
+            }
+            Replacement::TokensPlus { player, what, token, as_many } => {
+                let whose = self.who_fits(*player).of();
+                let (tokens, other) = (self.tokens_of(what), self.token(*token, false).one());
+                let besides = if *as_many { "as many of" } else { "so is" };
+                (format!("if {tokens} would be created under {whose} control, {besides} {other}"), None)
             }
             Replacement::Counters { what, players, by, kind, change } => {
                 let mut on = Vec::new();
@@ -172,6 +179,17 @@ impl Teller<'_> {
             NumberChange::Zero => "none instead".to_owned(),
             NumberChange::AtMost(n) => format!("at most {} instead", self.amount(n)),
             NumberChange::Prevents(change) => self.number_change(change),
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// Tokens of a kind.
+    fn tokens_of(&self, what: &Filter) -> String {
+        if what.tests.is_empty() {
+            "tokens".to_owned()
+        } else {
+            format!("tokens that are {}", self.noun(what, None).plural())
         }
     }
 }

@@ -11,6 +11,9 @@
 //!
 //! Modes are lines that begin with a bullet; they are joined to the paragraph before them, as the lines of a results table are.
 
+mod templates;
+
+pub(crate) use self::templates::TEMPLATES;
 use crate::types::CardTypes;
 
 /// Characters that differ between sources.
@@ -26,167 +29,6 @@ const CHARACTERS: &[(&str, &str)] = &[
     (" - ", " — "),
     ("Escape-{", "Escape—{"),
     ("\u{a0}", " "),
-];
-
-/// Older templates and today's wording for them.
-pub(crate) const TEMPLATES: &[(&str, &str)] = &[
-    // The names of some cards are plural: "Whenever Falcon and Redwing attack".
-    ("hen ~ enter,", "hen ~ enters,"),
-    ("henever ~ enter or attack", "henever ~ enters or attacks"),
-    ("henever ~ attack,", "henever ~ attacks,"),
-    ("henever ~ deal ", "henever ~ deals "),
-    (", ~ deal ", ", ~ deals "),
-    ("a six-sided die", "a d6"),
-    // What a quotation begins with has a capital.
-    ("\"enchant ", "\"Enchant "),
-    ("entered the battlefield this turn", "entered this turn"),
-    ("enters the battlefield", "enters"),
-    ("enter the battlefield", "enter"),
-    ("entering the battlefield", "entering"),
-    ("the rest of the cards revealed this way", "the rest"),
-    ("the rest of the revealed cards", "the rest"),
-    ("the rest of those cards", "the rest"),
-    ("put the rest of the cards on", "put the rest on"),
-    ("shuffles the cards from their hand into their library", "shuffles their hand into their library"),
-    ("shuffle the cards from your hand into your library", "shuffle your hand into your library"),
-    ("sacrifice four Eldrazi Spawn rather", "sacrifice four Eldrazi Spawns rather"),
-    ("the card's mana value", "that card's mana value"),
-    ("the spell's mana value", "that spell's mana value"),
-    ("the artifact's mana value", "that artifact's mana value"),
-    ("put into a graveyard from play", "put into a graveyard from the battlefield"),
-    ("Activate this ability only any time you could cast a sorcery", "Activate only as a sorcery"),
-    ("Activate this ability only once each turn", "Activate only once each turn"),
-    ("Activate this ability only during your turn", "Activate only during your turn"),
-    ("Activate this ability only if", "Activate only if"),
-    ("\"legend rule\"", "legend rule"),
-    ("it's not legendary", "it isn't legendary"),
-    ("they're not legendary", "they aren't legendary"),
-    ("shuffle your library", "shuffle"),
-    ("shuffles their library", "shuffles"),
-    ("to your mana pool", ""),
-    ("can't be countered by spells or abilities", "can't be countered"),
-    ("another creature under your control", "another creature you control"),
-    (" instead of paying ~'s mana cost", " rather than pay ~'s mana cost"),
-    (" costs X less to cast", " costs {X} less to cast"),
-    ("return him to the battlefield", "return it to the battlefield"),
-    ("return her to the battlefield", "return it to the battlefield"),
-    ("under his owner's control", "under its owner's control"),
-    ("under her owner's control", "under its owner's control"),
-    ("Totem armor", "Umbra armor"),
-    ("totem armor", "umbra armor"),
-    ("converted mana cost", "mana value"),
-    ("If you searched your library this way", "If you search your library this way"),
-    (
-        "acrifice the creature at the beginning of the next end step",
-        "acrifice that creature at the beginning of the next end step",
-    ),
-    ("destroy the creature instead", "destroy that creature instead"),
-    ("all the cards from their graveyard", "all cards from their graveyard"),
-    ("untap the creature.", "untap that creature."),
-    ("The token created this way gains", "That token gains"),
-    ("put the card on top", "put that card on top"),
-    ("then you put the creature card onto", "then you put that creature card onto"),
-    ("into your hand and rest on", "into your hand and the rest on"),
-    ("enters battlefield", "enters"),
-    // There is no such creature type (CR 205.3m).
-    ("Car Warrior", "Cat Warrior"),
-    ("an enchantment and a planeswalker from among", "an enchantment, and a planeswalker from among"),
-    ("until your next upkeep", "until the beginning of your next upkeep"),
-    ("the exile zone", "exile"),
-    // CR 102.4: without teams, "your team" is you.
-    ("your team controls", "you control"),
-    ("there's a", "there is a"),
-    ("hoose one • ", "hoose one — • "),
-    ("would be dealt to him", "would be dealt to it"),
-    ("would be dealt to her", "would be dealt to it"),
-    (" transform him", " transform it"),
-    (" transform her", " transform it"),
-    (" exile him", " exile it"),
-    (" equal to its power to him", " equal to its power to ~"),
-    (" counters on him", " counters on it"),
-    (" counters on her.", " counters on it."),
-    (" counter on him", " counter on it"),
-    (" counter on her.", " counter on it."),
-    (", except his name is ~", ", except its name is ~"),
-    (", except her name is ~", ", except its name is ~"),
-    ("its name is ~ and he's a ", "its name is ~ and it's a "),
-    ("its name is ~ and she's a ", "its name is ~ and it's a "),
-    ("its name is ~ and he has this ability", "its name is ~ and it has this ability"),
-    ("its name is ~ and she has this ability", "its name is ~ and it has this ability"),
-    ("Hero in addition to his other types", "Hero in addition to its other types"),
-    ("the player or planeswalker that creature is attacking", "the player or planeswalker it's attacking"),
-    ("put those cards on top in any order", "put those cards on top of your library in any order"),
-    ("ut the cards in your hand on the bottom of", "ut all cards in your hand on the bottom of"),
-    ("puts the cards in their hand on the bottom of", "puts all cards from their hand on the bottom of"),
-    (" except for ~", " other than ~"),
-    ("has been dealt damage this turn", "was dealt damage this turn"),
-    ("If you don't put it onto the battlefield,", "If you don't put the card onto the battlefield,"),
-    (
-        "Your opponents can't block with creatures with even mana values",
-        "Creatures your opponents control with even mana values can't block",
-    ),
-    (
-        "attacking creature that shares a creature type with it.",
-        "attacking creature that shares a creature type with that creature.",
-    ),
-    (
-        "nonland permanent with the lowest mana value.",
-        "nonland permanent with the lowest mana value among nonland permanents.",
-    ),
-    ("adness—Pay six {C}.", "adness {C}{C}{C}{C}{C}{C}"),
-    ("cast a commander from the command zone this game", "cast your commander from the command zone this game"),
-    // Slips of data.
-    ("card form your", "card from your"),
-    ("put +1/+1 counter on", "put a +1/+1 counter on"),
-    ("battelfield", "battlefield"),
-    ("}{T}:", "}, {T}:"),
-    ("}:Put", "}: Put"),
-    ("First Strike", "First strike"),
-    ("Enchant Creature", "Enchant creature"),
-    ("reatures target player controls gets", "reatures target player controls get"),
-    ("Equip 3", "Equip {3}"),
-    ("into the battlefield", "onto the battlefield"),
-    ("basic lands cards", "basic land cards"),
-    ("When leaves ~ the battlefield", "When ~ leaves the battlefield"),
-    ("When ~'s enters", "When ~ enters"),
-    ("Activate only as sorcery", "Activate only as a sorcery"),
-    ("Phyreixan", "Phyrexian"),
-    ("Kicker — ", "Kicker—"),
-    ("Squad — ", "Squad—"),
-    ("until the end of turn", "until end of turn"),
-    ("If X is three or greater", "If X is 3 or more"),
-    // A choice of two costs is made for each payment of it (CR 702.24a), as one of a hybrid symbol is (CR 107.4e).
-    ("Cumulative upkeep {G} or {W}", "Cumulative upkeep {G/W}"),
-    ("Cumulative upkeep {R} or {G}", "Cumulative upkeep {R/G}"),
-    ("Cumulative upkeep {W} or {U}", "Cumulative upkeep {W/U}"),
-    ("Cumulative upkeep {U} or {B}", "Cumulative upkeep {U/B}"),
-    ("Equip {2} or {B}", "Equip {2/B}"),
-    ("if it isn't that player's turn", "if it's not their turn"),
-    ("if it's not that player's turn", "if it's not their turn"),
-    ("destroy the other creature at end of combat", "destroy that creature at end of combat"),
-    ("destroy the other creature.", "destroy that creature."),
-    (" and it can't be regenerated.", ". It can't be regenerated."),
-    ("under your team's control", "under your control"),
-    ("if it's bargained", "if it was bargained"),
-    ("that's not historic", "that isn't historic"),
-    ("ntap and goad that creature", "ntap that creature and goad it"),
-    ("any time, and you may play", "any time. You may play"),
-    (
-        "can't cast spells this turn, and creatures that player controls can't attack this turn",
-        "can't cast spells this turn. Creatures that player controls can't attack this turn",
-    ),
-    ("another spell that has flash", "another spell with flash"),
-    ("power is greater than ~'s,", "power is greater than ~'s power,"),
-    ("power less than ~'s from", "power less than ~'s power from"),
-    (". The creature gets ", ". That creature gets "),
-    ("basic land card or Gate card", "basic land card or a Gate card"),
-    ("basic land card or Town card", "basic land card or a Town card"),
-    ("basic land card or Cave card", "basic land card or a Cave card"),
-    ("ach opponent with three or more poison counters", "ach opponent who has three or more poison counters"),
-    ("ach opponent with no cards in hand", "ach opponent who has no cards in hand"),
-    ("that's a Skeleton or Pirate", "that's a Skeleton or a Pirate"),
-    ("that's a Fungus or Saproling", "that's a Fungus or a Saproling"),
-    ("raw another card", "raw a card"),
 ];
 
 /// How a legend or planeswalker speaks of itself: as what or whom.
@@ -356,7 +198,11 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     text = with_each_named(&text);
     text = with_tokens_entering(&text);
     text = with_subject_again(&text);
+    text = with_duration_last(&text);
+    text = with_rival_as_condition(&text);
+    text = with_both_named(&text);
     text = with_stops_in_quotes(&text);
+    text = with_symbols_in_quotes(&text);
     // A quotation inside another: "Mountains you control have '{T}: Add {R}.'"
     for (from, to) in
         [(" have '{", " have \"{"), (" has '{", " has \"{"), (" gain '{", " gain \"{"), (" gains '{", " gains \"{")]
@@ -441,6 +287,20 @@ fn with_stops_in_quotes(text: &str) -> String {
     out
 }
 
+/// A loyalty symbol in a quotation stands in brackets: `"[+1]: Draw a card."`
+fn with_symbols_in_quotes(text: &str) -> String {
+    let mut out = text.to_owned();
+    while let Some(place) = out.find("\"[") {
+        let Some(end) = out[place..].find("]:").map(|end| place + end) else { break };
+        let symbol = out[place + 2..end].replace('-', "−");
+        if !symbol.starts_with(['+', '−', '0']) {
+            break;
+        }
+        out.replace_range(place + 1..end + 1, &symbol);
+    }
+    out
+}
+
 /// Like [`with_self`], but in an ability that an Aura or Equipment gives to what it is attached to, or a token has, the card's name means the
 /// card and not what has the ability: there it stays a name.
 fn with_self_or_granter(text: &str, names: &Names<'_>) -> String {
@@ -452,8 +312,27 @@ fn with_self_or_granter(text: &str, names: &Names<'_>) -> String {
     }
     let nameless = Names { name: "\0", legendary: false, types: names.types };
     let parts = text.split('"').enumerate();
-    let parts = parts.map(|(place, part)| with_self(part, if place % 2 == 0 { names } else { &nameless }));
+    let parts = parts.map(|(place, part)| match place % 2 {
+        0 => with_self(part, names),
+        _ => with_self(&with_granter_given_up(part, text, names.name), &nameless),
+    });
     parts.collect::<Vec<_>>().join("\"")
+}
+
+/// "Sacrifice Vorn's Axe: Vorn's Axe deals 2 damage to any target", in an ability that Vorn's Axe gives to what it is attached to: an
+/// Equipment or Aura of this name that is attached to that (CR 201.5a).
+fn with_granter_given_up(quoted: &str, text: &str, name: &str) -> String {
+    let kind = if text.contains("quipped creature ") { "Equipment" } else { "Aura" };
+    let article = if kind == "Aura" { "an Aura" } else { "an Equipment" };
+    let mut out = quoted.to_owned();
+    for (sacrifice, stop) in [("Sacrifice ", ":"), ("may sacrifice ", ".")] {
+        let said = format!("{sacrifice}{name}{stop}");
+        if out.contains(&said) {
+            out = out.replace(&said, &format!("{sacrifice}{article} named {name} attached to ~{stop}"));
+            out = out.replace(&format!("{stop} {name} deals "), &format!("{stop} The sacrificed {kind} deals "));
+        }
+    }
+    out
 }
 
 /// Removes what stands in brackets (CR 207.2). Where brackets don't match nobody can tell what is a reminder: all stays then, and
@@ -518,6 +397,48 @@ fn with_each_named(text: &str) -> String {
         out.replace_range(place..place + said.len(), &format!(" control {one} named "));
     }
     out
+}
+
+/// "Search your library for a card named A or B": two cards that are named.
+fn with_both_named(text: &str) -> String {
+    let said = "earch your library for a card named ";
+    let Some(start) = text.find(said).map(|place| place + said.len()) else { return text.to_owned() };
+    let end = text[start..].find([',', '.']).map_or(text.len(), |end| start + end);
+    let Some(or) = text[start..end].find(" or ").map(|or| start + or + " or ".len()) else { return text.to_owned() };
+    if !text[or..].starts_with(char::is_uppercase) {
+        return text.to_owned();
+    }
+    format!("{}a card named {}", &text[..or], &text[or..])
+}
+
+/// "Choose target opponent who had more life than you did as you activated this ability": there is one opponent (CR 102.2), so that it is
+/// asked as the ability is activated, and not again.
+fn with_rival_as_condition(text: &str) -> String {
+    for (had, has) in [
+        ("had more life than you did", "has more life than you"),
+        ("controlled more creatures than you did", "controls more creatures than you"),
+    ] {
+        let said = format!("Choose target opponent who {had} as you activated this ability.");
+        if text.contains(&said) {
+            return format!("{} Activate only if an opponent {has}.", text.replace(&said, "Choose target opponent."));
+        }
+    }
+    text.to_owned()
+}
+
+/// "It becomes a copy of target creature until end of turn, except it isn't legendary": how long is said after what the copy is.
+fn with_duration_last(text: &str) -> String {
+    for said in [" until end of turn, except ", " until your next turn, except "] {
+        let Some(place) = text.find(said) else { continue };
+        let start = text[..place].rfind(". ").map_or(0, |stop| stop + 2);
+        let end = text[place..].find('.').map(|stop| place + stop);
+        let copies = text[start..place].contains(" a copy of ") && !text[start..place].starts_with("As ~ enters");
+        let Some(end) = end.filter(|end| copies && !text[place..*end].contains('"')) else { continue };
+        let duration = said.trim_end_matches(", except ");
+        let exception = &text[place + duration.len()..end];
+        return format!("{}{exception}{duration}{}", &text[..place], &text[end..]);
+    }
+    text.to_owned()
 }
 
 /// "Spells you cast cost {1} less to cast and can't be countered": two things that hold for the same spells are two sentences.

@@ -2,12 +2,13 @@
 
 use gauntlet_cards::ability::{Replacement, StaticEffect};
 use gauntlet_cards::card::{CardId, Layout};
-use gauntlet_cards::effect::{Destination, Duration, Instr};
+use gauntlet_cards::effect::{Attacking, Destination, Duration, Instr};
 use gauntlet_cards::filter::{Objects, Zone};
 use gauntlet_cards::keyword::Marks;
 use gauntlet_cards::types::Subtype;
 use gauntlet_core::Player;
 
+use super::tokens::{Made, MadeTokens};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::resolve::After;
@@ -56,15 +57,23 @@ impl Engine<'_> {
         };
         let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         let start = self.s.scratch.len() as u16;
-        for (player, count, place) in self.created(scopes, player, amount) {
+        let mut made = MadeTokens::new();
+        let like = scopes.iter().find_map(|scope| self.to_copy(scope, of)).map(|copied| copied.1);
+        for (player, count, place) in self.created(scopes, player, amount, like) {
             let Some(copied) = self.to_copy(&scopes[place], of) else { continue };
             let one = Resolve { scope: scopes[place], ..*task };
+            let before = self.number(&scopes[place], amount);
             for _ in 0..count.clamp(0, 1_000) {
                 let id = self.copied_token(instr, &one, copied, player);
                 self.enter(&task.scope, id, player, &destination);
                 self.s.scratch.push(id);
             }
+            if count > 0 {
+                let sample = self.s.scratch[self.s.scratch.len() - 1];
+                made.push(Made { player, sample, before, tapped: *tapped, attacking: *attacking });
+            }
         }
+        self.create_besides(&task.scope, &mut made);
         self.entered(Range { start, end: self.s.scratch.len() as u16 });
         self.keep(task, *into, start);
     }
@@ -124,7 +133,8 @@ impl Engine<'_> {
         let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         if !task.begun {
             let start = self.s.scratch.len() as u16;
-            for (player, count, place) in self.created(scopes, player, amount) {
+            let like = scopes.iter().find_map(|scope| self.to_copy(scope, of)).map(|copied| copied.1);
+            for (player, count, place) in self.created(scopes, player, amount, like) {
                 let Some(copied) = self.to_copy(&scopes[place], of) else { continue };
                 let one = Resolve { scope: scopes[place], ..*task };
                 for _ in 0..count.clamp(0, 1_000) {
@@ -155,9 +165,32 @@ impl Engine<'_> {
                 self.s.scratch[usize::from(place)] = ObjectId::NONE;
             }
         }
-        self.entered(range);
-        self.keep(task, *into, range.start);
+        let mut made = self.made_copies(range, (*tapped, *attacking));
+        let besides = self.s.scratch.len();
+        self.create_besides(&task.scope, &mut made);
+        if self.s.scratch.len() == besides {
+            self.entered(range);
+            self.keep(task, *into, range.start);
+        } else {
+            // What was created besides stands after what the choices left there: all of it stands together.
+            let all: Vec<ObjectId> =
+                self.ids(range).into_iter().chain(self.s.scratch[besides..].iter().copied()).collect();
+            let start = self.s.scratch.len() as u16;
+            self.s.scratch.extend(all);
+            self.entered(Range { start, end: self.s.scratch.len() as u16 });
+            self.keep(task, *into, start);
+        }
         true
+    }
+
+    /// The copies that have entered, each by itself.
+    fn made_copies(&self, range: Range, (tapped, attacking): (bool, Attacking)) -> MadeTokens {
+        let entered = self.ids(range).into_iter().filter(|id| !id.is_none());
+        let made = entered.map(|sample| {
+            let player = self.s.objects[sample.index()].controller;
+            Made { player, sample, before: 1, tapped, attacking }
+        });
+        made.collect()
     }
 
     /// A token for which all is chosen enters. Returns whether it does: one that is an Aura and can't enchant anything isn't created (CR

@@ -1,6 +1,8 @@
 //! Actions that are taken on several players or objects at one time (CR 608.2f): "for each creature exiled this way, its controller
 //! creates a token".
 
+use gauntlet_cards::ability::RuleKinds;
+use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Instr, Recipients};
 use gauntlet_cards::filter::{Amount, Objects, Players};
 use gauntlet_core::Player;
@@ -142,6 +144,7 @@ impl Engine<'_> {
         scopes: &[Scope],
         players: &Players,
         amount: &Amount,
+        token: Option<CardId>,
     ) -> SmallVec<[(Player, i32, usize); 4]> {
         let mut created: SmallVec<[(Player, i32, usize); 4]> = SmallVec::new();
         for (place, scope) in scopes.iter().enumerate() {
@@ -149,7 +152,8 @@ impl Engine<'_> {
             created.extend(self.who(scope, players).in_order(self.s.active).map(|player| (player, amount, place)));
         }
         for (player, before) in self.shares(scopes, players, amount) {
-            let after = self.tokens_after_replacement(player, before);
+            let Some(token) = token.filter(|_| self.eye().has_rules(RuleKinds::TOKENS)) else { continue };
+            let after = self.tokens_like(player, before, token);
             if before < 1 || after == before {
                 continue;
             }

@@ -201,7 +201,8 @@ impl Engine<'_> {
         }
         let after = self.put_back(task, player, LibraryPosition::Top);
         if matches!(after, After::Next) && self.watches(EventKinds::LIBRARY) {
-            self.trigger_keyword_action(player, if scry { KeywordAction::Scry } else { KeywordAction::Surveil });
+            let done = if scry { KeywordAction::Scry } else { KeywordAction::Surveil };
+            self.trigger_numbered_action(player, done, i32::from(range.end - range.start));
         }
         if matches!(after, After::Next) {
             let amount = range.end - range.start;

@@ -38,7 +38,7 @@ impl<'a> Teller<'a> {
             Instr::CreateToken(tokens) => self.listed_tokens(tokens),
             Instr::CreateCopy { player, of, amount, except, tapped, attacking, into } => {
                 let it = v("create copies").who("player", player).what("of", of).n("amount", amount);
-                it.changes("except", except).flag("tapped", *tapped).flag("attacking", *attacking).maybe_into(*into)
+                it.changes("except", except).flag("tapped", *tapped).attacking(*attacking).maybe_into(*into)
             }
             Instr::PutSameCounters(a, b) => v("put the same counters").what("as on", a).what("on", b),
             Instr::DoubleCounters(o) => v("double counters").what("on", o),
@@ -59,7 +59,7 @@ impl<'a> Teller<'a> {
         if let Some((power, toughness)) = &tokens.pt {
             it = it.n("power", power).n("toughness", toughness);
         }
-        it = it.flag("tapped", tokens.tapped).flag("attacking", tokens.attacking);
+        it = it.flag("tapped", tokens.tapped).attacking(tokens.attacking);
         if let Some(attacker) = &tokens.blocking {
             it = it.what("blocking", attacker);
         }

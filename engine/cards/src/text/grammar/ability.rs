@@ -333,13 +333,14 @@ syntax! {
         ToSolve { so: Conditions } = ["to solve —" [so capital] "."];
         Solved { ability: Quoted } = ["solved —" ability];
         MaxSpeedBoth { first: Static, second: Static } = ["max speed —" first second];
-        Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest];
+        Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest] where |v| !matches!(v, PermanentParagraph::Static { first, rest, .. } if first.is_done_as_it_enters() && !rest.is_empty());
     }
 
     /// An ability in quotation marks.
     enum Quoted {
         Activated { cost: Cost, body: Body, limits: Vec<Limit> } = [[cost capital] ":" body limits];
         Triggered { trigger: Trigger, body: Body, limits: Vec<Limit> } = [trigger body limits];
+        Loyalty { symbol: LoyaltySymbol, body: Body } = [symbol ":" body];
         Static { first: Static } = [first];
         Keyword { name: CostName, mana: Mana } = [[name capital] mana "."];
         Dashed { name: CostName, cost: Cost } = [[name capital] "⸺" [cost capital] "."];

@@ -1,8 +1,9 @@
 //! Numbers: one grammar for every place that takes one.
 
-use super::condition::{MadeBy, MoreOrFewer};
-use super::noun::{Back, Head, Noun, Np, Stat};
+use super::condition::{ConditionWords, MadeBy, MoreOrFewer};
+use super::noun::{Back, Extreme, Head, Noun, Np, Stat};
 use super::player::{DidOrNot, Player, Possessor, Those};
+use super::said::begins_with;
 use super::tense::SelfOrIt;
 use super::words::{Color, CounterWord, Digits, Numeral, VoteWord};
 use crate::text::syntax::{Agrees, syntax};
@@ -72,6 +73,10 @@ syntax! {
         EnteredUnderYours { noun: Noun } = [noun "that entered the battlefield under your control this turn"];
         CreaturesDied = ["creature|creatures that died this turn"];
         DiedUnderYours { noun: Noun } = [noun "that died under your control this turn"];
+        Died { noun: Noun } = [noun "that died this turn"] where |v| !matches!(v, Counted::Died { noun } if noun.is_plain_creature());
+        PutIntoGraveyards { noun: Noun } = [noun "that were put into graveyards from the battlefield this turn"];
+        ThatPlayerDrew = ["card|cards that player has drawn this turn"];
+        SpellsCastElsewhere { noun: Noun } = [noun "you've cast from anywhere other than your hand this turn"];
         YouSacrificed { noun: Noun } = [noun "you've sacrificed this turn"];
         Sacrificed { noun: Noun } = [noun "sacrificed this turn"];
         OpponentsCast { noun: Noun } = [noun "your opponents have cast this turn"];
@@ -108,6 +113,40 @@ syntax! {
     /// Before what was done.
     enum Having {
         Has = ["has|have"];
+    }
+
+    /// How damage that was dealt is called in the number of an event of damage.
+    enum DealtDamage {
+        ToThem = ["the amount of damage it dealt to that player"];
+        SourceToThem = ["the amount of damage ~ dealt to that player"];
+        ThoseToThem = ["the amount of damage those creatures dealt to that player"];
+        Dealt = ["the amount of damage dealt"];
+        That = ["that damage"];
+        The = ["the damage"];
+        LifeGained = ["the amount of life you gained"];
+        LookedAt = ["the number of cards looked at while scrying this way"];
+    }
+
+    /// Damage that a player was dealt this turn.
+    enum DamageOf {
+        You = ["the damage dealt to you this turn"];
+        Of { who: Player } = ["the damage dealt to" who "this turn"] where |v| !matches!(v, DamageOf::Of { who: Player::You });
+    }
+
+    /// How a sentence calls those of whom it counts how many there are.
+    enum OpponentsSo {
+        Plain = ["the number of opponents"];
+        Yours = ["the number of your opponents"];
+    }
+
+    /// Opponents by what they have.
+    enum HavingSo {
+        Cards { n: Numeral } = ["with" n "or more cards in hand"];
+    }
+
+    /// The commanders whose mana value is meant.
+    enum CommanderStat {
+        Greatest = ["the greatest mana value of a commander you own on the battlefield or in the command zone"];
     }
 
     /// A number described by words: "the number of creatures you control".
@@ -187,12 +226,45 @@ syntax! {
         ColorsThat { np: Np } = ["the number of colors" [np singular] "is"];
         DifferentPowers { noun: Noun } = ["the number of different powers among" [noun plural]];
         MostOfAType { noun: Noun } = ["the greatest number of" [noun plural] "that have a creature type in common"];
+        EventNumber { what: DealtDamage } = [what];
+        StatLess { of: Possessor, stat: Stat, n: Digits } = [of stat "minus" n];
+        ResultLess { n: Digits } = ["the result minus" n];
+        Times { n: Numeral, amount: Box<Amount> } = [n "times" amount]
+            where |v| matches!(v, Amount::Times { n, amount } if n.0 > 2 && !matches!(**amount, Amount::Num { .. }));
+        GreatestOfTwo { stat: Stat, a: Noun, b: Noun } = ["the greatest" stat "among" [a plural] "and" [b plural]]
+            where |v| matches!(v, Amount::GreatestOfTwo { b, .. } if b.is_about_cards());
+        DamageTo { of: DamageOf } = [of];
+        TotalLifeLostByAll = ["the total life lost by all players this turn"];
+        DifferenceOf { of: Possessor, stat: Stat, other: Stat } = ["the difference between" of stat "and" other]
+            where |v| matches!(v, Amount::DifferenceOf { stat, other, .. } if stat != other);
+        DifferenceOfIts { of: Possessor, stat: Stat, other: Stat } = ["the difference between" of stat "and its" other]
+            where |v| matches!(v, Amount::DifferenceOfIts { stat, other, .. } if stat != other);
+        PlayersAttacked = ["the number of players being attacked"];
+        TotalOf { stat: Stat, of: Back } = ["the total" stat "of" of];
+        MostOf { most: Extreme, stat: Stat, of: Back } = ["the" most stat "among" of]
+            where |v| matches!(v, Amount::MostOf { most: Extreme::Greatest | Extreme::Highest, .. });
+        ColorsAmongThose { of: Back } = ["the number of colors among" of];
+        CommanderValue { stat: CommanderStat } = [stat];
+        NumberMore { counted: Counted, n: Numeral } = ["the number of" [counted plural] "plus" n];
+        MostAnOpponentControls { noun: Noun } = ["the greatest number of" [noun plural] "an opponent controls"];
+        MostAPlayerControls { noun: Noun } = ["the greatest number of" [noun plural] "a player controls"];
+        OpponentsWho { of: OpponentsSo, what: Box<ConditionWords> } = [of what]
+            where |v| matches!(v, Amount::OpponentsWho { what, .. } if begins_with(&**what, "who"));
+        OpponentsHaving { of: OpponentsSo, what: HavingSo } = [of what];
+    }
+
+    /// The life that the event is about.
+    enum GainedSo {
+        YouGained = ["you gained"];
+        YouLost = ["you lost"];
+        TheyGained = ["they gained"];
+        TheyLost = ["they lost"];
     }
 
     /// "for each ...": a number that multiplies.
     enum ForEach {
         Counted { counted: Counted } = ["for each" [counted singular]]
-            where |v| !matches!(v, ForEach::Counted { counted: Counted::ColorsSpent { np: Np::It } | Counted::EnteredUnderYours { .. } });
+            where |v| !matches!(v, ForEach::Counted { counted: Counted::ColorsSpent { np: Np::It } | Counted::EnteredUnderYours { .. } | Counted::Died { .. } });
         Back { of: Back } = ["for each of" of];
         ColorsOf { of: Possessor } = ["for each of" of "colors"]
             where |v| matches!(v, ForEach::ColorsOf { of: Possessor::Its | Possessor::Of { .. } });
@@ -231,6 +303,13 @@ syntax! {
         BlockerBeyondFirst = ["for each creature blocking it beyond the first"];
         OpponentAttacked = ["for each opponent you attacked this combat"];
         CommanderCasts = ["for each time you've cast your commander from the command zone this game"];
+        LifeInEvent { who: GainedSo } = ["for each 1 life" who];
+        DamageToYou = ["for each 1 damage dealt to you this turn"];
+        PlayerAttacked = ["for each player being attacked"];
+        SpellsBeyondFirst = ["for each spell you've cast this turn other than the first"];
+        OtherSpellsOfAll = ["for each other spell cast this turn"];
+        SpellsCastElsewhere = ["for each spell you've cast this turn from anywhere other than your hand"];
+        LookedAt = ["for each card looked at while scrying this way"];
     }
 
     /// ", where X is ..."

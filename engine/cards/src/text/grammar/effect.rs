@@ -21,7 +21,7 @@ use super::verb::{
     ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Prevented, Recipients, SpellVerb, Times, TokenVerb, Unless,
 };
 use super::when::{AndOnly, ButOnly, Only};
-use super::words::{Color, Mana, Name, Numeral, Results, Sub, VoteWord};
+use super::words::{Color, CounterWord, Mana, Name, Numeral, Results, Sub, VoteWord};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, print, syntax};
@@ -316,6 +316,9 @@ syntax! {
             ["the next time you cast a" [noun singular] "this turn, put that card into your hand instead of into your graveyard as it resolves."];
         TaxFor { dur: Duration, tax: Tax } = [dur "," tax "."]
             where |v| matches!(v, Sentence::TaxFor { dur: Duration::ThisTurn | Duration::YourNextTurn, .. });
+        TokensEnter { what: ThoseTokens, whom: EnterAttacking } = [what "tapped and attacking" whom "."];
+        CountersAtMost { kind: CounterWord, on: Np, n: Numeral } =
+            ["this ability can't cause the total number of" kind "counters on" [on singular] "to be greater than" n "."];
         LastsThroughCombat = ["this mana lasts until end of combat."];
         StaysThroughCombat = ["until end of combat, you don't lose this mana as steps end."];
         StaysThroughTurn = ["until end of turn, you don't lose this mana as steps and phases end."];
@@ -342,6 +345,21 @@ syntax! {
         WhenDoneChoose { choose: Choose, modes: Vec<Mode> } = ["when you do," choose modes]
             where |v| matches!(v, Sentence::WhenDoneChoose { modes, .. } if modes.len() > 1);
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];
+    }
+
+    /// Tokens that a sentence before has made.
+    enum ThoseTokens {
+        The = ["the token enters"];
+        That = ["that token enters"];
+        It = ["it enters"];
+        They = ["they enter"];
+        Those = ["those tokens enter"];
+    }
+
+    /// Whom they attack.
+    enum EnterAttacking {
+        Anyone = [];
+        ThatPlayer = ["that player"];
     }
 
     /// Whose ability was countered.

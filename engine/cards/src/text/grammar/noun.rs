@@ -6,7 +6,9 @@ use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use super::said::begins_with;
 use super::series::{Conjunction, Series};
 use super::tense::SelfOrIt;
-use super::words::{Color, CounterWord, Keyword, Mana, Name, Non, Numeral, PtBox, Sub, Supertype, TypeWord};
+use super::words::{
+    Color, CounterWord, Keyword, Mana, Name, NamedKeyword, Non, Numeral, PtBox, Sub, Supertype, TypeWord,
+};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -83,8 +85,7 @@ syntax! {
     enum OnStack {
         Activated = ["activated ability"];
         Triggered = ["triggered ability"];
-        Spell { noun: Box<Noun> } = [[noun singular]]
-            where |v| matches!(v, OnStack::Spell { noun } if noun.is_about_spells() && !noun.is_plain_spell() && noun.quals.is_empty());
+        Spell { noun: Box<Noun> } = [[noun singular]] where |v| matches!(v, OnStack::Spell { noun } if noun.is_about_spells() && !noun.is_plain_spell() && noun.quals.is_empty());
     }
 
     /// A noun without qualifiers.
@@ -135,12 +136,13 @@ syntax! {
         NoCounter { kind: CounterWord } = ["without a" kind "counter on it|them"];
         ManaCostOr { a: Mana, b: Mana } = ["with mana cost" a "or" b];
         XInCost = ["with {X} in its|their mana cost|costs"];
-        Attached { n: AtLeast, noun: Box<Noun> } = ["with" n [noun by n] "attached to it|them"]
-            where |v| matches!(v, With::Attached { n: AtLeast::A | AtLeast::Another, .. });
+        Attached { n: AtLeast, noun: Box<Noun> } = ["with" n [noun by n] "attached to it|them"] where |v| matches!(v, With::Attached { n: AtLeast::A | AtLeast::Another, .. });
         BasicLandType = ["with a basic land type"];
         ManaAbilities = ["with mana abilities"];
-        Cycling = ["with a cycling ability"];
-        CyclingAbilities = ["with cycling abilities"];
+        Named { keyword: NamedKeyword } = ["with" keyword];
+        NamedOr { a: NamedKeyword, b: NamedKeyword } = ["with" a "or" b];
+        NamedAbility { keyword: NamedKeyword } = ["with a" keyword "ability"];
+        NamedAbilities { keyword: NamedKeyword } = ["with" keyword "abilities"];
         OddManaValue = ["with an odd mana value"];
         EvenManaValue = ["with an even mana value"];
         OddManaValues = ["with odd mana values"];
@@ -212,7 +214,7 @@ syntax! {
         InGraveyardsAndLibraries = ["in graveyards and libraries"];
         FromGraveyardsOr { other: OtherPlace } = ["from graveyards or" other];
         FromEverywhere = ["from all hands and graveyards"];
-        HasCycling = ["that has|have a cycling ability"];
+        HasNamed { keyword: NamedKeyword } = ["that has|have" keyword];
         DifferentNames = ["with different names"];
         EachDifferentNames = ["that each have different names"];
         SamePlayer = ["controlled by the same player"];
@@ -292,6 +294,8 @@ syntax! {
         IsHeadedBy { a: TypeWord, b: TypeWord } = ["that's a" a "or" b];
         IsEither { a: Sub, b: Sub } = ["that's a" a "or a" b];
         IsOneOrMore = ["that's|that_are one or more colors"];
+        AreKinds { a: Box<Noun>, b: Box<Noun> } = ["that_are" [a plural] "and/or" [b plural]] where |v| matches!(v, Qual::AreKinds { a, b } if a.quals.is_empty() && b.quals.is_empty());
+        IsKindOr { a: Box<Noun>, b: Box<Noun> } = ["that's a" [a singular] "or a" [b singular]] where |v| matches!(v, Qual::IsKindOr { a, b } if a.quals.is_empty() && b.quals.is_empty() && matches!(a.head, Head::Bare { kind: Kind::Token, .. }));
         TargetsOnly { what: Box<Np> } = ["that targets|target" [what singular]];
         TargetsYou = ["that targets|target you"];
         TargetsYouOr { what: Box<Np> } = ["that targets|target you or" [what singular]];
@@ -526,7 +530,7 @@ syntax! {
     /// One noun phrase or two joined.
     enum Nps {
         One { np: Np } = [np];
-        Two { a: Np, b: Np } = [a "and" b] where |v| matches!(v, Nps::Two { a, b } if !b.is_bare() || a.is_described());
+        Two { a: Np, b: Np } = [a "and" b] where |v| matches!(v, Nps::Two { a, b } if !b.is_bare() || a.is_described() || a.is_host() && b.is_like_it());
         Three { a: Np, b: Np, c: Np } = [a "," b ", and" c] where |v| !matches!(v, Nps::Three { b, c, .. } if b.is_bare() || c.is_bare());
         Four { a: Np, b: Np, c: Np, d: Np } = [a "," b "," c ", and" d]
             where |v| !matches!(v, Nps::Four { b, c, d, .. } if b.is_bare() || c.is_bare() || d.is_bare());
@@ -631,7 +635,7 @@ impl Adj {
 
 impl Noun {
     /// Returns whether its first adjective is "other".
-    fn begins_with_other(&self) -> bool {
+    pub(super) fn begins_with_other(&self) -> bool {
         let adjs = match &self.head {
             Head::Types { terms } | Head::Kinded { terms, .. } => match &terms.items[0] {
                 Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,

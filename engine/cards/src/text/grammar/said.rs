@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::noun::{Adj, AdjItem, Back, Head, Kind, Noun, Np, Participle, Qual, Term};
+use super::noun::{Adj, AdjItem, Back, Head, Kind, Noun, Np, Participle, Qual, Quant, Term};
 use super::player::Player;
 use crate::text::syntax::{Said, Syntax, has};
 use crate::walk::Then;
@@ -84,5 +84,27 @@ impl Noun {
     /// Returns whether it is just "spell" or "another spell".
     pub(crate) fn is_plain_spell(&self) -> bool {
         self.quals.is_empty() && matches!(&self.head, Head::Bare { adjs, kind: Kind::Spell } if adjs.is_empty())
+    }
+}
+
+impl Noun {
+    /// Returns whether it is said where what it describes comes from.
+    pub(crate) fn is_from_somewhere(&self) -> bool {
+        self.quals
+            .iter()
+            .any(|qual| matches!(qual, Qual::From { .. } | Qual::FromElsewhere | Qual::FromElsewhereTheirs))
+    }
+}
+
+impl Np {
+    /// Returns whether it is "enchanted creature" or the like.
+    pub(crate) fn is_host(&self) -> bool {
+        matches!(self, Np::Host { .. })
+    }
+
+    /// Returns whether it is "other creatures that share a creature type with it".
+    pub(crate) fn is_like_it(&self) -> bool {
+        let like = |qual: &Qual| matches!(qual, Qual::SharesType { with } if **with == Np::It);
+        matches!(self, Np::Quant { quant: Quant::Bare, noun } if noun.begins_with_other() && noun.quals.iter().any(like))
     }
 }

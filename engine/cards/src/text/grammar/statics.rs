@@ -22,7 +22,7 @@ use crate::text::grammar::words::{Color, Mana, Numeral};
 use crate::text::syntax::syntax;
 
 pub(crate) use self::abilities::{AbilityStatic, Cause, Crewing, CrewingPower};
-pub(crate) use self::as_enters::{AsEntersStatic, EnterChoice};
+pub(crate) use self::as_enters::{AsEntersStatic, EnterChoice, EntersSoMuch};
 pub(crate) use self::continuous::{AlsoStatement, ContinuousStatic, Kept, Statement, WhileTail};
 pub(crate) use self::cost_change::{
     AbilityCostBy, AbilityCostX, CastFrom, CostBy, CostStatic, Floor, NamedAbility, ThoseAbilities,
@@ -116,5 +116,12 @@ syntax! {
         Prevention { what: PreventionStatic } = [what];
         Instead { what: InsteadStatic } = [what];
         Tax { before: Option<While>, tax: Tax } = [before tax "."];
+    }
+}
+
+impl Static {
+    /// Returns whether something is done as it enters, and with what it enters then isn't said in the same statement.
+    pub(crate) fn is_done_as_it_enters(&self) -> bool {
+        matches!(self, Static::AsEnters { what: AsEntersStatic::AsEntersDo { so: None, .. } })
     }
 }

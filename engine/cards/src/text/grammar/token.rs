@@ -30,6 +30,10 @@ syntax! {
     /// How a token enters.
     enum TokenHow {
         TappedAndAttacking = ["that's|that_are tapped and attacking"];
+        AndTappedAndAttacking = ["and that's tapped and attacking"];
+        ThatPlayer = ["that's|that_are tapped and attacking that player"];
+        ThatOpponent = ["that's|that_are tapped and attacking that opponent"];
+        ThatPlayerOrPlaneswalker = ["that's|that_are tapped and attacking that player or a planeswalker they control"];
         Attacking = ["that's|that_are attacking"];
         Blocking { np: Np } = ["that's|that_are blocking" [np singular]] where |v| matches!(v, TokenHow::Blocking { np: Np::That { .. } });
     }
@@ -80,6 +84,7 @@ syntax! {
     }
 
     /// A word before the description.
+    #[derive(Copy)]
     enum EnterTapped {
         Tapped = ["tapped"];
         TappedAndAttacking = ["tapped and attacking"];

@@ -97,6 +97,7 @@ syntax! {
         DealsSo { n: Digits, kind: DamageKind, to: DamageTo } = ["deals|deal" n "or more" kind to];
         DealsDamageTo { kind: DamageKind, to: DamageTo } = ["deals|deal" kind to];
         IsDealtDamage { kind: DamageKind } = ["is|are dealt" kind];
+        IsDealtSo { n: Digits, kind: DamageKind } = ["is|are dealt" n "or more" kind];
     }
 
     /// What happens to or is done by an object.
@@ -169,6 +170,14 @@ syntax! {
         They = ["they draw"];
     }
 
+    /// Where a card is played from.
+    #[derive(Copy)]
+    enum PlayedFrom {
+        Anywhere = [];
+        Exile = ["from exile"];
+        NotHand = ["from anywhere other than your hand"];
+    }
+
     /// What a player does.
     enum PlayerEvent {
         Spell { event: SpellEvent } = [event];
@@ -201,7 +210,10 @@ syntax! {
         PutsCounters { kind: Option<CounterWord>, on: Np } = ["puts|put one or more" kind "counters on" [on singular]];
         PutsCounter { kind: Option<CounterWord>, on: Np } = ["puts|put a" kind "counter on" [on singular]];
         TapsForMana { what: Np } = ["taps|tap" [what singular] "for mana"];
-        PlaysLand { what: Np } = ["plays|play" [what singular]];
+        PlaysLand { what: Np } = ["plays|play" [what singular]] where |v| !matches!(v, PlayerEvent::PlaysLand { what: Np::Quant { noun, .. } } if noun.is_about_cards() || noun.is_from_somewhere());
+        PlaysCard { from: PlayedFrom } = ["plays|play a card" from];
+        PlaysLandOrCasts { from: PlayedFrom, again: PlayedFrom } = ["plays|play a land" from "or casts|cast a spell" again]
+            where |v| matches!(v, PlayerEvent::PlaysLandOrCasts { from, again } if from == again && *from != PlayedFrom::Anywhere);
         BecomesMonarch = ["becomes|become the monarch"];
         TakesInitiative = ["takes|take the initiative"];
         CompletesDungeon = ["completes|complete a dungeon"];

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::keyword::Keywords;
+use crate::keyword::{KeywordName, Keywords};
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::syntax::{Agrees, Ctx, Literal, Parser, Printer, Syntax};
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
@@ -450,6 +450,23 @@ impl Syntax for Sub {
 /// A keyword without a parameter, in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keyword(pub(crate) Keywords);
+
+/// A keyword that is asked for by its name, and is no bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NamedKeyword(pub(crate) KeywordName);
+
+impl Syntax for NamedKeyword {
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+        for row in KeywordName::TABLE {
+            if let Some(next) = p.literal(at, Literal::new(row.1), ctx) {
+                found.push((NamedKeyword(row.0), next));
+            }
+        }
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        out.literal(self.0.name(), ctx);
+    }
+}
 
 impl Syntax for Keyword {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {

@@ -26,7 +26,7 @@ use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, Player};
 use crate::text::grammar::tense::Be;
 use crate::text::grammar::trigger::Trigger;
-use crate::text::grammar::words::Mana;
+use crate::text::grammar::words::{LoyaltySymbol, Mana};
 use crate::text::keywords::{self, Meaning};
 use crate::text::lexer::lex;
 use crate::text::syntax::{print, read};
@@ -96,24 +96,7 @@ impl Context<'_> {
             Common::Triggered { word: Some(word), .. } | Common::Rules { word: Some(word), .. } if word.limits() => {
                 unsupported("the paragraph", common)
             }
-            Common::Loyalty { symbol, body } => {
-                let mut frame = self.frame();
-                let part = match symbol.0 {
-                    Some(n) => CostPart::Loyalty(n),
-                    None => {
-                        frame.discourse.x = Some(Amount::X);
-                        CostPart::LoyaltyMinusX
-                    }
-                };
-                let lowering = self.body(frame, body, false)?;
-                let activatable = Activatable {
-                    timing: Timing::Sorcery,
-                    cost: Cost { mana: None, parts: vec![part] },
-                    script: lowering.script,
-                    ..Activatable::new(ActivatableKind::Loyalty, Zone::Battlefield)
-                };
-                Ok(vec![self.add(print(common), AbilityKind::Activatable(Box::new(activatable)))])
-            }
+            Common::Loyalty { symbol, body } => self.loyalty(print(common), symbol, body),
             Common::Triggered { trigger, body, limits, .. } => self.triggered(print(common), trigger, body, limits),
             Common::Opening { when, body } => self.opening(print(common), *when, &print_in_sentence(body)),
             Common::OpeningThen { clauses, when } => {
@@ -358,11 +341,32 @@ impl Context<'_> {
         Ok(ids)
     }
 
+    /// A loyalty ability (CR 606).
+    fn loyalty(&mut self, text: String, symbol: &LoyaltySymbol, body: &Body) -> Lowered<Vec<AbilityId>> {
+        let mut frame = self.frame();
+        let part = match symbol.0 {
+            Some(n) => CostPart::Loyalty(n),
+            None => {
+                frame.discourse.x = Some(Amount::X);
+                CostPart::LoyaltyMinusX
+            }
+        };
+        let lowering = self.body(frame, body, false)?;
+        let activatable = Activatable {
+            timing: Timing::Sorcery,
+            cost: Cost { mana: None, parts: vec![part] },
+            script: lowering.script,
+            ..Activatable::new(ActivatableKind::Loyalty, Zone::Battlefield)
+        };
+        Ok(vec![self.add(text, AbilityKind::Activatable(Box::new(activatable)))])
+    }
+
     /// The abilities of a quoted text, which speaks for the object that has it.
     pub(super) fn quoted(&mut self, quoted: &Quoted) -> Lowered<Vec<AbilityId>> {
         self.nested(|context| match quoted {
             Quoted::Activated { cost, body, limits } => context.activated(print(quoted), cost, body, limits),
             Quoted::Triggered { trigger, body, limits } => context.triggered(print(quoted), trigger, body, limits),
+            Quoted::Loyalty { symbol, body } => context.loyalty(print(quoted), symbol, body),
             Quoted::Keyword { name, mana } => {
                 context.keyword_abilities(&KeywordItem::WithCost { name: *name, mana: mana.clone() })
             }

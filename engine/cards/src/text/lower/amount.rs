@@ -310,6 +310,7 @@ impl Context<'_> {
             | Words::MostOfAType { noun }
             | Words::CardTypes { noun } => self.kinds_among(frame, words, noun)?,
             Words::ColorsThat { np } => Amount::ColorsOf(self.objects(frame, np, Use::Read)?),
+            words => self.other_amount(frame, words)?,
         })
     }
 
@@ -404,6 +405,7 @@ impl Context<'_> {
             Counted::ManaSymbolsAmong { color, noun } => Amount::ManaSymbols(self.set(frame, noun)?, color.0),
             Counted::ManaSymbolsIn { color, of } => Amount::ManaSymbols(self.possessor(frame, of)?, color.0),
             Counted::Votes { word } => frame.votes_for(&word.0)?,
+            counted => self.counted_this_turn(frame, counted)?,
         })
     }
 
@@ -557,6 +559,7 @@ impl Context<'_> {
             ForEach::OtherPlayer => Amount::CountPlayers(Players::Opponents),
             ForEach::PlayersWho { those } => Amount::CountPlayers(self.such(frame, those)?),
             ForEach::EachPlayer => Amount::CountPlayers(Players::Each),
+            each => self.each_of_turn(frame, each)?,
         })
     }
 

@@ -1,9 +1,12 @@
 //! What a noun describes, and what of it the words after it can refer to.
 
+use super::decline::{Lowered, decline};
 use crate::effect::Together;
 use crate::filter::{Filter, Objects, Test, Zone};
+use crate::keyword::KeywordName;
 use crate::text::grammar::noun::ZoneJoin;
 use crate::types::CardTypes;
+use crate::walk::Walk;
 
 /// What a noun describes.
 #[derive(Clone, Debug, Default)]
@@ -56,5 +59,17 @@ impl Described {
     pub(super) fn is_exiled_with_source(&self) -> bool {
         let with = |test: &Test| matches!(test, Test::Is(objects) if **objects == Objects::ExiledWithSource);
         self.zone == Some(Zone::Exile) && matches!(self.filter.tests.as_slice(), [only] if with(only))
+    }
+}
+
+impl Described {
+    /// Cards in graveyards, and spells, may have been given flashback for a turn, which isn't asked.
+    pub(super) fn refuse_given_flashback(&self) -> Lowered<()> {
+        let flashback = |test: &Test| *test == Test::HasKeywordNamed(KeywordName::Flashback);
+        let elsewhere = self.spell || matches!(self.zone, Some(Zone::Graveyard | Zone::Stack));
+        match elsewhere && self.filter.has(flashback) {
+            true => decline("what was given flashback isn't asked"),
+            false => Ok(()),
+        }
     }
 }

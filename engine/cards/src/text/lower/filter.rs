@@ -517,9 +517,7 @@ impl Context<'_> {
         for qual in noun.quals.iter().filter(own) {
             self.qualifier(frame, qual, &mut described)?;
         }
-        if described.card && described.zone == Some(Zone::Graveyard) {
-            described.types |= CardTypes::empty();
-        }
+        described.refuse_given_flashback()?;
         Ok(described)
     }
 
@@ -592,7 +590,12 @@ impl Context<'_> {
             // CR 205.3i.
             With::OddManaValue | With::OddManaValues => Test::ManaValueIsOdd(true),
             With::EvenManaValue | With::EvenManaValues => Test::ManaValueIsOdd(false),
-            With::Cycling | With::CyclingAbilities => Test::HasCycling,
+            With::Named { keyword } | With::NamedAbility { keyword } | With::NamedAbilities { keyword } => {
+                Test::HasKeywordNamed(keyword.0)
+            }
+            With::NamedOr { a, b } => {
+                Test::AnyOf([a, b].map(|keyword| Filter::just(Test::HasKeywordNamed(keyword.0))).to_vec())
+            }
             With::ManaAbilities => Test::HasManaAbility,
             With::BasicLandType => {
                 let basic = crate::types::Subtype::all().filter(|sub| sub.kind() == SubtypeKind::BasicLand);

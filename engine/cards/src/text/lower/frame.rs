@@ -91,6 +91,8 @@ pub(super) struct Discourse {
     pub(super) counted_set: Option<Mention>,
     /// "that much", "that many".
     pub(super) number: Option<Amount>,
+    /// The event has a number, whatever was said since.
+    pub(super) event_has_number: bool,
     /// "the difference": between what the condition before compares.
     pub(super) difference: Option<Amount>,
     /// The number of the instruction that says it, or the one after which it is said.

@@ -66,8 +66,10 @@ impl With {
             | With::EvenManaValue
             | With::OddManaValues
             | With::EvenManaValues
-            | With::Cycling
-            | With::CyclingAbilities
+            | With::Named { .. }
+            | With::NamedOr { .. }
+            | With::NamedAbility { .. }
+            | With::NamedAbilities { .. }
             | With::ManaAbilities => false,
         }
     }

@@ -33,6 +33,7 @@ mod continuous;
 mod cost;
 mod cost_change;
 mod counters;
+mod counts;
 mod decline;
 mod delayed;
 mod depends;

@@ -8,7 +8,7 @@ mod subgame;
 mod swapped;
 mod villainous;
 
-use crate::ability::{Ability, AbilityKind, StaticEffect, Triggered};
+use crate::ability::{Ability, AbilityKind, PlayerRule, StaticEffect, Triggered};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{
     Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Recipients, Script, Shield, TargetSpec,
@@ -591,13 +591,13 @@ impl Context<'_> {
                 frame.emit(Instr::Continuous(objects, vec![lure], Span::EndOfTurn));
                 Ok(())
             }
+            Sentence::CountersAtMost { kind, on, n } => self.counters_at_most(frame, kind, on, n.0),
+            Sentence::TokensEnter { whom, .. } => frame.tokens_attack(whom),
             Sentence::AttackNextTurn { who } => self.attack_next_turn(frame, who, sentence),
             Sentence::FloorUntil { floor, .. } => {
-                self.your_rule_this_turn(frame, crate::ability::PlayerRule::DamageLeaves(floor.n.0), sentence)
+                self.your_rule_this_turn(frame, PlayerRule::DamageLeaves(floor.n.0), sentence)
             }
-            Sentence::CantLoseThisTurn => {
-                self.your_rule_this_turn(frame, crate::ability::PlayerRule::CantLoseGame, sentence)
-            }
+            Sentence::CantLoseThisTurn => self.your_rule_this_turn(frame, PlayerRule::CantLoseGame, sentence),
             Sentence::TaxFor { dur, tax } => self.tax_for_a_time(frame, dur, tax, sentence),
             Sentence::AurasOver { noun } => self.auras_over(frame, noun),
             Sentence::Balance { .. }

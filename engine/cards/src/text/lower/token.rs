@@ -7,7 +7,7 @@ use super::frame::{Frame, Item};
 use super::noun::Use;
 use crate::ability::StaticEffect;
 use crate::card::{AbilityId, Card, CardId, Characteristics, Layout};
-use crate::effect::{Destination, Instr, Modification, NewTokens};
+use crate::effect::{Attacking, Destination, Instr, Modification, NewTokens};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Count, ForEach};
@@ -107,8 +107,8 @@ impl Context<'_> {
                     Some(TokenHow::Blocking { np }) => Some(self.objects(frame, np, Use::Read)?),
                     _ => None,
                 };
-                let attacking = is_attacking(how.as_ref()) || *tapped == Some(EnterTapped::TappedAndAttacking);
-                let tapped = tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking);
+                let attacking = attacking(*tapped, how.as_ref());
+                let tapped = tapped.is_some() || enters_tapped(how.as_ref());
                 let instr = Instr::CreateToken(NewTokens {
                     pt: size,
                     tapped,
@@ -130,7 +130,7 @@ impl Context<'_> {
                 let instr = Instr::CreateToken(NewTokens {
                     pt: size,
                     tapped: tapped.is_some(),
-                    attacking: *tapped == Some(EnterTapped::TappedAndAttacking),
+                    attacking: attacking(*tapped, None),
                     ..NewTokens::new(player.clone(), token, amount)
                 });
                 self.created(frame, instr, &Count::X, each, CardTypes::CREATURE, token);
@@ -163,7 +163,7 @@ impl Context<'_> {
                 let instr = Instr::CreateToken(NewTokens {
                     pt: size,
                     tapped: enters.is_some(),
-                    attacking: enters.is_some(),
+                    attacking: Attacking::chosen_if(enters.is_some()),
                     ..NewTokens::new(player.clone(), token, amount)
                 });
                 self.created(frame, instr, &Count::A, each, CardTypes::CREATURE, token);
@@ -219,7 +219,7 @@ impl Context<'_> {
                 let token = self.named_token(token, "Walker");
                 let instr = Instr::CreateToken(NewTokens {
                     tapped: tapped.is_some(),
-                    attacking: *tapped == Some(EnterTapped::TappedAndAttacking),
+                    attacking: attacking(*tapped, None),
                     ..NewTokens::new(player.clone(), token, amount)
                 });
                 self.created(frame, instr, n, each, CardTypes::CREATURE, token);
@@ -239,8 +239,8 @@ impl Context<'_> {
                     of,
                     amount,
                     except,
-                    tapped: tapped.is_some() || *how == Some(TokenHow::TappedAndAttacking),
-                    attacking: how.is_some() || *tapped == Some(EnterTapped::TappedAndAttacking),
+                    tapped: tapped.is_some() || enters_tapped(how.as_ref()),
+                    attacking: attacking(*tapped, how.as_ref()),
                     into: None,
                 };
                 let number = frame.emit(instr);
@@ -608,9 +608,19 @@ fn only_said_types(changes: &mut [Modification]) -> Lowered<()> {
     Ok(())
 }
 
-/// Returns whether tokens enter attacking.
-fn is_attacking(how: Option<&TokenHow>) -> bool {
-    matches!(how, Some(TokenHow::Attacking | TokenHow::TappedAndAttacking))
+/// Whether tokens enter attacking, and whom.
+fn attacking(tapped: Option<EnterTapped>, how: Option<&TokenHow>) -> Attacking {
+    match how {
+        Some(TokenHow::ThatPlayer | TokenHow::ThatOpponent) => Attacking::ThatPlayer,
+        Some(TokenHow::Blocking { .. }) => Attacking::No,
+        Some(_) => Attacking::Chosen,
+        None => Attacking::chosen_if(tapped == Some(EnterTapped::TappedAndAttacking)),
+    }
+}
+
+/// Returns whether what is said of tokens after their description is that they enter tapped.
+fn enters_tapped(how: Option<&TokenHow>) -> bool {
+    how.is_some_and(|how| !matches!(how, TokenHow::Attacking | TokenHow::Blocking { .. }))
 }
 
 fn token_colors(color: &TokenColor) -> Lowered<Colors> {

@@ -229,6 +229,7 @@ impl Context<'_> {
         }
         if abouts.iter().all(|about| about.number) {
             frame.discourse.number = Some(Amount::Event);
+            frame.discourse.event_has_number = true;
         }
         if let ([About { x: Some(x), .. }], None) = (abouts, &frame.discourse.x) {
             frame.discourse.x = Some(x.clone());

@@ -40,7 +40,9 @@ fn takes_for_each(verb: &PlayerVerb) -> bool {
                 | CardVerb::Discard { .. }
                 | CardVerb::Scry { .. }
         } | PlayerVerb::Life { verb: LifeVerb::GainLife { .. } | LifeVerb::LoseLife { .. } }
-            | PlayerVerb::Tokens { verb: TokenVerb::Create { .. } }
+            | PlayerVerb::Tokens {
+                verb: TokenVerb::Create { .. } | TokenVerb::Investigate | TokenVerb::InvestigateOnce
+            }
             | PlayerVerb::Move { verb: MoveVerb::Sacrifice { .. } }
             | PlayerVerb::Counters { verb: CountersVerb::PutCounters { .. } }
             | PlayerVerb::Move {

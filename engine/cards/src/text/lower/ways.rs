@@ -3,7 +3,7 @@
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Named, StaticEffect, Timing};
 use crate::card::{AbilityId, Layout};
 use crate::cost::{Cost, CostChange, CostPart, Offering, SelfCostChange};
-use crate::effect::{Destination, Part, Script, TargetSpec};
+use crate::effect::{Attacking, Destination, Part, Script, TargetSpec};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::mana::{ManaCost, ManaSymbol};
@@ -287,7 +287,7 @@ impl Context<'_> {
                 if face.types.intersects(CardTypes::PERMANENT) {
                     let mut there = Destination::to(Zone::Battlefield);
                     there.tapped = true;
-                    there.attacking = true;
+                    there.attacking = Attacking::Chosen;
                     there.controller = Some(Players::You);
                     other.afterwards = Some(there);
                 }

@@ -6,7 +6,7 @@ use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::frame::{DoneThisWay, Frame, Referent};
 use super::noun::Use;
-use crate::effect::{Destination, DiscardHow, Instr, LibraryPosition, SeenBy};
+use crate::effect::{Attacking, Destination, DiscardHow, Instr, LibraryPosition, SeenBy};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{Count, ForEach, Rounding};
 use crate::text::grammar::cost::Counters;
@@ -653,7 +653,11 @@ impl Context<'_> {
             Some(Tapped::Tapped) => to.tapped = true,
             Some(Tapped::TappedAndAttacking) => {
                 to.tapped = true;
-                to.attacking = true;
+                to.attacking = Attacking::Chosen;
+            }
+            Some(Tapped::AttackingThem | Tapped::AttackingThatOpponent) => {
+                to.tapped = true;
+                to.attacking = Attacking::ThatPlayer;
             }
             Some(Tapped::Transformed) => to.transformed = true,
             Some(Tapped::TappedAndTransformed) => {

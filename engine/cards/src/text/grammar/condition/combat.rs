@@ -5,6 +5,7 @@ use crate::text::grammar::noun::{Cmp, Fought, Noun, Np};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::trigger::DamageKind;
+use crate::text::grammar::words::Digits;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -13,6 +14,10 @@ syntax! {
         FirstCombat = ["it's the first combat phase of the turn"];
         PlayerDamaged { who: Player } = [who ["was|were" by who] "dealt damage this turn"]
             where |v| matches!(v, CombatCondition::PlayerDamaged { who: Player::You | Player::AnOpponent | Player::Who });
+        PlayerDamagedSo { who: Player, n: Digits } = [who ["was|were" by who] "dealt" n "or more damage this turn"]
+            where |v| matches!(v, CombatCondition::PlayerDamagedSo { who: Player::You | Player::AnOpponent | Player::Who, .. });
+        FoughtPlayer { who: Player } = [who "was dealt combat damage this turn"]
+            where |v| matches!(v, CombatCondition::FoughtPlayer { who: Player::AnOpponent | Player::Who });
         YouveBeenAttacked = ["you've been attacked this step"];
         YouveBeenDamaged = ["you've been dealt damage this turn"];
         YouAttacked = ["you attacked this turn"];

@@ -4,7 +4,7 @@ use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{Adj, Cmp, CounterCount, Head, Noun, Np, Stat};
 use crate::text::grammar::player::Possessor;
 use crate::text::grammar::tense::{Be, Have};
-use crate::text::grammar::words::{CounterWord, Keyword};
+use crate::text::grammar::words::{CounterWord, Keyword, NamedKeyword};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -33,6 +33,8 @@ syntax! {
         InYourGraveyardUnder { n: AtLeast, noun: Noun, place: Above } = ["in your graveyard with" n [noun by n] place]
             where |v| matches!(v, State::InYourGraveyardUnder { n: AtLeast::A | AtLeast::OrMore { .. }, .. });
         Adj { adj: Adj } = [adj] where |v| matches!(v, State::Adj { adj } if adj.is_asked());
+        OneOf { a: Adj, b: Adj } = [a "or" b] where |v| matches!(v, State::OneOf { a, b } if a.is_asked() && b.is_asked() && *a != Adj::Attacking);
+        OneOrBoth { a: Adj, b: Adj } = [a "and/or" b] where |v| matches!(v, State::OneOrBoth { a, b } if a.is_asked() && b.is_asked());
         A { noun: Noun } = ["a" [noun singular]];
         NotA { noun: Noun } = ["not a" [noun singular]];
         Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]];
@@ -48,6 +50,7 @@ syntax! {
         OneCounter { n: AtLeast, kind: CounterWord, np: Np } = ["there is" n kind "counter on" [np singular]]
             where |v| matches!(v, ObjectCondition::OneCounter { n: AtLeast::Exactly { n }, .. } if n.0 == 1);
         HasKeyword { np: Np, have: Have, keyword: Keyword } = [[np singular] [have by np] keyword];
+        HasNamed { np: Np, have: Have, keyword: NamedKeyword } = [[np singular] [have by np] keyword];
         HasChosenName { np: Np } = [[np singular] "has the chosen name"];
         LacksKeyword { np: Np, keyword: Keyword } = [[np singular] "doesn't have" keyword];
         GreaterThanSelf { np: Np } = [[np singular] "has greater power or toughness than ~"];

@@ -1,14 +1,40 @@
 //! What is chosen, paid or done as the permanent enters (CR 614.1c).
 
+use crate::text::grammar::amount::Count;
+use crate::text::grammar::cost::Counters;
+use crate::text::grammar::effect::{Clause, Prefix, Sentence};
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::object::Duration;
+use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Conjunction, Series};
+use crate::text::grammar::statics::EnterCounters;
 use crate::text::grammar::statics::While;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::token::CopyExcept;
+use crate::text::grammar::verb::PlayerVerb;
 use crate::text::grammar::verb::{ChooseVerb, NumberBetween, PlayerItem};
 use crate::text::grammar::words::{CounterWord, Digits, Sub};
-use crate::text::syntax::syntax;
+use crate::text::syntax::{has, syntax};
+
+/// Returns whether a sentence says what its player does as something enters, and no more: a choice that is kept, and life that is paid, have
+/// rows of their own.
+fn is_done_first(sentence: &Sentence) -> bool {
+    let Sentence::Plain { prefix: None | Some(Prefix::If { .. }), clauses, suffix: None, x: None } = sentence else {
+        return false;
+    };
+    let kept = |verb: &PlayerVerb| {
+        matches!(
+            verb,
+            PlayerVerb::Choose { .. }
+                | PlayerVerb::Life { .. }
+                | PlayerVerb::Look { .. }
+                | PlayerVerb::Mana { .. }
+                | PlayerVerb::Change { .. }
+        )
+    };
+    let own = matches!(&clauses.0.first, Clause::Imperative { .. } | Clause::May { who: Player::You, .. });
+    own && clauses.0.rest.is_empty() && !has(sentence, kept)
+}
 
 syntax! {
     /// What is chosen as something enters.
@@ -35,8 +61,18 @@ syntax! {
         May = ["you may"];
     }
 
+    /// With what it enters once that was done.
+    enum EntersSoMuch {
+        Self_ { with: EnterCounters } = ["~ enters with" with "."];
+        It { with: EnterCounters } = ["it enters with" with "."];
+        SelfIfDone { with: EnterCounters } = ["if you do, ~ enters with" with "."];
+        ItIfDone { with: EnterCounters } = ["if you do, it enters with" with "."];
+    }
+
     /// What is chosen, paid or done as the permanent enters.
     enum AsEntersStatic {
+        AsEntersDo { it: SelfOrIt, first: Box<Sentence>, so: Option<EntersSoMuch> } = ["as" it "enters," first so]
+            where |v| matches!(v, AsEntersStatic::AsEntersDo { first, so, .. } if is_done_first(first) && !so.as_ref().is_some_and(EntersSoMuch::is_of_devouring));
         WouldEnter { may: Option<MayDo>, item: PlayerItem } =
             ["if ~ would enter," may [item plural] "instead. If you do, put ~ onto the battlefield. If you don't, put it into its owner's graveyard."];
         AsEntersDevours { noun: Noun } =
@@ -57,5 +93,13 @@ syntax! {
             ["as ~ enters, you may have it become a copy of any" [noun singular] dur except "."]
             where |v| matches!(v, AsEntersStatic::CopiesForATime { dur: Duration::EndOfTurn | Duration::YourNextTurn, .. });
         EntersAsCopyOf { noun: Noun, except: Option<CopyExcept> } = ["you may have ~ enter as a copy of a" [noun singular] except "."];
+    }
+}
+
+impl EntersSoMuch {
+    /// "If you do, it enters with twice that many +1/+1 counters on it" has a row with what is devoured.
+    fn is_of_devouring(&self) -> bool {
+        let twice = |counters: &Counters| matches!(counters, Counters::Some { n: Count::TwiceThatMany, .. });
+        matches!(self, EntersSoMuch::ItIfDone { with: EnterCounters::Some { counters, .. } } if twice(counters))
     }
 }

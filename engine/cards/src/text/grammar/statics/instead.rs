@@ -7,6 +7,7 @@ use crate::text::grammar::effect::{CardWord, Clause, Clauses, Sentence};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::statics::While;
+use crate::text::grammar::token::TokenSpec;
 use crate::text::grammar::verb::{CardVerb, WithCounters};
 use crate::text::grammar::words::{CounterWord, Digits, Mana, Numeral};
 use crate::text::syntax::{has, syntax};
@@ -130,6 +131,16 @@ syntax! {
         EffectTokensTwice =
             ["if an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."];
         TokensTwice = ["if one or more tokens would be created under your control, twice that many of those tokens are created instead."];
+        TokensTwiceForAll = ["if one or more tokens would be created, twice that many of those tokens are created instead."];
+        TokensThrice { noun: Noun } =
+            ["if one or more" [noun plural] "would be created under your control, three times that many of those tokens are created instead."];
+        TokensPlus { noun: Noun, more: TokenSpec } =
+            ["if one or more" [noun plural] "would be created under your control, those tokens plus" more "are created instead."];
+        YouCreatePlus { noun: Noun, more: TokenSpec } =
+            ["if you would create one or more" [noun plural] ", instead create those tokens plus" more "."];
+        EachTokenPlus { noun: Noun, again: Noun, more: TokenSpec } =
+            ["if you would create a" [noun singular] ", instead create a" [again singular] "and" more "."]
+            where |v| matches!(v, InsteadStatic::EachTokenPlus { noun, again, .. } if noun == again);
         CountersPut { kinds: CounterKinds, on: CountersOn, then: CountersChange } =
             ["if one or more" kinds "would be put on" on "," then];
         EffectPuts { kinds: CounterKinds, on: CountersOn, then: CountersChange } =

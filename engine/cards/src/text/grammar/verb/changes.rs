@@ -41,6 +41,8 @@ syntax! {
         DoubleItsBoth { of: Possessor, dur: Duration } = ["doubles|double" of "power and toughness" dur];
         GainControl { what: Nps, dur: Option<Duration> } = ["gains|gain control of" [what singular] dur];
         Switch { what: Np, dur: Duration } = ["switches|switch" [what singular] "'s power and toughness" dur];
+        SwitchIts { dur: Duration } = ["switches|switch its power and toughness" dur];
+        SwitchOf { what: Np, dur: Duration } = ["switches|switch the power and toughness of" [what singular] dur];
         ChangeText { what: Np, words: Rewording, dur: Option<Duration> } =
             ["changes|change the text of" [what singular] "by replacing all instances of" words dur];
         ChangeBase { of: Possessor, base: BaseOf, to: BaseTo, dur: Option<Duration> } = ["changes|change" of "base" base "to" to dur];

@@ -30,6 +30,7 @@ syntax! {
         PutTwoKindsEach { counters: Counters, more: Counters, each: Counters, on: Np } = ["puts|put" counters "," more ", and" each "on" [on singular]];
         Distribute { n: Count, kind: CounterWord, among: Divided } =
             ["distributes|distribute" n kind ["counter|counters" by n] "among" among];
+        PutUpToX { kind: CounterWord, on: Np } = ["puts|put up to X" kind "counters on" [on singular]];
         GetEnergyEqual { amount: Amount } = ["gets|get an amount of {E} equal to" amount];
         GetEnergy { n: EnergySymbols } = ["gets|get" n];
         GetXEnergy = ["gets|get X {E}"];

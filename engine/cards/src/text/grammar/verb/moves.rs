@@ -48,6 +48,8 @@ syntax! {
     enum Tapped {
         Tapped = ["tapped"];
         TappedAndAttacking = ["tapped and attacking"];
+        AttackingThem = ["tapped and attacking that player"];
+        AttackingThatOpponent = ["tapped and attacking that opponent"];
         Transformed = ["transformed"];
         TappedAndTransformed = ["tapped and transformed"];
     }

@@ -10,6 +10,8 @@ syntax! {
         Untap { what: Nps } = ["untaps|untap" [what singular]];
         TapOrUntap { what: Np } = ["taps|tap or untap" [what singular]];
         Attach { what: Np, to: Np } = ["attaches|attach" [what singular] "to" [to singular]];
+        Unattach { what: Np } = ["unattaches|unattach" [what singular]] where |v| matches!(v, PermanentVerb::Unattach { what: Np::It | Np::Itself | Np::Host { .. } });
+        UnattachFrom { from: Np } = ["unattaches|unattach all Equipment from" [from singular]];
         Regenerate { what: Np } = ["regenerates|regenerate" [what singular]];
         Transform { what: Np } = ["transforms|transform" [what singular]];
         TurnFaceUp { what: Np } = ["turns|turn" [what singular] "face up"];

@@ -18,6 +18,7 @@ syntax! {
         GetEmblem { grants: Series<Grant> } = ["gets|get an emblem with" grants];
         CreateMore { n: Numeral } = ["creates|create" n "of those tokens"];
         Investigate = ["investigates|investigate"];
+        InvestigateOnce = ["investigates|investigate once"];
         InvestigateAgain = ["investigates|investigate an additional time"];
         Incubate { n: Num } = ["incubates|incubate" n];
         AmassSub { sub: Sub, n: Num } = ["amass" [sub plural] n];

@@ -3,7 +3,7 @@
 use crate::ability::{AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
-use crate::effect::{Destination, Instr, Part, Script};
+use crate::effect::{Attacking, Destination, Instr, Part, Script};
 use crate::filter::{Amount, Condition, Filter, Objects, Players, Step, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::keyword::KeywordItem;
@@ -23,7 +23,7 @@ impl Context<'_> {
         way.condition = Some(Condition::AnyOf(steps.map(Condition::InStep).to_vec()));
         let mut there = Destination::to(Zone::Battlefield);
         there.tapped = true;
-        there.attacking = true;
+        there.attacking = Attacking::Chosen;
         there.controller = Some(Players::You);
         let code = vec![Instr::TakeFromHand(0), Instr::Move(Objects::Register(0), there, None)];
         let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };

@@ -31,6 +31,12 @@ impl Context<'_> {
                 };
                 compare(Amount::DamageTaken(who, false), Comparison::AtLeast, 1)
             }
+            CombatCondition::PlayerDamagedSo { who, n } => {
+                compare(Amount::DamageTaken(self.single(frame, who)?, false), Comparison::AtLeast, n.0)
+            }
+            CombatCondition::FoughtPlayer { who } => {
+                compare(Amount::DamageTaken(self.single(frame, who)?, true), Comparison::AtLeast, 1)
+            }
             CombatCondition::YouAttacked => compare(Amount::AttackersDeclared(Players::You), Comparison::AtLeast, 1),
             CombatCondition::Attacked { it: SelfOrIt::It } => {
                 let mention = self.it(frame)?;

@@ -87,13 +87,10 @@ impl Context<'_> {
             ObjectCondition::HasKeyword { np: Np::Quant { quant: Quant::A, noun }, keyword, .. } => {
                 self.one_has(frame, noun, keyword.0)?
             }
-            ObjectCondition::HasKeyword { np, keyword, .. } => {
-                let objects = self.objects(frame, np, Use::Read)?;
-                Condition::ObjectIs(objects, Filter::just(Test::Keyword(keyword.0)))
-            }
-            ObjectCondition::LacksKeyword { np, keyword } => {
-                let objects = self.objects(frame, np, Use::Read)?;
-                Condition::ObjectIs(objects, Filter::just(Test::NotKeyword(keyword.0)))
+            ObjectCondition::HasKeyword { np, keyword, .. } => self.all_are(frame, np, Test::Keyword(keyword.0))?,
+            ObjectCondition::LacksKeyword { np, keyword } => self.all_are(frame, np, Test::NotKeyword(keyword.0))?,
+            ObjectCondition::HasNamed { np, keyword, .. } => {
+                self.all_are(frame, np, Test::HasKeywordNamed(keyword.0))?
             }
             ObjectCondition::HasChosenName { np } => {
                 frame.setting.asks_chosen = true;
@@ -251,6 +248,10 @@ impl Context<'_> {
                 let both = [asked(self.noun(frame, a)?), asked(self.noun(frame, b)?)];
                 Test::AnyOf(both.to_vec())
             }
+            State::OneOf { a, b } | State::OneOrBoth { a, b } => {
+                let both = [self.adjective(frame, a)?, self.adjective(frame, b)?];
+                Test::AnyOf(both.map(Filter::just).to_vec())
+            }
             State::NotA { noun } => Test::Not(Box::new(asked(self.noun(frame, noun)?))),
             State::OnBattlefield
             | State::InYourGraveyard
@@ -345,4 +346,11 @@ fn stat_of_found(frame: &Frame, amount: Amount, comparison: Comparison, n: Amoun
         return asked;
     }
     Condition::All(vec![compare(Amount::CountObjects(found), Comparison::AtLeast, 1), asked])
+}
+
+impl Context<'_> {
+    /// What a noun phrase means is such.
+    fn all_are(&mut self, frame: &mut Frame, np: &Np, test: Test) -> Lowered<Condition> {
+        Ok(Condition::ObjectIs(self.objects(frame, np, Use::Read)?, Filter::just(test)))
+    }
 }

@@ -78,10 +78,9 @@ impl Context<'_> {
                 None => return Ok(()),
             },
             Qual::FromTwo { whose, a, join, b } => {
-                let first = ZoneRef::Of { whose: whose.clone(), zone: a.clone() };
-                let owner = self.in_zone(frame, qual, &first, described)?;
-                let (second, _) =
-                    self.zone(&mut frame.clone(), &ZoneRef::Of { whose: whose.clone(), zone: b.clone() })?;
+                let of = |zone: &OwnZone| ZoneRef::Of { whose: whose.clone(), zone: zone.clone() };
+                let owner = self.in_zone(frame, qual, &of(a), described)?;
+                let (second, _) = self.zone(&mut frame.clone(), &of(b))?;
                 described.also = Some((second, *join));
                 match owner {
                     Some(test) => test,
@@ -186,7 +185,7 @@ impl Context<'_> {
                 described.random = true;
                 return Ok(());
             }
-            Qual::HasCycling => Test::HasCycling,
+            Qual::HasNamed { keyword } => Test::HasKeywordNamed(keyword.0),
             Qual::Named { name } => Test::Named(name.0.clone()),
             Qual::NotNamedSelf => match &self.name {
                 Some(name) => Test::Not(Box::new(Filter::just(Test::Named(name.clone())))),
@@ -325,6 +324,7 @@ impl Context<'_> {
             Qual::IsHeadedBy { a, b } => Test::Types(a.0 | b.0),
             Qual::IsEither { a, b } => Test::AnyOf([a, b].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec()),
             Qual::IsOneOrMore => Test::Colors(Colors::all()),
+            Qual::AreKinds { a, b } | Qual::IsKindOr { a, b } => self.either_kind(frame, [a, b])?,
             Qual::TargetsOnly { what } => self.targets_only(frame, qual, what)?,
             Qual::TargetsYou => Test::TargetsPlayer(PlayerFilter::You),
             Qual::TargetsYouOr { what } => {
@@ -593,5 +593,20 @@ impl Context<'_> {
         }
         described.filter.tests.push(Test::HasAttached(Box::new(enchanting.filter)));
         Ok(())
+    }
+}
+
+impl Context<'_> {
+    /// One of two kinds of permanents: "creatures and/or Vehicles", "a token or a Rabbit".
+    fn either_kind(&mut self, frame: &mut Frame, kinds: [&Noun; 2]) -> Lowered<Test> {
+        let mut filters = Vec::new();
+        for noun in kinds {
+            let described = self.noun(frame, noun)?;
+            if described.zone.is_some_and(|zone| zone != Zone::Battlefield) || described.together.is_asked() {
+                return unsupported("the description", noun);
+            }
+            filters.push(described.filter);
+        }
+        Ok(Test::AnyOf(filters))
     }
 }

@@ -1,12 +1,13 @@
 //! Sentences that change what the sentence before them does.
 
 use crate::effect::{
-    Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification, Pick,
+    Attacking, Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification, NewTokens,
+    Pick,
 };
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
-use crate::text::grammar::effect::Sentence;
+use crate::text::grammar::effect::{EnterAttacking, Sentence};
 use crate::text::grammar::noun::{Noun, Np, Participle, Qual, Quant};
-use crate::text::grammar::words::Mana;
+use crate::text::grammar::words::{CounterWord, Mana};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
@@ -291,5 +292,46 @@ impl Frame {
         let register = self.number_register()?;
         self.emit(Instr::SetNumber(register, fewest));
         Ok(Amount::Register(register))
+    }
+}
+
+impl Frame {
+    /// The tokens of the last instruction that makes any, which is the last of all, enter tapped and attacking (CR 508.4).
+    pub(super) fn tokens_attack(&mut self, whom: &EnterAttacking) -> Lowered<()> {
+        let whom = match whom {
+            EnterAttacking::Anyone => Attacking::Chosen,
+            EnterAttacking::ThatPlayer => Attacking::ThatPlayer,
+        };
+        match self.code.items.last_mut() {
+            Some(Item::Instr(_, Instr::CreateToken(NewTokens { tapped, attacking, .. })))
+            | Some(Item::Instr(_, Instr::CreateCopy { tapped, attacking, .. })) => {
+                (*tapped, *attacking) = (true, whom);
+                Ok(())
+            }
+            _ => decline("it is unclear which tokens are meant"),
+        }
+    }
+}
+
+impl Context<'_> {
+    /// Of the counters that the sentence before puts somewhere, no more may be chosen than that there are so many of them then.
+    pub(super) fn counters_at_most(&mut self, frame: &mut Frame, kind: &CounterWord, on: &Np, n: i32) -> Lowered<()> {
+        let (kind, on) = (self.counter(kind)?, self.objects(frame, on, Use::Read)?);
+        let [
+            ..,
+            Item::Instr(_, Instr::ChooseNumber(_, _, most, chosen)),
+            Item::Instr(_, Instr::AddCounters(to, put, number)),
+        ] = frame.code.items.as_mut_slice()
+        else {
+            return decline("it is unclear which counters are meant");
+        };
+        if *to != on || *put != kind || *number != Amount::Register(*chosen) {
+            return decline("it is unclear which counters are meant");
+        }
+        let there = Amount::Counters(on, Some(kind));
+        let room = Amount::Difference(Box::new(Amount::Const(n)), Box::new(there));
+        let room = Amount::Greatest(Box::new(room), Box::new(Amount::Const(0)));
+        *most = Amount::Least(Box::new(most.clone()), Box::new(room));
+        Ok(())
     }
 }

@@ -4,22 +4,25 @@ use crate::ability::Static;
 use crate::cost::{Cost, CostPart};
 use crate::designation::Daytime;
 use crate::effect::{Destination, Duration, Instr, Modification, OfferedTypes, Pick};
-use crate::filter::{Amount, Objects, PlayerFilter, Players, Zone};
-use crate::text::grammar::statics::{AsEntersStatic, EnterChoice};
+use crate::filter::{Amount, Condition, Objects, PlayerFilter, Players, Zone};
+use crate::text::grammar::effect::Sentence;
+use crate::text::grammar::statics::{AsEntersStatic, EnterChoice, EntersSoMuch};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween, TypeBut};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::Frame;
+use crate::text::lower::frame::{Frame, Item};
 use crate::text::lower::play::named;
 use crate::text::lower::statics::as_enters;
 use crate::text::lower::verb::GREATEST_NUMBER;
 use crate::text::syntax::print;
+use crate::walk::Walk;
 
 impl Context<'_> {
     /// What is chosen, paid or done as the permanent enters.
     pub(super) fn as_enters_static(&mut self, frame: &mut Frame, words: &AsEntersStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
+            AsEntersStatic::AsEntersDo { first, so, .. } => self.done_as_it_enters(print(words), first, so.as_ref())?,
             AsEntersStatic::AsEntersDevours { noun } => {
                 let code = self.devour(frame, noun, |count| Amount::Times(Box::new(count), 2))?;
                 as_enters(print(words), code)
@@ -130,6 +133,38 @@ impl Context<'_> {
                 as_enters(print(words), code)
             }
         })
+    }
+}
+
+impl Context<'_> {
+    /// Something is done before the source enters, which may say what it enters with (CR 614.12a).
+    fn done_as_it_enters(&mut self, text: String, first: &Sentence, so: Option<&EntersSoMuch>) -> Lowered<Vec<Static>> {
+        let mut own = self.frame();
+        self.sentences(&mut own, first, &[])?;
+        if !own.code.targets.is_empty() {
+            return unsupported("what has a target as it enters:", first);
+        }
+        // Where it isn't on the battlefield yet, nothing is linked to what it will be.
+        let links = |to: &Destination| to.linked || to.until_source_leaves || to.zone == Zone::Battlefield;
+        let later = |instr: &Instr| matches!(instr, Instr::Delayed(..) | Instr::Reflexive(..));
+        if own.code.items.iter().any(|item| matches!(item, Item::Instr(_, instr) if instr.has(links) || later(instr))) {
+            return unsupported("what is done as it enters:", first);
+        }
+        if let Some(so) = so {
+            let (EntersSoMuch::Self_ { with }
+            | EntersSoMuch::It { with }
+            | EntersSoMuch::SelfIfDone { with }
+            | EntersSoMuch::ItIfDone { with }) = so;
+            let end = own.label();
+            if let EntersSoMuch::SelfIfDone { .. } | EntersSoMuch::ItIfDone { .. } = so {
+                own.emit(Instr::Unless(Condition::Did, end));
+            }
+            let (kind, amount) = self.enter_counters(&mut own, with)?;
+            own.emit(Instr::EnterWith(kind, amount));
+            own.mark(end);
+        }
+        let part = own.finish(text.clone())?;
+        Ok(as_enters(text, part.code))
     }
 }
 

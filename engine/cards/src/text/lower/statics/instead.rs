@@ -1,20 +1,21 @@
 //! What goes elsewhere, or is more, instead (CR 614).
 
 use crate::ability::{CountersBy, Drawn, NumberChange, Replacement, Static, StaticEffect};
-use crate::effect::{Destination, Instr, LibraryPosition, Part, Script};
+use crate::effect::{Destination, Instr, LibraryPosition, NewTokens, Part, Script};
 use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::mana::ManaSymbol;
 use crate::text::grammar::effect::Clauses;
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::statics::{
     CounterKinds, CountersChange, CountersOn, Elsewhere, Going, InsteadStatic, WhileSo,
 };
+use crate::text::grammar::token::TokenSpec;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::{Frame, Referent};
+use crate::text::lower::frame::{Frame, Item, Referent};
 use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::replacement;
 use crate::text::syntax::print;
@@ -181,8 +182,17 @@ impl Context<'_> {
                 self.only_while(frame, so.as_ref(), replacement(gain))?
             }
             InsteadStatic::TokensTwice | InsteadStatic::EffectTokensTwice => {
-                replacement(Replacement::Tokens { player: PlayerFilter::You, change: NumberChange::Times(2) })
+                tokens_times(PlayerFilter::You, Filter::ANY, 2)
             }
+            InsteadStatic::TokensTwiceForAll => tokens_times(PlayerFilter::Any, Filter::ANY, 2),
+            InsteadStatic::TokensThrice { noun } => {
+                let what = self.kind_of_tokens(frame, noun)?;
+                tokens_times(PlayerFilter::You, what, 3)
+            }
+            InsteadStatic::TokensPlus { noun, more } | InsteadStatic::YouCreatePlus { noun, more } => {
+                self.tokens_plus(frame, noun, more, false)?
+            }
+            InsteadStatic::EachTokenPlus { noun, more, .. } => self.tokens_plus(frame, noun, more, true)?,
             InsteadStatic::CountersPut { kinds, on, then } => {
                 replacement(self.counters_change(frame, CountersBy::Anything, kinds, on, then)?)
             }
@@ -349,5 +359,50 @@ fn whose_graveyard(to: &ZoneRef) -> Lowered<Option<Test>> {
             Ok(Some(Test::Owner(PlayerFilter::Opponent)))
         }
         to => unsupported("the zone", to),
+    }
+}
+
+/// That many times as many tokens are created.
+fn tokens_times(player: PlayerFilter, what: Filter, times: u8) -> Vec<Static> {
+    replacement(Replacement::Tokens { player, what, change: NumberChange::Times(times) })
+}
+
+impl Context<'_> {
+    /// Which tokens are meant that would be created: told by what they are.
+    fn kind_of_tokens(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Filter> {
+        let mut filter = self.noun(frame, noun)?.filter;
+        let told = |test: &Test| matches!(test, Test::Token | Test::Types(_) | Test::AllTypes(_) | Test::Subtype(_));
+        if !noun.quals.is_empty() || !filter.tests.contains(&Test::Token) || !filter.tests.iter().all(told) {
+            return unsupported("what would be created:", noun);
+        }
+        filter.tests.retain(|test| *test != Test::Token);
+        Ok(filter)
+    }
+
+    /// Other tokens are created besides, of which the sentence says how many: one, or that many.
+    fn tokens_plus(
+        &mut self,
+        frame: &mut Frame,
+        noun: &Noun,
+        more: &TokenSpec,
+        for_each: bool,
+    ) -> Lowered<Vec<Static>> {
+        let what = self.kind_of_tokens(frame, noun)?;
+        let mut own = self.frame();
+        own.discourse.number = Some(Amount::Event);
+        self.create(&mut own, &Players::You, more, None)?;
+        let [Item::Instr(_, Instr::CreateToken(tokens))] = own.code.items.as_slice() else {
+            return unsupported("the tokens", more);
+        };
+        let plain = NewTokens::new(Players::You, tokens.token, tokens.amount.clone());
+        let as_many = match tokens.amount {
+            Amount::Const(1) => for_each,
+            Amount::Event if !for_each => true,
+            _ => return unsupported("the number of", more),
+        };
+        if *tokens != plain {
+            return unsupported("the tokens", more);
+        }
+        Ok(replacement(Replacement::TokensPlus { player: PlayerFilter::You, what, token: tokens.token, as_many }))
     }
 }

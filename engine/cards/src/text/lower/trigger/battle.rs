@@ -122,6 +122,11 @@ impl Context<'_> {
                 about.only_if = Some(Condition::Compare(Amount::Event, Comparison::AtLeast, Amount::Const(n.0)));
                 return self.damage_event(frame, Happens { what, batched, permanent, ..to }, &plain, about);
             }
+            DamageEvent::IsDealtSo { n, kind } if !batched => {
+                let plain = DamageEvent::IsDealtDamage { kind: kind.clone() };
+                about.only_if = Some(Condition::Compare(Amount::Event, Comparison::AtLeast, Amount::Const(n.0)));
+                return self.damage_event(frame, Happens { what, batched, permanent, ..to }, &plain, about);
+            }
             DamageEvent::DealsDamageTo { kind, to } => {
                 about.number = true;
                 let combat = combat(kind);

@@ -4,8 +4,9 @@ use crate::ability::{KeywordAction, TriggerEvent};
 use crate::designation::Milestone;
 use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Marks;
+use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
-use crate::text::grammar::trigger::PlayerEvent;
+use crate::text::grammar::trigger::{PlayedFrom, PlayerEvent};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::described::Described;
@@ -25,6 +26,9 @@ impl Context<'_> {
             PlayerEvent::Spell { event } => {
                 let events = self.spell_event(frame, player, event, &mut about)?;
                 return Ok((events, about));
+            }
+            PlayerEvent::PlaysCard { from } | PlayerEvent::PlaysLandOrCasts { from, .. } => {
+                return Ok((plays(player, *from), about));
             }
             PlayerEvent::Cards { event } => self.card_event(frame, player, event, &mut about)?,
             PlayerEvent::IsDealt { kind } => {
@@ -109,7 +113,11 @@ impl Context<'_> {
                 let each = matches!(word, PlayerEvent::PutsCounter { .. });
                 TriggerEvent::CountersAdded { what, kind, each, by: Some(player) }
             }
-            PlayerEvent::Scries => TriggerEvent::Does { player, action: KeywordAction::Scry },
+            // The number of cards that were looked at.
+            PlayerEvent::Scries => {
+                about.number = true;
+                TriggerEvent::Does { player, action: KeywordAction::Scry }
+            }
             PlayerEvent::Surveils => TriggerEvent::Does { player, action: KeywordAction::Surveil },
             PlayerEvent::Investigates => TriggerEvent::Does { player, action: KeywordAction::Investigate },
             PlayerEvent::Proliferates => TriggerEvent::Does { player, action: KeywordAction::Proliferate },
@@ -189,24 +197,50 @@ impl Context<'_> {
                 about.described = Some(Described { types, ..Described::default() });
                 TriggerEvent::Reaches { player, what: Milestone::Ring, object: Filter::just(Test::RingBearer) }
             }
-            PlayerEvent::PlaysLand { what } => {
-                let (object, inner) = self.subject(frame, what)?;
-                let land = inner.described.as_ref().is_some_and(|described| {
-                    described.types.contains(crate::types::CardTypes::LAND) && described.zone == Some(Zone::Battlefield)
-                });
-                if !land || inner.batched {
-                    return unsupported("the event", word);
-                }
-                about = inner;
-                TriggerEvent::Reaches { player, what: Milestone::Land, object }
-            }
+            PlayerEvent::PlaysLand { what } => self.land_played(frame, player, (what, word), &mut about)?,
             _ => return unsupported("the event", word),
         };
         Ok((vec![event], about))
+    }
+
+    /// A player plays a land.
+    fn land_played(
+        &mut self,
+        frame: &mut Frame,
+        player: PlayerFilter,
+        (what, word): (&Np, &PlayerEvent),
+        about: &mut About,
+    ) -> Lowered<TriggerEvent> {
+        let (object, inner) = self.subject(frame, what)?;
+        let land = inner.described.as_ref().is_some_and(|described| {
+            described.types.contains(crate::types::CardTypes::LAND) && described.zone == Some(Zone::Battlefield)
+        });
+        if !land || inner.batched {
+            return unsupported("the event", word);
+        }
+        *about = inner;
+        Ok(TriggerEvent::Reaches { player, what: Milestone::Land, object })
     }
 }
 
 /// Returns whether a player's own thing is meant.
 fn is_own(player: PlayerFilter, whose: Own) -> bool {
     (player == PlayerFilter::You) == (whose == Own::Your)
+}
+
+/// A player plays a card (CR 701.18): a land or, casting it, another (CR 305.1, 601.1a).
+fn plays(player: PlayerFilter, from: PlayedFrom) -> Vec<TriggerEvent> {
+    let only = |zone, test: fn(Zone) -> Test| Filter::just(test(zone));
+    let (land, spell) = match from {
+        PlayedFrom::Anywhere => (Filter::ANY, Filter::ANY),
+        PlayedFrom::Exile => (only(Zone::Exile, Test::CameFrom), only(Zone::Exile, |zone| Test::CastFrom(vec![zone]))),
+        PlayedFrom::NotHand => {
+            let not = |filter| Filter::just(Test::Not(Box::new(filter)));
+            (not(only(Zone::Hand, Test::CameFrom)), not(only(Zone::Hand, |zone| Test::CastFrom(vec![zone]))))
+        }
+    };
+    vec![
+        TriggerEvent::Reaches { player, what: Milestone::Land, object: land },
+        TriggerEvent::Cast { player, what: spell, nth: None },
+    ]
 }

@@ -80,6 +80,14 @@ impl Context<'_> {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], self.span(dur)?));
             }
+            ChangeVerb::SwitchIts { dur } if you => {
+                let objects = self.it_or_subject(frame)?;
+                frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], self.span(dur)?));
+            }
+            ChangeVerb::SwitchOf { what, dur } if you => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], self.span(dur)?));
+            }
             ChangeVerb::ChangeBase { of, base, to, dur } => {
                 let objects = self.possessor(frame, of)?;
                 self.change_base(frame, objects, base, to, dur.as_ref())?;

@@ -50,6 +50,13 @@ impl Context<'_> {
                 let n = self.times(frame, n, each)?;
                 frame.emit(Instr::AddCounters(on, kind, n));
             }
+            CountersVerb::PutUpToX { kind, on } if you && each.is_none() => {
+                let (kind, most) = (self.counter(kind)?, self.x(frame)?);
+                let on = self.objects(frame, on, Use::Act)?;
+                let n = frame.number_register()?;
+                frame.emit(Instr::ChooseNumber(Players::You, Amount::Const(0), most, n));
+                frame.emit(Instr::AddCounters(on, kind, Amount::Register(n)));
+            }
             CountersVerb::PutCountersTwo { counters, on, more, also } => {
                 self.put_together(frame, &[(counters, on), (more, also)])?;
             }

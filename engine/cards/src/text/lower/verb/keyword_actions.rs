@@ -36,10 +36,21 @@ impl Context<'_> {
         if times == Amount::Const(1) {
             return self.player_verb(frame, who, &verb, None);
         }
+        self.done_often(frame, who, times, &verb)
+    }
+
+    /// The same that many times.
+    pub(super) fn done_often(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        times: Amount,
+        verb: &PlayerVerb,
+    ) -> Lowered<()> {
         let mentions = frame.discourse.mentions.len();
         let label = frame.label();
         frame.emit(Instr::Repeat(times, label));
-        self.player_verb(frame, who, &verb, None)?;
+        self.player_verb(frame, who, verb, None)?;
         frame.mark(label);
         // What was made or put there is several things, of which the register has the last.
         frame.discourse.mentions.truncate(mentions);

@@ -57,6 +57,15 @@ impl Context<'_> {
     ) -> Lowered<()> {
         let you = *who == Players::You;
         match verb {
+            // CR 701.3d.
+            PermanentVerb::Unattach { what } => {
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::Unattach(equipment(objects)?));
+            }
+            PermanentVerb::UnattachFrom { from } => {
+                let hosts = self.objects(frame, from, Use::Act)?;
+                frame.emit(Instr::Unattach(equipment(Objects::AttachedTo(Box::new(hosts)))?));
+            }
             // "Tap an untapped creature you control for each counter on ~": that many, chosen together.
             PermanentVerb::Tap { what: Nps::One { np: Np::Quant { noun, .. } } }
             | PermanentVerb::Untap { what: Nps::One { np: Np::Quant { noun, .. } } }
@@ -160,5 +169,13 @@ impl Context<'_> {
             _ => return unsupported("the verb", verb),
         }
         Ok(())
+    }
+}
+
+/// Those of them that are Equipment: only that can be unattached so.
+fn equipment(objects: Objects) -> Lowered<Objects> {
+    match crate::types::Subtype::from_name("Equipment") {
+        Some(equipment) => Ok(Objects::Those(Box::new(objects), Filter::just(Test::Subtype(equipment)))),
+        None => decline("there is no subtype Equipment"),
     }
 }

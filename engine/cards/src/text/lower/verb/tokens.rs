@@ -1,10 +1,10 @@
 //! Creating tokens and emblems (CR 111, 114) → instructions.
 
 use crate::ability::KeywordAction;
-use crate::effect::{Duration, Instr, Modification, NewTokens};
+use crate::effect::{Attacking, Duration, Instr, Modification, NewTokens};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
-use crate::text::grammar::verb::TokenVerb;
+use crate::text::grammar::verb::{PlayerVerb, TokenVerb};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
@@ -47,6 +47,11 @@ impl Context<'_> {
                 Some(zombie) => self.amass(frame, zombie, n)?,
                 None => return unsupported("the verb", verb),
             },
+            TokenVerb::Investigate | TokenVerb::InvestigateOnce if each.is_some() => {
+                let Some(each) = each else { return unsupported("the verb", verb) };
+                let times = self.for_each(frame, each)?;
+                self.done_often(frame, who, times, &PlayerVerb::Tokens { verb: TokenVerb::Investigate })?;
+            }
             TokenVerb::Investigate | TokenVerb::InvestigateAgain => {
                 let token = self.predefined("Clue")?;
                 let player = who.clone();
@@ -77,7 +82,7 @@ impl Context<'_> {
                     amount: Amount::Const(1),
                     except: Vec::new(),
                     tapped: false,
-                    attacking: false,
+                    attacking: Attacking::No,
                     into: None,
                 };
                 let number = frame.emit(instr);
