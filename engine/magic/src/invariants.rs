@@ -200,7 +200,8 @@ impl Position {
 
     /// What the layers made of each permanent is what they make of it if all is computed again (CR 613.5).
     fn check_characteristics(&self) -> Result<(), BrokenInvariant> {
-        if self.state.layers_needed {
+        // Nothing is computed before there is a permanent.
+        if self.state.layers_needed || self.state.battlefield.is_empty() {
             return Ok(());
         }
         let mut again = self.clone();

@@ -30,7 +30,10 @@ impl Engine<'_> {
     /// all else was computed before. Returns whether that is so: all must be computed again otherwise.
     pub(super) fn compute_arrivals(&mut self, from: usize) -> bool {
         let s = &self.s;
-        let unchanged = !s.layers_used
+        // What cards elsewhere say is found as all is computed for the first time.
+        let unchanged = from > 0
+            && !s.layers_used
+            && !s.elsewhere_layers
             && !s.other_zones
             && s.effects.is_empty()
             && s.player_effects.is_empty()
