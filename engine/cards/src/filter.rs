@@ -268,6 +268,8 @@ pub enum Test {
     XInCost,
     /// It was cast, rather than put onto the battlefield or, as a copy, onto the stack (CR 707.10).
     WasCast,
+    /// It is a copy of a spell or a card, and no card itself (CR 707.10, 707.12).
+    IsCopy,
     /// Such a player cast it, whoever controls it now.
     CastBy(PlayerFilter),
     /// It has at least that many counters of this kind.

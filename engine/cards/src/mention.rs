@@ -201,6 +201,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::HasManaCost(..)
         | Test::XInCost
         | Test::WasCast
+        | Test::IsCopy
         | Test::CastBy(..)
         | Test::CountersAtLeast(..)
         | Test::Modified

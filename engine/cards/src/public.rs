@@ -117,6 +117,7 @@ impl Test {
             | Test::XInCost
             | Test::HasManaCost(_)
             | Test::WasCast
+            | Test::IsCopy
             | Test::CastBy(_)
             | Test::CountersAtLeast(..)
             | Test::Modified

@@ -299,6 +299,7 @@ impl<'a> Eye<'a> {
             }
             Test::Prepared => self.is_prepared(id),
             Test::WasCast => was_cast(object),
+            Test::IsCopy => object.is(Flags::COPY),
             Test::CastBy(who) => was_cast(object) && self.player_fits(scope, *who, object.cast_by),
             Test::CountersAtLeast(kind, n) => {
                 object.is(Flags::HAS_COUNTERS) && self.s.counters_last_known(id, Some(*kind)) >= i32::from(*n)

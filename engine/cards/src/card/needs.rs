@@ -242,6 +242,7 @@ impl Needs {
             | Test::HasManaCost(..)
             | Test::XInCost
             | Test::WasCast
+            | Test::IsCopy
             | Test::CastBy(..)
             | Test::CountersAtLeast(..)
             | Test::Modified

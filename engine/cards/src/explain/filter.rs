@@ -238,6 +238,7 @@ impl Teller<'_> {
             }
             Test::XInCost => noun.after.push("with {X} in its mana cost".to_owned()),
             Test::WasCast => noun.after.push("that was cast".to_owned()),
+            Test::IsCopy => noun.after.push("that is a copy".to_owned()),
             Test::CastBy(who) => noun.after.push(format!("that {} cast", self.who_fits(*who).text)),
             Test::CountersAtLeast(kind, n) => {
                 noun.after.push(format!("with {n} or more {} counters on it", self.counter(*kind)));

@@ -173,6 +173,7 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         | Test::Named(_)
         | Test::Spell
         | Test::WasCast
+        | Test::IsCopy
         | Test::CastBy(_)
         | Test::Kicked
         | Test::XInCost

@@ -249,9 +249,10 @@ impl Context<'_> {
             // CR 719.3a.
             PermanentParagraph::ToSolve { so } => {
                 let so = print_in_sentence(so);
-                self.definition(&format!(
-                    "At the beginning of your end step, if {so} and ~ isn't solved, ~ becomes solved."
-                ))
+                let meant = format!("At the beginning of your end step, if {so} and ~ isn't solved, ~ becomes solved.");
+                let ids = self.definition(&meant)?;
+                let kinds: Vec<AbilityKind> = ids.into_iter().map(|id| self.pool.ability(id).kind.clone()).collect();
+                Ok(kinds.into_iter().map(|kind| self.add(print(paragraph), kind)).collect())
             }
             // CR 719.3c.
             PermanentParagraph::Solved { ability } => {

@@ -27,9 +27,8 @@ impl Context<'_> {
                 let events = self.spell_event(frame, player, event, &mut about)?;
                 return Ok((events, about));
             }
-            PlayerEvent::PlaysCard { from } | PlayerEvent::PlaysLandOrCasts { from, .. } => {
-                return Ok((plays(player, *from), about));
-            }
+            PlayerEvent::PlaysLandOrCasts { from, .. } => return Ok((plays(player, *from, false), about)),
+            PlayerEvent::PlaysCard { from } => return Ok((plays(player, *from, true), about)),
             PlayerEvent::Cards { event } => self.card_event(frame, player, event, &mut about)?,
             PlayerEvent::IsDealt { kind } => {
                 about.number = true;
@@ -229,9 +228,9 @@ fn is_own(player: PlayerFilter, whose: Own) -> bool {
 }
 
 /// A player plays a card (CR 701.18): a land or, casting it, another (CR 305.1, 601.1a).
-fn plays(player: PlayerFilter, from: PlayedFrom) -> Vec<TriggerEvent> {
+fn plays(player: PlayerFilter, from: PlayedFrom, cards: bool) -> Vec<TriggerEvent> {
     let only = |zone, test: fn(Zone) -> Test| Filter::just(test(zone));
-    let (land, spell) = match from {
+    let (land, mut spell) = match from {
         PlayedFrom::Anywhere => (Filter::ANY, Filter::ANY),
         PlayedFrom::Exile => (only(Zone::Exile, Test::CameFrom), only(Zone::Exile, |zone| Test::CastFrom(vec![zone]))),
         PlayedFrom::NotHand => {
@@ -239,6 +238,10 @@ fn plays(player: PlayerFilter, from: PlayedFrom) -> Vec<TriggerEvent> {
             (not(only(Zone::Hand, Test::CameFrom)), not(only(Zone::Hand, |zone| Test::CastFrom(vec![zone]))))
         }
     };
+    // A copy of a card that is cast isn't a card (CR 707.12).
+    if cards {
+        spell.tests.push(Test::Not(Box::new(Filter::just(Test::IsCopy))));
+    }
     vec![
         TriggerEvent::Reaches { player, what: Milestone::Land, object: land },
         TriggerEvent::Cast { player, what: spell, nth: None },
