@@ -117,7 +117,8 @@ fn nothing_is_claimed_that_was_not_shown() {
     let validation = &json(&done.out)["validation"];
     let verdict = validation["verdict"].as_str().expect("a verdict");
     assert!(["not_shown", "unchanged"].contains(&verdict), "{validation}");
-    let none = desk.done("tune heuristic --only attack --step 50 --games 24 --batch 2 --validation-games 0 --out none");
+    let none =
+        desk.done("tune heuristic --only creature --step 50 --games 24 --batch 2 --validation-games 0 --out none");
     assert!(none.out.contains("with 2 decks") && none.out.ends_with("stronger isn't known.\n"), "{}", none.out);
 }
 
