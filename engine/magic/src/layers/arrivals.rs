@@ -54,10 +54,10 @@ impl Engine<'_> {
             };
             let lists = |s: &State| (sum(&s.found.makers), sum(&s.found.actors));
             let partly = crate::fingerprint::fingerprint(&*self.s);
-            let found = (lists(&self.s), self.s.found.board);
+            let found = (lists(self.s), self.s.found.board);
             self.compute_characteristics();
             assert_eq!(partly, crate::fingerprint::fingerprint(&*self.s), "more has changed than what has entered");
-            assert_eq!(found.0, lists(&self.s), "others have abilities");
+            assert_eq!(found.0, lists(self.s), "others have abilities");
             assert!(found.1.has_all_of(self.s.found.board), "the board wasn't looked at again");
         }
         true
