@@ -635,10 +635,8 @@ impl<'a> Engine<'a> {
         }
         if task.origin == Origin::Copy {
             self.aimed(&item);
-        }
-        if task.origin == Origin::Copy && self.watches(EventKinds::CAST) {
             let object = self.s.objects[item.object.index()];
-            if object.is(Flags::COPY) && !object.is(Flags::ABILITY) {
+            if self.watches(EventKinds::CAST) && object.is(Flags::COPY) && !object.is(Flags::ABILITY) {
                 self.trigger_copied(item.object, player);
             }
         }

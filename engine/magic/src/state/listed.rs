@@ -9,37 +9,31 @@ impl State {
     /// The permanents of a player that make mana.
     #[inline]
     pub(crate) fn mana_makers(&self, player: Player) -> impl Iterator<Item = (ObjectId, &Object)> + '_ {
-        let makes = move |object: &Object| object.mana_mask != 0 && object.controller == player;
-        debug_assert!(
-            self.permanents()
-                .filter(|(_, object)| makes(object))
-                .map(|(id, _)| id.index)
-                .eq(self.listed(&self.found.makers).filter(|(_, object)| makes(object)).map(|(id, _)| id.index)),
-            "what makes mana wasn't looked for again"
-        );
-        self.listed(&self.found.makers).filter(move |(_, object)| makes(object))
+        self.listed(&self.found.makers, move |object| object.mana_mask != 0 && object.controller == player)
     }
 
     /// The permanents that may have abilities to activate but for mana.
     #[inline]
     pub(crate) fn may_act(&self) -> impl Iterator<Item = (ObjectId, &Object)> + '_ {
-        let acts = |object: &Object| object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED);
-        debug_assert!(
-            self.permanents()
-                .filter(|(_, object)| acts(object))
-                .map(|(id, _)| id.index)
-                .eq(self.listed(&self.found.actors).filter(|(_, object)| acts(object)).map(|(id, _)| id.index)),
-            "what has abilities wasn't looked for again"
-        );
-        self.listed(&self.found.actors).filter(move |(_, object)| acts(object))
+        self.listed(&self.found.actors, |object| object.flags.intersects(Flags::HAS_ACTIONS | Flags::HAS_GRANTED))
     }
 
-    /// Those of a list that are still on the battlefield.
+    /// Those of a list that are still on the battlefield and are such: there are no others that are.
     #[inline]
-    fn listed<'s>(&'s self, list: &'s [u16]) -> impl Iterator<Item = (ObjectId, &'s Object)> + 's {
-        let there = list.iter().map(|index| (*index, &self.objects[usize::from(*index)]));
-        there
-            .filter(|(_, object)| object.zone == Zone::Battlefield)
-            .map(|(index, object)| (ObjectId { index, generation: object.generation }, object))
+    fn listed<'s>(
+        &'s self,
+        list: &'s [u16],
+        is_such: impl Fn(&Object) -> bool + Copy + 's,
+    ) -> impl Iterator<Item = (ObjectId, &'s Object)> + 's {
+        let there = move || {
+            let objects = list.iter().map(|index| (*index, &self.objects[usize::from(*index)]));
+            let there = objects.filter(move |(_, object)| object.zone == Zone::Battlefield && is_such(object));
+            there.map(|(index, object)| (ObjectId { index, generation: object.generation }, object))
+        };
+        debug_assert!(
+            self.permanents().filter(|(_, object)| is_such(object)).map(|(id, _)| id).eq(there().map(|(id, _)| id)),
+            "what is listed wasn't looked for again"
+        );
+        there()
     }
 }

@@ -76,16 +76,12 @@ impl Context<'_> {
                 let span = self.span(dur)?;
                 self.double(frame, objects, matches!(verb, ChangeVerb::DoubleItsBoth { .. }), span);
             }
-            ChangeVerb::Switch { what, dur } if you => {
+            ChangeVerb::Switch { what, dur } | ChangeVerb::SwitchOf { what, dur } if you => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], self.span(dur)?));
             }
             ChangeVerb::SwitchIts { dur } if you => {
                 let objects = self.it_or_subject(frame)?;
-                frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], self.span(dur)?));
-            }
-            ChangeVerb::SwitchOf { what, dur } if you => {
-                let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::Continuous(objects, vec![Modification::SwitchPT], self.span(dur)?));
             }
             ChangeVerb::ChangeBase { of, base, to, dur } => {
