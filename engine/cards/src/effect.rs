@@ -4,6 +4,7 @@
 //! whole position, and go on. Jumps go to an index in the same part's code. Instructions are carried out in order (CR 608.2c).
 
 mod mana;
+mod modes;
 mod modification;
 mod operands;
 mod shield;
@@ -11,6 +12,7 @@ mod together;
 mod token;
 
 pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent, SpentAs};
+pub use self::modes::{ModeChoice, ModeCost, Unchosen};
 pub use self::modification::{Duration, Modification, WordKind};
 pub use self::operands::{DividedAmong, Label, OfferedTypes, Recipients, Register};
 pub use self::shield::{AfterPrevention, Shield};
@@ -33,72 +35,6 @@ pub struct Script {
     pub parts: Vec<Part>,
     /// How many modes are chosen (CR 700.2); `None` if not modal.
     pub modes: Option<ModeChoice>,
-}
-
-/// How modes are chosen (CR 700.2).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
-pub struct ModeChoice {
-    /// At least that many.
-    pub min: u8,
-    /// At most that many.
-    pub max: u8,
-    /// Whether a mode can be chosen more than once.
-    pub repeat: bool,
-    /// Only modes can be chosen that haven't been for this ability of the object.
-    pub unchosen: Option<Unchosen>,
-    /// What modes cost.
-    pub cost: ModeCost,
-    /// How many are chosen instead, at least and at most, if this holds as they are chosen: "If you control a Wizard as you cast ~,
-    /// you may choose two instead" (CR 700.2d).
-    pub instead: Option<(Condition, u8, u8)>,
-}
-
-/// Since when a mode that can be chosen hasn't been chosen for an ability of an object (CR 700.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
-pub enum Unchosen {
-    /// This turn.
-    ThisTurn,
-    /// Ever.
-    Ever,
-}
-
-/// What must be paid for modes besides the cost (CR 601.2b).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
-pub enum ModeCost {
-    /// Nothing.
-    #[default]
-    None,
-    /// All modes are chosen if this is paid (CR 702.42a, entwine).
-    All(Cost),
-    /// This for each mode beyond the first (CR 702.120a, escalate).
-    More(Cost),
-    /// Each mode has a cost of its own (CR 702.172a spree, 702.183a tiered).
-    Each(Vec<Cost>),
-}
-
-impl ModeChoice {
-    /// How many modes are chosen, at least and at most, where a condition holds or doesn't.
-    pub fn bounds(&self, holds: impl FnOnce(&Condition) -> bool) -> (u8, u8) {
-        match &self.instead {
-            Some((condition, min, max)) if holds(condition) => (*min, *max),
-            _ => (self.min, self.max),
-        }
-    }
-
-    /// What must be paid for these modes, out of that many.
-    pub fn costs(&self, chosen: &[u8], modes: usize) -> impl Iterator<Item = &Cost> {
-        let (every, times) = match &self.cost {
-            ModeCost::None | ModeCost::Each(_) => (None, 0),
-            ModeCost::All(cost) => (Some(cost), usize::from(chosen.len() == modes && modes > usize::from(self.max))),
-            ModeCost::More(cost) => (Some(cost), chosen.len().saturating_sub(1)),
-        };
-        let each = match &self.cost {
-            ModeCost::Each(costs) => costs.as_slice(),
-            _ => &[],
-        };
-        let each = chosen.iter().filter_map(|mode| each.get(usize::from(*mode)));
-        every.into_iter().flat_map(move |cost| std::iter::repeat_n(cost, times)).chain(each)
-    }
 }
 
 /// One mode, or the whole of a script that is not modal.

@@ -178,6 +178,9 @@ impl Teller<'_> {
                 ModeCost::Each(costs) => {
                     costs.get(place).map_or(String::new(), |cost| format!(" ({})", self.cost(cost)))
                 }
+                ModeCost::Worth { each, .. } => {
+                    each.get(place).map_or(String::new(), |worth| format!(" (worth {})", number(i32::from(*worth))))
+                }
                 ModeCost::None | ModeCost::All(_) | ModeCost::More(_) => String::new(),
             };
             page.line(indent + 1, &format!("Mode {}{cost}:", place + 1));
@@ -202,6 +205,9 @@ impl Teller<'_> {
         }
         match &choice.cost {
             ModeCost::None | ModeCost::Each(_) => {}
+            ModeCost::Worth { most, .. } => {
+                said += &format!(", worth at most {} together", number(i32::from(*most)));
+            }
             ModeCost::All(cost) => said += &format!(", or all of them if you additionally {}", self.cost(cost)),
             ModeCost::More(cost) => said += &format!("; for each beyond the first additionally {}", self.cost(cost)),
         }

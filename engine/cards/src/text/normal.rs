@@ -179,6 +179,10 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     if let Some(rest) = text.strip_prefix("* ") {
         text = format!("• {rest}");
     }
+    // A mode with what it is worth (CR 700.2i).
+    if text.starts_with("{P}") {
+        text = format!("• {text}");
+    }
     text = with_self_or_granter(&text, names);
     if names.speaks_of_itself() {
         text = with_whom_it_is_done_to(&text);

@@ -111,7 +111,8 @@ impl Engine<'_> {
                 with.push(number);
                 let chosen = modes.chosen().contains(&number);
                 let taken = engine.eye().mode_is_taken(task.item.source, script, usize::from(number));
-                if (!chosen || choice.repeat) && !taken && engine.modes_payable(task, script, choice, with) {
+                let worth = choice.is_worth(with.own());
+                if (!chosen || choice.repeat) && worth && !taken && engine.modes_payable(task, script, choice, with) {
                     choices.push(Action::Mode(number));
                 }
             }

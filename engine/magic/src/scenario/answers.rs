@@ -354,7 +354,7 @@ impl<'s> Play<'s> {
                 ) =>
             {
                 let name = self.position.describe(Action::Number(number));
-                text.to_lowercase().starts_with(&name.to_lowercase())
+                text.to_lowercase().starts_with(&name.to_lowercase()) || tells(text, &name)
             }
             Action::Number(number) if self.position.decision().kind == DecisionKind::OrderReplacements => {
                 self.order_says(text, number)
@@ -754,4 +754,12 @@ fn lenient(kind: DecisionKind) -> bool {
             | DecisionKind::Mulligan
             | DecisionKind::Bottom
     )
+}
+
+/// Returns whether the words of an answer, several of them, are all in a description in their order: "a 1/6 creature with defender" for "a
+/// 1/6 Wall creature with defender".
+fn tells(answer: &str, description: &str) -> bool {
+    let mut words = description.split_whitespace();
+    let mut said = answer.split_whitespace();
+    said.clone().count() > 2 && said.all(|wanted| words.any(|word| word.eq_ignore_ascii_case(wanted)))
 }

@@ -144,7 +144,10 @@ impl Engine<'_> {
                 _ => {}
             }
         }
-        if !self.copy_chain(copied_object).is_empty() {
+        // What it becomes as it is, like one of several sizes, is added to its copiable values (CR 707.2).
+        if copied_object == object && !object.is_none() {
+            effect.copy = CopyPart::Exceptions;
+        } else if !self.copy_chain(copied_object).is_empty() {
             self.s.effects.push(ActiveEffect { copy: CopyPart::Card, ..effect });
             self.repeat_exceptions(copied_object, object, Some(&effect));
             effect.copy = CopyPart::Exceptions;

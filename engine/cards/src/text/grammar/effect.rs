@@ -21,7 +21,7 @@ use super::verb::{
     ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Prevented, Recipients, SpellVerb, Times, TokenVerb, Unless,
 };
 use super::when::{AndOnly, ButOnly, Only};
-use super::words::{Color, CounterWord, Mana, Name, Numeral, Results, Sub, VoteWord};
+use super::words::{Color, CounterWord, Mana, Name, Numeral, Pawprints, Results, Sub, VoteWord};
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, print, syntax};
@@ -465,8 +465,14 @@ syntax! {
     /// A mode with a cost of its own (CR 702.172a), and a name if only one is chosen (CR 702.183a).
     struct PricedMode { word: Option<ModeName>, mana: Mana, first: Sentence, rest: Vec<Sentence> } = ["•" word mana "—" first rest];
 
+    /// A mode with what it is worth (CR 700.2i).
+    struct WorthMode { worth: Pawprints, first: Sentence, rest: Vec<Sentence> } = ["•" worth "—" first rest];
+
     /// What a spell or ability does.
     enum Body {
+        Worth { most: Numeral, modes: Vec<WorthMode> } =
+            ["choose up to" most "{P} worth of modes. You may choose the same mode more than once." modes]
+            where |v| matches!(v, Body::Worth { modes, .. } if modes.len() > 1);
         Tiered { modes: Vec<PricedMode> } = ["tiered" modes] where |v| matches!(v, Body::Tiered { modes } if modes.len() > 1);
         Spree { modes: Vec<PricedMode> } = ["spree" modes] where |v| matches!(v, Body::Spree { modes } if modes.len() > 1);
         Sentences { first: Sentence, rest: Vec<Sentence> } = [first rest];

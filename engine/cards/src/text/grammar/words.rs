@@ -513,6 +513,22 @@ const NOT_COUNTERS: [&str; 22] = [
     "fewer",
 ];
 
+/// Returns whether one word can be the name of a kind of counter.
+fn is_counter_name(word: &str) -> bool {
+    let sized = matches!(word.as_bytes(), [b'+' | b'-', b'0'..=b'9', b'/', b'+' | b'-', b'0'..=b'9']);
+    sized || word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase()) && !NOT_COUNTERS.contains(&word)
+}
+
+/// The name of a kind of counter that begins at a token, whatever follows, with the place after it.
+fn counter_name(p: &mut Parser<'_>, at: usize) -> Option<(String, usize)> {
+    for name in TWO_WORD_COUNTERS {
+        if let Some(next) = p.literal(at, Literal::new(name), Ctx::SINGULAR) {
+            return Some((name.to_owned(), next));
+        }
+    }
+    p.raw(at).filter(|word| is_counter_name(word)).map(|word| (word.to_owned(), at + 1))
+}
+
 impl Syntax for CounterWord {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
         for name in TWO_WORD_COUNTERS {
@@ -520,16 +536,48 @@ impl Syntax for CounterWord {
                 found.push((CounterWord(name.to_owned()), next));
             }
         }
-        let Some(word) = p.raw(at) else { return };
-        let sized = matches!(word.as_bytes(), [b'+' | b'-', b'0'..=b'9', b'/', b'+' | b'-', b'0'..=b'9']);
-        let named = word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase()) && !NOT_COUNTERS.contains(&word);
         // What follows must be the word itself, or else every small word would be tried as a kind of counter.
-        if (sized || named) && (p.is(at + 1, "counter") || p.is(at + 1, "counters")) {
+        if let Some(word) = p.raw(at).filter(|word| is_counter_name(word))
+            && (p.is(at + 1, "counter") || p.is(at + 1, "counters"))
+        {
             found.push((CounterWord(word.to_owned()), at + 1));
         }
     }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         out.literal(&self.0, ctx);
+    }
+}
+
+/// The name of one of several kinds of counters, of which the last has "counter" behind it or none has: "a menace, trample, or reach counter".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ListedCounter(pub(crate) CounterWord);
+
+impl Syntax for ListedCounter {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        if let Some((name, next)) = counter_name(p, at)
+            && [",", "or", "and", "counter", "on"].iter().any(|word| p.is(next, word))
+        {
+            found.push((ListedCounter(CounterWord(name)), next));
+        }
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        self.0.write(out, ctx);
+    }
+}
+
+/// A row of pawprints: what a mode is worth (CR 700.2i).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pawprints(pub(crate) u8);
+
+impl Syntax for Pawprints {
+    fn read(p: &mut Parser<'_>, at: usize, _: Ctx, found: &mut Vec<(Self, usize)>) {
+        let count = (at..).take_while(|at| p.raw(*at) == Some("{P}")).count();
+        if count > 0 {
+            found.push((Pawprints(count as u8), at + count));
+        }
+    }
+    fn write(&self, out: &mut Printer, _: Ctx) {
+        (0..self.0).for_each(|_| out.word("{P}"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod earlier;
 mod melded;
+mod priced_modes;
 mod rolls;
 mod rules;
 mod subgame;
@@ -17,7 +18,7 @@ use crate::effect::{
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::condition::{ConditionWords, Conditions, MovedCondition};
 use crate::text::grammar::effect::{
-    AbilityOf, Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, PricedMode, Sentence, Suffix,
+    AbilityOf, Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, Sentence, Suffix,
 };
 use crate::text::grammar::noun::{Np, Participle, Qual};
 use crate::text::grammar::object::Duration;
@@ -62,6 +63,7 @@ impl Context<'_> {
                 let script = self.modes(frame, choose, modes)?;
                 Ok(Lowering { script, condition: None, zone: None })
             }
+            Body::Worth { most, modes } => self.worth_modes(&frame, most.0 as u8, modes),
             Body::Spree { modes } => self.priced_modes(&frame, modes, modes.len() as u8),
             Body::Tiered { modes } => self.priced_modes(&frame, modes, 1),
             Body::IfModal { condition, choose, modes } => {
@@ -74,22 +76,6 @@ impl Context<'_> {
                 Ok(Lowering { script, condition: Some(condition), zone: None })
             }
         }
-    }
-
-    /// Modes with a cost each, of which at least one and at most `max` are chosen (CR 702.172a, 702.183a).
-    fn priced_modes(&mut self, frame: &Frame, modes: &[PricedMode], max: u8) -> Lowered<Lowering> {
-        let mut parts = Vec::new();
-        let mut costs = Vec::new();
-        for mode in modes {
-            let mut own = frame.again();
-            self.sentences(&mut own, &mode.first, &mode.rest)?;
-            let text = print(mode);
-            parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
-            costs.push(Cost::mana(mode.mana.0.clone()));
-        }
-        let choice =
-            ModeChoice { min: 1, max, repeat: false, unchosen: None, cost: ModeCost::Each(costs), instead: None };
-        Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
     }
 
     fn modes(&mut self, frame: Frame, choose: &Choose, modes: &[Mode]) -> Lowered<Script> {

@@ -4,7 +4,7 @@ use crate::text::grammar::amount::Count;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::effect::{Clause, Prefix, Sentence};
 use crate::text::grammar::noun::Noun;
-use crate::text::grammar::object::Duration;
+use crate::text::grammar::object::{Duration, Shape, StillTail};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::statics::EnterCounters;
@@ -13,7 +13,7 @@ use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::token::CopyExcept;
 use crate::text::grammar::verb::PlayerVerb;
 use crate::text::grammar::verb::{ChooseVerb, NumberBetween, PlayerItem};
-use crate::text::grammar::words::{CounterWord, Digits, Sub};
+use crate::text::grammar::words::{CounterWord, Digits, ListedCounter, Sub};
 use crate::text::syntax::{has, syntax};
 
 /// Returns whether a sentence says what its player does as something enters, and no more: a choice that is kept, and life that is paid, have
@@ -51,6 +51,9 @@ syntax! {
         Player = ["choose a player"];
     }
 
+    /// One of several things that something can become.
+    struct OneShape { shape: Shape, tail: Option<StillTail> } = ["a" [shape singular] [tail singular]];
+
     /// How a copy enters.
     enum EntersSo {
         Tapped = ["tapped"];
@@ -78,6 +81,10 @@ syntax! {
         AsEntersDevours { noun: Noun } =
             ["as ~ enters, you may sacrifice any number of" [noun plural] ". If you do, it enters with twice that many +1/+1 counters on it."];
         EntersWithChoice { a: CounterWord, b: CounterWord } = ["~ enters with your choice of a" a "counter or a" b "counter on it."];
+        EntersWithOneOf { of: Series<ListedCounter> } = ["~ enters with your choice of a" of "counter on it."]
+            where |v| matches!(v, AsEntersStatic::EntersWithOneOf { of } if of.conjunction == Conjunction::Or);
+        AsEntersBecomes { it: SelfOrIt, of: Series<OneShape> } = ["as" it "enters, it becomes your choice of" of "."]
+            where |v| matches!(v, AsEntersStatic::AsEntersBecomes { of, .. } if of.conjunction == Conjunction::Or);
         BecomesDay = ["if it's neither day nor night, it becomes day as ~ enters."];
         AsEnters { it: SelfOrIt, choice: EnterChoice } = ["as" it "enters," choice "."];
         AsEntersLooking { it: SelfOrIt, choice: EnterChoice } = ["as" it "enters, look at an opponent's hand, then" choice "."];

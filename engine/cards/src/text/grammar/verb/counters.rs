@@ -5,7 +5,7 @@ use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Nps};
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::series::{Conjunction, Series};
-use crate::text::grammar::words::{CounterWord, EnergySymbols};
+use crate::text::grammar::words::{CounterWord, EnergySymbols, ListedCounter};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -24,8 +24,11 @@ syntax! {
             ["puts|put" counters "on" [on singular] "," more "on" [also singular] ", and" last "on" [third singular]];
         PutChoice { of: Series<Counters>, on: Np } = ["puts|put your choice of" of "on" [on singular]]
             where |v| matches!(v, CountersVerb::PutChoice { of, .. } if of.conjunction == Conjunction::Or);
-        PutChoiceOfKind { of: Series<CounterWord>, on: Np } = ["puts|put your choice of a" of "counter on" [on singular]]
+        PutChoiceOfKind { of: Series<ListedCounter>, on: Np } = ["puts|put your choice of a" of "counter on" [on singular]]
             where |v| matches!(v, CountersVerb::PutChoiceOfKind { of, .. } if of.conjunction == Conjunction::Or);
+        PutChoiceAmong { of: Series<ListedCounter>, on: Np } =
+            ["puts|put your choice of a counter from among" of "on" [on singular]]
+            where |v| matches!(v, CountersVerb::PutChoiceAmong { of, .. } if of.conjunction == Conjunction::And);
         PutTwoKinds { counters: Counters, more: Counters, on: Np } = ["puts|put" counters "and" more "on" [on singular]];
         PutTwoKindsEach { counters: Counters, more: Counters, each: Counters, on: Np } = ["puts|put" counters "," more ", and" each "on" [on singular]];
         Distribute { n: Count, kind: CounterWord, among: Divided } =

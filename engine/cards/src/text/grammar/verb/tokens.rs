@@ -2,7 +2,7 @@
 
 use crate::text::grammar::amount::Num;
 use crate::text::grammar::keyword::Grant;
-use crate::text::grammar::series::Series;
+use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::token::TokenSpec;
 use crate::text::grammar::words::{Numeral, Sub};
 use crate::text::syntax::syntax;
@@ -13,6 +13,8 @@ syntax! {
         Create { tokens: TokenSpec } = ["creates|create" tokens];
         CreateTwo { a: TokenSpec, b: TokenSpec } = ["creates|create" a "and" b];
         CreateOr { a: TokenSpec, b: TokenSpec } = ["creates|create" a "or" b];
+        CreateChoice { of: Series<TokenSpec> } = ["creates|create your choice of" of]
+            where |v| matches!(v, TokenVerb::CreateChoice { of } if of.conjunction == Conjunction::Or);
         CreateThree { a: TokenSpec, b: TokenSpec, c: TokenSpec } = ["creates|create" a "," b ", and" c];
         Populate = ["populates|populate"];
         GetEmblem { grants: Series<Grant> } = ["gets|get an emblem with" grants];

@@ -4,9 +4,9 @@ use crate::ability::Static;
 use crate::cost::{Cost, CostPart};
 use crate::designation::Daytime;
 use crate::effect::{Destination, Duration, Instr, Modification, OfferedTypes, Pick};
-use crate::filter::{Amount, Condition, Objects, PlayerFilter, Players, Zone};
+use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::effect::Sentence;
-use crate::text::grammar::statics::{AsEntersStatic, EnterChoice, EntersSoMuch};
+use crate::text::grammar::statics::{AsEntersStatic, EnterChoice, EntersSoMuch, OneShape};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween, TypeBut};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
@@ -42,6 +42,25 @@ impl Context<'_> {
                 let (a, b) = (self.counter(a)?, self.counter(b)?);
                 as_enters(print(words), vec![Instr::May(Players::You, 3), one(a), Instr::End, one(b)])
             }
+            AsEntersStatic::EntersWithOneOf { of } => {
+                let mut own = self.frame();
+                let (end, last) = (own.label(), of.items.len() - 1);
+                for (place, kind) in of.items.iter().enumerate() {
+                    let next = own.label();
+                    if place < last {
+                        own.emit(Instr::May(Players::You, next));
+                    }
+                    own.emit(Instr::EnterWith(self.counter(&kind.0)?, Amount::Const(1)));
+                    if place < last {
+                        own.emit(Instr::Jump(end));
+                    }
+                    own.mark(next);
+                }
+                own.mark(end);
+                let part = own.finish(print(words))?;
+                as_enters(print(words), part.code)
+            }
+            AsEntersStatic::AsEntersBecomes { of, .. } => self.becomes_one_of(print(words), &of.items)?,
             AsEntersStatic::BecomesDay => {
                 let neither = crate::filter::Condition::Daytime(Daytime::Neither);
                 as_enters(print(words), vec![Instr::Unless(neither, 2), Instr::SetDaytime(Daytime::Day)])
@@ -137,6 +156,32 @@ impl Context<'_> {
 }
 
 impl Context<'_> {
+    /// "It becomes your choice of a 3/3 creature or a 2/2 creature with flying": what it becomes is part of its copiable values (CR 707.2), as
+    /// if it entered as a copy of itself with exceptions.
+    fn becomes_one_of(&mut self, text: String, shapes: &[OneShape]) -> Lowered<Vec<Static>> {
+        let mut own = self.frame();
+        let (chosen, end) = (own.number_register()?, own.label());
+        let words = shapes.iter().map(|shape| print(shape).replacen('A', "a", 1)).collect();
+        own.emit(Instr::ChooseWord(Players::You, words, chosen));
+        for (place, OneShape { shape, tail }) in shapes.iter().enumerate() {
+            let next = own.label();
+            let is_it = Condition::Compare(Amount::Register(chosen), Comparison::Equal, Amount::Const(place as i32));
+            own.emit(Instr::Unless(is_it, next));
+            let mut changes = vec![Modification::CopyOf(Objects::Source)];
+            // What it is anyway it stays, and so does a copy that is something else as well.
+            changes.extend(self.becomes(&mut own, shape, tail.as_ref())?.into_iter().map(|change| match change {
+                Modification::SetTypes(types) => Modification::AddTypes(types),
+                other => other,
+            }));
+            own.emit(Instr::Continuous(Objects::Source, changes, Duration::Indefinite));
+            own.emit(Instr::Jump(end));
+            own.mark(next);
+        }
+        own.mark(end);
+        let part = own.finish(text.clone())?;
+        Ok(as_enters(text, part.code))
+    }
+
     /// Something is done before the source enters, which may say what it enters with (CR 614.12a).
     fn done_as_it_enters(&mut self, text: String, first: &Sentence, so: Option<&EntersSoMuch>) -> Lowered<Vec<Static>> {
         let mut own = self.frame();

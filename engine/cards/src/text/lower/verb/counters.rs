@@ -7,6 +7,7 @@ use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::verb::CountersVerb;
+use crate::text::grammar::words::ListedCounter;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -68,9 +69,11 @@ impl Context<'_> {
                 let put = of.items.iter().map(|counters| self.counters_of(frame, counters)).collect::<Lowered<_>>()?;
                 one_of(frame, &on, put);
             }
-            CountersVerb::PutChoiceOfKind { of, on } if you && each.is_none() => {
+            CountersVerb::PutChoiceOfKind { of, on } | CountersVerb::PutChoiceAmong { of, on }
+                if you && each.is_none() =>
+            {
                 let on = self.objects(frame, on, Use::Act)?;
-                let one = |kind| Ok((self.counter(kind)?, Amount::Const(1)));
+                let one = |kind: &ListedCounter| Ok((self.counter(&kind.0)?, Amount::Const(1)));
                 let put = of.items.iter().map(one).collect::<Lowered<_>>()?;
                 one_of(frame, &on, put);
             }

@@ -4,6 +4,7 @@ use crate::ability::KeywordAction;
 use crate::effect::{Attacking, Duration, Instr, Modification, NewTokens};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
+use crate::text::grammar::token::TokenSpec;
 use crate::text::grammar::verb::{PlayerVerb, TokenVerb};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
@@ -28,18 +29,10 @@ impl Context<'_> {
             TokenVerb::CreateTwo { a, b } => {
                 self.create_together(frame, who, &[a, b])?;
             }
-            TokenVerb::CreateOr { a, b } if !several => {
-                let (other, end) = (frame.label(), frame.label());
-                frame.emit(Instr::May(who.clone(), other));
-                frame.setting.perhaps += 1;
-                let result = self.create(frame, who, a, None).and_then(|()| {
-                    frame.emit(Instr::Jump(end));
-                    frame.mark(other);
-                    self.create(frame, who, b, None)
-                });
-                frame.setting.perhaps -= 1;
-                result?;
-                frame.mark(end);
+            TokenVerb::CreateOr { a, b } if !several => self.create_one_of(frame, who, &[a, b])?,
+            TokenVerb::CreateChoice { of } if you && each.is_none() => {
+                let of: Vec<&TokenSpec> = of.items.iter().collect();
+                self.create_one_of(frame, who, &of)?;
             }
             TokenVerb::CreateThree { a, b, c } => self.create_together(frame, who, &[a, b, c])?,
             TokenVerb::AmassSub { sub, n } if you => self.amass(frame, sub.0, n)?,
@@ -107,6 +100,27 @@ impl Context<'_> {
             _ => return unsupported("the verb", verb),
         }
         Ok(())
+    }
+
+    /// One of several things is created: each is offered in turn, and the last is created if none before was (CR 608.2d).
+    fn create_one_of(&mut self, frame: &mut Frame, who: &Players, of: &[&TokenSpec]) -> Lowered<()> {
+        let (end, last) = (frame.label(), of.len() - 1);
+        frame.setting.perhaps += 1;
+        let result = of.iter().enumerate().try_for_each(|(place, tokens)| {
+            let next = frame.label();
+            if place < last {
+                frame.emit(Instr::May(who.clone(), next));
+            }
+            self.create(frame, who, tokens, None)?;
+            if place < last {
+                frame.emit(Instr::Jump(end));
+                frame.mark(next);
+            }
+            Ok(())
+        });
+        frame.setting.perhaps -= 1;
+        frame.mark(end);
+        result
     }
 
     /// CR 701.47: an Army gets counters, made first if there is none.
