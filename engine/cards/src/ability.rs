@@ -8,8 +8,8 @@ mod rule_kinds;
 mod tax;
 
 pub use self::affected::Affected;
-pub use self::named::{Named, WhichAbilities};
-pub use self::player_rule::{Caused, OtherPrice, PlayerRule};
+pub use self::named::{Named, SpecialAction, WhichAbilities};
+pub use self::player_rule::{Caused, FromExile, FromGraveyard, OtherPrice, PlayerRule};
 pub use self::replacement::{CountersBy, Drawn, NumberChange, Replacement};
 pub use self::rule_kinds::RuleKinds;
 pub use self::tax::{Attacked, CombatTax, Declared};

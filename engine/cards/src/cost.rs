@@ -1,7 +1,7 @@
 //! Costs (CR 118): everything that a player pays to cast a spell or activate an ability.
 
 use crate::effect::Together;
-use crate::filter::{Amount, Condition, CounterKind, Filter, Zone};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Zone};
 use crate::mana::ManaCost;
 use crate::walk::Walk;
 
@@ -302,6 +302,8 @@ pub enum CostChange {
     ReduceTimes(ManaCost, Amount),
     /// Costs these symbols less, and no generic mana in their place.
     ReduceOnly(ManaCost),
+    /// Costs the mana costs of objects less (CR 118.7).
+    ReduceByCostOf(Objects),
     /// Costs that much generic mana less, but no less than one mana.
     ReduceToOne(Amount),
     /// Costs these symbols more.

@@ -73,6 +73,7 @@ pub mod layers;
 pub mod mana;
 pub mod mana_ability;
 pub mod mention;
+mod named;
 mod public;
 pub mod splice;
 mod subtypes;

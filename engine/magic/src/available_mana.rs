@@ -17,7 +17,7 @@ use crate::evaluate::Eye;
 use crate::legal::Attempt;
 use crate::mana_converters::Conversions;
 use crate::payment::{Bill, ManaSource, ManaTypes, Supply};
-use crate::state::ObjectId;
+use crate::state::{Contained, ObjectId};
 
 /// Sources of mana, floating mana among them.
 pub(crate) type Sources = SmallVec<[ManaSource; 16]>;
@@ -27,8 +27,8 @@ pub(crate) type Sources = SmallVec<[ManaSource; 16]>;
 pub(crate) enum Purpose<'a> {
     /// Neither a spell nor an ability: mana that is restricted to those doesn't pay for it.
     Other,
-    /// The same, where the cost contains {X}.
-    OtherWithX,
+    /// The same, where the cost contains a symbol that effects ask about.
+    OtherWith(Contained),
     /// Anything: for bounds.
     Anything,
     /// Casting a spell or activating an ability.
@@ -39,7 +39,8 @@ impl Purpose<'_> {
     /// Paying a cost in the middle of a resolution.
     pub(crate) fn of_cost(cost: &Cost) -> Purpose<'static> {
         match &cost.mana {
-            Some(mana) if mana.x_count() > 0 => Purpose::OtherWithX,
+            Some(mana) if mana.x_count() > 0 => Purpose::OtherWith(Contained::X),
+            Some(mana) if mana.symbols.contains(&ManaSymbol::Colorless) => Purpose::OtherWith(Contained::Colorless),
             _ => Purpose::Other,
         }
     }
@@ -135,7 +136,7 @@ impl<'p> AvailableMana<'p> {
         sources: &'p OnceCell<Sources>,
     ) -> AvailableMana<'p> {
         let purpose = Purpose::of_cost(cost);
-        if matches!(purpose, Purpose::OtherWithX) && eye.pool.has_spend_rules() {
+        if matches!(purpose, Purpose::OtherWith(_)) && eye.pool.has_spend_rules() {
             sources.get_or_init(|| eye.sources_for(player, purpose));
         }
         AvailableMana { purpose, ..AvailableMana::new(eye, player, sources) }

@@ -68,6 +68,13 @@ impl<'a> Engine<'a> {
             eye.is_tied(player, id, played.as_ref().unwrap_or(object), way)
         };
         let price = if tied { Price::Tied } else { price };
+        let exiled = price == Price::Own && allowed && eye.has_rules(RuleKinds::OTHER_PRICES);
+        let from_exile = exiled.then(|| {
+            let object = &self.s.objects[id.index()];
+            let played = eye.as_played(object, way);
+            eye.price_from_exile(player, id, played.as_ref().unwrap_or(object), way)
+        });
+        let price = from_exile.flatten().unwrap_or(price);
         self.begin(player, id, ability, price);
         if late && let Some(Task::Announce(task)) = self.s.tasks.last_mut() {
             task.price = Price::Late;

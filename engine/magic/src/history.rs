@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::evaluate::{Eye, was_cast};
-use crate::state::{Flags, Object, ObjectId, PastEvent, Range, Target};
+use crate::state::{Flags, Object, ObjectId, PastEvent, PlayPermission, Range, Target};
 use crate::task::Scope;
 
 impl Engine<'_> {
@@ -68,25 +68,34 @@ impl Engine<'_> {
         crate::fingerprint::fingerprint(&(s.clock, &s.players, cards, objects.as_slice(), &s.counters, s.stack.len()))
     }
 
-    /// A card is about to be cast from a graveyard as rules allow: if only one does that allows one each turn, that is used up.
+    /// A card is cast from a graveyard as rules allow: if only one does that allows one each turn, that is used up; if each of them says that
+    /// the spell is exiled if it would be put into a graveyard, it is.
     pub(crate) fn use_graveyard_rule(&mut self, player: Player, id: ObjectId, way: &Activatable) {
         let Some(object) = self.s.get(id).copied() else { return };
         let object = self.eye().as_played(&object, way).unwrap_or(object);
         let mut limited = None;
-        let mut free = false;
+        let permitted =
+            |other: &PlayPermission| other.player == player && [other.card, other.card.moved()].contains(&id);
+        let mut free = self.s.permissions.iter().any(permitted);
+        let (mut allowed, mut exiled) = (false, !free);
         self.eye().each_rule_with_id(RuleKinds::PLAYS_FROM, &mut |scope, number, ability| {
-            if let StaticEffect::Player(who, PlayerRule::PlayFromGraveyard(filter, once)) = &ability.effect
+            if let StaticEffect::Player(who, PlayerRule::PlayFromGraveyard(rule)) = &ability.effect
                 && self.eye().player_fits(scope, *who, player)
-                && self.eye().matches(scope, filter, id, &object)
+                && self.eye().matches(scope, &rule.cards, id, &object)
             {
-                free |= !once;
-                if *once && limited.is_none() && self.eye().used(scope.source, number) == 0 {
+                allowed = true;
+                exiled &= rule.exiled;
+                free |= !rule.once;
+                if rule.once && limited.is_none() && self.eye().used(scope.source, number) == 0 {
                     limited = Some((scope.source, number));
                 }
             }
         });
         if let (false, Some((source, number))) = (free, limited) {
             self.note_use(source, number);
+        }
+        if allowed && exiled {
+            self.object(id.index).flags |= Flags::EXILED_AFTERWARDS;
         }
     }
 

@@ -37,7 +37,7 @@ use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
 pub(crate) use self::annals::Annals;
 pub use self::annals::Fact;
-pub(crate) use self::by_hand::{ByHand, Ways};
+pub(crate) use self::by_hand::{ByHand, Contained, Ways};
 pub use self::emblem::Emblem;
 pub(crate) use self::emblem::EmblemAbility;
 pub(crate) use self::found::{Board, Found, may_end};

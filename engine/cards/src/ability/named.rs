@@ -1,29 +1,11 @@
 //! Abilities that others speak of.
 
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect};
+use crate::effect::Instr;
+use crate::face_down::FaceDown;
 use crate::keyword::KeywordName;
+pub use crate::named::{Named, SpecialAction};
 use crate::walk::Walk;
-
-/// Activated abilities that are spoken of by their keyword.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
-pub enum Named {
-    /// CR 702.6.
-    Equip,
-    /// CR 702.142.
-    Boast,
-    /// CR 702.29, typecycling included (CR 702.29f).
-    Cycling,
-    /// CR 702.122.
-    Crew,
-    /// CR 702.171.
-    Saddle,
-    /// CR 702.107.
-    Outlast,
-    /// CR 702.177.
-    Exhaust,
-    /// CR 702.138: casting the card for its escape cost.
-    Escape,
-}
 
 /// Which activated abilities of an object are meant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
@@ -47,6 +29,21 @@ impl WhichAbilities {
             WhichAbilities::NotMana => ability.mana.is_none(),
             WhichAbilities::Loyalty => ability.kind == ActivatableKind::Loyalty,
         }
+    }
+}
+
+impl Activatable {
+    /// Which special action it is, if it is one that effects speak of.
+    pub fn special_action(&self) -> Option<SpecialAction> {
+        if self.kind != ActivatableKind::Special {
+            return None;
+        }
+        self.script.parts.first()?.code.iter().find_map(|instr| match instr {
+            Instr::Move(_, to, _) if to.down == FaceDown::Foretold => Some(SpecialAction::Foretell),
+            Instr::TurnFaceUp(_) => Some(SpecialAction::TurnFaceUp),
+            Instr::Unlock(..) => Some(SpecialAction::Unlock),
+            _ => None,
+        })
     }
 }
 

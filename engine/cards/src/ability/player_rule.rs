@@ -1,7 +1,7 @@
 //! Rules that players have or obey (CR 611.2, 613.11).
 
 use crate::cost::CostPart;
-use crate::effect::SpendRule;
+use crate::effect::{SpendRule, SpentAs};
 use crate::filter::{Amount, Filter, Step, Zone};
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
@@ -71,10 +71,10 @@ pub enum PlayerRule {
     TopCardRevealed,
     /// May play cards that fit from the top of the library.
     PlayFromTop(Filter),
-    /// May play cards that fit from the graveyard; with `true`, only one each turn.
-    PlayFromGraveyard(Filter, bool),
-    /// May play cards that fit among those exiled with the source (CR 607.2a).
-    PlayExiled(Filter),
+    /// May play cards from the graveyard.
+    PlayFromGraveyard(FromGraveyard),
+    /// May play cards in exile.
+    PlayExiled(FromExile),
     /// Cards that fit in the graveyard have flashback, for their mana cost (CR 702.34a).
     Flashback(Filter),
     /// May cast spells that fit for another cost than their mana cost, or without paying it (CR 118.9).
@@ -118,6 +118,42 @@ pub enum Caused {
     Discard,
 }
 
+/// Which cards of a graveyard may be played as a static ability says (CR 601.3b).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub struct FromGraveyard {
+    /// Those that fit, as what they are cast or played as.
+    pub cards: Filter,
+    /// Only one each turn.
+    pub once: bool,
+    /// A spell that is cast so and would be put into a graveyard is exiled instead (CR 614.1a).
+    pub exiled: bool,
+}
+
+impl FromGraveyard {
+    /// All cards that fit, in every turn, without more ado.
+    pub fn all(cards: Filter) -> FromGraveyard {
+        FromGraveyard { cards, once: false, exiled: false }
+    }
+}
+
+/// Which cards in exile may be played as a static ability says (CR 601.3b).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub struct FromExile {
+    /// Those that fit, as what they are cast or played as.
+    pub cards: Filter,
+    /// Only among those that were exiled with the source (CR 607.2a).
+    pub linked: bool,
+    /// As what mana may be spent on them (CR 609.4b).
+    pub mana: SpentAs,
+}
+
+impl FromExile {
+    /// Cards that were exiled with the source, for mana as it is.
+    pub fn linked(cards: Filter) -> FromExile {
+        FromExile { cards, linked: true, mana: SpentAs::Itself }
+    }
+}
+
 /// An alternative cost that an effect gives to spells of a player (CR 118.9).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub struct OtherPrice {
@@ -129,12 +165,15 @@ pub struct OtherPrice {
     pub parts: Vec<CostPart>,
     /// The spell's own mana cost is to be paid, too: `mana` is none then.
     pub own: bool,
-    /// It is itself what lets the cards be cast, from this zone and for this price alone (CR 601.3b).
+    /// It is itself what lets the cards be cast, from this zone and for this price alone (CR 601.3b); from exile, those that were
+    /// exiled with the source (CR 607.2a).
     pub from: Option<Zone>,
     /// It is an escape cost (CR 702.138a).
     pub escape: bool,
     /// For one spell each turn only.
     pub once: bool,
+    /// A spell that is cast so and would be put into a graveyard is exiled instead (CR 614.1a).
+    pub exiled: bool,
     /// The spells can be cast so, and only so, as though they had flash (CR 601.3c).
     pub flash: bool,
 }

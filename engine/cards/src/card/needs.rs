@@ -5,8 +5,8 @@ use std::any::Any;
 
 use super::{Card, Layout, Pool};
 use crate::ability::{
-    Ability, Activatable, ActivatableKind, FirstTime, OfNextSpell, PlayerRule, Replacement, Static, StaticEffect,
-    Triggered,
+    Ability, Activatable, ActivatableKind, FirstTime, FromGraveyard, OfNextSpell, OtherPrice, PlayerRule, Replacement,
+    Static, StaticEffect, Triggered,
 };
 use crate::cost::CostPart;
 use crate::effect::{Duration, Instr, Modification, WordKind};
@@ -449,6 +449,10 @@ impl Needs {
             // What is said of "from anywhere" is looked for wherever the card is (CR 614.12).
             StaticEffect::Replacement(Replacement::Moves { what, from: None, .. }) if what.speaks_of_source() => {
                 self.features |= Features::GOES_ELSEWHERE;
+            }
+            StaticEffect::Player(_, PlayerRule::PlayFromGraveyard(FromGraveyard { exiled: true, .. }))
+            | StaticEffect::Player(_, PlayerRule::OtherPrice(OtherPrice { exiled: true, .. })) => {
+                self.features |= Features::EXILES_AFTERWARDS;
             }
             StaticEffect::Player(_, PlayerRule::SpellsPerTurn(_, filter)) if !filter.tests.is_empty() => {
                 self.recorded |= Happening::CAST;

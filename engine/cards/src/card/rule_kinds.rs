@@ -89,7 +89,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::SkipStep(_) | PlayerRule::SkipExtraTurns => RuleKinds::SKIPPED_STEPS,
         PlayerRule::HandRevealed | PlayerRule::TopCardRevealed | PlayerRule::LookAtTop => RuleKinds::LOOKS,
         PlayerRule::PlayFromTop(_) => RuleKinds::LOOKS.union(RuleKinds::PLAYS_FROM),
-        PlayerRule::PlayFromGraveyard(..) | PlayerRule::PlayExiled(_) | PlayerRule::Flashback(_) => {
+        PlayerRule::PlayFromGraveyard(..) | PlayerRule::PlayExiled(..) | PlayerRule::Flashback(_) => {
             RuleKinds::PLAYS_FROM
         }
         PlayerRule::OtherPrice(other) => of_price(other),

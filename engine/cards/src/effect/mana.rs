@@ -2,6 +2,7 @@
 
 use crate::filter::{Amount, Filter, Objects, Zone};
 use crate::ids::AbilityId;
+use crate::named::{Named, SpecialAction};
 use crate::types::Colors;
 use crate::walk::Walk;
 
@@ -67,6 +68,12 @@ pub struct SpendOnly {
     pub abilities: Vec<(Option<Zone>, Filter)>,
     /// Costs that contain {X}.
     pub costs_with_x: bool,
+    /// Costs that contain {C}.
+    pub costs_with_colorless: bool,
+    /// Activating abilities that are spoken of by these keywords.
+    pub named: Vec<Named>,
+    /// Such special actions with objects that fit (CR 116.2).
+    pub special: Vec<(SpecialAction, Filter)>,
     /// Costs that are neither of spells nor of abilities.
     pub others: bool,
     /// Anything.
@@ -97,6 +104,8 @@ pub enum SpentAs {
     /// As what it is.
     #[default]
     Itself,
+    /// As mana of any color, if a snow source makes it.
+    SnowAnyColor,
     /// As mana of any color.
     AnyColor,
     /// As mana of any type, which is colorless mana too (CR 106.1b).

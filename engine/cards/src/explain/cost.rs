@@ -27,7 +27,11 @@ impl Teller<'_> {
             (false, true) => ", and so as though they had flash",
             (false, false) => "",
         };
-        if let Some(zone) = price.from {
+        let exiled = if price.exiled { "; they are exiled if they would be put into a graveyard then" } else { "" };
+        let once = format!("{once}{exiled}");
+        if price.from == Some(Zone::Exile) {
+            spells += &format!(" from among cards exiled with {}", self.source());
+        } else if let Some(zone) = price.from {
             spells += &format!(" from {their} {}", super::filter::zone_name(zone));
         }
         let escape = if price.escape { " (escape)" } else { "" };
@@ -185,6 +189,7 @@ impl Teller<'_> {
             CostChange::Increase(n) => format!("cost {{1}} more, this many times: {}", self.amount(n)),
             CostChange::ReduceSymbols(mana) => format!("cost {mana} less"),
             CostChange::ReduceTimes(mana, n) => format!("cost {mana} less, {} times", self.amount(n)),
+            CostChange::ReduceByCostOf(what) => format!("cost the mana cost of {} less", self.objects(what).text),
             CostChange::ReduceOnly(mana) => format!("cost {mana} less, but no generic mana less"),
             CostChange::ReduceToOne(n) => format!("cost {} generic mana less, but at least one mana", self.amount(n)),
             CostChange::IncreaseSymbols(mana) => format!("cost {mana} more"),

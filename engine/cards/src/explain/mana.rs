@@ -2,6 +2,7 @@
 
 use super::teller::Teller;
 use super::words::{colors, list_and, list_or, mana_symbol};
+use crate::ability::SpecialAction;
 use crate::effect::{ManaOutput, SpendRule};
 use crate::filter::{Amount, Objects, Zone};
 use crate::ids::ManaOrigin;
@@ -76,6 +77,20 @@ impl Teller<'_> {
         }
         for (zone, filter) in &rule.abilities {
             on.push(format!("activated abilities of {}", self.noun(filter, *zone).plural()));
+        }
+        for named in &rule.named {
+            on.push(format!("{} abilities", super::cost::named(*named)));
+        }
+        for (action, filter) in &rule.special {
+            let what = self.noun(filter, None).plural();
+            on.push(match action {
+                SpecialAction::Foretell => format!("foretelling {what}"),
+                SpecialAction::TurnFaceUp => format!("turning {what} face up"),
+                SpecialAction::Unlock => format!("unlocking doors of {what}"),
+            });
+        }
+        if rule.costs_with_colorless {
+            on.push("costs that contain {C}".to_owned());
         }
         if rule.costs_with_x {
             on.push("costs that contain {X}".to_owned());

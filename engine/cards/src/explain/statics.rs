@@ -5,10 +5,11 @@ use super::flow::Page;
 use super::teller::Teller;
 use super::words::{Who, list_and, list_or, sentence};
 use crate::ability::{
-    Affected, Attacked, Caused, CombatTax, Declared, OfNextSpell, PlayerRule, Static, StaticEffect, WhichAbilities,
+    Affected, Attacked, Caused, CombatTax, Declared, FromExile, FromGraveyard, OfNextSpell, PlayerRule, Static,
+    StaticEffect, WhichAbilities,
 };
 use crate::card::AbilityId;
-use crate::effect::Modification;
+use crate::effect::{Modification, SpentAs};
 use crate::filter::{Filter, PlayerFilter, Zone};
 
 impl Teller<'_> {
@@ -307,12 +308,20 @@ impl Teller<'_> {
             PlayerRule::PlayFromTop(filter) => {
                 who.does(&format!("may play {} from the top of {their} library", cards(filter)))
             }
-            PlayerRule::PlayExiled(filter) => {
-                who.does(&format!("may play {} exiled with {}", cards(filter), self.source()))
+            PlayerRule::PlayExiled(FromExile { cards: filter, linked, mana }) => {
+                let place = if *linked { format!("exiled with {}", self.source()) } else { "in exile".to_owned() };
+                let mana = match mana {
+                    SpentAs::Itself => "",
+                    SpentAs::SnowAnyColor => ", and mana of any color from snow sources may be spent on them",
+                    SpentAs::AnyColor => ", and mana of any color may be spent on them",
+                    SpentAs::AnyType => ", and mana of any type may be spent on them",
+                };
+                who.does(&format!("may play {} {place}{mana}", cards(filter)))
             }
-            PlayerRule::PlayFromGraveyard(filter, once) => {
+            PlayerRule::PlayFromGraveyard(FromGraveyard { cards: filter, once, exiled }) => {
                 let once = if *once { " (only one each turn)" } else { "" };
-                who.does(&format!("may play {} from {their} graveyard{once}", cards(filter)))
+                let exiled = if *exiled { ", which are exiled if they would be put into a graveyard then" } else { "" };
+                who.does(&format!("may play {} from {their} graveyard{once}{exiled}", cards(filter)))
             }
             PlayerRule::Flashback(filter) => {
                 format!("{} in {} graveyard have flashback for their mana cost", cards(filter), who.of())

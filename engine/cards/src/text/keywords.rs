@@ -79,6 +79,7 @@ pub(crate) enum CastingKeyword {
     Overload,
     Cleave,
     Mayhem,
+    FreeMayhem,
     Backup,
     Escape,
     Bargain,
@@ -392,6 +393,7 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("cleave", Takes::Cost, Meaning::Casting(CastingKeyword::Cleave)),
     // CR 702.187
     keyword("mayhem", Takes::Cost, Meaning::Casting(CastingKeyword::Mayhem)),
+    keyword("mayhem", Takes::Nothing, Meaning::Casting(CastingKeyword::FreeMayhem)),
     // CR 702.165
     keyword("backup", Takes::Number, Meaning::Casting(CastingKeyword::Backup)),
     keyword(

@@ -6,6 +6,7 @@ use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::Features;
+use gauntlet_cards::mana::ManaSymbol;
 use gauntlet_cards::mana_ability::{COMPLEX, CONVERTER};
 use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::Player;
@@ -14,7 +15,7 @@ use smallvec::SmallVec;
 use crate::available_mana::{Counted, Purpose, Sources};
 use crate::evaluate::Eye;
 use crate::payment::{Mana, ManaSource, ManaTypes, PlainSource, SourceKey, Yield};
-use crate::state::{Flags, Object, ObjectId, Target};
+use crate::state::{Contained, Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
 impl Eye<'_> {
@@ -165,13 +166,21 @@ impl Eye<'_> {
         let rule = self.pool.spend_rule(rule);
         let attempt = match purpose {
             Purpose::Other => return rule.anything || rule.others,
-            Purpose::OtherWithX => return rule.anything || rule.others || rule.costs_with_x,
+            Purpose::OtherWith(contained) => {
+                let contains = match contained {
+                    Contained::X => rule.costs_with_x,
+                    Contained::Colorless => rule.costs_with_colorless,
+                };
+                return rule.anything || rule.others || contains;
+            }
             Purpose::Anything => return true,
             Purpose::For(_) if rule.anything => return true,
             Purpose::For(attempt) => attempt,
         };
         let cost = self.mana_part(&attempt);
-        if rule.costs_with_x && cost.is_some_and(|cost| cost.x_count() > 0) {
+        if rule.costs_with_x && cost.is_some_and(|cost| cost.x_count() > 0)
+            || rule.costs_with_colorless && cost.is_some_and(|cost| cost.symbols.contains(&ManaSymbol::Colorless))
+        {
             return true;
         }
         let scope = Scope::of(source, attempt.player);
@@ -181,9 +190,13 @@ impl Eye<'_> {
             ActivatableKind::Cast => rule.spells.iter().any(fits),
             ActivatableKind::Ability | ActivatableKind::Loyalty => {
                 rule.abilities.iter().any(|(zone, filter)| here(zone) && fits(filter))
+                    || attempt.activatable.named.is_some_and(|named| rule.named.contains(&named))
             }
             // It is neither a spell nor an ability (CR 116.2).
-            ActivatableKind::Special => rule.others,
+            ActivatableKind::Special => {
+                let taken = || attempt.activatable.special_action();
+                rule.others || rule.special.iter().any(|(action, filter)| taken() == Some(*action) && fits(filter))
+            }
             ActivatableKind::PlayLand => false,
         }
     }
@@ -212,11 +225,28 @@ impl Eye<'_> {
 
     /// As what mana may be spent to cast a card as an effect permits, or the spell that it has become.
     pub(crate) fn permitted_mana(self, player: Player, id: ObjectId, way: &Activatable) -> SpentAs {
-        if self.s.permissions.is_empty() || way.kind != ActivatableKind::Cast || way.zone != Zone::Hand {
+        let ruled = self.has_rules(RuleKinds::PLAYS_FROM);
+        let none = self.s.permissions.is_empty() && !ruled;
+        if none || way.kind != ActivatableKind::Cast || way.zone != Zone::Hand {
             return SpentAs::Itself;
         }
         let own = self.s.permissions.iter().filter(|allowed| allowed.card == id && allowed.player == player);
-        own.map(|allowed| allowed.mana).max().unwrap_or_default()
+        let mut mana = own.map(|allowed| allowed.mana).max().unwrap_or_default();
+        if ruled && let Some(card) = self.s.get(id).filter(|card| card.zone == Zone::Exile) {
+            let played = self.as_played(card, way);
+            let played = played.as_ref().unwrap_or(card);
+            self.each_rule(RuleKinds::PLAYS_FROM, &mut |scope, ability| {
+                if let StaticEffect::Player(who, PlayerRule::PlayExiled(rule)) = &ability.effect
+                    && rule.mana > mana
+                    && self.player_fits(scope, *who, player)
+                    && (!rule.linked || self.links_of(scope).any(|link| link.card == id))
+                    && self.matches(scope, &rule.cards, id, played)
+                {
+                    mana = rule.mana;
+                }
+            });
+        }
+        mana
     }
 
     /// All that the player can pay the mana part of a spell with, what convoke, delve and improvise allow included.

@@ -2,8 +2,8 @@
 //! cost, and each mana that is spent on it, is a choice of the player.
 //!
 //! Only that is offered after which the rest can still be paid: each choice is tried on a copy of the position. The total cost is
-//! locked in (CR 601.2f), and which mana pays for which symbol stays open until all is there ([`PartPaid`]). Costs with {S} are
-//! paid as without the option, since mana in a pool doesn't say whether a snow permanent has made it.
+//! locked in (CR 601.2f), and which mana pays for which symbol stays open until all is there ([`PartPaid`]). Costs with {S}, and
+//! those that mana from snow sources pays for as though it were of other types, are paid as without the option, since mana in a pool doesn't say whether a snow permanent has made it.
 
 use gauntlet_cards::ability::PaymentHelper;
 use gauntlet_cards::card::AbilityId;
@@ -28,7 +28,7 @@ use crate::task::{Announce, Price, Stage, Task};
 impl ByHand {
     /// What is paid for, if it is neither a spell nor an ability.
     fn purpose(&self) -> Purpose<'static> {
-        if self.with_x { Purpose::OtherWithX } else { Purpose::Other }
+        self.contained.map_or(Purpose::Other, Purpose::OtherWith)
     }
 }
 
@@ -64,7 +64,7 @@ impl<'a> Engine<'a> {
         mut without: SmallVec<[ObjectId; 4]>,
         ways: Ways,
     ) {
-        let Ways { with_x, may_give_up, only_given_up, mut kept_life } = ways;
+        let Ways { contained, may_give_up, only_given_up, mut kept_life } = ways;
         if let Some(outer) = self.s.by_hand.last() {
             without.extend_from_slice(&outer.without);
             kept_life += outer.kept_life;
@@ -79,7 +79,7 @@ impl<'a> Engine<'a> {
             without,
             delved,
             helper: None,
-            with_x,
+            contained,
             may_give_up,
             only_given_up,
             kept_life,
@@ -369,7 +369,7 @@ impl<'a> Engine<'a> {
     fn used_as(&self, hand: &ByHand, place: usize, key: SourceKey, purpose: Purpose<'_>) -> Option<PartPaid> {
         let own = ManaTypes::EACH[place];
         let how = self.eye().spent_as(hand.player, purpose);
-        let any = how != SpentAs::Itself;
+        let any = !matches!(how, SpentAs::Itself | SpentAs::SnowAnyColor);
         let colorless = how == SpentAs::AnyType;
         let others = ManaTypes::EACH.into_iter().filter(|kind| any && (colorless || *kind != ManaTypes::COLORLESS));
         std::iter::once(own).chain(others).find_map(|kind| {

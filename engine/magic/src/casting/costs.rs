@@ -6,7 +6,7 @@ use std::num::NonZero;
 use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named};
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
-use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost};
+use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost, SpentAs};
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Players, Zone};
 use gauntlet_cards::keyword::{EventKinds, Marks};
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
@@ -478,11 +478,11 @@ impl<'a> Engine<'a> {
         let (life, without) = (self.eye().life_for_mana(&due), self.eye().kept_from_mana(&due));
         let object = self.source_object(task);
         let purpose = Purpose::For(self.attempt(task, way, &object));
-        let by_hand = self.pays_by_hand(player, &bill);
+        let by_hand = self.pays_by_hand(player, &bill) && self.eye().spent_as(player, purpose) != SpentAs::SnowAnyColor;
         if by_hand || self.must_give_up(&due, &bill, &without, purpose) {
             let kept_life = self.eye().life_kept_from_mana(&due);
             let may_give_up = due.leaves_all_choices();
-            let ways = Ways { with_x: false, may_give_up, only_given_up: !by_hand, kept_life };
+            let ways = Ways { contained: None, may_give_up, only_given_up: !by_hand, kept_life };
             self.begin_by_hand(player, bill, without, ways);
             task.stage = Stage::ByHand;
             return self.go_on_by_hand(task);

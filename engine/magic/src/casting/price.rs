@@ -16,7 +16,7 @@ use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
-use crate::state::{Object, ObjectId};
+use crate::state::{Flags, Object, ObjectId};
 use crate::task::{Announce, Price, Scope, Stage};
 
 impl<'a> Eye<'a> {
@@ -71,11 +71,11 @@ impl<'a> Eye<'a> {
             let StaticEffect::Player(who, rule) = &ability.effect else { return };
             let filter = match rule {
                 PlayerRule::PlayFromTop(filter) if zone == Zone::Library => filter,
-                PlayerRule::PlayFromGraveyard(filter, once) if zone == Zone::Graveyard => {
-                    if *once && self.used(scope.source, number) > 0 {
+                PlayerRule::PlayFromGraveyard(rule) if zone == Zone::Graveyard => {
+                    if rule.once && self.used(scope.source, number) > 0 {
                         return;
                     }
-                    filter
+                    &rule.cards
                 }
                 PlayerRule::Flashback(filter) if zone == Zone::Graveyard => filter,
                 _ => return,
@@ -85,12 +85,55 @@ impl<'a> Eye<'a> {
         !plain
     }
 
+    /// What is to be paid for a card in exile that can be cast only because such an effect offers it (CR 601.3b): whichever effect lets it be
+    /// cast is asked while the card is there, as what was exiled with the source isn't known of the spell.
+    pub(crate) fn price_from_exile(
+        self,
+        player: Player,
+        id: ObjectId,
+        object: &Object,
+        way: &Activatable,
+    ) -> Option<Price> {
+        if object.zone != Zone::Exile
+            || way.zone == Zone::Exile
+            || way.kind != ActivatableKind::Cast
+            || self.s.permissions.iter().any(|permission| permission.card == id && permission.player == player)
+        {
+            return None;
+        }
+        let mut price = None;
+        let mut plain = false;
+        self.each_rule_with_id(RuleKinds::PLAYS_FROM, &mut |scope, number, ability| {
+            let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            let (filter, linked) = match rule {
+                PlayerRule::PlayExiled(rule) => (&rule.cards, rule.linked),
+                PlayerRule::OtherPrice(OtherPrice { spells, from: Some(Zone::Exile), .. }) => (spells, true),
+                _ => return,
+            };
+            if !self.player_fits(scope, *who, player)
+                || linked && !self.links_of(scope).any(|link| link.card == id)
+                || !self.matches(scope, filter, id, object)
+            {
+                return;
+            }
+            match rule {
+                PlayerRule::OtherPrice(_) => price = price.or(Some(Price::Offered(scope.source, number))),
+                _ => plain = true,
+            }
+        });
+        price.filter(|_| !plain)
+    }
+
     /// Returns whether a price is for a spell that is begun so: an offer that is itself what lets the spell be cast is for the zone that it
     /// is cast from.
     pub(crate) fn is_for(self, other: &OtherPrice, attempt: &Attempt<'_>) -> bool {
         let Some(zone) = other.from else {
             return attempt.price == Price::Own || attempt.price == Price::Late && other.flash;
         };
+        // What lets cards in exile be cast is found as that begins.
+        if zone == Zone::Exile {
+            return false;
+        }
         let object = attempt.object;
         let from = if object.zone == Zone::Stack { object.came_from } else { object.zone };
         from == zone
@@ -123,6 +166,9 @@ impl Engine<'_> {
             tied = other.is_some();
             if other.is_some_and(|other| other.escape) {
                 self.note_escape(task);
+            }
+            if other.is_some_and(|other| other.exiled) {
+                self.object(id.index).flags |= Flags::EXILED_AFTERWARDS;
             }
         }
         if tied {

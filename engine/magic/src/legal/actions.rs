@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use gauntlet_cards::ability::{
-    AbilityKind, Activatable, ActivatableKind, OtherPrice, PlayerRule, RuleKinds, StaticEffect, Timing,
+    AbilityKind, Activatable, ActivatableKind, FromExile, OtherPrice, PlayerRule, RuleKinds, StaticEffect, Timing,
 };
 use gauntlet_cards::card::{AbilityId, Layout};
 use gauntlet_cards::effect::Permitted;
@@ -329,13 +329,13 @@ impl<'a> Eye<'a> {
             let StaticEffect::Player(who, rule) = &ability.effect else { return };
             let (filter, zone) = match rule {
                 PlayerRule::PlayFromTop(filter) => (filter, Zone::Library),
-                PlayerRule::PlayFromGraveyard(filter, once) => {
-                    if *once && self.used(scope.source, number) > 0 {
+                PlayerRule::PlayFromGraveyard(rule) => {
+                    if rule.once && self.used(scope.source, number) > 0 {
                         return;
                     }
-                    (filter, Zone::Graveyard)
+                    (&rule.cards, Zone::Graveyard)
                 }
-                PlayerRule::PlayExiled(filter) => (filter, Zone::Exile),
+                PlayerRule::PlayExiled(rule) => (&rule.cards, Zone::Exile),
                 PlayerRule::Flashback(filter) => (filter, Zone::Graveyard),
                 PlayerRule::OtherPrice(OtherPrice { spells, from: Some(zone), once, .. }) => {
                     if *once && self.used(scope.source, number) > 0 {
@@ -345,7 +345,13 @@ impl<'a> Eye<'a> {
                 }
                 _ => return,
             };
-            let price = if matches!(rule, PlayerRule::OtherPrice(_)) { Price::Tied } else { Price::Own };
+            let price = match rule {
+                PlayerRule::OtherPrice(OtherPrice { from: Some(Zone::Exile), .. }) => {
+                    Price::Offered(scope.source, number)
+                }
+                PlayerRule::OtherPrice(_) => Price::Tied,
+                _ => Price::Own,
+            };
             if !self.player_fits(scope, *who, player) {
                 return;
             }
@@ -382,12 +388,17 @@ impl<'a> Eye<'a> {
                     offer(ObjectId::NONE, &self.as_object(top.card, player, Zone::Library));
                 }
             } else if zone == Zone::Exile {
-                let linked = self.links_of(scope);
-                for id in linked.map(|link| link.card) {
-                    // What lies face down and may not be looked at can't be told to fit (CR 406.3a).
+                // What lies face down and may not be looked at can't be told to fit (CR 406.3a).
+                let mut offer_seen = |id: ObjectId| {
                     if let Some(object) = self.s.get(id).filter(|object| !object.is_hidden_from(player)) {
                         offer(id, object);
                     }
+                };
+                match rule {
+                    PlayerRule::PlayExiled(FromExile { linked: false, .. }) => {
+                        self.s.exile.iter().for_each(|&index| offer_seen(self.s.id(index)));
+                    }
+                    _ => self.links_of(scope).for_each(|link| offer_seen(link.card)),
                 }
             } else {
                 for &index in &self.s.graveyards[player] {

@@ -169,6 +169,17 @@ impl Eye<'_> {
                 (0..self.amount(scope, amount)).fold(bill, |bill, _| bill.less(mana))
             }
             CostChange::ReduceOnly(mana) => bill.less_only(mana),
+            CostChange::ReduceByCostOf(what) => {
+                let mut less = bill;
+                self.each_object(scope, what, &mut |id| {
+                    // What is face down has no mana cost (CR 708.2a).
+                    let object = self.s.get(id).filter(|object| !object.is(Flags::FACE_DOWN));
+                    if let Some(cost) = object.and_then(|object| self.pool.card(object.card).mana_cost.as_ref()) {
+                        less = less.less(cost);
+                    }
+                });
+                less
+            }
             CostChange::ReduceToOne(amount) => {
                 let most = (bill.least_mana() as i32 - 1).max(0);
                 bill.less_generic(self.amount(scope, amount).clamp(0, most) as u32)
@@ -212,6 +223,7 @@ impl Phase {
             | CostChange::ReduceSymbols(_)
             | CostChange::ReduceTimes(..)
             | CostChange::ReduceOnly(_)
+            | CostChange::ReduceByCostOf(_)
             | CostChange::ReduceToOne(_) => Phase::Reductions,
             CostChange::AtLeast(_) => Phase::Least,
             CostChange::Increase(_)

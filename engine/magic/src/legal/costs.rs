@@ -222,6 +222,7 @@ impl Eye<'_> {
             Some(Unchanged::Nothing) => return true,
             Some(Unchanged::Written(mana)) => {
                 if self.s.permissions.is_empty()
+                    && !self.has_rules(RuleKinds::PLAYS_FROM)
                     && self.keeps_all_mana(attempt)
                     && let Some(payable) = available.pays_plainly(mana)
                 {

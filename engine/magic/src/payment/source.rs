@@ -158,8 +158,8 @@ impl Yield {
         let colorless = || self.runs().all(|run| run.0 & ManaTypes::COLORLESS.bits() != 0);
         let types = match how {
             SpentAs::Itself => return self,
-            SpentAs::AnyColor if !colorless() => ManaTypes::COLORS,
-            SpentAs::AnyColor | SpentAs::AnyType => ManaTypes::all(),
+            SpentAs::AnyColor | SpentAs::SnowAnyColor if !colorless() => ManaTypes::COLORS,
+            SpentAs::AnyColor | SpentAs::SnowAnyColor | SpentAs::AnyType => ManaTypes::all(),
         };
         Yield::any(types, self.units().min(255) as u8)
     }
@@ -463,6 +463,9 @@ impl ManaSource {
     /// colours as well counts as coloured.
     #[must_use]
     pub fn spent_as(mut self, how: SpentAs) -> ManaSource {
+        if how == SpentAs::SnowAnyColor && !self.snow {
+            return self;
+        }
         for made in &mut self.alternatives[..usize::from(self.count)] {
             *made = made.spent_as(how);
         }

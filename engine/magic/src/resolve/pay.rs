@@ -155,9 +155,12 @@ impl Engine<'_> {
         if !by_hand && !self.must_give_up(&due, &bill, &without, purpose) {
             return false;
         }
-        let with_x = matches!(purpose, Purpose::OtherWithX);
+        let contained = match purpose {
+            Purpose::OtherWith(contained) => Some(contained),
+            _ => None,
+        };
         let kept_life = self.eye().life_kept_from_mana(&due);
-        let ways = Ways { with_x, may_give_up: due.leaves_all_choices(), only_given_up: !by_hand, kept_life };
+        let ways = Ways { contained, may_give_up: due.leaves_all_choices(), only_given_up: !by_hand, kept_life };
         self.begin_by_hand(player, bill, without, ways);
         true
     }

@@ -525,6 +525,7 @@ impl<'r, 's> Director<'r, 's> {
         if said || ways.len() < 2 {
             return ways;
         }
+        self.settle_offering(who, &mut ways);
         let choices = &self.play.queues[who.index()].choices;
         let named = choices.iter().enumerate().find_map(|(place, answer)| match answer {
             super::Answer::Other(detail) => Some((place, detail.cost.clone()?)),
@@ -548,6 +549,23 @@ impl<'r, 's> Director<'r, 's> {
         }
         self.play.queues[who.index()].choices.remove(place);
         ways
+    }
+
+    /// "Yes" or "no" to a permanent that may be offered for a spell (CR 702.48a): with one or without one is a way to cast it of its own.
+    fn settle_offering(&mut self, who: Player, ways: &mut [Action]) {
+        let offers = |play: &super::answers::Play<'_>, action: &Action| {
+            play.way(*action)
+                .is_some_and(|(ability, ..)| play.position.pool.ability(ability).text == "Cast with an offering")
+        };
+        if !ways.iter().any(|action| offers(self.play, action)) {
+            return;
+        }
+        let choices = &mut self.play.queues[who.index()].choices;
+        if let Some(super::Answer::Bool(with)) = choices.front() {
+            let with = *with;
+            choices.pop_front();
+            ways.sort_by_key(|action| offers(self.play, action) != with);
+        }
     }
 
     fn holds(&self, who: Player, when: &When) -> bool {

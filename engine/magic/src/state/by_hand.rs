@@ -6,6 +6,15 @@ use smallvec::SmallVec;
 use super::object::ObjectId;
 use crate::payment::PartPaid;
 
+/// A symbol in a cost that effects ask about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Contained {
+    /// {X}.
+    X,
+    /// {C}.
+    Colorless,
+}
+
 /// A cost that is being paid by hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ByHand {
@@ -21,8 +30,8 @@ pub(crate) struct ByHand {
     pub(crate) delved: SmallVec<[ObjectId; 4]>,
     /// A permanent of several colours that is tapped for convoke: which of them it pays for is being asked.
     pub(crate) helper: Option<u16>,
-    /// Whether it is a cost with {X} in the middle of a resolution.
-    pub(crate) with_x: bool,
+    /// The symbol that effects ask about, in a cost in the middle of a resolution.
+    pub(crate) contained: Option<Contained>,
     /// Whether things may be given up for its mana.
     pub(crate) may_give_up: bool,
     /// That is all that is chosen, and the rest is paid by itself.
@@ -34,8 +43,8 @@ pub(crate) struct ByHand {
 /// In which ways a cost is paid by hand.
 #[derive(Clone, Copy)]
 pub(crate) struct Ways {
-    /// It is a cost with {X} in the middle of a resolution.
-    pub(crate) with_x: bool,
+    /// The symbol that effects ask about, in a cost in the middle of a resolution.
+    pub(crate) contained: Option<Contained>,
     /// Things may be given up for its mana.
     pub(crate) may_give_up: bool,
     /// That is all that is chosen; the rest is paid by itself.

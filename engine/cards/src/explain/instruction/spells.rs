@@ -84,6 +84,7 @@ impl Teller<'_> {
                 };
                 let mana = match mana {
                     SpentAs::Itself => "",
+                    SpentAs::SnowAnyColor => ", and mana of any color from snow sources may be spent on it",
                     SpentAs::AnyColor => ", and mana of any color may be spent on it",
                     SpentAs::AnyType => ", and mana of any type may be spent on it",
                 };

@@ -65,6 +65,7 @@ impl<'a> Teller<'a> {
                 };
                 match mana {
                     SpentAs::Itself => it,
+                    SpentAs::SnowAnyColor => it.say("mana", "of snow sources as though of any color"),
                     SpentAs::AnyColor => it.say("mana", "as though of any color"),
                     SpentAs::AnyType => it.say("mana", "as though of any type"),
                 }

@@ -91,6 +91,7 @@ syntax! {
     enum SpendAs {
         CanBe = ["mana of any type can be spent to cast"];
         AnyType = ["you may spend mana as though it were mana of any type to cast"];
+        SnowAnyColor = ["you may spend mana from snow sources as though it were mana of any color to cast"];
         AnyColor = ["you may spend mana as though it were mana of any color to cast"];
     }
 
@@ -406,6 +407,15 @@ syntax! {
         Abilities = ["activate abilities"];
         AbilityOf { noun: Noun } = ["activate an ability of a" [noun singular]];
         AbilitiesOf { noun: Noun } = ["activate abilities of" [noun plural]];
+        Equip = ["activate an equip ability"];
+        Equips = ["activate equip abilities"];
+        Foretell = ["foretell a card from your hand"];
+        Foretells = ["foretell cards"];
+        TurnUp { noun: Noun } = ["turn a" [noun singular] "face up"];
+        TurnAllUp { noun: Noun } = ["turn" [noun plural] "face up"];
+        Unlock = ["unlock a door"];
+        Unlocks = ["unlock doors"];
+        WithColorless = ["pay a cost that contains {C}"];
     }
 
     /// Mana is spent on a spell.
@@ -430,6 +440,9 @@ syntax! {
         One { a: SpendUse } = [a];
         Or { a: SpendUse, b: SpendUse } = [a "or" b];
         OrTo { a: SpendUse, b: SpendUse } = [a "or to" b];
+        And { a: SpendUse, b: SpendUse } = [a "and" b]
+            where |v| matches!(v, SpendUses::And { b: SpendUse::Unlocks | SpendUse::TurnAllUp { .. }, .. });
+        Three { a: SpendUse, b: SpendUse, c: SpendUse } = [a "," b ", or" c];
     }
 
     /// How modes are chosen.

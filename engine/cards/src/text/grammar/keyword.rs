@@ -147,6 +147,7 @@ syntax! {
         Gift { what: Gift } = ["gift" what];
         BasicLandcycling { mana: Mana } = ["basic landcycling" mana];
         Landcycling { kind: Typecycling, mana: Mana } = [kind mana];
+        Offering { noun: Noun } = [[noun singular] "offering"];
         Affinity { noun: Noun } = ["affinity for" [noun plural]];
         AffinityMass { kind: Mass } = ["affinity for" kind];
         Champion { noun: Noun } = ["champion a" [noun singular]];

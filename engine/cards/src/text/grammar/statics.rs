@@ -34,7 +34,8 @@ pub(crate) use self::instead::{
 };
 pub(crate) use self::permanents::{DeclaredAs, PermanentStatic, PowerThan};
 pub(crate) use self::players::{
-    LifeFloor, MayCast, NotCaused, PlayerRule, PlayerStatic, PriceStatic, SkipRule, Stopped, UntapSteps,
+    Exiled, LifeFloor, MayCast, NotCaused, PlayerRule, PlayerStatic, PriceStatic, SkipRule, Spending, Stopped,
+    UntapSteps,
 };
 pub(crate) use self::prevention::PreventionStatic;
 

@@ -39,6 +39,8 @@ pub(crate) enum Alternative {
     Escape(Cost),
     /// For another cost, with a permanent sacrificed that makes it cost less (CR 702.119a–b).
     Emerge(Cost, Filter),
+    /// With a permanent sacrificed whose mana cost is taken off its own, at any time (CR 702.48a).
+    Offering(Filter),
     /// From the graveyard for another cost, maybe with a creature tapped that makes it cost less; then it is exiled (CR 702.180a).
     Harmonize(Cost),
     /// From exile, where it was put so in an earlier turn (CR 702.143a, 702.170d).
@@ -100,6 +102,8 @@ pub(crate) struct Casting {
     pub(crate) buyback: Option<u8>,
     /// The trigger of rebound.
     pub(crate) rebound: Option<crate::card::AbilityId>,
+    /// A land can be played from the graveyard as long as it was discarded this turn (CR 702.187c).
+    pub(crate) mayhem_land: bool,
     /// What must hold for it to be cast at all.
     pub(crate) only: Vec<Condition>,
     /// What an Aura can enchant.

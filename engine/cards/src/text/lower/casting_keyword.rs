@@ -101,6 +101,11 @@ impl Context<'_> {
             CastingKeyword::Overload => self.casting.alternatives.push(Alternative::Overload(cost, Box::default())),
             CastingKeyword::Cleave => self.casting.alternatives.push(Alternative::Cleave(cost, Box::default())),
             CastingKeyword::Mayhem => return self.mayhem(cost),
+            CastingKeyword::FreeMayhem if self.types.contains(CardTypes::LAND) => self.casting.mayhem_land = true,
+            CastingKeyword::FreeMayhem => {
+                let discarded = Some(Condition::WasDiscarded);
+                self.casting.alternatives.push(Alternative::FromGraveyard(None, discarded));
+            }
             // What it gives is known once the paragraphs below have been compiled: see `Context::backup`.
             CastingKeyword::Backup => {}
             CastingKeyword::Rebound => self.casting.rebound = Some(self.rebound()),

@@ -80,10 +80,7 @@ impl Context<'_> {
                 // The spells are those that the same text lets the player cast.
                 match frame.last_instr() {
                     Some(Instr::AllowPlay { mana, .. }) => {
-                        *mana = match how {
-                            SpendAs::AnyColor => SpentAs::AnyColor,
-                            SpendAs::CanBe | SpendAs::AnyType => SpentAs::AnyType,
-                        };
+                        *mana = spent_as(how);
                         Ok(())
                     }
                     _ => decline("no earlier sentence casts a spell"),
@@ -790,5 +787,14 @@ pub(super) fn no_alternatives<T>(chain: &Chain<T>) -> Lowered<()> {
         decline("a choice between verbs isn't supported")
     } else {
         Ok(())
+    }
+}
+
+/// As what mana may be spent, in the words of the sentence.
+pub(super) fn spent_as(how: &SpendAs) -> SpentAs {
+    match how {
+        SpendAs::SnowAnyColor => SpentAs::SnowAnyColor,
+        SpendAs::AnyColor => SpentAs::AnyColor,
+        SpendAs::CanBe | SpendAs::AnyType => SpentAs::AnyType,
     }
 }

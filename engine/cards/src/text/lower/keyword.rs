@@ -170,6 +170,15 @@ impl Context<'_> {
                 self.casting.alternatives.push(super::casting::Alternative::Emerge(cost, described.filter));
                 Ok(Vec::new())
             }
+            KeywordItem::Offering { noun } => {
+                let mut frame = self.frame();
+                let described = self.noun(&mut frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what is offered:", noun);
+                }
+                self.casting.alternatives.push(super::casting::Alternative::Offering(described.filter));
+                Ok(Vec::new())
+            }
             KeywordItem::Gift { what } => self.gift(what),
             KeywordItem::Impending { n, mana } => self.impending(print(item), n.0, Cost::mana(mana.0.clone())),
             KeywordItem::Awaken { n, mana } => {

@@ -5,7 +5,7 @@ use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::frame::Frame;
 use super::keyword::print_in_sentence;
-use crate::ability::{Ability, AbilityKind};
+use crate::ability::{Ability, AbilityKind, Named, SpecialAction};
 use crate::card::AbilityId;
 use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly, SpendRule, Spent};
 use crate::filter::{Amount, Filter, Objects, Zone};
@@ -355,11 +355,12 @@ impl Context<'_> {
     /// What mana is spent on.
     pub(super) fn spend_uses(&mut self, frame: &mut Frame, uses: &SpendUses) -> Lowered<SpendOnly> {
         let mut only = SpendOnly::default();
-        let (a, b) = match uses {
-            SpendUses::One { a } => (a, None),
-            SpendUses::Or { a, b } | SpendUses::OrTo { a, b } => (a, Some(b)),
+        let (a, b, c) = match uses {
+            SpendUses::One { a } => (a, None, None),
+            SpendUses::Or { a, b } | SpendUses::OrTo { a, b } | SpendUses::And { a, b } => (a, Some(b), None),
+            SpendUses::Three { a, b, c } => (a, Some(b), Some(c)),
         };
-        for one in std::iter::once(a).chain(b) {
+        for one in std::iter::once(a).chain(b).chain(c) {
             match one {
                 SpendUse::CastOne { noun } | SpendUse::Cast { noun } => {
                     only.spells.push(self.cast_filter(frame, noun)?)
@@ -376,6 +377,17 @@ impl Context<'_> {
                     }
                     only.abilities.push((described.zone, described.filter));
                 }
+                SpendUse::Equip | SpendUse::Equips => only.named.push(Named::Equip),
+                SpendUse::Foretell | SpendUse::Foretells => only.special.push((SpecialAction::Foretell, Filter::ANY)),
+                SpendUse::Unlock | SpendUse::Unlocks => only.special.push((SpecialAction::Unlock, Filter::ANY)),
+                SpendUse::TurnUp { noun } | SpendUse::TurnAllUp { noun } => {
+                    let described = self.noun(frame, noun)?;
+                    if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                        return unsupported("what the mana may be spent on:", noun);
+                    }
+                    only.special.push((SpecialAction::TurnFaceUp, described.filter));
+                }
+                SpendUse::WithColorless => only.costs_with_colorless = true,
             }
         }
         Ok(only)

@@ -1,14 +1,16 @@
 //! Rules for players.
 
+use super::clause::spent_as;
 use super::context::Context;
 use super::decline::Lowered;
 use super::filter::unsupported;
 use super::frame::Frame;
-use crate::ability::{OtherPrice, PlayerRule as Rule};
+use crate::ability::{FromExile, FromGraveyard, OtherPrice, PlayerRule as Rule};
 use crate::effect::SpendOnly;
+use crate::effect::SpentAs;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
-use crate::text::grammar::noun::{Noun, Np, Quant};
-use crate::text::grammar::statics::{PlayerRule, UntapSteps};
+use crate::text::grammar::noun::{Noun, Np, Qual, Quant};
+use crate::text::grammar::statics::{Exiled, PlayerRule, Spending, UntapSteps};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -70,15 +72,6 @@ impl Context<'_> {
                 one(Rule::LoyaltyAnyTime(described.filter))
             }
             PlayerRule::Flash { noun } if you => one(Rule::Flash(self.spells(frame, noun, "what has flash:")?)),
-            PlayerRule::PlayAllExiled { noun } if you => {
-                let spells = self.cast_filter(frame, noun)?;
-                let lands = Filter::just(Test::Types(crate::types::CardTypes::LAND));
-                one(Rule::PlayExiled(Filter::just(Test::AnyOf(vec![lands, spells]))))
-            }
-            PlayerRule::CastExiled { noun } if you => one(Rule::PlayExiled(self.cast_filter(frame, noun)?)),
-            PlayerRule::PlayLandsExiled if you => {
-                one(Rule::PlayExiled(Filter::just(Test::Types(crate::types::CardTypes::LAND))))
-            }
             PlayerRule::CastFree { noun } if you => {
                 let spells = self.cast_filter(frame, noun)?;
                 one(Rule::OtherPrice(OtherPrice::mana(spells, None)))
@@ -89,15 +82,15 @@ impl Context<'_> {
             PlayerRule::RevealTops => one(Rule::TopCardRevealed),
             PlayerRule::PlayFromTop if you => one(Rule::PlayFromTop(Filter::just(Test::Types(CardTypes::LAND)))),
             PlayerRule::PlayLandsFromGraveyard if you => {
-                one(Rule::PlayFromGraveyard(Filter::just(Test::Types(CardTypes::LAND)), false))
+                one(Rule::PlayFromGraveyard(FromGraveyard::all(Filter::just(Test::Types(CardTypes::LAND)))))
             }
             PlayerRule::CastFromGraveyard { noun } if you => {
-                one(Rule::PlayFromGraveyard(self.cast_filter(frame, noun)?, false))
+                one(Rule::PlayFromGraveyard(FromGraveyard::all(self.cast_filter(frame, noun)?)))
             }
             PlayerRule::PlayAllFromGraveyard { noun } if you => {
                 let spells = self.cast_filter(frame, noun)?;
                 let lands = Filter::just(Test::Types(CardTypes::LAND));
-                one(Rule::PlayFromGraveyard(Filter::just(Test::AnyOf(vec![lands, spells])), false))
+                one(Rule::PlayFromGraveyard(FromGraveyard::all(Filter::just(Test::AnyOf(vec![lands, spells])))))
             }
             PlayerRule::CastFromTop { noun } if you => one(Rule::PlayFromTop(self.cast_filter(frame, noun)?)),
             PlayerRule::CastTwoFromTop { a, b } if you => {
@@ -121,6 +114,34 @@ impl Context<'_> {
             PlayerRule::CantSearch => one(Rule::CantSearch),
             _ => unsupported("the rule", rule),
         }
+    }
+
+    /// Cards in exile that you may play.
+    pub(super) fn exiled_rule(
+        &mut self,
+        frame: &mut Frame,
+        what: &Exiled,
+        spending: Option<&Spending>,
+    ) -> Lowered<Rule> {
+        let lands = || Filter::just(Test::Types(CardTypes::LAND));
+        let mana = spending.map_or(SpentAs::Itself, |spending| spent_as(&spending.how));
+        let (cards, linked) = match what {
+            Exiled::Cards => (Filter::ANY, true),
+            Exiled::All { noun } => (Filter::just(Test::AnyOf(vec![lands(), self.cast_filter(frame, noun)?])), true),
+            Exiled::Spells { noun } => (self.cast_filter(frame, noun)?, true),
+            Exiled::Lands => (lands(), true),
+            Exiled::InExile { noun } => {
+                let (spells, cards) = from_among(noun)?;
+                let mut fit = self.cast_filter(frame, &spells)?;
+                let described = self.noun(frame, cards)?;
+                if described.zone != Some(Zone::Exile) || described.among.is_some() || described.random {
+                    return unsupported("what can be cast:", noun);
+                }
+                fit.tests.extend(described.filter.tests);
+                (fit, false)
+            }
+        };
+        Ok(Rule::PlayExiled(FromExile { cards, linked, mana }))
     }
 
     /// How many spells of a kind can be cast each turn.
@@ -153,5 +174,19 @@ impl Context<'_> {
         let mut filter = described.filter;
         filter.tests.retain(|test| *test != Test::Spell);
         Ok(filter)
+    }
+}
+
+/// "Spells from among cards in exile": the spells, and the cards that they are among.
+fn from_among(noun: &Noun) -> Lowered<(Noun, &Noun)> {
+    let mut spells = noun.clone();
+    spells.quals.retain(|qual| !matches!(qual, Qual::FromAmongCards { .. }));
+    let among = noun.quals.iter().find_map(|qual| match qual {
+        Qual::FromAmongCards { noun } => Some(&**noun),
+        _ => None,
+    });
+    match among {
+        Some(cards) => Ok((spells, cards)),
+        None => unsupported("what can be cast:", noun),
     }
 }

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::frame::{Frame, Item};
-use crate::ability::{AbilityKind, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
+use crate::ability::{AbilityKind, FromExile, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, Permitted};
@@ -123,6 +123,24 @@ impl Context<'_> {
                 let lands = Filter::just(Test::Types(CardTypes::LAND));
                 let price = OtherPrice { spells, parts, from, ..OtherPrice::default() };
                 vec![rule(None, Rule::PlayFromTop(lands)), rule(None, Rule::OtherPrice(price))]
+            }
+            PriceStatic::Exiled { before, .. } => {
+                let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
+                let (parts, from) = (vec![CostPart::Life(VALUE)], Some(Zone::Exile));
+                let spells = Filter::just(Test::NotTypes(CardTypes::LAND));
+                let lands = FromExile::linked(Filter::just(Test::Types(CardTypes::LAND)));
+                let price = OtherPrice { spells, parts, from, ..OtherPrice::default() };
+                vec![rule(condition.clone(), Rule::PlayExiled(lands)), rule(condition, Rule::OtherPrice(price))]
+            }
+            PriceStatic::OnceFromGraveyard { noun, by, goes } => {
+                let spells = self.cast_filter(frame, noun)?;
+                let mut ability = self.graveyard_price(frame, None, spells, &by.parts())?;
+                ability.condition = Some(Condition::TurnOf(PlayerFilter::You));
+                if let StaticEffect::Player(_, Rule::OtherPrice(price)) = &mut ability.effect {
+                    price.once = true;
+                    price.exiled = goes.is_some();
+                }
+                vec![ability]
             }
             PriceStatic::FromGraveyard { before, noun, by } | PriceStatic::FromGraveyardPaying { before, noun, by } => {
                 let spells = self.cast_filter(frame, noun)?;

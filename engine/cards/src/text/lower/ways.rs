@@ -23,7 +23,12 @@ impl Context<'_> {
         if face.types.contains(CardTypes::LAND) {
             let mut play = Activatable::new(ActivatableKind::PlayLand, Zone::Hand);
             play.timing = Timing::Sorcery;
-            let mut ways = vec![self.way("Play".to_owned(), play)];
+            let mut ways = vec![self.way("Play".to_owned(), play.clone())];
+            if self.casting.mayhem_land {
+                play.zone = Zone::Graveyard;
+                play.condition = Some(Condition::WasDiscarded);
+                ways.push(self.way("Play from the graveyard".to_owned(), play));
+            }
             // CR 702.37c: it is cast as what it is face down.
             ways.extend(self.face_down_way());
             return Ok(ways);
@@ -114,6 +119,7 @@ impl Context<'_> {
                 self.cast_with_another_text(way, other)
             }
             Alternative::Emerge(..)
+            | Alternative::Offering(..)
             | Alternative::FlashFor(..)
             | Alternative::Instead(..)
             | Alternative::Miracle(..)
@@ -249,6 +255,16 @@ impl Context<'_> {
                 offer(other, part, false, Amount::ManaValue(Objects::Current));
                 other.cost = self.with_additional(cost);
                 "Cast for its emerge cost"
+            }
+            Alternative::Offering(what) => {
+                let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };
+                let part = CostPart::Sacrifice(Amount::Const(1), what);
+                other.offering = Some(Offering { part, optional: false });
+                let change = CostChange::ReduceByCostOf(Objects::Current);
+                other.cost_changes.push(SelfCostChange { condition: None, change });
+                other.timing = Timing::Instant;
+                other.cost = self.with_additional(Cost::mana(mana.clone()));
+                "Cast with an offering"
             }
             Alternative::FlashFor(more) => {
                 let Some(mana) = &face.cost else { return decline("there is no mana cost to pay") };

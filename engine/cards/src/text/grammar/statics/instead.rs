@@ -16,12 +16,14 @@ syntax! {
     /// What would be put into a graveyard.
     enum Going {
         Noun { noun: Noun } = ["a" [noun singular]];
+        NotYours { noun: Noun } = ["a" [noun singular] "you didn't control"];
         CardOrToken = ["a card or token"];
     }
 
     /// What happens instead of leaving for somewhere.
     enum Elsewhere {
         Exile = ["exile it instead"];
+        ExileWith { what: CardWord, counters: Counters } = ["exile" what "with" counters "on it instead"];
         ShuffleIntoLibrary = ["reveal ~ and shuffle it into its owner's library instead"];
         ShuffleItIntoLibrary = ["shuffle it into its owner's library instead"];
         Hand = ["return it to its owner's hand instead"];

@@ -3,10 +3,10 @@
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::condition::ConditionWords;
 use crate::text::grammar::cost::{CostPart, Gerunds, PriceWords, SpellValue};
-use crate::text::grammar::effect::{Clauses, PlayerGain, SpendUses};
+use crate::text::grammar::effect::{Clauses, PlayerGain, SpendAs, SpendTo, SpendUses};
 use crate::text::grammar::keyword::ProtectionFrom;
-use crate::text::grammar::noun::{Noun, Np, Nps};
-use crate::text::grammar::player::Player;
+use crate::text::grammar::noun::{Noun, Np, Nps, Qual};
+use crate::text::grammar::player::{Player, ZoneRef};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::words::{Color, Digits, Mana, Numeral};
 use crate::text::syntax::syntax;
@@ -53,9 +53,6 @@ syntax! {
         PlayLandsFromGraveyard = ["may play lands from your graveyard"];
         PlayAllFromGraveyard { noun: Noun } = ["may play lands and cast" [noun plural] "from your graveyard"];
         CastFromGraveyard { noun: Noun } = ["may cast" [noun plural] "from your graveyard"];
-        PlayAllExiled { noun: Noun } = ["may play lands and cast" [noun plural] "from among cards exiled with ~"];
-        CastExiled { noun: Noun } = ["may cast" [noun plural] "from among cards exiled with ~"];
-        PlayLandsExiled = ["may play lands from among cards exiled with ~"];
         CastFree { noun: Noun } = ["may cast" [noun plural] "without paying their mana costs"];
         CastFromTop { noun: Noun } = ["may cast" [noun plural] "from the top of your library"];
         CastTwoFromTop { a: Noun, b: Noun } = ["may cast" [a plural] "and" [b plural] "from the top of your library"];
@@ -111,6 +108,26 @@ syntax! {
         PlayersUpkeep = ["players skip their upkeep steps"];
     }
 
+    /// Cards in exile that may be played.
+    enum Exiled {
+        Cards = ["play cards exiled with ~"];
+        All { noun: Noun } = ["play lands and cast" [noun plural] "from among cards exiled with ~"];
+        Spells { noun: Noun } = ["cast" [noun plural] "from among cards exiled with ~"];
+        Lands = ["play lands from among cards exiled with ~"];
+        InExile { noun: Noun } = ["cast" [noun plural]]
+            where |v| matches!(v, Exiled::InExile { noun } if is_from_among_exiled(noun));
+    }
+
+    /// As what mana may be spent on them.
+    struct Spending { how: SpendAs, on: SpendTo } = [", and" how on];
+
+    /// Where spells go that were cast from a graveyard: that is its owner's, whose the cards are.
+    #[derive(Copy)]
+    enum CastSoGoes {
+        Yours = ["if a spell cast this way would be put into your graveyard, exile it instead."];
+        Any = ["if a spell cast this way would be put into a graveyard, exile it instead."];
+    }
+
     /// What is paid for spells in place of their mana costs, or beside them (CR 118.8, 118.9).
     enum PriceStatic {
         By { cost: CostPart, noun: Noun } =
@@ -122,6 +139,10 @@ syntax! {
             ["you may cast" [noun plural] "by" by "rather than paying their mana costs. If you cast a spell this way, you may cast it as though it had flash."];
         FromTop { noun: Noun, of: SpellValue } =
             ["you may play lands and cast" [noun plural] "from the top of your library. If you cast a spell this way, pay life equal to" of "rather than pay its mana cost."];
+        Exiled { before: Option<While>, of: SpellValue } =
+            [before "you may play cards exiled with ~. If you cast a spell this way, pay life equal to" of "rather than pay its mana cost."];
+        OnceFromGraveyard { noun: Noun, by: Gerunds, goes: Option<CastSoGoes> } =
+            ["once during each of your turns, you may cast a" [noun singular] "from your graveyard by" by "in addition to paying its other costs." goes];
         FromGraveyard { before: Option<While>, noun: Noun, by: Gerunds } =
             [before "you may cast" [noun plural] "from your graveyard by" by "in addition to their other costs."];
         FromGraveyardPaying { before: Option<While>, noun: Noun, by: Gerunds } =
@@ -144,7 +165,11 @@ syntax! {
         FreeWithFlash { who: MayCast, noun: Noun } =
             [who "may cast" [noun plural] "without paying their mana costs and as though they had flash."];
         TwoFlash { a: Noun, b: Noun } = ["you may cast" [a plural] "and" [b plural] "as though they had flash."];
-        OnceFromGraveyard { noun: Noun } = ["once during each of your turns, you may cast a" [noun singular] "from your graveyard."];
+        OnceFromGraveyard { noun: Noun, goes: Option<CastSoGoes> } =
+            ["once during each of your turns, you may cast a" [noun singular] "from your graveyard." goes];
+        FromGraveyardExiled { before: Option<While>, noun: Noun, goes: CastSoGoes } =
+            [before "you may cast" [noun plural] "from your graveyard." goes];
+        Exiled { before: Option<While>, what: Exiled, spending: Option<Spending> } = [before "you may" what spending "."];
         OtherPrice { mana: Mana, noun: Noun } = ["you may pay" mana "rather than pay the mana cost for" [noun plural] "."];
         OtherPriceThat { mana: Mana, noun: Noun } =
             ["you may pay" mana "rather than pay the mana cost for" [noun plural] "that you cast."];
@@ -173,4 +198,11 @@ syntax! {
         PlayWithHand = ["play with your hand revealed."];
         PlayWithTop = ["play with the top card of your library revealed."];
     }
+}
+
+/// Returns whether spells are among cards in exile, whatever has exiled them.
+fn is_from_among_exiled(spells: &Noun) -> bool {
+    let in_exile = |qual: &Qual| matches!(qual, Qual::In { zone: ZoneRef::Exile });
+    let among = |qual: &Qual| matches!(qual, Qual::FromAmongCards { noun } if noun.quals.iter().any(in_exile));
+    spells.quals.iter().any(among)
 }

@@ -30,13 +30,13 @@ impl Context<'_> {
                 let effect = StaticEffect::Replacement(Replacement::Discarded(to));
                 vec![Static { zone: Zone::Hand, condition: None, effect }]
             }
-            InsteadStatic::WouldGo { elsewhere } => self.goes(Filter::just(Test::Source), None, elsewhere),
+            InsteadStatic::WouldGo { elsewhere } => self.goes(frame, Filter::just(Test::Source), None, elsewhere)?,
             InsteadStatic::PermanentGoes { noun, elsewhere } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) || described.card || described.random {
                     return unsupported("what would be put there:", noun);
                 }
-                self.goes(described.filter, Some(Zone::Battlefield), elsewhere)
+                self.goes(frame, described.filter, Some(Zone::Battlefield), elsewhere)?
             }
             // Colors alone are said of permanents, spells and cards in the same way.
             InsteadStatic::AnythingGoes { noun, elsewhere } => {
@@ -49,7 +49,7 @@ impl Context<'_> {
                 if !filter.tests.iter().all(|test| matches!(test, Test::Colors(_) | Test::NotColors(_))) {
                     return unsupported("what would be put there:", noun);
                 }
-                self.goes(filter, None, elsewhere)
+                self.goes(frame, filter, None, elsewhere)?
             }
             InsteadStatic::WouldLeave => {
                 let goes = |to| Replacement::Moves {
@@ -72,11 +72,11 @@ impl Context<'_> {
                 replacement(Replacement::Moves { what, from: None, to: Zone::Battlefield, instead, then: None })
             }
             InsteadStatic::WouldDie { noun: Np::Itself, elsewhere } => {
-                self.goes(Filter::just(Test::Source), Some(Zone::Battlefield), elsewhere)
+                self.goes(frame, Filter::just(Test::Source), Some(Zone::Battlefield), elsewhere)?
             }
             InsteadStatic::WouldDie { noun, elsewhere } => {
                 let described = self.what_dies(frame, noun)?;
-                self.goes(described.filter, Some(Zone::Battlefield), elsewhere)
+                self.goes(frame, described.filter, Some(Zone::Battlefield), elsewhere)?
             }
             InsteadStatic::WouldDieAnd { noun, and, .. } => {
                 let described = self.what_dies(frame, noun)?;
@@ -88,12 +88,12 @@ impl Context<'_> {
             }
             InsteadStatic::CardGoes { what, to, elsewhere } => {
                 let filter = self.card_going(frame, what, to)?;
-                self.goes(filter, None, elsewhere)
+                self.goes(frame, filter, None, elsewhere)?
             }
             InsteadStatic::UncycledGoes { what, to, elsewhere } => {
                 let filter = self.card_going(frame, what, to)?;
                 let cycled = Test::Not(Box::new(Filter::just(Test::BeingCycled)));
-                self.goes(filter.and(cycled), None, elsewhere)
+                self.goes(frame, filter.and(cycled), None, elsewhere)?
             }
             InsteadStatic::CardExiledWith { what, to, counters } => {
                 let filter = self.card_going(frame, what, to)?;
@@ -133,9 +133,9 @@ impl Context<'_> {
                 }
                 let mut card = goes.filter.and(Test::Nontoken);
                 card.tests.extend(whose_graveyard(to)?);
-                let mut all = self.goes(dies.filter, Some(Zone::Battlefield), &Elsewhere::Exile);
+                let mut all = self.goes(frame, dies.filter, Some(Zone::Battlefield), &Elsewhere::Exile)?;
                 for from in [Zone::Hand, Zone::Library, Zone::Stack, Zone::Exile, Zone::Command] {
-                    all.extend(self.goes(card.clone(), Some(from), &Elsewhere::Exile));
+                    all.extend(self.goes(frame, card.clone(), Some(from), &Elsewhere::Exile)?);
                 }
                 all
             }
@@ -259,6 +259,12 @@ impl Context<'_> {
                 // Tokens aren't cards (CR 111.6).
                 described.filter.and(Test::Nontoken)
             }
+            // What is neither on the battlefield nor on the stack is controlled by nobody (CR 109.4), and what goes to a graveyard of an
+            // opponent is theirs.
+            Going::NotYours { noun } => {
+                let filter = self.card_going(frame, &Going::Noun { noun: noun.clone() }, to)?;
+                return Ok(filter.and(Test::Not(Box::new(Filter::just(Test::Controller(PlayerFilter::You))))));
+            }
         };
         filter.tests.extend(whose_graveyard(to)?);
         Ok(filter)
@@ -315,16 +321,25 @@ impl Context<'_> {
     }
 
     /// What would be put into a graveyard goes elsewhere.
-    fn goes(&self, what: Filter, from: Option<Zone>, elsewhere: &Elsewhere) -> Vec<Static> {
+    fn goes(
+        &mut self,
+        frame: &mut Frame,
+        what: Filter,
+        from: Option<Zone>,
+        elsewhere: &Elsewhere,
+    ) -> Lowered<Vec<Static>> {
         let mut instead = elsewhere_of(elsewhere);
+        if let Elsewhere::ExileWith { counters, .. } = elsewhere {
+            instead.counters.push(self.counters_of(frame, counters)?);
+        }
         instead.linked = self.links_exile && instead.zone == Zone::Exile;
-        replacement(Replacement::Moves { what, from, to: Zone::Graveyard, instead, then: None })
+        Ok(replacement(Replacement::Moves { what, from, to: Zone::Graveyard, instead, then: None }))
     }
 }
 
 fn elsewhere_of(elsewhere: &Elsewhere) -> Destination {
     match elsewhere {
-        Elsewhere::Exile => Destination::to(Zone::Exile),
+        Elsewhere::Exile | Elsewhere::ExileWith { .. } => Destination::to(Zone::Exile),
         Elsewhere::Hand => Destination::to(Zone::Hand),
         Elsewhere::Top => Destination::to(Zone::Library),
         Elsewhere::Bottom => Destination { position: LibraryPosition::Bottom, ..Destination::to(Zone::Library) },

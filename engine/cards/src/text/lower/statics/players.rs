@@ -1,6 +1,6 @@
 //! Rules for players: what they may or can't do, other prices, steps that are skipped.
 
-use crate::ability::{Affected, Caused, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
+use crate::ability::{Affected, Caused, FromGraveyard, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
 use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
 use crate::keyword::Restrictions;
@@ -151,12 +151,9 @@ impl Context<'_> {
                 ))
             }
             PlayerStatic::Price { price } => self.price_static(frame, price)?,
-            PlayerStatic::OnceFromGraveyard { noun } => {
-                let filter = self.cast_filter(frame, noun)?;
-                let effect = StaticEffect::Player(PlayerFilter::You, Rule::PlayFromGraveyard(filter, true));
-                let condition = Some(Condition::TurnOf(PlayerFilter::You));
-                vec![Static { zone: Zone::Battlefield, condition, effect }]
-            }
+            PlayerStatic::Exiled { .. }
+            | PlayerStatic::FromGraveyardExiled { .. }
+            | PlayerStatic::OnceFromGraveyard { .. } => self.played_from_elsewhere(frame, words)?,
             PlayerStatic::Skip { rule } => {
                 let (player, step) = match rule {
                     SkipRule::YourDraw => (PlayerFilter::You, Step::Draw),
@@ -191,6 +188,29 @@ impl Context<'_> {
                 both.extend(simple(StaticEffect::Player(PlayerFilter::You, Rule::CantLoseLife)));
                 both
             }
+        })
+    }
+
+    /// What may be played from exile or the graveyard.
+    fn played_from_elsewhere(&mut self, frame: &mut Frame, words: &PlayerStatic) -> Lowered<Vec<Static>> {
+        Ok(match words {
+            PlayerStatic::Exiled { before, what, spending } => {
+                let rule = self.exiled_rule(frame, what, spending.as_ref())?;
+                self.of_yours(frame, before.as_ref(), rule)?
+            }
+            PlayerStatic::FromGraveyardExiled { before, noun, .. } => {
+                let cards = self.cast_filter(frame, noun)?;
+                let rule = Rule::PlayFromGraveyard(FromGraveyard { cards, once: false, exiled: true });
+                self.of_yours(frame, before.as_ref(), rule)?
+            }
+            PlayerStatic::OnceFromGraveyard { noun, goes } => {
+                let cards = self.cast_filter(frame, noun)?;
+                let rule = Rule::PlayFromGraveyard(FromGraveyard { cards, once: true, exiled: goes.is_some() });
+                let effect = StaticEffect::Player(PlayerFilter::You, rule);
+                let condition = Some(Condition::TurnOf(PlayerFilter::You));
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
+            _ => return unsupported("the rule", words),
         })
     }
 
