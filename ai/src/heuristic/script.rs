@@ -420,6 +420,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         | Instr::BecomeLevel(..)
         | Instr::PutSameCounters(..)
         | Instr::MoveCounters(..)
+        | Instr::MoveKinds(..)
         | Instr::Encode(_)
         | Instr::CreateEmblem(..)
         | Instr::PlayerEffect(..)

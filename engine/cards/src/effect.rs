@@ -14,7 +14,7 @@ mod token;
 pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent, SpentAs};
 pub use self::modes::{ModeChoice, ModeCost, Unchosen};
 pub use self::modification::{Duration, Modification, WordKind};
-pub use self::operands::{DividedAmong, Label, OfferedTypes, Recipients, Register};
+pub use self::operands::{DividedAmong, Label, MovedKinds, OfferedTypes, Recipients, Register};
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::together::Together;
 pub use self::token::{Attacking, NewTokens};
@@ -501,6 +501,8 @@ pub enum Instr {
     RemoveCounters(Objects, Option<CounterKind>, Option<Amount>),
     /// Moves all or that many counters from one object to another (CR 122.5).
     MoveCounters(Objects, Objects, Option<CounterKind>, Option<Amount>),
+    /// You move counters of several kinds from one object to another (CR 122.5).
+    MoveKinds(Objects, Objects, MovedKinds),
     /// Gives players counters: poison, energy, experience.
     AddPlayerCounters(Players, CounterKind, Amount),
     /// The source, which is about to enter the battlefield, enters with counters, by a choice that was made (CR 614.12a).

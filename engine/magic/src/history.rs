@@ -291,7 +291,7 @@ impl Engine<'_> {
 
     /// Notes how much of the damage that is about to be dealt to an object is more than lethal for it (CR 120.10).
     pub(crate) fn note_excess(&mut self, source: ObjectId, id: ObjectId, amount: u32, deathtouch: bool, combat: bool) {
-        let excess = amount.saturating_sub(self.s.lethal_damage(id, deathtouch)).min(u32::from(u16::MAX)) as u16;
+        let excess = amount.saturating_sub(self.eye().lethal_damage(id, deathtouch)).min(u32::from(u16::MAX)) as u16;
         if excess == 0 {
             return;
         }

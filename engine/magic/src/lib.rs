@@ -125,6 +125,7 @@ mod journal;
 #[doc(hidden)]
 pub mod layers;
 mod legal;
+mod lethal;
 mod madness;
 mod mana_actions;
 mod mana_bonus;

@@ -32,7 +32,7 @@ use gauntlet_cards::effect::MOST_MODES;
 use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, Permitted};
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords};
-use gauntlet_cards::types::{CardTypes, Colors};
+use gauntlet_cards::types::Colors;
 use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
 pub(crate) use self::annals::Annals;
@@ -812,29 +812,6 @@ impl State {
         let there = self.get(blocker).is_some() && self.get(attacker).is_some();
         (there && self.blocks.contains(&(blocker.index, attacker.index)))
             || self.last_blocks.contains(&(blocker, attacker))
-    }
-
-    /// How much damage is lethal for a permanent, damage already marked on it included: of a creature that is a planeswalker or battle
-    /// too, what is least (CR 120.4a, 120.10).
-    pub(crate) fn lethal_damage(&self, id: ObjectId, deathtouch: bool) -> u32 {
-        let Some(object) = self.get(id) else { return 0 };
-        let types = object.characteristics.types;
-        let counters = |is: CardTypes, kind| types.contains(is).then(|| u32::from(self.counters_on(id.index, kind)));
-        let creature = types.contains(CardTypes::CREATURE).then(|| {
-            let left =
-                i32::from(object.characteristics.toughness).saturating_sub(i32::from(object.damage)).max(0) as u32;
-            // CR 702.2c.
-            match object.is(Flags::DEATHTOUCHED) {
-                true => 0,
-                false if deathtouch => left.min(1),
-                false => left,
-            }
-        });
-        let others = [
-            counters(CardTypes::PLANESWALKER, CounterKind::LOYALTY),
-            counters(CardTypes::BATTLE, CounterKind::DEFENSE),
-        ];
-        creature.into_iter().chain(others.into_iter().flatten()).min().unwrap_or(0)
     }
 
     /// The reference to the object that is at a place of the arena now.

@@ -200,7 +200,7 @@ impl Engine<'_> {
             let object = &self.s.objects[index as usize];
             let lethal = object.is_creature()
                 && object.characteristics.toughness > 0
-                && (i32::from(object.damage) >= i32::from(object.characteristics.toughness) && object.damage > 0
+                && (object.damage > 0 && i32::from(object.damage) >= self.eye().withstood(object)
                     || object.is(Flags::DEATHTOUCHED));
             if lethal {
                 let id = self.s.id(index);

@@ -110,9 +110,8 @@ impl Engine<'_> {
                 self.remove_counters_from(task, objects, *kind, amount.as_ref());
             }
             Instr::MoveCounters(from, to, None, Some(_)) => return self.move_chosen_counter(task, (from, to)),
-            Instr::MoveCounters(from, to, kind, amount) => {
-                self.move_counters_between(task, (from, to), *kind, amount.as_ref());
-            }
+            Instr::MoveCounters(from, to, kind, n) => self.move_counters_between(task, (from, to), *kind, n.as_ref()),
+            Instr::MoveKinds(from, to, which) => return self.move_kinds(task, (from, to), *which),
             Instr::AddPlayerCounters(players, kind, amount) => self.give_counters(scope, players, *kind, amount),
             Instr::AnotherCounter(to, each) => return self.another_counter(task, to, *each),
             Instr::Proliferate(players) => return self.proliferate(task, players),

@@ -89,6 +89,8 @@ pub enum PlayerRule {
     DamageCantBePrevented(Filter, Option<bool>),
     /// Creatures can be blocked as though they didn't have this landwalk, whoever has this rule (CR 702.14c).
     WalkIgnored(Keywords),
+    /// How much damage is lethal for a creature of theirs is its power, not its toughness (CR 120.6, 704.5g).
+    LethalByPower,
     /// Can't search libraries.
     CantSearch,
     /// Searches as though the rule of the source that nobody can weren't there (CR 116.2d).

@@ -110,6 +110,8 @@ bitflags! {
         const HIDDEN_CARDS = 1 << 51;
         /// 614.12: how the permanent itself enters, which nobody asks of one that is there.
         const ENTERS_ITSELF = 1 << 52;
+        /// 704.5g: how much damage is lethal.
+        const LETHAL = 1 << 53;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }

@@ -97,6 +97,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::UntapLimit(..) => RuleKinds::UNTAPS,
         PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,
         PlayerRule::WalkIgnored(_) => RuleKinds::BLOCKS,
+        PlayerRule::LethalByPower => RuleKinds::LETHAL,
         PlayerRule::CantSearch
         | PlayerRule::IgnoresNoSearch
         | PlayerRule::CantSearchOnItsOwn

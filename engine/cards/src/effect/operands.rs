@@ -40,3 +40,14 @@ pub enum OfferedTypes {
     /// Only these.
     These(Vec<Subtype>),
 }
+
+/// Which counters of several kinds are moved (CR 122.5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum MovedKinds {
+    /// Of each kind as many as their player likes.
+    AnyNumber,
+    /// The same, and at least one in all.
+    OneOrMore,
+    /// One of each kind that isn't there yet.
+    OneOfEachNew,
+}

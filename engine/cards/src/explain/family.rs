@@ -136,6 +136,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::AddCountersDivided(..)
         | Instr::RemoveCounters(..)
         | Instr::MoveCounters(..)
+        | Instr::MoveKinds(..)
         | Instr::AddPlayerCounters(..)
         | Instr::EnterWith(..)
         | Instr::Proliferate(..)

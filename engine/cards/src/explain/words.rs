@@ -1,6 +1,6 @@
 //! English words: who does what in the right form, numbers, lists, nouns in singular and plural.
 
-use crate::effect::OfferedTypes;
+use crate::effect::{MovedKinds, OfferedTypes};
 use crate::keyword::{Keywords, Marks, Restrictions};
 use crate::types::{CardTypes, Colors};
 
@@ -311,5 +311,14 @@ pub(super) fn offered(types: &OfferedTypes) -> String {
         OfferedTypes::All => "a creature type".to_owned(),
         OfferedTypes::AllBut(but) => format!("a creature type other than {}", but.name()),
         OfferedTypes::These(these) => list_or(&these.iter().map(|one| one.name().to_owned()).collect::<Vec<_>>()),
+    }
+}
+
+/// Which counters of several kinds are moved.
+pub(super) fn moved(which: MovedKinds) -> &'static str {
+    match which {
+        MovedKinds::AnyNumber => "any number of counters of each kind",
+        MovedKinds::OneOrMore => "one or more counters",
+        MovedKinds::OneOfEachNew => "a counter of each kind that isn't there yet",
     }
 }

@@ -33,10 +33,29 @@ pub(crate) fn spelled_out(text: &str) -> Vec<String> {
     let twice = |keyword: &&&str| said.matches(**keyword).count() == 2;
     let mut bases = KEYWORDS.iter().filter(twice);
     let (Some(base), None) = (bases.next(), bases.next()) else { return whole() };
-    if said.matches('.').count() != 1 || said.contains('"') || others.contains(base) {
+    // "If a card discarded this way has flying" asks whether there was one.
+    let said = &said.replace(
+        &format!("a card discarded this way has {base}"),
+        &format!("a card with {base} was discarded this way"),
+    );
+    if said.contains('"') || others.contains(base) {
         return whole();
     }
     let with = |sentence: &str, keyword: &str| sentence.replace(base, keyword);
+    // What is done as it enters comes first, once.
+    if let Some(each) = said.strip_prefix("As ~ enters, ").and_then(|said| said.split_once(". It enters with ")) {
+        let mut all = said.to_owned();
+        for keyword in others {
+            let article = if keyword.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            let sentence = with(each.1, keyword);
+            let sentence = sentence.split_once(' ').map_or("", |(_, rest)| rest);
+            all.push_str(&format!(" It enters with {article} {sentence}"));
+        }
+        return vec![all];
+    }
+    if said.matches('.').count() != 1 {
+        return whole();
+    }
     match effect_of_trigger(said) {
         Some(effect) => {
             let mut all = said.to_owned();

@@ -89,7 +89,7 @@ impl Engine<'_> {
             return 0;
         }
         let assigned: u16 = entries.map(|entry| entry.2).sum();
-        let needed = object.characteristics.toughness.max(0) as u16;
+        let needed = self.eye().withstood(object).max(0) as u16;
         let left = needed.saturating_sub(object.damage).saturating_sub(assigned);
         if deathtouch { left.min(1) } else { left }
     }

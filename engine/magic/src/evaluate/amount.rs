@@ -291,7 +291,7 @@ impl<'a> Eye<'a> {
             Amount::If(condition, a, b) => self.amount(scope, if self.holds(scope, condition) { a } else { b }),
             Amount::Lethal(objects, by) => {
                 let deadly = self.any_known(scope, by, |by| by.characteristics.keywords.contains(Keywords::DEATHTOUCH));
-                self.sum(scope, objects, |id, _| self.s.lethal_damage(id, deadly).min(65_535) as i32)
+                self.sum(scope, objects, |id, _| self.lethal_damage(id, deadly).min(65_535) as i32)
             }
             Amount::ExcessThisWay(filter) => self.excess_this_way(scope, filter),
             Amount::ThisWay => scope.this_way,

@@ -94,7 +94,9 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         }
         Instr::AddCountersDivided(kind, n) => matches!(thing, Thing::Target(m) if m == n.0)
             .then_some(!matches!(*kind, CounterKind::MINUS_ONE | CounterKind::STUN)),
-        Instr::MoveCounters(from, to, ..) => object(from, false).or_else(|| object(to, true)),
+        Instr::MoveCounters(from, to, ..) | Instr::MoveKinds(from, to, _) => {
+            object(from, false).or_else(|| object(to, true))
+        }
         Instr::Attach(what, to) | Instr::AttachAsToCreature(what, to) => {
             object(to, true).or_else(|| object(what, true))
         }

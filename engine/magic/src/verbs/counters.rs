@@ -2,7 +2,7 @@
 
 use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::card::AbilityId;
-use gauntlet_cards::effect::{Instr, Recipients};
+use gauntlet_cards::effect::{Instr, MovedKinds, Recipients};
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
@@ -138,6 +138,48 @@ impl Engine<'_> {
             }
         };
         task.scope.this_way = self.move_counters((from, to), Some(kind), 1, scope.you);
+        After::Next
+    }
+
+    /// Counters of several kinds are moved from one object onto another, kind by kind (CR 122.5). Those moved are counted.
+    pub(super) fn move_kinds(
+        &mut self,
+        task: &mut Resolve,
+        (from, to): (&Objects, &Objects),
+        which: MovedKinds,
+    ) -> After {
+        let scope = task.scope;
+        let (from, to) = (self.list(&scope, from), self.list(&scope, to));
+        let (Some(&from), Some(&to)) = (from.first(), to.first()) else {
+            task.scope.this_way = 0;
+            return After::Next;
+        };
+        // The last kind that was asked about is what is left of it.
+        let mut kinds = self.kinds_on(Target::Object(from));
+        let there = self.kinds_on(Target::Object(to));
+        kinds.retain(|kind| self.eye().may_get_counters(Target::Object(to), *kind, false));
+        kinds.sort_unstable();
+        if which == MovedKinds::OneOfEachNew {
+            kinds.retain(|kind| !there.contains(kind));
+            task.scope.this_way =
+                kinds.iter().map(|kind| self.move_counters((from, to), Some(*kind), 1, scope.you)).sum();
+            return After::Next;
+        }
+        if let (Some(Action::Number(number)), Some(kind)) = (self.s.answer.take(), task.progress.left) {
+            task.progress.done += self.move_counters((from, to), Some(CounterKind(kind)), number, scope.you) as u16;
+        }
+        kinds.retain(|kind| task.progress.left.is_none_or(|last| kind.0 > last));
+        if let Some(kind) = kinds.first() {
+            let most = self.s.counters_on(from.index, *kind);
+            let least = match which {
+                MovedKinds::OneOrMore => kinds.len() == 1 && task.progress.done == 0,
+                MovedKinds::AnyNumber | MovedKinds::OneOfEachNew => false,
+            };
+            task.progress.left = Some(kind.0);
+            self.offer_these((u16::from(least)..=most).map(Action::Number));
+            return After::Ask(scope.you, DecisionKind::Number, task.item.object, Particulars::Most(most));
+        }
+        task.scope.this_way = i32::from(task.progress.done);
         After::Next
     }
 

@@ -4,7 +4,7 @@ use crate::effect::Instr;
 use crate::explain::instruction::entering;
 use crate::explain::objects;
 use crate::explain::teller::Teller;
-use crate::explain::words::list_and;
+use crate::explain::words::{list_and, moved};
 use crate::filter::{Amount, Objects, Players};
 
 impl Teller<'_> {
@@ -34,6 +34,9 @@ impl Teller<'_> {
                     None => format!("all {}s", self.any_counter(*kind)),
                 };
                 format!("move {which} from {} onto {}", what(from).text, what(to).text)
+            }
+            Instr::MoveKinds(from, to, which) => {
+                format!("move {} from {} onto {}", moved(*which), what(from).text, what(to).text)
             }
             Instr::AnotherCounter(to, each) => {
                 let which = if *each { "each kind" } else { "a kind of your choice" };

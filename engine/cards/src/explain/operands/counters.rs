@@ -3,6 +3,7 @@
 use crate::effect::{Instr, NewTokens};
 use crate::explain::operands::Gather;
 use crate::explain::teller::Teller;
+use crate::explain::words::moved;
 
 impl<'a> Teller<'a> {
     /// Counters, tokens and emblems.
@@ -25,6 +26,9 @@ impl<'a> Teller<'a> {
             Instr::MoveCounters(a, b, kind, n) => {
                 let it = v("move counters").what("from", a).what("onto", b).say("kind", self.any_counter(*kind));
                 it.say("amount", n.as_ref().map_or("all".to_owned(), |n| self.amount(n)))
+            }
+            Instr::MoveKinds(a, b, which) => {
+                v("move kinds of counters").what("from", a).what("onto", b).say("which", moved(*which))
             }
             Instr::AddPlayerCounters(p, kind, n) => {
                 v("get counters").who("player", p).say("kind", self.counter(*kind)).n("amount", n)

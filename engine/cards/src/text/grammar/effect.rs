@@ -176,6 +176,7 @@ syntax! {
         WhenYouDo = ["when you do,"];
         WhenYouDoIf { condition: Conditions } = ["when you do, if" condition ","];
         WhenTheyDo = ["when they do,"];
+        WhenPrevented = ["when damage is prevented this way,"];
         WhenThisWay { n: AtLeast, noun: Noun, past: Participle } = ["when" n [noun by n] ["is|are" by n] past "this way,"];
         WhenYouThisWay { deed: YouDid, n: AtLeast, noun: Noun } = ["when you" deed n [noun by n] "this way,"];
         Later { later: LaterEvent } = [later];

@@ -22,7 +22,7 @@ use crate::text::grammar::words::{Color, Mana, Numeral};
 use crate::text::syntax::syntax;
 
 pub(crate) use self::abilities::{AbilityStatic, Cause, Crewing, CrewingPower};
-pub(crate) use self::as_enters::{AsEntersStatic, EnterChoice, EntersSoMuch, OneShape};
+pub(crate) use self::as_enters::{AsEntersStatic, EnterChoice, EntersSoIf, EntersSoMuch, OneShape};
 pub(crate) use self::continuous::{AlsoStatement, ContinuousStatic, Kept, Statement, WhileTail};
 pub(crate) use self::cost_change::{
     AbilityCostBy, AbilityCostX, CastFrom, CostBy, CostStatic, Floor, NamedAbility, ThoseAbilities,

@@ -643,7 +643,7 @@ impl Frame {
                         Condition::Compare(Amount::Counters(from.clone(), *kind), Comparison::AtLeast, n.clone());
                     (place, there, *n != Amount::Const(1))
                 }
-                Instr::RemoveCounters(_, _, None) | Instr::MoveCounters(..) => {
+                Instr::RemoveCounters(_, _, None) | Instr::MoveCounters(..) | Instr::MoveKinds(..) => {
                     (place + 1, enough(Amount::ThisWay, 1), false)
                 }
                 // What can't be destroyed or countered was tried all the same, if it is there.

@@ -490,6 +490,11 @@ impl Frame {
         });
     }
 
+    /// That damage was prevented at all.
+    pub(super) fn was_prevented(&self) -> Lowered<Condition> {
+        Ok(Condition::Compare(self.prevented()?, Comparison::AtLeast, Amount::Const(1)))
+    }
+
     /// How much damage was prevented.
     pub(super) fn prevented(&self) -> Lowered<Amount> {
         match &self.discourse.prevented {

@@ -9,7 +9,7 @@ use crate::card::AbilityId;
 use crate::effect::Instr;
 use crate::filter::{Amount, Condition};
 use crate::text::grammar::condition::Conditions;
-use crate::text::grammar::effect::{Clauses, Prefix, Sentence};
+use crate::text::grammar::effect::{Clauses, Prefix, Sentence, Suffix};
 use crate::text::grammar::said::{refers_back, says};
 use crate::text::syntax::print;
 
@@ -22,7 +22,11 @@ impl Context<'_> {
         sentence: &Sentence,
         rest: &[Sentence],
     ) -> Lowered<usize> {
-        let Sentence::Plain { prefix: Some(prefix), clauses, suffix: None, x } = sentence else { return Ok(0) };
+        let Sentence::Plain { prefix: Some(prefix), clauses, suffix: suffix @ (None | Some(Suffix::Unless { .. })), x } =
+            sentence
+        else {
+            return Ok(0);
+        };
         if !matches!(
             prefix,
             Prefix::WhenYouDo
@@ -38,7 +42,7 @@ impl Context<'_> {
         };
         let goes_on = rest.first().is_some_and(|next| refers_back(next)) && !rest.iter().any(apart);
         let rest = if goes_on { rest } else { &[] };
-        if rest.is_empty() && x.is_none() {
+        if rest.is_empty() && x.is_none() && suffix.is_none() {
             return Ok(0);
         }
         let condition = match prefix {
@@ -55,7 +59,7 @@ impl Context<'_> {
             Prefix::WhenYouDoIf { condition } => Some(condition),
             _ => None,
         };
-        let first = |x| Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x };
+        let first = |x| Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: suffix.clone(), x };
         let begin = frame.clone();
         if let Err(error) = self.reflexive(frame, condition.clone(), asked, &first(x.clone()), rest) {
             let Some(x) = x else { return Err(error) };

@@ -84,8 +84,9 @@ impl Context<'_> {
                 let condition = self.done_this_way(frame, n, noun, &deed.past())?;
                 self.reflexive_clauses(frame, condition, clauses)
             }
-            (Some(Prefix::WhenYouDo | Prefix::WhenTheyDo), None) => {
-                let done = self.done(frame)?;
+            (Some(when @ (Prefix::WhenYouDo | Prefix::WhenTheyDo | Prefix::WhenPrevented)), None) => {
+                let prevented = *when == Prefix::WhenPrevented;
+                let done = if prevented { frame.was_prevented()? } else { self.done(frame)? };
                 self.reflexive_clauses(frame, done, clauses)
             }
             // CR 603.4: asked as it would trigger, and again as it resolves.
@@ -120,6 +121,7 @@ impl Context<'_> {
                     | Prefix::WhenYouDo
                     | Prefix::WhenYouDoIf { .. }
                     | Prefix::WhenTheyDo
+                    | Prefix::WhenPrevented
                     | Prefix::WhenThisWay { .. }
                     | Prefix::WhenYouThisWay { .. }
                     | Prefix::IfNext { .. },

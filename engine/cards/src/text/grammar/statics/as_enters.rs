@@ -1,6 +1,7 @@
 //! What is chosen, paid or done as the permanent enters (CR 614.1c).
 
 use crate::text::grammar::amount::Count;
+use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::effect::{Clause, Prefix, Sentence};
 use crate::text::grammar::noun::Noun;
@@ -72,10 +73,15 @@ syntax! {
         ItIfDone { with: EnterCounters } = ["if you do, it enters with" with "."];
     }
 
+    /// With what it enters if something was done.
+    struct EntersSoIf { with: EnterCounters, condition: Conditions } = ["it enters with" with "if" condition "."];
+
     /// What is chosen, paid or done as the permanent enters.
     enum AsEntersStatic {
         AsEntersDo { it: SelfOrIt, first: Box<Sentence>, so: Option<EntersSoMuch> } = ["as" it "enters," first so]
             where |v| matches!(v, AsEntersStatic::AsEntersDo { first, so, .. } if is_done_first(first) && !so.as_ref().is_some_and(EntersSoMuch::is_of_devouring));
+        AsEntersDoEach { it: SelfOrIt, first: Box<Sentence>, so: Vec<EntersSoIf> } = ["as" it "enters," first so]
+            where |v| matches!(v, AsEntersStatic::AsEntersDoEach { first, so, .. } if is_done_first(first) && !so.is_empty());
         WouldEnter { may: Option<MayDo>, item: PlayerItem } =
             ["if ~ would enter," may [item plural] "instead. If you do, put ~ onto the battlefield. If you don't, put it into its owner's graveyard."];
         AsEntersDevours { noun: Noun } =

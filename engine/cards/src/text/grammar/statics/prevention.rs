@@ -27,6 +27,9 @@ syntax! {
             ["if damage would be dealt to ~, prevent that damage. Remove a" kind "counter from ~."];
         PreventAndRemoveMany { has: CounterWord, kind: CounterWord } =
             ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove that many" kind "counters from it."];
+        PreventAndRemoveWhen { has: CounterWord, kind: CounterWord, then: Clauses } =
+            ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove that many" kind
+             "counters from it. When one or more counters are removed from ~ this way," then "."];
         PreventAndRemoveSelf { has: CounterWord, kind: CounterWord } =
             ["if damage would be dealt to ~ while it has a" has "counter on it, prevent that damage and remove a" kind "counter from ~."];
         PreventThen { kind: DamageKind, to: Recipients, then: Box<Sentence> } =

@@ -43,6 +43,12 @@ syntax! {
         PutThoseCounters { on: Np } = ["puts|put those counters on" [on singular]];
         MoveAny { kind: CounterWord, from: Np, onto: Np } =
             ["moves|move any number of" kind "counters from" [from singular] "onto" [onto singular]];
+        MoveAnyKinds { from: Np, onto: Np } =
+            ["moves|move any number of counters from" [from singular] "onto" [onto singular]];
+        MoveAnyKindsTo { from: Np, to: Np } =
+            ["moves|move any number of counters from" [from singular] "to" [to singular]];
+        MoveSome { from: Np, onto: Np } = ["moves|move one or more counters from" [from singular] "onto" [onto singular]];
+        MoveNewKinds { from: Np } = ["moves|move a counter of each kind not on ~ from" [from singular] "onto ~"];
         MoveCounter { kind: Option<CounterWord>, from: Np, onto: Np } = ["moves|move a" kind "counter from" [from singular] "onto" [onto singular]];
         MoveAll { kind: Option<CounterWord>, from: Np, onto: Np } =
             ["moves|move all" kind "counters from" [from singular] "onto" [onto singular]];

@@ -19,6 +19,7 @@ syntax! {
         GainLife { life: Life } = ["gains|gain" life];
         LoseLife { life: Life } = ["loses|lose" life];
         DoubleLife = ["doubles|double your life total"];
+        DoubleLifeOf { whose: Whose } = ["doubles|double" whose "life total"] where |v| matches!(v, LifeVerb::DoubleLifeOf { whose: Whose::Of { .. } });
         ExchangeTheirLife = ["exchange life totals"];
         ExchangeLife { who: Player } = ["exchanges|exchange life totals with" who];
         ExchangeFor { whose: Whose, of: Possessor, stat: Stat } = ["exchanges|exchange" whose "life total with" of stat];

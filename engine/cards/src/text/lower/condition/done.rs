@@ -76,6 +76,7 @@ impl Context<'_> {
                 Condition::Compare(own, if tied { Comparison::AtLeast } else { Comparison::Greater }, other)
             }
             DoneCondition::ThisWay { n, noun, past, .. } => self.done_this_way(frame, n, noun, past)?,
+            DoneCondition::DiesThisWay { n, noun } => self.done_this_way(frame, n, noun, &Participle::Died)?,
             DoneCondition::ResolvedBefore { n } | DoneCondition::ResolvedBeforeToo { n } => {
                 let times = self.times_resolved(frame, matches!(words, DoneCondition::ResolvedBeforeToo { .. }))?;
                 compare(times, Comparison::Equal, i32::from(n.0))

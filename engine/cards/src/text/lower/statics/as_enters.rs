@@ -6,7 +6,7 @@ use crate::designation::Daytime;
 use crate::effect::{Destination, Duration, Instr, Modification, OfferedTypes, Pick};
 use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::effect::Sentence;
-use crate::text::grammar::statics::{AsEntersStatic, EnterChoice, EntersSoMuch, OneShape};
+use crate::text::grammar::statics::{AsEntersStatic, EnterChoice, EntersSoIf, EntersSoMuch, OneShape};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween, TypeBut};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
@@ -22,7 +22,12 @@ impl Context<'_> {
     /// What is chosen, paid or done as the permanent enters.
     pub(super) fn as_enters_static(&mut self, frame: &mut Frame, words: &AsEntersStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
-            AsEntersStatic::AsEntersDo { first, so, .. } => self.done_as_it_enters(print(words), first, so.as_ref())?,
+            AsEntersStatic::AsEntersDo { first, so, .. } => {
+                self.done_as_it_enters(print(words), first, so.as_ref(), &[])?
+            }
+            AsEntersStatic::AsEntersDoEach { first, so, .. } => {
+                self.done_as_it_enters(print(words), first, None, so)?
+            }
             AsEntersStatic::AsEntersDevours { noun } => {
                 let code = self.devour(frame, noun, |count| Amount::Times(Box::new(count), 2))?;
                 as_enters(print(words), code)
@@ -183,7 +188,13 @@ impl Context<'_> {
     }
 
     /// Something is done before the source enters, which may say what it enters with (CR 614.12a).
-    fn done_as_it_enters(&mut self, text: String, first: &Sentence, so: Option<&EntersSoMuch>) -> Lowered<Vec<Static>> {
+    fn done_as_it_enters(
+        &mut self,
+        text: String,
+        first: &Sentence,
+        so: Option<&EntersSoMuch>,
+        each: &[EntersSoIf],
+    ) -> Lowered<Vec<Static>> {
         let mut own = self.frame();
         self.sentences(&mut own, first, &[])?;
         if !own.code.targets.is_empty() {
@@ -204,6 +215,14 @@ impl Context<'_> {
             if let EntersSoMuch::SelfIfDone { .. } | EntersSoMuch::ItIfDone { .. } = so {
                 own.emit(Instr::Unless(Condition::Did, end));
             }
+            let (kind, amount) = self.enter_counters(&mut own, with)?;
+            own.emit(Instr::EnterWith(kind, amount));
+            own.mark(end);
+        }
+        for EntersSoIf { with, condition } in each {
+            let condition = self.conditions(&mut own, condition)?;
+            let end = own.label();
+            own.emit(Instr::Unless(condition, end));
             let (kind, amount) = self.enter_counters(&mut own, with)?;
             own.emit(Instr::EnterWith(kind, amount));
             own.mark(end);

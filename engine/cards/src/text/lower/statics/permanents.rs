@@ -102,6 +102,7 @@ impl Context<'_> {
                 all.iter_mut().for_each(|ability| ability.condition.clone_from(&condition));
                 all
             }
+            PermanentStatic::LethalByPower => simple(StaticEffect::Player(PlayerFilter::You, Rule::LethalByPower)),
             PermanentStatic::WalkIgnored { keyword, .. } => {
                 simple(StaticEffect::Player(PlayerFilter::Any, Rule::WalkIgnored(keyword.0)))
             }

@@ -2,7 +2,7 @@
 
 use crate::ability::{NumberChange, Replacement, Static, StaticEffect};
 use crate::effect::{Instr, Part, Script};
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::statics::PreventionStatic;
 use crate::text::grammar::trigger::DamageKind;
@@ -82,6 +82,25 @@ impl Context<'_> {
                 }
                 all
             }
+            // CR 603.12: what is done then is an ability that triggers.
+            PreventionStatic::PreventAndRemoveWhen { has, kind, then } => {
+                let (has, kind) = (self.counter(has)?, self.counter(kind)?);
+                let mut own = self.frame();
+                own.mention_source(self.types);
+                own.emit(Instr::RemoveCounters(Objects::Source, Some(kind), Some(Amount::Event)));
+                let register = own.number_register()?;
+                own.emit(Instr::SetNumber(register, Amount::ThisWay));
+                own.discourse.number = Some(Amount::Register(register));
+                let removed = Condition::Compare(Amount::Register(register), Comparison::AtLeast, Amount::Const(1));
+                self.reflexive_clauses(&mut own, removed, then)?;
+                let part = own.finish(print(words))?;
+                let has = Filter::just(Test::HasCounter(Some(has)));
+                let mut all = prevent_by(part);
+                all.iter_mut().for_each(|ability| {
+                    ability.condition = Some(Condition::ObjectIs(Objects::Source, has.clone()));
+                });
+                all
+            }
             PreventionStatic::PreventToAndBy { kind, np } => {
                 let what = self.one_filter(frame, np)?;
                 let both = to_and_by(what, combat(kind));
@@ -128,7 +147,11 @@ impl Context<'_> {
 
 /// Damage to the source is prevented, and something else is done instead.
 fn prevent_and(text: String, instr: Instr) -> Vec<Static> {
-    let part = Part { text, targets: Vec::new(), code: vec![instr] };
+    prevent_by(Part { text, targets: Vec::new(), code: vec![instr] })
+}
+
+/// The same, of all that is done instead.
+fn prevent_by(part: Part) -> Vec<Static> {
     replacement(Replacement::PreventAnd {
         source: Filter::ANY,
         to_players: None,

@@ -1,7 +1,7 @@
 //! Counters on objects and players (CR 122) → instructions.
 
-use crate::effect::{DividedAmong, Instr};
-use crate::filter::{Amount, CounterKind, Objects, Players};
+use crate::effect::{DividedAmong, Instr, MovedKinds};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Objects, Players};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Np, Quant};
@@ -162,6 +162,17 @@ impl Context<'_> {
                 let kind = self.counter(kind)?;
                 self.move_any(frame, kind, from, onto)?;
             }
+            CountersVerb::MoveAnyKinds { from, onto } | CountersVerb::MoveAnyKindsTo { from, to: onto }
+                if you && each.is_none() =>
+            {
+                self.move_kinds(frame, from, onto, MovedKinds::AnyNumber)?;
+            }
+            CountersVerb::MoveSome { from, onto } if you && each.is_none() => {
+                self.move_kinds(frame, from, onto, MovedKinds::OneOrMore)?;
+            }
+            CountersVerb::MoveNewKinds { from } if you && each.is_none() => {
+                self.move_kinds(frame, from, &Np::Itself, MovedKinds::OneOfEachNew)?;
+            }
             CountersVerb::MoveCounter { kind, from, onto } => {
                 let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
                 self.moving(frame, from, onto, kind, Some(Amount::Const(1)))?;
@@ -196,6 +207,21 @@ impl Context<'_> {
         frame.emit(Instr::ChooseNumber(Players::You, Amount::Const(0), there, n));
         frame.emit(Instr::MoveCounters(from, onto, Some(kind), Some(Amount::Register(n))));
         frame.mark(end);
+        Ok(())
+    }
+
+    /// CR 122.5: counters of several kinds are moved from one object onto another, as many as you choose or one of each.
+    fn move_kinds(&mut self, frame: &mut Frame, from: &Np, onto: &Np, which: MovedKinds) -> Lowered<()> {
+        if [from, onto].iter().any(
+            |np| matches!(np, Np::Quant { quant, .. } if *quant != Quant::Target && *quant != Quant::AnotherTarget),
+        ) {
+            return unsupported("from what or onto what counters are moved:", from);
+        }
+        let from = self.objects(frame, from, Use::Act)?;
+        let onto = self.objects(frame, onto, Use::Act)?;
+        frame.emit(Instr::MoveKinds(from, onto, which));
+        frame.emit(Instr::DoneIf(Condition::Compare(Amount::ThisWay, Comparison::AtLeast, Amount::Const(1))));
+        frame.discourse.did = true;
         Ok(())
     }
 

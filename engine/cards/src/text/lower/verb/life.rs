@@ -53,6 +53,13 @@ impl Context<'_> {
             LifeVerb::DoubleLife if you => {
                 frame.emit(Instr::GainLife(Players::You, Amount::Life(Players::You)));
             }
+            LifeVerb::DoubleLifeOf { whose: Whose::Of { player } } if you && each.is_none() => {
+                let player = self.players(frame, player)?;
+                if super::super::frame::several(&player) {
+                    return unsupported("whose life total is doubled:", verb);
+                }
+                frame.emit(Instr::GainLife(player.clone(), Amount::Life(player)));
+            }
             LifeVerb::ExchangeLife { who: other } if you => {
                 let other = self.players(frame, other)?;
                 frame.emit(Instr::ExchangeLife(Players::Both(Box::new(Players::You), Box::new(other))));
