@@ -77,6 +77,7 @@ impl CostPart {
             | CostPart::Reveal(amount, filter) => Some((Zone::Hand, amount, filter)),
             CostPart::ExileFromGraveyard(amount, filter) => Some((Zone::Graveyard, amount, filter)),
             CostPart::ExileSpell(amount, filter) => Some((Zone::Stack, amount, filter)),
+            CostPart::Put(amount, filter, put) => Some((put.from(), amount, filter)),
             CostPart::Behold { n, what, .. } => Some((Zone::Battlefield, n, what)),
             _ => None,
         }
@@ -90,6 +91,7 @@ impl CostPart {
                 | CostPart::ExileFromHand(..)
                 | CostPart::ExileFromGraveyard(..)
                 | CostPart::Evidence(_)
+                | CostPart::Put(..)
                 | CostPart::Behold { exile: true, .. }
         )
     }
@@ -173,6 +175,28 @@ pub enum PowerFor {
     Other,
 }
 
+/// Where cards that a cost is paid with come from, and where they are put.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum PutCards {
+    /// From your hand on top of your library.
+    HandOnLibrary,
+    /// From your graveyard on the bottom of your library.
+    GraveyardUnderLibrary,
+    /// From exile, whoever owns them, into their owners' graveyards.
+    ExileIntoGraveyard,
+}
+
+impl PutCards {
+    /// The zone that they come from.
+    pub fn from(self) -> Zone {
+        match self {
+            PutCards::HandOnLibrary => Zone::Hand,
+            PutCards::GraveyardUnderLibrary => Zone::Graveyard,
+            PutCards::ExileIntoGraveyard => Zone::Exile,
+        }
+    }
+}
+
 /// One part of a cost that is not mana.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
 pub enum CostPart {
@@ -208,6 +232,8 @@ pub enum CostPart {
     ExileMaterials(Amount, Filter),
     /// Reveal the hand.
     RevealHand,
+    /// Put this many cards that fit somewhere else.
+    Put(Amount, Filter, PutCards),
     /// Exile this many spells that fit that you control.
     ExileSpell(Amount, Filter),
     /// Exile this many permanents that fit that you control.

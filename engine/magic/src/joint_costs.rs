@@ -9,7 +9,7 @@ use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::Together;
-use gauntlet_cards::filter::Zone;
+use gauntlet_cards::filter::{Objects, Zone};
 use gauntlet_cards::keyword::{Features, Restrictions};
 use gauntlet_cards::mana_ability::{COMPLEX, CONVERTER};
 use gauntlet_core::Player;
@@ -106,6 +106,7 @@ fn fate(part: &CostPart) -> Fate {
         | CostPart::ExileMaterials(..)
         | CostPart::Behold { exile: true, .. }
         | CostPart::ExileFromGraveyard(..)
+        | CostPart::Put(..)
         | CostPart::Evidence(_)
         | CostPart::ReturnSource
         | CostPart::Return(..)
@@ -191,6 +192,10 @@ impl Eye<'_> {
         match zone {
             Zone::Hand => in_hand(f),
             Zone::Graveyard => in_graveyard(f),
+            Zone::Exile => {
+                let fits = Objects::Each(Zone::Exile, filter.clone());
+                self.each_object(scope, &fits, &mut |id| f(Thing::Object(id), 1));
+            }
             Zone::Stack => {
                 for item in &self.s.stack {
                     let own =
@@ -240,7 +245,8 @@ impl Eye<'_> {
     /// Returns whether what pays a part of a cost can't make mana for it as well. Mana is made before costs are paid (CR 601.2g), so
     /// that what is sacrificed can be tapped for mana before.
     fn keeps_from_mana(self, part: &CostPart, id: ObjectId) -> bool {
-        if fate(part) == Fate::Turned || matches!(part, CostPart::ExileFromGraveyard(..) | CostPart::Evidence(_)) {
+        if fate(part) == Fate::Turned || matches!(part, CostPart::ExileFromGraveyard(..) | CostPart::Put(..) | CostPart::Evidence(_))
+        {
             return true;
         }
         let card = || self.s.get(id).is_some_and(|object| object.zone == Zone::Graveyard);

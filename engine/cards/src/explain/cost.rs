@@ -4,7 +4,7 @@ use super::teller::Teller;
 use super::words::{list_and, list_or};
 use crate::ability::{Named, OtherPrice, PaymentHelper, PlayerRule, StaticEffect};
 use crate::card::AbilityId;
-use crate::cost::{Cost, CostChange, CostPart};
+use crate::cost::{Cost, CostChange, CostPart, PutCards};
 use crate::filter::{Amount, CounterKind, Filter, Players, Zone};
 
 impl Teller<'_> {
@@ -118,6 +118,20 @@ impl Teller<'_> {
                 let noun = self.noun(filter, Some(Zone::Battlefield));
                 format!("exile {} from among permanents you control and cards in your graveyard", self.count(n, &noun))
             }
+            CostPart::Put(n, filter, put) => match put {
+                PutCards::HandOnLibrary => {
+                    format!("put {} from your hand on top of your library", self.of_hand(n, filter))
+                }
+                PutCards::GraveyardUnderLibrary => {
+                    let mut noun = self.noun(filter, Some(Zone::Graveyard));
+                    noun.after.retain(|words| words != "in any graveyard");
+                    format!("put {} from your graveyard on the bottom of your library", self.count(n, &noun))
+                }
+                PutCards::ExileIntoGraveyard => {
+                    let noun = self.noun(filter, Some(Zone::Exile));
+                    format!("put {} into its owner's graveyard", self.count(n, &noun))
+                }
+            },
             CostPart::RevealHand => "reveal your hand".to_owned(),
             CostPart::ExileSpell(n, filter) => format!("exile {}", self.mine(n, filter)),
             CostPart::ExilePermanent(n, filter) => format!("exile {}", self.mine(n, filter)),

@@ -69,7 +69,7 @@ impl Eye<'_> {
             CostPart::ReturnSource | CostPart::SourceToLibraryBottom | CostPart::RevealHand => true,
             // What can be chosen for the part before it is searched for with all that is paid.
             CostPart::Together(_) => true,
-            CostPart::ExileSpell(amount, _) => {
+            CostPart::ExileSpell(amount, _) | CostPart::Put(amount, ..) => {
                 let mut count = 0;
                 self.each_to_pay_with(scope, player, part, &mut |_, _| count += 1);
                 count >= number(amount)

@@ -57,6 +57,10 @@ syntax! {
         Return { what: Np } = ["^return" [what lower] "to its owner's hand"];
         ReturnMany { what: Np } = ["^return" [what plural] "to their owner's hand"];
         ToBottom { what: Np } = ["^put" [what lower] "on the bottom of its owner's library"];
+        IntoGraveyard { what: Np } = ["^put" [what lower] "into its owner's graveyard"];
+        IntoPlayersGraveyard { what: Np } = ["^put" [what lower] "into that player's graveyard"];
+        OnLibrary { what: Np } = ["^put" [what lower] "on top of your library"];
+        UnderLibrary { what: Np } = ["^put" [what lower] "on the bottom of your library"];
         TapPower { n: Digits } =
             ["^tap any number of untapped other creatures you control with total power" n "or more"];
         TapOther { what: Np } = ["^tap" [what lower]];

@@ -5,7 +5,7 @@ use super::decline::{Lowered, decline};
 use super::described::Described;
 use super::filter::unsupported;
 use super::frame::{DoneThisWay, Frame, Mention, Referent};
-use crate::cost::{Cost, CostPart, PowerFor};
+use crate::cost::{Cost, CostPart, PowerFor, PutCards};
 use crate::effect::Together;
 use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::mana::ManaCost;
@@ -298,6 +298,10 @@ impl Context<'_> {
                 CostPart::Return(chosen.amount, chosen.filter)
             }
             Part::ToBottom { what: Np::Itself } => CostPart::SourceToLibraryBottom,
+            Part::IntoGraveyard { what } => self.put_cards(frame, part, what, PutCards::ExileIntoGraveyard)?,
+            Part::IntoPlayersGraveyard { what } => self.put_cards(frame, part, what, PutCards::ExileIntoGraveyard)?,
+            Part::OnLibrary { what } => self.put_cards(frame, part, what, PutCards::HandOnLibrary)?,
+            Part::UnderLibrary { what } => self.put_cards(frame, part, what, PutCards::GraveyardUnderLibrary)?,
             Part::TapPower { n } => {
                 let creature = Filter::just(Test::Types(CardTypes::CREATURE)).and(Test::NotSource);
                 CostPart::TapPower(Amount::Const(n.0), creature, PowerFor::Other)
@@ -472,6 +476,17 @@ impl Context<'_> {
             return unsupported("the cost", np);
         }
         Ok(Chosen { amount, filter, zone, described })
+    }
+
+    /// Cards that are put somewhere else as a cost: the payer's own, but for those in exile.
+    fn put_cards(&mut self, frame: &mut Frame, part: &Part, what: &Np, put: PutCards) -> Lowered<CostPart> {
+        let chosen = self.chosen(frame, what, put.from())?;
+        let yours = chosen.described.filter.tests.contains(&Test::Owner(PlayerFilter::You));
+        if chosen.zone != Some(put.from()) || !yours && put == PutCards::GraveyardUnderLibrary {
+            return unsupported("the cost", part);
+        }
+        Context::note_paid(frame, &chosen, None);
+        Ok(CostPart::Put(chosen.amount, chosen.filter, put))
     }
 
     /// Notes what a part of the cost is paid with, to refer to: it is in the register that the engine keeps for it.

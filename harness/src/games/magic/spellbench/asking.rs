@@ -47,6 +47,7 @@ pub(super) fn cost(asked: AskedBy<'_>) -> CostKind {
         CostPart::Life(_)
         | CostPart::OpponentGains(_)
         | CostPart::SourceToLibraryBottom
+        | CostPart::Put(..)
         | CostPart::PutCountersOn(..)
         | CostPart::AddCounters(..)
         | CostPart::Loyalty(_)
