@@ -139,6 +139,8 @@ pub struct Destination {
     pub transformed: bool,
     /// Attached to this (CR 303.4f, 301.5), on the battlefield; in exile, haunting it (CR 702.55b).
     pub attached: Option<Objects>,
+    /// An Aura, attached to this player (CR 303.4f).
+    pub enchanting: Option<Players>,
     /// With additional counters.
     pub counters: Vec<(CounterKind, Amount)>,
     /// The cards are linked to the source, for [`Objects::ExiledWithSource`] and [`Objects::PutWithSource`] (CR 607.2).
@@ -167,6 +169,7 @@ impl Destination {
             down: FaceDown::Up,
             transformed: false,
             attached: None,
+            enchanting: None,
             counters: Vec::new(),
             linked: false,
             until_source_leaves: false,

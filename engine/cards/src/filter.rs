@@ -182,7 +182,7 @@ pub enum Test {
     /// It is a permanent that could produce colorless mana (CR 106.7).
     CouldProduceColorless,
     /// It is attached to such a player (CR 303.4, 702.5d).
-    EnchantsPlayer(PlayerFilter),
+    EnchantsPlayer(Box<Players>),
     /// A source that such a player controlled then dealt damage to it this turn.
     DamagedBySourceOf(PlayerFilter),
     /// One of these dealt damage to it in this resolution: "dealt damage this way", whomever it was meant for (CR 614.9).

@@ -127,7 +127,7 @@ impl<'a> Eye<'a> {
             Test::HasManaAbility => self.has_mana_ability(id, object),
             Test::CouldProduceColorless => self.one_could_produce(id, crate::payment::ManaTypes::COLORLESS),
             Test::EnchantsPlayer(players) => {
-                self.enchanted_player(object).is_some_and(|player| self.player_fits(scope, *players, player))
+                self.enchanted_player(object).is_some_and(|player| self.players(scope, players).contains(player))
             }
             Test::DamagedBySourceOf(players) => self.was_damaged_by_source_of(scope, id, *players),
             Test::DealtDamageTo(players) => Player::BOTH

@@ -152,7 +152,7 @@ impl Teller<'_> {
             Test::HasManaAbility => noun.after.push("with a mana ability".to_owned()),
             Test::CouldProduceColorless => noun.after.push("that could produce {C}".to_owned()),
             Test::EnchantsPlayer(players) => {
-                noun.after.push(format!("attached to {}", self.who_fits(*players).text));
+                noun.after.push(format!("attached to {}", self.players(players).text));
             }
             Test::DamagedBySourceOf(players) => {
                 let who = self.who_fits(*players);

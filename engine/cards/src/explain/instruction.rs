@@ -135,6 +135,9 @@ impl Teller<'_> {
             let how = if to.zone == Zone::Exile { "haunting" } else { "attached to" };
             said += &format!(" {how} {}", self.objects(host).text);
         }
+        if let Some(player) = &to.enchanting {
+            said += &format!(" attached to {}", self.players(player).text);
+        }
         for (kind, n) in &to.counters {
             said += &format!(" with {} on it", self.counters(n, Some(*kind)));
         }

@@ -132,6 +132,9 @@ impl Gather<'_, '_> {
         if let Some(host) = &to.attached {
             it = it.what("attached to", host);
         }
+        if let Some(player) = &to.enchanting {
+            it = it.who("attached to", player);
+        }
         for (kind, n) in &to.counters {
             let counters = it.teller.counters(n, Some(*kind));
             it = it.say("with", counters);

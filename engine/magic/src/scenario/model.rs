@@ -350,7 +350,7 @@ pub struct Use {
 /// What an action waits for.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct When {
-    /// Something with this text is on the stack.
+    /// Something with this text is on the stack. No text asks for nothing.
     #[serde(default, skip_serializing_if = "is_default")]
     pub on_stack: Option<String>,
     /// Nothing with this text is on the stack.

@@ -571,7 +571,7 @@ impl<'r, 's> Director<'r, 's> {
     fn holds(&self, who: Player, when: &When) -> bool {
         let s = &self.play.position.state;
         let top = |text: &String| s.stack.last().is_some_and(|item| self.play.stack_item_says(item, text, false));
-        when.on_stack.as_ref().is_none_or(|text| self.play.on_stack(text, false) > 0)
+        when.on_stack.as_ref().is_none_or(|text| text.is_empty() || self.play.on_stack(text, false) > 0)
             && when.not_on_stack.as_ref().is_none_or(|text| self.play.on_stack(text, false) == 0)
             && when.copy_on_stack.as_ref().is_none_or(|text| self.play.on_stack(text, true) > 0)
             && when.top_of_stack.as_ref().is_none_or(top)

@@ -4,7 +4,7 @@ use gauntlet_cards::ability::{AbilityKind, TriggerEvent};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{Destination, Instr, LibraryPosition, PAID_REGISTER, Register, Script};
-use gauntlet_cards::filter::{Objects, Zone};
+use gauntlet_cards::filter::{Objects, Players, Zone};
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ use crate::chance::Draws;
 use crate::engine::Engine;
 use crate::evaluate::PlayerSet;
 use crate::resolve::After;
-use crate::state::{Flags, Memory, MemoryList, Noted, Object, ObjectId, Range};
+use crate::state::{Defender, Flags, Memory, MemoryList, Noted, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -71,6 +71,10 @@ impl Engine<'_> {
             && destination.zone == Zone::Battlefield
         {
             self.move_attached(&scope, objects, host, destination, register, task);
+            return After::Next;
+        }
+        if let Some(players) = &destination.enchanting {
+            self.move_enchanting(&scope, objects, players, destination, register, task);
             return After::Next;
         }
         let ordered = destination.zone == Zone::Library
@@ -211,6 +215,41 @@ impl Engine<'_> {
         }
         if !aura && let Some(host) = host {
             self.attach(moved, host);
+        }
+        let range = self.that_entered(range, destination);
+        task.scope.this_way = i32::from(range.end - range.start);
+        if let Some(register) = register {
+            task.scope.registers[register as usize] = range;
+        }
+    }
+
+    /// Puts an Aura onto the battlefield attached to a player that it can enchant; otherwise it stays where it is (CR 303.4f–g).
+    fn move_enchanting(
+        &mut self,
+        scope: &Scope,
+        objects: &Objects,
+        players: &Players,
+        destination: &Destination,
+        register: Option<u8>,
+        task: &mut Resolve,
+    ) {
+        let range = self.gather_moving(task, objects);
+        task.scope.this_way = 0;
+        let Some(id) = self.s.scratch[range.start as usize..range.end as usize].first().copied() else { return };
+        let Some(object) = self.s.get(id) else { return };
+        let eye = self.eye();
+        let controller = eye.entering_controller(scope, object.owner, destination);
+        let host = eye.as_entering_aura(object, destination).and_then(|aura| {
+            let host = eye.players(scope, players).first(scope.you)?;
+            eye.could_enchant_player(aura.card, id, controller, host).then_some(host)
+        });
+        let Some(host) = host else { return };
+        // As where the player who puts it there has chosen one: see `host_chosen`.
+        let aura = self.object(id.index);
+        (aura.defender, aura.attached_to) = (Defender::Player(host), id);
+        self.move_objects(scope, range, destination);
+        if self.s.scratch[range.start as usize] == id {
+            self.object(id.index).attached_to = ObjectId::NONE;
         }
         let range = self.that_entered(range, destination);
         task.scope.this_way = i32::from(range.end - range.start);

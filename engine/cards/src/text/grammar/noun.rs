@@ -228,6 +228,8 @@ syntax! {
         IsOfThree { a: Sub, b: Sub, c: Sub } = ["that's a" a ", a" b ", or a" c];
         OnBattlefield = ["on the battlefield"];
         AttachedToYou = ["attached to you"];
+        AttachedToPlayer { who: Player } = ["attached to" who]
+            where |v| matches!(v, Qual::AttachedToPlayer { who: Player::EnchantedPlayer | Player::ThatPlayer });
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
         IsAttachedTo { to: Box<Np> } = ["that's|that_are attached to" [to singular]];
         ExceptFor { noun: Box<Noun> } = ["except for" [noun plural]];
@@ -254,6 +256,8 @@ syntax! {
         SingleTarget = ["with a single target"];
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
         HasSameName { with: Box<Np> } = ["that has|have the same name as" [with singular]];
+        HasOtherName { than: Box<Np> } = ["that doesn't|don't have the same name as" [than singular]]
+            where |v| matches!(v, Qual::HasOtherName { than } if matches!(**than, Np::Itself | Np::Quant { quant: Quant::A, .. }));
         WhoseController { what: Box<ConditionWords> } = [what] where |v| matches!(v, Qual::WhoseController { what } if begins_with(&**what, "whose"));
         ControlledByThem = ["controlled by that player or by that planeswalker's controller"];
         FromAmong { back: Box<Back> } = ["from among" back];
@@ -298,6 +302,7 @@ syntax! {
         IsKindOr { a: Box<Noun>, b: Box<Noun> } = ["that's a" [a singular] "or a" [b singular]] where |v| matches!(v, Qual::IsKindOr { a, b } if a.quals.is_empty() && b.quals.is_empty() && matches!(a.head, Head::Bare { kind: Kind::Token, .. }));
         TargetsOnly { what: Box<Np> } = ["that targets|target" [what singular]];
         TargetsYou = ["that targets|target you"];
+        TargetsEnchantedPlayer = ["that targets|target enchanted player"];
         TargetsYouOr { what: Box<Np> } = ["that targets|target you or" [what singular]];
         TargetsSelfAlone = ["that targets|target only ~"];
         TargetsOne { noun: Box<Noun> } = ["that targets|target only a single" [noun singular]];
@@ -578,7 +583,8 @@ impl Noun {
             | Qual::SharesCardType { with: np }
             | Qual::SharesPermanentType { with: np }
             | Qual::SameName { with: np }
-            | Qual::HasSameName { with: np } => {
+            | Qual::HasSameName { with: np }
+            | Qual::HasOtherName { than: np } => {
                 matches!(**np, Np::Quant { .. })
             }
             Qual::FromAmongCards { .. }

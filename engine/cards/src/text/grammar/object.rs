@@ -252,7 +252,7 @@ syntax! {
         AreLands { sub: Sub, tail: Option<StillTail> } = ["are" [sub plural] [tail plural]];
         Has { grants: Series<Grant> } = ["has|have" grants];
         HasActivated { of: Np } = ["has|have all activated abilities of" [of singular]]
-            where |v| matches!(v, LastingVerb::HasActivated { of: Np::Quant { quant: Quant::All | Quant::Each, .. } });
+            where |v| matches!(v, LastingVerb::HasActivated { of: Np::Quant { quant: Quant::All | Quant::Each | Quant::Bare, .. } });
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
         LosesAll = ["loses|lose all abilities"];
         SwapsEnchant { from: Enchantable, to: Enchantable } =

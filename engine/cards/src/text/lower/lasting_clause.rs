@@ -39,7 +39,7 @@ impl Frame {
         let passes = |item: &Item| matches!(item, Item::Mark(_) | Item::Instr(_, Instr::Unless(Condition::Did, _)));
         let Some(place) = self.code.items.iter().rposition(|item| !passes(item)) else { return false };
         let Item::Instr(_, Instr::Move(_, to, Some(into))) = &mut self.code.items[place] else { return false };
-        if *into != register || to.zone != Zone::Battlefield || to.attached.is_some() {
+        if *into != register || to.zone != Zone::Battlefield || to.attached.is_some() || to.enchanting.is_some() {
             return false;
         }
         to.as_said_next = true;

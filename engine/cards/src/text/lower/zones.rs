@@ -737,6 +737,11 @@ impl Context<'_> {
                 destination.attached = Some(self.host_of(frame, &objects, host)?);
                 destination
             }
+            Dest::Enchanting { who: enchanted } => Destination {
+                controller: Some(who.clone()),
+                enchanting: Some(self.players(frame, enchanted)?),
+                ..Destination::to(Zone::Battlefield)
+            },
         };
         self.moves(frame, objects, destination, None);
         Ok(())
@@ -798,6 +803,12 @@ impl Context<'_> {
                 destination.attached = Some(self.host_of(frame, &objects, host)?);
                 destination
             }
+            ReturnDest::TransformedEnchanting { who } => Destination {
+                controller: Some(Players::You),
+                transformed: true,
+                enchanting: Some(self.players(frame, who)?),
+                ..Destination::to(Zone::Battlefield)
+            },
         };
         self.moves(frame, objects, destination, Some(DoneThisWay::Returned));
         Ok(())

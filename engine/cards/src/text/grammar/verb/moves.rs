@@ -3,7 +3,7 @@
 use crate::text::grammar::amount::{Amount, Rounding};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Noun, Np, Nps};
-use crate::text::grammar::player::{LibraryEnd, Own, OwnZone, Under, Whose, ZoneRef};
+use crate::text::grammar::player::{LibraryEnd, Own, OwnZone, Player, Under, Whose, ZoneRef};
 use crate::text::grammar::words::{CounterWord, Numeral, Ordinal};
 use crate::text::syntax::syntax;
 
@@ -27,6 +27,8 @@ syntax! {
             ["onto the battlefield" tapped under with];
         AttachedTo { tapped: Option<Tapped>, to: Np } = ["onto the battlefield" tapped "attached to" [to singular]]
             where |v| matches!(v, Dest::AttachedTo { tapped: None | Some(Tapped::Tapped), .. });
+        Enchanting { who: Player } = ["onto the battlefield attached to" who]
+            where |v| matches!(v, Dest::Enchanting { who: Player::ThatPlayer | Player::TargetPlayer | Player::TargetOpponent });
         BattlefieldFirst { under: Under } = ["onto the battlefield" under "tapped"];
         Zone { zone: ZoneRef } = ["into" zone];
         Library { end: LibraryEnd, zone: ZoneRef, order: Option<Order> } = [end zone order];
@@ -68,6 +70,8 @@ syntax! {
         Facing { side: Side, under: Option<Under> } = ["to the battlefield" side under];
         BattlefieldFirst { under: Under } = ["to the battlefield" under "tapped"];
         AttachedTo { to: Np } = ["to the battlefield attached to" [to singular]];
+        TransformedEnchanting { who: Player } = ["to the battlefield transformed under your control attached to" who]
+            where |v| matches!(v, ReturnDest::TransformedEnchanting { who: Player::TargetPlayer | Player::TargetOpponent });
     }
 
     /// How long a card is exiled.

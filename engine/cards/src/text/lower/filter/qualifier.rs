@@ -144,7 +144,8 @@ impl Context<'_> {
             Qual::NotOnBattlefield => return unsupported("the description", qual),
             Qual::CouldProduceColorless if described.zone == Some(Zone::Battlefield) => Test::CouldProduceColorless,
             Qual::CouldProduceColorless => return unsupported("the description", qual),
-            Qual::AttachedToYou => Test::EnchantsPlayer(PlayerFilter::You),
+            Qual::AttachedToYou => Test::EnchantsPlayer(Box::new(Players::You)),
+            Qual::AttachedToPlayer { who } => Test::EnchantsPlayer(Box::new(self.players(frame, who)?)),
             Qual::AttachedTo { to } | Qual::IsAttachedTo { to } => self.attached_to(frame, to)?,
             Qual::ExceptFor { noun } => self.except_for(frame, noun)?,
             Qual::ExceptForTwo { a, b } => {
@@ -259,6 +260,21 @@ impl Context<'_> {
             Qual::SameName { with } | Qual::HasSameName { with } => {
                 Test::SharesName(Box::new(self.refer(frame, with)?))
             }
+            Qual::HasOtherName { than } => {
+                let than = match &**than {
+                    Np::Quant { quant: Quant::A, noun } => {
+                        let one = self.noun(frame, noun)?;
+                        match one.zone {
+                            Some(zone @ Zone::Battlefield) if !one.random && one.among.is_none() => {
+                                Objects::Each(zone, one.filter)
+                            }
+                            _ => return unsupported("the description", qual),
+                        }
+                    }
+                    than => self.refer(frame, than)?,
+                };
+                Test::Not(Box::new(Filter::just(Test::SharesName(Box::new(than)))))
+            }
             Qual::CastFrom { zone } => {
                 if !described.spell {
                     return unsupported("the description", qual);
@@ -327,6 +343,7 @@ impl Context<'_> {
             Qual::AreKinds { a, b } | Qual::IsKindOr { a, b } => self.either_kind(frame, [a, b])?,
             Qual::TargetsOnly { what } => self.targets_only(frame, qual, what)?,
             Qual::TargetsYou => Test::TargetsPlayer(PlayerFilter::You),
+            Qual::TargetsEnchantedPlayer => Test::TargetsPlayer(PlayerFilter::Enchanted),
             Qual::TargetsYouOr { what } => {
                 let object = self.targets_only(frame, qual, what)?;
                 Test::AnyOf([object, Test::TargetsPlayer(PlayerFilter::You)].map(Filter::just).to_vec())
@@ -395,6 +412,14 @@ impl Context<'_> {
                 }
                 Objects::Each(Zone::Battlefield, host.filter)
             }
+            // "That player … attached to them": no things were told of.
+            Np::Them => match self.refer(frame, to) {
+                Ok(hosts) => hosts,
+                Err(_) => {
+                    let player = self.players(frame, &Player::ThatPlayer)?;
+                    return Ok(Test::EnchantsPlayer(Box::new(player)));
+                }
+            },
             to => self.refer(frame, to)?,
         };
         Ok(Test::Is(Box::new(Objects::AttachedTo(Box::new(hosts)))))
