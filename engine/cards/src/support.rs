@@ -52,7 +52,8 @@ impl Pool {
             | Instr::CopySpell { except: changes, .. },
         ) = node.downcast_ref()
         {
-            too_many_numbers(changes)
+            let alone = matches!(node.downcast_ref(), Some(Instr::Continuous(..))) && changes.len() == 1;
+            too_many_numbers(changes).or_else(|| gains_activated_besides(changes, alone))
         } else if let Some(ability) = node.downcast_ref() {
             unsupported_static(ability)
         } else {
@@ -65,6 +66,12 @@ impl Pool {
         matches!(&self.ability(id).kind, AbilityKind::Static(given)
             if matches!(given.effect, StaticEffect::Replacement(Replacement::AsEnters(_))))
     }
+}
+
+/// What others can do is gained by an effect for each of their abilities, which does nothing else.
+fn gains_activated_besides(changes: &[Modification], alone: bool) -> Option<&'static str> {
+    let gains = changes.iter().any(|change| matches!(change, Modification::AddActivatedOf(_)));
+    (gains && !alone).then_some("the activated abilities of others gained with something else")
 }
 
 fn too_many_numbers(changes: &[Modification]) -> Option<&'static str> {

@@ -245,7 +245,8 @@ impl Eye<'_> {
     /// Returns whether what pays a part of a cost can't make mana for it as well. Mana is made before costs are paid (CR 601.2g), so
     /// that what is sacrificed can be tapped for mana before.
     fn keeps_from_mana(self, part: &CostPart, id: ObjectId) -> bool {
-        if fate(part) == Fate::Turned || matches!(part, CostPart::ExileFromGraveyard(..) | CostPart::Put(..) | CostPart::Evidence(_))
+        if fate(part) == Fate::Turned
+            || matches!(part, CostPart::ExileFromGraveyard(..) | CostPart::Put(..) | CostPart::Evidence(_))
         {
             return true;
         }

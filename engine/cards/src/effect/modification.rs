@@ -1,7 +1,7 @@
 //! Changes of characteristics and of control by continuous effects, and how long they last (CR 611, 613).
 
 use super::operands::Register;
-use crate::filter::{Amount, CounterKind, Filter, Objects, Players, Zone};
+use crate::filter::{Amount, CounterKind, Objects, Players};
 use crate::ids::AbilityId;
 use crate::keyword::{Keywords, Restrictions};
 use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
@@ -110,8 +110,8 @@ pub enum Modification {
     AddAbility(AbilityId),
     /// Layer 6: has the ability that makes this effect ("except it has this ability").
     AddThisAbility,
-    /// Layer 6: has all activated abilities of the cards or permanents of a zone that fit.
-    AddActivatedOf(Zone, Filter),
+    /// Layer 6: has all activated abilities of the objects: of an effect that a resolution makes, those that they had then (CR 611.2d).
+    AddActivatedOf(Objects),
     /// Layer 6: loses all abilities.
     LoseAllAbilities,
     /// Layer 6: loses the activated ability that makes this effect ("~ loses this ability").
@@ -188,6 +188,7 @@ impl Modification {
                 | Modification::AddChosenColor
                 | Modification::AddProtectionFromChosenColor
                 | Modification::ChangeText(_)
+                | Modification::AddActivatedOf(_)
         )
     }
 }

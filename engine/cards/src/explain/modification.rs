@@ -3,7 +3,7 @@
 use super::teller::Teller;
 use super::words::{Who, article, colors, keywords, list_and, restrictions, types};
 use crate::effect::{Duration, Modification, WordKind};
-use crate::filter::Amount;
+use crate::filter::{Amount, Objects};
 use crate::types::{Subtype, SubtypeKind, Supertypes};
 
 impl Teller<'_> {
@@ -71,8 +71,11 @@ impl Teller<'_> {
             Modification::RemoveKeywords(some) => one(format!("lose {}", list_and(&keywords(*some)))),
             Modification::AddAbility(ability) => one(format!("gain {}", self.given_below(*ability))),
             Modification::AddThisAbility => one("gain this ability".to_owned()),
-            Modification::AddActivatedOf(zone, filter) => {
+            Modification::AddActivatedOf(Objects::Each(zone, filter)) => {
                 one(format!("gain all activated abilities of {}", self.noun(filter, Some(*zone)).plural()))
+            }
+            Modification::AddActivatedOf(of) => {
+                one(format!("gain all activated abilities of {}", self.objects(of).text))
             }
             Modification::LoseAllAbilities => one("lose all abilities".to_owned()),
             Modification::LoseThisAbility => one("lose this ability".to_owned()),

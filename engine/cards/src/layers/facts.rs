@@ -120,7 +120,7 @@ fn read_by_change(change: &Modification) -> Facts {
     match change {
         Modification::Control(_) => Facts::CONTROLLER,
         // Which abilities there are that others take away or give.
-        Modification::AddActivatedOf(_, filter) => read_by_filter(filter) | Facts::EXISTENCE | Facts::KEYWORDS,
+        Modification::AddActivatedOf(of) => read_by_objects(of) | Facts::EXISTENCE | Facts::KEYWORDS,
         Modification::AddPT(power, toughness) => read_by_amount(power) | read_by_amount(toughness),
         Modification::DefinePT(power, toughness) | Modification::SetBasePT(power, toughness) => both(power, toughness),
         _ => Facts::empty(),

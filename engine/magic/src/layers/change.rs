@@ -3,13 +3,14 @@
 use gauntlet_cards::ability::{AbilityKind, ActivatableKind, Affected};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::Modification;
-use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
+use gauntlet_cards::filter::{Amount, Objects, Players, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind};
 use smallvec::SmallVec;
 
 use super::Entry;
 use crate::engine::Engine;
+use crate::evaluate::Eye;
 use crate::state::{Flags, ObjectId, State};
 use crate::task::Scope;
 
@@ -121,11 +122,18 @@ impl Engine<'_> {
                     self.add_ability(id, active.ability, entry.timestamp);
                 }
             }
-            Modification::AddActivatedOf(zone, filter) => {
-                for ability in self.activated_of_all(scope, *zone, filter) {
-                    self.add_ability(id, ability, entry.timestamp);
+            Modification::AddActivatedOf(of) => match entry.active {
+                Some(effect) => {
+                    if let Some(ability) = effect.granted() {
+                        self.add_ability(id, ability, entry.timestamp);
+                    }
                 }
-            }
+                None => {
+                    for ability in self.eye().activated_of_all(scope, of) {
+                        self.add_ability(id, ability, entry.timestamp);
+                    }
+                }
+            },
             Modification::LoseAllAbilities => {
                 self.object(id.index).flags |= Flags::LOST_LAND_MANA;
                 self.lose_text_abilities(id);
@@ -257,38 +265,6 @@ impl Engine<'_> {
         }
     }
 
-    /// The activated abilities of everything in a zone that fits, as often as they are there: those that work on the battlefield, as others
-    /// can't be activated there (CR 113.6), those of basic land types (CR 305.6) and those that were granted.
-    pub(super) fn activated_of_all(&self, scope: &Scope, zone: Zone, filter: &Filter) -> SmallVec<[AbilityId; 8]> {
-        let mut all: SmallVec<[AbilityId; 8]> = SmallVec::new();
-        let is_activated = |ability: &AbilityId| match &self.pool.ability(*ability).kind {
-            AbilityKind::Activatable(way) => {
-                way.zone == Zone::Battlefield && matches!(way.kind, ActivatableKind::Ability | ActivatableKind::Loyalty)
-            }
-            _ => false,
-        };
-        self.eye().each_object(scope, &Objects::Each(zone, filter.clone()), &mut |id| {
-            let object = &self.s.objects[id.index()];
-            // What lies face down in exile has no abilities (CR 406.3a).
-            if object.is(Flags::PHASED_OUT) || object.is_exiled_face_down() {
-                return;
-            }
-            if !object.is(Flags::LOST_ABILITIES) {
-                all.extend(self.pool.card(object.card).abilities.iter().copied().filter(is_activated));
-            }
-            if object.characteristics.types.contains(CardTypes::LAND) && !object.is(Flags::LOST_LAND_MANA) {
-                let mana = object.characteristics.subtypes.basic_lands_mana();
-                all.extend(
-                    (0..5).filter(|place| mana >> place & 1 != 0).map(|place| self.pool.basic_mana_ability(place)),
-                );
-            }
-            all.extend(self.s.granted_to(id.index).iter().map(|entry| entry.1).filter(is_activated));
-        });
-        // Whose turn it is, and so whose cards are looked at first, is no reason to grant them in another order.
-        all.sort_unstable();
-        all
-    }
-
     fn set_pt(&mut self, id: ObjectId, power: Option<i32>, toughness: Option<i32>) {
         let chars = &mut self.object(id.index).characteristics;
         if let Some(power) = power {
@@ -351,5 +327,41 @@ impl State {
         let start = self.granted.partition_point(|entry| entry.0 < index);
         let end = start + self.granted[start..].iter().take_while(|entry| entry.0 == index).count();
         &self.granted[start..end]
+    }
+}
+
+impl Eye<'_> {
+    /// The activated abilities of objects, as often as they are there: those that work on the battlefield, as others
+    /// can't be activated there (CR 113.6), those of basic land types (CR 305.6) and those that were granted.
+    pub(crate) fn activated_of_all(self, scope: &Scope, of: &Objects) -> SmallVec<[AbilityId; 8]> {
+        let mut all: SmallVec<[AbilityId; 8]> = SmallVec::new();
+        let is_activated = |ability: &AbilityId| match &self.pool.ability(*ability).kind {
+            AbilityKind::Activatable(way) => {
+                way.zone == Zone::Battlefield && matches!(way.kind, ActivatableKind::Ability | ActivatableKind::Loyalty)
+            }
+            _ => false,
+        };
+        self.each_object_or_last_known(scope, of, &mut |id| {
+            let Some(object) = self.s.last_known(id) else { return };
+            // What lies face down in exile has no abilities (CR 406.3a).
+            if object.is(Flags::PHASED_OUT) || object.is_exiled_face_down() {
+                return;
+            }
+            if !object.is(Flags::LOST_ABILITIES) {
+                all.extend(self.pool.card(object.card).abilities.iter().copied().filter(is_activated));
+            }
+            if object.characteristics.types.contains(CardTypes::LAND) && !object.is(Flags::LOST_LAND_MANA) {
+                let mana = object.characteristics.subtypes.basic_lands_mana();
+                all.extend(
+                    (0..5).filter(|place| mana >> place & 1 != 0).map(|place| self.pool.basic_mana_ability(place)),
+                );
+            }
+            if self.s.get(id).is_some() {
+                all.extend(self.s.granted_to(id.index).iter().map(|entry| entry.1).filter(is_activated));
+            }
+        });
+        // Whose turn it is, and so whose cards are looked at first, is no reason to grant them in another order.
+        all.sort_unstable();
+        all
     }
 }

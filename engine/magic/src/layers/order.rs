@@ -198,8 +198,8 @@ impl<'a> Engine<'a> {
                     let player = self.eye().players(&scope, players).first(scope.you);
                     observation.does.push(player.map_or(-1, |player| player.index() as i32));
                 }
-                Modification::AddActivatedOf(zone, filter) => {
-                    let abilities = self.activated_of_all(&scope, *zone, filter);
+                Modification::AddActivatedOf(of) => {
+                    let abilities = self.eye().activated_of_all(&scope, of);
                     observation.does.extend(abilities.iter().map(|ability| ability.0 as i32));
                 }
                 Modification::AddPT(power, toughness) => {

@@ -62,7 +62,8 @@ impl Looks {
                 self.amount(power);
                 self.amount(toughness);
             }
-            Modification::AddActivatedOf(zone, filter) => self.zone(*zone, filter),
+            Modification::AddActivatedOf(Objects::Each(zone, filter)) => self.zone(*zone, filter),
+            Modification::AddActivatedOf(_) => self.volatile = true,
             Modification::DefinePT(power, toughness) | Modification::SetBasePT(power, toughness) => {
                 power.iter().chain(toughness).for_each(|amount| self.amount(amount));
             }

@@ -93,6 +93,9 @@ impl Engine<'_> {
         if self.ended_before_it_began(task, duration, task.scope.you, object) {
             return;
         }
+        if let [Modification::AddActivatedOf(of)] = modifications {
+            return self.grant_activated_of(task, object, of, duration);
+        }
         let mut effect = self.effect(task, object, duration);
         effect.withheld = self.cannot_gain(object);
         let mut copied_object = ObjectId::NONE;
@@ -153,6 +156,15 @@ impl Engine<'_> {
             effect.copy = CopyPart::Exceptions;
         }
         self.s.effects.push(effect);
+        self.touch();
+    }
+
+    /// An object gains the activated abilities that others have now, each by an effect of its own (CR 611.2d).
+    fn grant_activated_of(&mut self, task: &Resolve, object: ObjectId, of: &Objects, duration: Duration) {
+        let effect = self.effect(task, object, duration);
+        for ability in self.eye().activated_of_all(&task.scope, of) {
+            self.s.effects.push(ActiveEffect { numbers: ActiveEffect::granting(ability), ..effect });
+        }
         self.touch();
     }
 

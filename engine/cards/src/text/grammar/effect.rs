@@ -417,6 +417,7 @@ syntax! {
         Unlock = ["unlock a door"];
         Unlocks = ["unlock doors"];
         WithColorless = ["pay a cost that contains {C}"];
+        OwnAbilities = ["pay the activation costs of ~ 's abilities"];
     }
 
     /// Mana is spent on a spell.

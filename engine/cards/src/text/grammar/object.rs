@@ -4,6 +4,7 @@ use super::amount::{Amount, ForEach, Num};
 use super::keyword::{Enchantable, Grant, ProtectionFrom};
 use super::noun::{Back, HowMany, Noun, Np, Quant, Stat};
 use super::player::Possessor;
+use super::said::means_exiled;
 use super::series::{Conjunction, Series};
 use super::statics::EnterCounters;
 use super::verb::{Recipient, Recipients};
@@ -252,7 +253,9 @@ syntax! {
         AreLands { sub: Sub, tail: Option<StillTail> } = ["are" [sub plural] [tail plural]];
         Has { grants: Series<Grant> } = ["has|have" grants];
         HasActivated { of: Np } = ["has|have all activated abilities of" [of singular]]
-            where |v| matches!(v, LastingVerb::HasActivated { of: Np::Quant { quant: Quant::All | Quant::Each | Quant::Bare, .. } });
+            where |v| matches!(v, LastingVerb::HasActivated { of: Np::Quant { quant: Quant::All | Quant::Each | Quant::Bare, .. } })
+                || matches!(v, LastingVerb::HasActivated { of } if means_exiled(of));
+        GainsActivated { of: Np } = ["gains|gain all activated abilities of" [of singular]];
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
         LosesAll = ["loses|lose all abilities"];
         SwapsEnchant { from: Enchantable, to: Enchantable } =

@@ -13,6 +13,7 @@ use crate::text::grammar::condition::{BoardCondition, ConditionWords, Conditions
 use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
 use crate::text::grammar::object::{LastingItem, LastingVerb, OtherThings, Restriction};
 use crate::text::grammar::player::Player;
+use crate::text::grammar::said::means_exiled;
 use crate::text::grammar::series::{Chain, Join};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::tense::Be;
@@ -189,12 +190,15 @@ impl Context<'_> {
 
     /// "All activated abilities of all creature cards in your graveyard": of the cards of a zone, or of other permanents.
     fn activated_of(&mut self, frame: &mut Frame, of: &Np) -> Lowered<Modification> {
+        if means_exiled(of) {
+            return Ok(Modification::AddActivatedOf(Objects::ExiledWithSource));
+        }
         let Np::Quant { noun, .. } = of else { return unsupported("the abilities of", of) };
         let described = self.noun(frame, noun)?;
         let plain = !described.random && described.among.is_none() && described.also.is_none();
         match (described.zone, described.card) {
             (Some(zone @ (Zone::Graveyard | Zone::Exile)), true) | (Some(zone @ Zone::Battlefield), false) if plain => {
-                Ok(Modification::AddActivatedOf(zone, described.filter))
+                Ok(Modification::AddActivatedOf(Objects::Each(zone, described.filter)))
             }
             _ => unsupported("the abilities of", of),
         }

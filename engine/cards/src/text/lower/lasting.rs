@@ -202,6 +202,7 @@ impl Context<'_> {
                 let of = self.besides_subject(frame, of)?;
                 vec![Modification::CopyOf(of)]
             }
+            LastingVerb::GainsActivated { of } => vec![Modification::AddActivatedOf(self.besides_subject(frame, of)?)],
             LastingVerb::BecomesCopyExcept { of, except } => {
                 let of = self.besides_subject(frame, of)?;
                 let mut changes = vec![Modification::CopyOf(of)];

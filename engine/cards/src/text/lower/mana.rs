@@ -8,7 +8,7 @@ use super::keyword::print_in_sentence;
 use crate::ability::{Ability, AbilityKind, Named, SpecialAction};
 use crate::card::AbilityId;
 use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly, SpendRule, Spent};
-use crate::filter::{Amount, Filter, Objects, Zone};
+use crate::filter::{Amount, Filter, Objects, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::{Amount as AmountWords, Counted, ForEach, Num};
@@ -370,6 +370,9 @@ impl Context<'_> {
                     only.spells.push(self.cast_filter(frame, b)?);
                 }
                 SpendUse::Ability | SpendUse::Abilities => only.abilities.push((None, Filter::ANY)),
+                SpendUse::OwnAbilities => {
+                    only.abilities.push((Some(Zone::Battlefield), Filter::just(Test::Source)));
+                }
                 SpendUse::AbilityOf { noun } | SpendUse::AbilitiesOf { noun } => {
                     let described = self.noun(frame, noun)?;
                     if described.spell || described.card || described.token {

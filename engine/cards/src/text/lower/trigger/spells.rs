@@ -28,6 +28,16 @@ impl Context<'_> {
                 about.cast = true;
                 TriggerEvent::Cast { player, what: Filter::just(Test::Source), nth: None }
             }
+            // "You may cast target card this turn. When you cast it this turn, …": as the spell that the card becomes (CR 400.7g).
+            SpellEvent::Casts { what: it @ Np::It } if frame.setting.apart => {
+                let card = self.refer(frame, it)?;
+                if !matches!(card, Objects::Register(_)) {
+                    return unsupported("the event", event);
+                }
+                about.described = Some(Described { spell: true, ..Described::default() });
+                let spell = Objects::Union(vec![card.clone(), Objects::Moved(Box::new(card))]);
+                TriggerEvent::Cast { player, what: Filter::just(Test::Is(Box::new(spell))), nth: None }
+            }
             SpellEvent::Casts { what } => {
                 let (what, inner) = self.spell_of_event(frame, what, event)?;
                 *about = inner;
