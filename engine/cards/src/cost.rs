@@ -1,6 +1,6 @@
 //! Costs (CR 118): everything that a player pays to cast a spell or activate an ability.
 
-use crate::effect::Together;
+use crate::effect::{Destination, LibraryPosition, Together};
 use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Zone};
 use crate::mana::ManaCost;
 use crate::walk::Walk;
@@ -193,6 +193,17 @@ impl PutCards {
             PutCards::HandOnLibrary => Zone::Hand,
             PutCards::GraveyardUnderLibrary => Zone::Graveyard,
             PutCards::ExileIntoGraveyard => Zone::Exile,
+        }
+    }
+
+    /// Where they are put.
+    pub fn to(self) -> Destination {
+        match self {
+            PutCards::HandOnLibrary => Destination::to(Zone::Library),
+            PutCards::GraveyardUnderLibrary => {
+                Destination { position: LibraryPosition::Bottom, ..Destination::to(Zone::Library) }
+            }
+            PutCards::ExileIntoGraveyard => Destination::to(Zone::Graveyard),
         }
     }
 }

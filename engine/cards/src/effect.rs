@@ -372,8 +372,7 @@ pub enum Instr {
     // --- damage, life ---
     /// The objects deal damage to the recipients (CR 120). `Source` deals it for "~ deals".
     Damage(Objects, Amount, Recipients),
-    /// The same at the same time as the damage of the instruction before: "2 damage to any target and 1 damage to another target"
-    /// (CR 608.2f).
+    /// The same at the same time as the damage of the instruction before: "2 damage to any target and 1 damage to another target" (CR 608.2f).
     AndDamage(Objects, Amount, Recipients),
     /// The source deals that much damage divided among any number of objects, as a player chooses now: they aren't targets.
     DamageShared {
@@ -554,8 +553,7 @@ pub enum Instr {
     ExchangeControl(Objects, Objects),
     /// Changes objects for a time. The set of objects and the numbers are locked in now (CR 611.2c).
     Continuous(Objects, Vec<Modification>, Duration),
-    /// Changes whatever fits for a time; the set is not locked in (CR 611.2c, effects that don't change characteristics) or it
-    /// lasts indefinitely.
+    /// Changes whatever fits for a time; the set is not locked in (CR 611.2c, effects that don't change characteristics) or it lasts indefinitely.
     ContinuousOn(Filter, Vec<Modification>, Duration),
     /// The special action that this is ends the effect on the source that says so (CR 116.2c).
     EndThisEffect,
@@ -689,8 +687,7 @@ pub enum Instr {
     Lose(Players),
     /// The game is a draw (CR 104.4c).
     DrawGame,
-    /// The ability triggers once later (CR 603.7), with this script's source, controller and registers, and with the number as that of
-    /// its event.
+    /// The ability triggers once later (CR 603.7), with this script's source, controller and registers, and with the number as that of its event.
     Delayed(AbilityId, DelayedUntil, Option<Amount>),
     /// The ability triggers at once (a reflexive trigger, CR 603.12), on the event of this one, with this number if it is given.
     Reflexive(AbilityId, Option<Amount>),

@@ -272,22 +272,6 @@ pub struct ActiveEffect {
     pub withheld: Keywords,
 }
 
-impl ActiveEffect {
-    /// The numbers of an effect that grants an ability: what it is, from 1.
-    pub(crate) fn granting(ability: AbilityId) -> [i16; 2 * Modification::MOST_NUMBERED] {
-        let number = ability.0 + 1;
-        let mut numbers = [0; 2 * Modification::MOST_NUMBERED];
-        (numbers[0], numbers[1]) = (number as i16, (number >> 16) as i16);
-        numbers
-    }
-
-    /// The ability that it grants, if it is such an effect.
-    pub(crate) fn granted(&self) -> Option<AbilityId> {
-        let number = u32::from(self.numbers[0] as u16) | u32::from(self.numbers[1] as u16) << 16;
-        number.checked_sub(1).map(AbilityId)
-    }
-}
-
 /// A delayed triggered ability (CR 603.7).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DelayedTrigger {

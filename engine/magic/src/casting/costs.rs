@@ -5,7 +5,7 @@ use std::num::NonZero;
 
 use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named};
 use gauntlet_cards::card::Pool;
-use gauntlet_cards::cost::{Cost, CostPart, PowerFor, PutCards};
+use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost, SpentAs};
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Players, Zone};
 use gauntlet_cards::keyword::{EventKinds, Marks};
@@ -591,16 +591,7 @@ impl<'a> Engine<'a> {
             | CostPart::ExileMaterials(..) => {
                 self.move_objects(scope, chosen, &Destination::to(Zone::Exile));
             }
-            CostPart::Put(_, _, put) => {
-                let to = match put {
-                    PutCards::HandOnLibrary => Destination::to(Zone::Library),
-                    PutCards::GraveyardUnderLibrary => {
-                        Destination { position: LibraryPosition::Bottom, ..Destination::to(Zone::Library) }
-                    }
-                    PutCards::ExileIntoGraveyard => Destination::to(Zone::Graveyard),
-                };
-                self.move_objects(scope, chosen, &to);
-            }
+            CostPart::Put(_, _, put) => self.move_objects(scope, chosen, &put.to()),
             CostPart::Evidence(_) => {
                 self.move_objects(scope, chosen, &Destination::to(Zone::Exile));
                 if self.watches(EventKinds::LIBRARY) {

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::Entry;
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::{Flags, ObjectId, State};
+use crate::state::{ActiveEffect, Flags, ObjectId, State};
 use crate::task::Scope;
 
 impl Engine<'_> {
@@ -122,18 +122,13 @@ impl Engine<'_> {
                     self.add_ability(id, active.ability, entry.timestamp);
                 }
             }
-            Modification::AddActivatedOf(of) => match entry.active {
-                Some(effect) => {
-                    if let Some(ability) = effect.granted() {
-                        self.add_ability(id, ability, entry.timestamp);
-                    }
-                }
-                None => {
-                    for ability in self.eye().activated_of_all(scope, of) {
-                        self.add_ability(id, ability, entry.timestamp);
-                    }
-                }
-            },
+            Modification::AddActivatedOf(of) => {
+                let granted = match &entry.active {
+                    Some(effect) => effect.granted().into_iter().collect(),
+                    None => self.eye().activated_of_all(scope, of),
+                };
+                granted.into_iter().for_each(|ability| self.add_ability(id, ability, entry.timestamp));
+            }
             Modification::LoseAllAbilities => {
                 self.object(id.index).flags |= Flags::LOST_LAND_MANA;
                 self.lose_text_abilities(id);
@@ -363,5 +358,21 @@ impl Eye<'_> {
         // Whose turn it is, and so whose cards are looked at first, is no reason to grant them in another order.
         all.sort_unstable();
         all
+    }
+}
+
+impl ActiveEffect {
+    /// The numbers of an effect that grants an ability: what it is, from 1.
+    pub(crate) fn granting(ability: AbilityId) -> [i16; 2 * Modification::MOST_NUMBERED] {
+        let number = ability.0 + 1;
+        let mut numbers = [0; 2 * Modification::MOST_NUMBERED];
+        (numbers[0], numbers[1]) = (number as i16, (number >> 16) as i16);
+        numbers
+    }
+
+    /// The ability that it grants, if it is such an effect.
+    pub(crate) fn granted(&self) -> Option<AbilityId> {
+        let number = u32::from(self.numbers[0] as u16) | u32::from(self.numbers[1] as u16) << 16;
+        number.checked_sub(1).map(AbilityId)
     }
 }

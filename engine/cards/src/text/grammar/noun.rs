@@ -227,14 +227,11 @@ syntax! {
         EachDifferentManaValue { n: Num } = ["that each have a different mana value" n "or less"];
         IsOfThree { a: Sub, b: Sub, c: Sub } = ["that's a" a ", a" b ", or a" c];
         OnBattlefield = ["on the battlefield"];
-        AttachedToYou = ["attached to you"];
-        AttachedToPlayer { who: Player } = ["attached to" who]
-            where |v| matches!(v, Qual::AttachedToPlayer { who: Player::EnchantedPlayer | Player::ThatPlayer });
+        AttachedToPlayer { who: Player } = ["attached to" who] where |v| matches!(v, Qual::AttachedToPlayer { who: Player::You | Player::EnchantedPlayer | Player::ThatPlayer });
         AttachedTo { to: Box<Np> } = ["attached to" [to singular]];
         IsAttachedTo { to: Box<Np> } = ["that's|that_are attached to" [to singular]];
         ExceptFor { noun: Box<Noun> } = ["except for" [noun plural]];
-        ExceptForTwo { a: Box<Noun>, b: Box<Noun> } = ["except for" [a plural] "and" [b plural]]
-            where |v| matches!(v, Qual::ExceptForTwo { b, .. } if matches!(b.head, Head::Kinded { .. } | Head::Bare { .. }));
+        ExceptForTwo { a: Box<Noun>, b: Box<Noun> } = ["except for" [a plural] "and" [b plural]] where |v| matches!(v, Qual::ExceptForTwo { b, .. } if matches!(b.head, Head::Kinded { .. } | Head::Bare { .. }));
         OtherThan { np: Box<Np> } = ["other than" [np singular]];
         NamedSelf = ["named ~"];
         Named { name: Name } = ["named" name];
@@ -244,8 +241,7 @@ syntax! {
         AtRandom = ["at random"];
         ThisWay { past: Participle } = [past "this way"];
         DamagedByIt = ["dealt damage by ~"];
-        TheyDid { past: Participle } = ["they" past "this way"]
-            where |v| matches!(v, Qual::TheyDid { past: Participle::Exiled | Participle::Revealed | Participle::Discarded | Participle::Sacrificed });
+        TheyDid { past: Participle } = ["they" past "this way"] where |v| matches!(v, Qual::TheyDid { past: Participle::Exiled | Participle::Revealed | Participle::Discarded | Participle::Sacrificed });
         HighestAmong { stat: Stat, noun: Box<Noun> } = ["with the highest" stat "among" [noun plural]];
         LeastAmong { stat: Stat, noun: Box<Noun> } = ["with the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Box<Noun> } = ["with the lowest" stat "among" [noun plural]];
@@ -256,8 +252,7 @@ syntax! {
         SingleTarget = ["with a single target"];
         SameName { with: Box<Np> } = ["with the same name as" [with singular]];
         HasSameName { with: Box<Np> } = ["that has|have the same name as" [with singular]];
-        HasOtherName { than: Box<Np> } = ["that doesn't|don't have the same name as" [than singular]]
-            where |v| matches!(v, Qual::HasOtherName { than } if matches!(**than, Np::Itself | Np::Quant { quant: Quant::A, .. }));
+        HasOtherName { than: Box<Np> } = ["that doesn't|don't have the same name as" [than singular]];
         WhoseController { what: Box<ConditionWords> } = [what] where |v| matches!(v, Qual::WhoseController { what } if begins_with(&**what, "whose"));
         ControlledByThem = ["controlled by that player or by that planeswalker's controller"];
         FromAmong { back: Box<Back> } = ["from among" back];
@@ -301,8 +296,7 @@ syntax! {
         AreKinds { a: Box<Noun>, b: Box<Noun> } = ["that_are" [a plural] "and/or" [b plural]] where |v| matches!(v, Qual::AreKinds { a, b } if a.quals.is_empty() && b.quals.is_empty());
         IsKindOr { a: Box<Noun>, b: Box<Noun> } = ["that's a" [a singular] "or a" [b singular]] where |v| matches!(v, Qual::IsKindOr { a, b } if a.quals.is_empty() && b.quals.is_empty() && matches!(a.head, Head::Bare { kind: Kind::Token, .. }));
         TargetsOnly { what: Box<Np> } = ["that targets|target" [what singular]];
-        TargetsYou = ["that targets|target you"];
-        TargetsEnchantedPlayer = ["that targets|target enchanted player"];
+        TargetsPlayer { who: Player } = ["that targets|target" who] where |v| matches!(v, Qual::TargetsPlayer { who: Player::You | Player::EnchantedPlayer });
         TargetsYouOr { what: Box<Np> } = ["that targets|target you or" [what singular]];
         TargetsSelfAlone = ["that targets|target only ~"];
         TargetsOne { noun: Box<Noun> } = ["that targets|target only a single" [noun singular]];
@@ -444,7 +438,7 @@ syntax! {
             where |v| matches!(v, Np::ExiledOnes { quant: Quant::A | Quant::Target, noun, .. } if noun.is_about_cards());
         AndOr { a: Noun, b: Noun } = ["a" [a singular] "and/or a" [b singular]];
         Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]]
-            where |v| !matches!(v, Np::Either { a, .. } if a.quals.contains(&Qual::TargetsYou));
+            where |v| !matches!(v, Np::Either { a, .. } if a.quals.contains(&Qual::TargetsPlayer { who: Player::You }));
         TargetEither { most: Option<UpToOne>, a: Noun, b: Noun } = [most "target" [a singular] "or" [b singular]]
             where |v| matches!(v, Np::TargetEither { a, b, .. } if a.quals.is_empty() && (a.is_about_cards() && b.is_about_cards()
                 || a.is_kind_of_spell() && b.is_kind_of_spell()));

@@ -190,10 +190,12 @@ impl Context<'_> {
 
     /// "All activated abilities of all creature cards in your graveyard": of the cards of a zone, or of other permanents.
     fn activated_of(&mut self, frame: &mut Frame, of: &Np) -> Lowered<Modification> {
-        if means_exiled(of) {
-            return Ok(Modification::AddActivatedOf(Objects::ExiledWithSource));
-        }
-        let Np::Quant { noun, .. } = of else { return unsupported("the abilities of", of) };
+        let Np::Quant { noun, .. } = of else {
+            return match means_exiled(of) {
+                true => Ok(Modification::AddActivatedOf(Objects::ExiledWithSource)),
+                false => unsupported("the abilities of", of),
+            };
+        };
         let described = self.noun(frame, noun)?;
         let plain = !described.random && described.among.is_none() && described.also.is_none();
         match (described.zone, described.card) {

@@ -731,17 +731,9 @@ impl Context<'_> {
                 return Ok(());
             }
             Dest::AttachedTo { tapped, to: host } => {
-                let mut destination = Destination::to(Zone::Battlefield);
-                destination.tapped = tapped.is_some();
-                destination.controller = Some(who.clone());
-                destination.attached = Some(self.host_of(frame, &objects, host)?);
-                destination
+                Destination { tapped: tapped.is_some(), ..self.onto_thing(frame, who, &objects, host)? }
             }
-            Dest::Enchanting { who: enchanted } => Destination {
-                controller: Some(who.clone()),
-                enchanting: Some(self.players(frame, enchanted)?),
-                ..Destination::to(Zone::Battlefield)
-            },
+            Dest::Enchanting { who: enchanted } => self.onto_player(frame, who, enchanted, false)?,
         };
         self.moves(frame, objects, destination, None);
         Ok(())
@@ -797,18 +789,8 @@ impl Context<'_> {
             ReturnDest::Facing { side, under } => {
                 return self.put_back_facing(frame, who, objects, side, under.as_ref());
             }
-            ReturnDest::AttachedTo { to: host } => {
-                let mut destination = Destination::to(Zone::Battlefield);
-                destination.controller = Some(who.clone());
-                destination.attached = Some(self.host_of(frame, &objects, host)?);
-                destination
-            }
-            ReturnDest::TransformedEnchanting { who } => Destination {
-                controller: Some(Players::You),
-                transformed: true,
-                enchanting: Some(self.players(frame, who)?),
-                ..Destination::to(Zone::Battlefield)
-            },
+            ReturnDest::AttachedTo { to: host } => self.onto_thing(frame, who, &objects, host)?,
+            ReturnDest::TransformedEnchanting { who } => self.onto_player(frame, &Players::You, who, true)?,
         };
         self.moves(frame, objects, destination, Some(DoneThisWay::Returned));
         Ok(())

@@ -8,8 +8,7 @@ use crate::text::grammar::noun::{
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::words::Numeral;
-use crate::text::lower::amount::greatest;
-use crate::text::lower::amount::least;
+use crate::text::lower::amount::{greatest, least};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::described::Described;
@@ -140,11 +139,9 @@ impl Context<'_> {
                 described.zone = Some(Zone::Battlefield);
                 return Ok(());
             }
-            // What affects cards in whatever zone says so itself.
-            Qual::NotOnBattlefield => return unsupported("the description", qual),
             Qual::CouldProduceColorless if described.zone == Some(Zone::Battlefield) => Test::CouldProduceColorless,
-            Qual::CouldProduceColorless => return unsupported("the description", qual),
-            Qual::AttachedToYou => Test::EnchantsPlayer(Box::new(Players::You)),
+            // What affects cards in whatever zone says so itself.
+            Qual::NotOnBattlefield | Qual::CouldProduceColorless => return unsupported("the description", qual),
             Qual::AttachedToPlayer { who } => Test::EnchantsPlayer(Box::new(self.players(frame, who)?)),
             Qual::AttachedTo { to } | Qual::IsAttachedTo { to } => self.attached_to(frame, to)?,
             Qual::ExceptFor { noun } => self.except_for(frame, noun)?,
@@ -260,21 +257,7 @@ impl Context<'_> {
             Qual::SameName { with } | Qual::HasSameName { with } => {
                 Test::SharesName(Box::new(self.refer(frame, with)?))
             }
-            Qual::HasOtherName { than } => {
-                let than = match &**than {
-                    Np::Quant { quant: Quant::A, noun } => {
-                        let one = self.noun(frame, noun)?;
-                        match one.zone {
-                            Some(zone @ Zone::Battlefield) if !one.random && one.among.is_none() => {
-                                Objects::Each(zone, one.filter)
-                            }
-                            _ => return unsupported("the description", qual),
-                        }
-                    }
-                    than => self.refer(frame, than)?,
-                };
-                Test::Not(Box::new(Filter::just(Test::SharesName(Box::new(than)))))
-            }
+            Qual::HasOtherName { than } => self.has_other_name(frame, qual, than)?,
             Qual::CastFrom { zone } => {
                 if !described.spell {
                     return unsupported("the description", qual);
@@ -297,8 +280,7 @@ impl Context<'_> {
             Qual::OfChosenQuality if frame.discourse.kind.is_some() => {
                 Test::AnyOf(frame.discourse.kind.iter().cloned().collect())
             }
-            Qual::OfChosenQuality => return unsupported("the description", qual),
-            Qual::ChosenKind => return unsupported("the description", qual),
+            Qual::OfChosenQuality | Qual::ChosenKind => return unsupported("the description", qual),
             Qual::TypeOfYourChoice
             | Qual::ColorOfYourChoice
             | Qual::ChosenColor
@@ -342,8 +324,8 @@ impl Context<'_> {
             Qual::IsOneOrMore => Test::Colors(Colors::all()),
             Qual::AreKinds { a, b } | Qual::IsKindOr { a, b } => self.either_kind(frame, [a, b])?,
             Qual::TargetsOnly { what } => self.targets_only(frame, qual, what)?,
-            Qual::TargetsYou => Test::TargetsPlayer(PlayerFilter::You),
-            Qual::TargetsEnchantedPlayer => Test::TargetsPlayer(PlayerFilter::Enchanted),
+            Qual::TargetsPlayer { who: Player::You } => Test::TargetsPlayer(PlayerFilter::You),
+            Qual::TargetsPlayer { .. } => Test::TargetsPlayer(PlayerFilter::Enchanted),
             Qual::TargetsYouOr { what } => {
                 let object = self.targets_only(frame, qual, what)?;
                 Test::AnyOf([object, Test::TargetsPlayer(PlayerFilter::You)].map(Filter::just).to_vec())
@@ -423,6 +405,21 @@ impl Context<'_> {
             to => self.refer(frame, to)?,
         };
         Ok(Test::Is(Box::new(Objects::AttachedTo(Box::new(hosts)))))
+    }
+
+    /// "That doesn't have the same name as a token you control."
+    fn has_other_name(&mut self, frame: &mut Frame, qual: &Qual, than: &Np) -> Lowered<Test> {
+        let than = match than {
+            Np::Quant { quant: Quant::A, noun } => {
+                let one = self.noun(frame, noun)?;
+                if one.zone != Some(Zone::Battlefield) || one.random || one.among.is_some() {
+                    return unsupported("the description", qual);
+                }
+                Objects::Each(Zone::Battlefield, one.filter)
+            }
+            than => self.refer(frame, than)?,
+        };
+        Ok(Test::Not(Box::new(Filter::just(Test::SharesName(Box::new(than))))))
     }
 
     /// "Except for lands."

@@ -1,10 +1,11 @@
 //! What is done to permanents where they are: tapping, attaching, turning over → instructions.
 
-use crate::effect::{Duration, Instr, Modification, Pick};
+use crate::effect::{Destination, Duration, Instr, Modification, Pick};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Quant};
+use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::PermanentVerb;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
@@ -45,6 +46,34 @@ impl Context<'_> {
             Ok(same) if same == *attached => decline("it is unclear what `it` is attached to"),
             result => result,
         }
+    }
+
+    /// Onto the battlefield under a player's control, attached to something (CR 303.4f, 301.5).
+    pub(in crate::text::lower) fn onto_thing(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        attached: &Objects,
+        host: &Np,
+    ) -> Lowered<Destination> {
+        let attached = Some(self.host_of(frame, attached, host)?);
+        Ok(Destination { controller: Some(who.clone()), attached, ..Destination::to(Zone::Battlefield) })
+    }
+
+    /// Onto the battlefield under a player's control, attached to a player (CR 303.4f).
+    pub(in crate::text::lower) fn onto_player(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        enchanted: &Player,
+        transformed: bool,
+    ) -> Lowered<Destination> {
+        Ok(Destination {
+            controller: Some(who.clone()),
+            enchanting: Some(self.players(frame, enchanted)?),
+            transformed,
+            ..Destination::to(Zone::Battlefield)
+        })
     }
 
     /// What is done to permanents where they are.
