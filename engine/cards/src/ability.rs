@@ -2,6 +2,7 @@
 
 mod affected;
 mod named;
+mod optional;
 mod player_rule;
 mod replacement;
 mod rule_kinds;
@@ -113,13 +114,6 @@ pub struct Activatable {
 }
 
 impl Activatable {
-    /// Returns whether what is paid besides its cost makes that less.
-    pub fn costs_less_if_more_is_paid(&self) -> bool {
-        !self.optional_costs.is_empty()
-            && (self.cost_changes.has(|amount: &Amount| matches!(amount, Amount::TimesPaid(_)))
-                || self.cost_changes.has(Condition::asks_what_is_paid))
-    }
-
     /// Returns whether it can be begun while a spell with split second is on the stack (CR 702.61b): mana abilities and special actions, but
     /// for those that can be taken only by who could begin to cast the card (CR 702.62a).
     pub fn is_left_by_split_second(&self) -> bool {
@@ -528,6 +522,8 @@ pub enum TriggerEvent {
         /// The keyword action.
         action: KeywordAction,
     },
+    /// The source, a card in exile, becomes plotted (CR 702.170).
+    BecomesPlotted,
     /// A permanent transforms or is turned face up.
     Transforms {
         /// The permanents that transform.
@@ -619,7 +615,9 @@ impl TriggerEvent {
             TriggerEvent::Cycles { .. } | TriggerEvent::Does { .. } | TriggerEvent::PermanentDoes { .. } => {
                 EventKinds::LIBRARY
             }
-            TriggerEvent::Transforms { .. } | TriggerEvent::TurnedFaceUp { .. } => EventKinds::TAP,
+            TriggerEvent::Transforms { .. } | TriggerEvent::TurnedFaceUp { .. } | TriggerEvent::BecomesPlotted => {
+                EventKinds::TAP
+            }
             TriggerEvent::DaytimeChanges => EventKinds::STEP,
             // Made to trigger by the counters themselves.
             TriggerEvent::Chapter(_) => EventKinds::empty(),

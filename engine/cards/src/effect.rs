@@ -559,6 +559,8 @@ pub enum Instr {
     EndThisEffect,
     /// Regenerates permanents: a shield for this turn (CR 701.19).
     Regenerate(Objects),
+    /// Cards in exile become plotted (CR 702.170c).
+    Plot(Objects),
     /// Transforms permanents (CR 701.27).
     Transform(Objects),
     /// Melds two cards in exile into what has that name (CR 701.42).
@@ -740,6 +742,8 @@ pub enum Permitted {
     Usual,
     /// Not in the turn in which it was allowed (CR 702.185a).
     Later,
+    /// As a plotted card (CR 702.170d): in a later turn, when a sorcery could be cast.
+    Plotted,
     /// For its mana cost as a flashback cost (CR 702.34a): it is exiled afterwards.
     Flashback,
     /// Only for what a static ability offers in place of its mana cost ([`crate::ability::PlayerRule::OtherPrice`], CR 118.9): no other

@@ -140,6 +140,7 @@ pub mod pairs;
 #[doc(hidden)]
 pub mod payment;
 mod payment_aids;
+mod plot;
 mod position;
 mod prepare;
 mod put_away;

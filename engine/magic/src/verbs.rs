@@ -136,14 +136,14 @@ impl Engine<'_> {
             }
             Instr::TurnFaceUp(objects) => self.each_listed(scope, objects, Self::turn_face_up),
             Instr::Flip(objects) => self.each_listed(scope, objects, Self::flip),
+            Instr::Plot(objects) => self.each_listed(scope, objects, Self::plot),
             Instr::Prepare(objects) => self.each_listed(scope, objects, Self::prepare),
             Instr::Unprepare(objects) => self.each_listed(scope, objects, Self::unprepare),
             Instr::BecomeLevel(objects, level) => {
                 self.each_listed(scope, objects, |engine, id| engine.become_level(id, *level));
             }
             Instr::Unlock(objects, door) => {
-                let by = scope.you;
-                self.each_listed(scope, objects, |engine, id| engine.unlock(id, *door, by));
+                self.each_listed(scope, objects, |engine, id| engine.unlock(id, *door, scope.you));
             }
             Instr::Regenerate(objects) => self.each_listed(scope, objects, Self::add_regeneration_shield),
             Instr::Mark(objects, marks) => self.mark(scope, objects, *marks),

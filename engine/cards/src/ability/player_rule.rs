@@ -107,6 +107,8 @@ pub enum PlayerRule {
     ManaDoesntEmpty(Option<Colors>),
     /// Creatures that fit can't attack this player (with `true`, nor planeswalkers they control; CR 508.1c).
     CantBeAttackedBy(Filter, bool),
+    /// May pay 2 life for each mana symbol of this color in a cost rather than that mana (CR 118.9, 107.4f).
+    LifeForMana(Colors),
     /// May spend mana as though it were mana of any color (CR 609.4b), on this.
     SpendAsAnyColor(SpendRule),
 }

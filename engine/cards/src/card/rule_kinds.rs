@@ -106,6 +106,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::AbilitiesIgnoreSickness => RuleKinds::SICKNESS,
         PlayerRule::ManaDoesntEmpty(_) => RuleKinds::MANA_STAYS,
         PlayerRule::CantBeAttackedBy(..) => RuleKinds::NOT_ATTACKED,
+        PlayerRule::LifeForMana(_) => RuleKinds::COSTS,
         PlayerRule::SpendAsAnyColor(_) => RuleKinds::SPENT_AS,
     }
 }

@@ -124,6 +124,7 @@ impl Teller<'_> {
             | TriggerEvent::BecomesUntapped { .. }
             | TriggerEvent::TappedForMana { .. }
             | TriggerEvent::Transforms { .. }
+            | TriggerEvent::BecomesPlotted
             | TriggerEvent::TurnedFaceUp { .. }
             | TriggerEvent::BecomesLevel(..) => self.permanent_event(event),
             TriggerEvent::First(..)

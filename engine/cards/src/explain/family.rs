@@ -115,6 +115,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Transform(..)
         | Instr::Flip(..)
         | Instr::Prepare(..)
+        | Instr::Plot(..)
         | Instr::Unprepare(..)
         | Instr::TurnFaceUp(..)
         | Instr::BecomeLevel(..)

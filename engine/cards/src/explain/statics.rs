@@ -13,6 +13,18 @@ use crate::effect::{Modification, SpentAs};
 use crate::filter::{Filter, PlayerFilter, Zone};
 
 impl Teller<'_> {
+    /// Cards in exile that a rule lets a player play.
+    fn played_from_exile(&self, rule: &FromExile, cards: &str) -> String {
+        let place = if rule.linked { format!("exiled with {}", self.source()) } else { "in exile".to_owned() };
+        let mana = match rule.mana {
+            SpentAs::Itself => "",
+            SpentAs::SnowAnyColor => ", and mana of any color from snow sources may be spent on them",
+            SpentAs::AnyColor => ", and mana of any color may be spent on them",
+            SpentAs::AnyType => ", and mana of any type may be spent on them",
+        };
+        format!("may play {cards} {place}{mana}")
+    }
+
     /// What a static ability does, and while what holds.
     pub(super) fn static_ability(&self, page: &mut Page, ability: &Static, indent: usize) {
         let mut when = Vec::new();
@@ -308,16 +320,7 @@ impl Teller<'_> {
             PlayerRule::PlayFromTop(filter) => {
                 who.does(&format!("may play {} from the top of {their} library", cards(filter)))
             }
-            PlayerRule::PlayExiled(FromExile { cards: filter, linked, mana }) => {
-                let place = if *linked { format!("exiled with {}", self.source()) } else { "in exile".to_owned() };
-                let mana = match mana {
-                    SpentAs::Itself => "",
-                    SpentAs::SnowAnyColor => ", and mana of any color from snow sources may be spent on them",
-                    SpentAs::AnyColor => ", and mana of any color may be spent on them",
-                    SpentAs::AnyType => ", and mana of any type may be spent on them",
-                };
-                who.does(&format!("may play {} {place}{mana}", cards(filter)))
-            }
+            PlayerRule::PlayExiled(rule) => who.does(&self.played_from_exile(rule, &cards(&rule.cards))),
             PlayerRule::PlayFromGraveyard(FromGraveyard { cards: filter, once, exiled }) => {
                 let once = if *once { " (only one each turn)" } else { "" };
                 let exiled = if *exiled { ", which are exiled if they would be put into a graveyard then" } else { "" };
@@ -393,6 +396,10 @@ impl Teller<'_> {
                 let or = if *planeswalkers { " or planeswalkers they control" } else { "" };
                 let creatures = self.noun(filter, Some(Zone::Battlefield)).plural();
                 format!("{creatures} can't attack {}{or}", who.text)
+            }
+            PlayerRule::LifeForMana(color) => {
+                let color = list_or(&super::words::colors(*color));
+                who.does(&format!("may pay 2 life for each {color} mana symbol in a cost rather than that mana"))
             }
             PlayerRule::SpendAsAnyColor(rule) => {
                 who.does(&format!("may spend mana as though it were mana of any color ({})", self.spend_rule(*rule)))

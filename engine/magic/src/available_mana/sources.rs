@@ -6,7 +6,7 @@ use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{ManaOutput, SpendRule, SpentAs};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
 use gauntlet_cards::keyword::Features;
-use gauntlet_cards::mana::ManaSymbol;
+use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_cards::mana_ability::{COMPLEX, CONVERTER};
 use gauntlet_cards::types::{CardTypes, Colors, Supertypes};
 use gauntlet_core::Player;
@@ -178,7 +178,11 @@ impl Eye<'_> {
             Purpose::For(attempt) => attempt,
         };
         let cost = self.mana_part(&attempt);
-        if rule.costs_with_x && cost.is_some_and(|cost| cost.x_count() > 0)
+        // Of the optional costs, those that are paid count, too.
+        let optional = attempt.activatable.optional_costs.iter().zip(attempt.object.paid);
+        let has_x = |mana: &ManaCost| mana.x_count() > 0;
+        let mut paid = optional.filter(|(_, times)| *times > 0).filter_map(|(cost, _)| cost.cost.mana.as_ref());
+        if rule.costs_with_x && (cost.is_some_and(has_x) || paid.any(has_x))
             || rule.costs_with_colorless && cost.is_some_and(|cost| cost.symbols.contains(&ManaSymbol::Colorless))
         {
             return true;

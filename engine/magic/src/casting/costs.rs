@@ -13,6 +13,7 @@ use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use super::price::x_in_optional;
 use super::target_costs::Aiming;
 use crate::available_mana::{AvailableMana, Purpose};
 use crate::choosing::NO_OR_YES;
@@ -188,11 +189,11 @@ impl<'a> Engine<'a> {
 
     /// How many symbols X are to be paid.
     fn x_symbols(&self, task: &Announce, way: &Activatable) -> usize {
-        self.mana_asked(task, way).map_or(0, |mana| usize::from(mana.x_count()))
+        self.mana_asked(task, way).map_or(0, |mana| usize::from(mana.x_count())) + x_in_optional(task, way)
     }
 
     /// The mana part of what is paid, as it is written.
-    fn mana_asked<'t>(&'t self, task: &Announce, way: &'t Activatable) -> Option<&'t ManaCost> {
+    pub(super) fn mana_asked<'t>(&'t self, task: &Announce, way: &'t Activatable) -> Option<&'t ManaCost> {
         self.eye().mana_cost_of(way, task.price, self.item_source(&task.item).card)
     }
 
@@ -339,9 +340,8 @@ impl<'a> Engine<'a> {
             task.life_symbols += u8::from(answer == Action::Yes);
             task.cursor += 1;
         }
-        let symbols = self.mana_asked(task, way);
-        let symbols = symbols.map_or(0, |mana| mana.symbols.iter().filter(|symbol| is_phyrexian(**symbol)).count());
-        while usize::from(task.cursor) < symbols {
+        let symbols = self.symbols_for_life(task, way);
+        while self.asks_for_life(task, way, symbols) {
             let mut with_life = *task;
             with_life.life_symbols += 1;
             if self.affordable(&with_life, way) {

@@ -17,7 +17,7 @@ use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::joint_costs::{Due, Thing, is_chosen};
 use crate::legal::Attempt;
-use crate::state::ObjectId;
+use crate::state::{Object, ObjectId};
 use crate::task::{Announce, Price, Scope, Stage};
 
 impl<'a> Eye<'a> {
@@ -112,7 +112,9 @@ impl<'a> Eye<'a> {
             (1..=self.most_times(scope, attempt.player, cost)).any(|times| {
                 let mut with = *scope;
                 with.paid[place] += times;
-                self.can_complete_as(&with, attempt, available)
+                // What mana may be spent may depend on what is paid.
+                let paying = Object { paid: with.paid, ..*attempt.object };
+                self.can_complete_as(&with, Attempt { object: &paying, ..attempt }, available)
             })
         })
     }

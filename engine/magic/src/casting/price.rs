@@ -5,11 +5,13 @@ use std::cell::OnceCell;
 use gauntlet_cards::ability::{
     AbilityKind, Activatable, ActivatableKind, Named, OtherPrice, PlayerRule, RuleKinds, StaticEffect,
 };
+use gauntlet_cards::cost::OptionalCost;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::Marks;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use super::costs::is_phyrexian;
 use crate::available_mana::AvailableMana;
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind, Particulars};
@@ -181,6 +183,30 @@ impl Engine<'_> {
         }
     }
 
+    /// How many symbols the player may pay life for: as the cost is written, or as rules allow (CR 107.4f, 118.9).
+    pub(super) fn symbols_for_life(&self, task: &Announce, way: &Activatable) -> usize {
+        let symbols = self.mana_asked(task, way);
+        let written = symbols.map_or(0, |mana| mana.symbols.iter().filter(|symbol| is_phyrexian(**symbol)).count());
+        written + self.open_for_life(task, way)
+    }
+
+    /// How many symbols of the whole cost rules let the player pay life for, once it is known which mana the written ones ask for.
+    fn open_for_life(&self, task: &Announce, way: &Activatable) -> usize {
+        if !self.eye().allows_life_for_mana(task.item.controller) {
+            return 0;
+        }
+        let bill = self.bill_of(&Announce { life_symbols: 0, ..*task }, way);
+        let open = bill.open_choices().filter(|(symbol, _)| is_phyrexian(*symbol));
+        open.map(|(_, count)| usize::from(count)).sum()
+    }
+
+    /// Returns whether the player is asked about another of the symbols.
+    pub(super) fn asks_for_life(&self, task: &Announce, way: &Activatable, symbols: usize) -> bool {
+        usize::from(task.cursor) < symbols
+            && (!self.eye().allows_life_for_mana(task.item.controller)
+                || usize::from(task.life_symbols) < self.open_for_life(task, way))
+    }
+
     /// CR 702.138b: a spell that is cast for an escape cost escaped, whatever gives it that cost.
     fn note_escape(&self, task: &mut Announce) {
         let card = self.pool.card(self.s.objects[task.item.object.index()].printed);
@@ -227,4 +253,10 @@ impl Engine<'_> {
         self.offer_these(NO_OR_YES);
         Some(self.ask_announce(*task, DecisionKind::OtherPrice, Particulars::Mana(mana as u16)))
     }
+}
+
+/// How many symbols {X} there are in the optional costs that are paid.
+pub(super) fn x_in_optional(task: &Announce, way: &Activatable) -> usize {
+    let symbols = |cost: &OptionalCost| cost.cost.mana.as_ref().map_or(0, |mana| usize::from(mana.x_count()));
+    task.item.paid.iter().zip(&way.optional_costs).map(|(times, cost)| usize::from(*times) * symbols(cost)).sum()
 }

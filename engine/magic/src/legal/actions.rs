@@ -438,6 +438,11 @@ impl<'a> Eye<'a> {
                         {
                             false
                         }
+                        _ if permission.how == Permitted::Plotted
+                            && (permission.turn == self.s.turn || !sorcery_time) =>
+                        {
+                            false
+                        }
                         _ if permission.how == Permitted::Later && permission.turn == self.s.turn => false,
                         _ if permission.how == Permitted::Flashback => {
                             self.casts_for_mana_cost(object, activatable) && !self.lost_since(object, permission.since)

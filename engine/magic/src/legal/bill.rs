@@ -1,10 +1,11 @@
 //! What is to be paid with mana (CR 601.2f).
 
-use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, RuleKinds, StaticEffect, WhichAbilities};
+use gauntlet_cards::ability::{ActivatableKind, PaymentHelper, PlayerRule, RuleKinds, StaticEffect, WhichAbilities};
 use gauntlet_cards::cost::CostChange;
 use gauntlet_cards::effect::ModeCost;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::mana::ManaCost;
+use gauntlet_core::Player;
 
 use crate::evaluate::Eye;
 use crate::legal::{Attempt, optional_paid};
@@ -85,7 +86,7 @@ impl Eye<'_> {
         for (times, cost) in paid.iter().zip(&activatable.optional_costs) {
             for _ in 0..*times {
                 if let Some(mana) = &cost.cost.mana {
-                    bill = bill.with(mana);
+                    bill = bill.with(mana).with_generic(u32::from(scope.x) * u32::from(mana.x_count()));
                 }
             }
         }
@@ -116,7 +117,28 @@ impl Eye<'_> {
                 bill = bill.less_generic(self.count(scope, Zone::Battlefield, filter).max(0) as u32);
             }
         }
-        if self.has_rules(RuleKinds::COSTS) { self.bill_by_rules(attempt, bill, Phase::Least) } else { bill }
+        if !self.has_rules(RuleKinds::COSTS) {
+            return bill;
+        }
+        self.with_life_allowed(attempt.player, self.bill_by_rules(attempt, bill, Phase::Least))
+    }
+
+    /// Returns whether a rule lets a player pay life for mana symbols.
+    pub(crate) fn allows_life_for_mana(self, player: Player) -> bool {
+        self.player_rule(RuleKinds::COSTS, player, |rule| matches!(rule, PlayerRule::LifeForMana(_)))
+    }
+
+    /// What a player has to pay, with life for symbols that rules allow that for.
+    pub(crate) fn with_life_allowed(self, player: Player, bill: Bill) -> Bill {
+        let mut bill = bill;
+        self.each_rule(RuleKinds::COSTS, &mut |scope, ability| {
+            if let StaticEffect::Player(who, PlayerRule::LifeForMana(color)) = &ability.effect
+                && self.player_fits(scope, *who, player)
+            {
+                bill = bill.with_life_allowed(*color);
+            }
+        });
+        bill
     }
 
     /// How much generic mana the reductions would still take off if X were larger than 0: that much of X costs nothing.

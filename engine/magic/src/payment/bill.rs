@@ -442,6 +442,27 @@ impl Bill {
         Some(self)
     }
 
+    /// The bill with life allowed for each symbol of a color (CR 118.9): `{B}` as `{B/P}`, and hybrid symbols that it may be chosen for.
+    #[must_use]
+    pub fn with_life_allowed(mut self, color: Colors) -> Bill {
+        for kind in 0..KIND_COUNT as Kind {
+            let count = self.counts[usize::from(kind)];
+            let other = match kind_symbol(kind) {
+                ManaSymbol::Color(own) if own == color => ManaSymbol::Phyrexian(own),
+                ManaSymbol::Hybrid(a, b) if a == color || b == color => ManaSymbol::HybridPhyrexian(a, b),
+                _ => continue,
+            };
+            if count > 0
+                && let Some(other) = kind_of(other)
+            {
+                self.counts[usize::from(kind)] = 0;
+                self.counts[usize::from(other)] = self.counts[usize::from(other)].saturating_add(count);
+            }
+        }
+        self.refresh();
+        self
+    }
+
     /// The bill with one Phyrexian `symbol` paid with life instead of mana, if it has it: [`Bill::settle`] with [`Settled::Life`].
     #[must_use]
     pub fn with_life_for(self, symbol: ManaSymbol) -> Option<Bill> {

@@ -220,7 +220,10 @@ impl Engine<'_> {
             from_hand: None,
             parts: cost.parts.iter().collect(),
             chosen: chosen.iter().map(|id| Thing::Object(*id)).collect(),
-            bill: cost.mana.as_ref().map(|mana| Bill::new(mana, u32::from(scope.x))),
+            bill: cost
+                .mana
+                .as_ref()
+                .map(|mana| self.eye().with_life_allowed(player, Bill::new(mana, u32::from(scope.x)))),
         }
     }
 

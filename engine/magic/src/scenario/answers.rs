@@ -464,7 +464,10 @@ impl<'s> Play<'s> {
         match decision.kind {
             DecisionKind::CostChoice => default == Action::Done,
             DecisionKind::May | DecisionKind::MayPay => {
-                default == Action::Yes && self.queues[decision.player.index()].choices.front().is_some_and(named)
+                let queues = &self.queues[decision.player.index()];
+                let next =
+                    queues.choices.front().or(queues.targets.front().filter(|_| decision.kind == DecisionKind::May));
+                default == Action::Yes && next.is_some_and(named)
             }
             _ => false,
         }

@@ -351,6 +351,9 @@ impl Engine<'_> {
             let until_monarch = destination.until_monarch.then_some(scope.you);
             self.link(scope, moved, returns, until_monarch);
         }
+        if destination.down == FaceDown::Plotted {
+            self.trigger_plotted(moved);
+        }
     }
 
     /// A card is linked to the source of the ability that has put it where it is (CR 607.2).

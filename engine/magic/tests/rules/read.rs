@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 const ABOUT: [&str; 7] = ["text", "explain", "support.rs", "mention.rs", "walk.rs", "layers", "lib.rs"];
 
 /// Values that are only compared with one another, or are what is left when all others have been asked for.
-const COMPARED: [&str; 17] = [
+const COMPARED: [&str; 16] = [
     "DelayedUntil::NextEvent",
-    "FaceDown::Plotted",
     "Happening::LEFT",
     "Marks::HARNESSED",
     "Marks::MONSTROUS",

@@ -84,6 +84,7 @@ impl Teller<'_> {
                 Told::new(format!("when {} is turned face up", self.thing(what, Some(Zone::Battlefield))))
                     .event(&self.later(what, "that permanent"))
             }
+            TriggerEvent::BecomesPlotted => Told::new(format!("when {} becomes plotted", self.source())),
             TriggerEvent::BecomesLevel(level) => Told::new(format!("when {} becomes level {level}", self.source())),
             _ => unreachable!("told elsewhere: {event:?}"),
         }

@@ -55,6 +55,7 @@ impl Teller<'_> {
             Instr::Regenerate(objects) => format!("regenerate {} (a shield for this turn)", what(objects).text),
             Instr::Transform(objects) => format!("transform {}", what(objects).text),
             Instr::Flip(objects) => format!("flip {}", what(objects).text),
+            Instr::Plot(objects) => what(objects).does("become plotted"),
             Instr::Prepare(objects) => what(objects).does("become prepared"),
             Instr::Unprepare(objects) => what(objects).does("become unprepared"),
             Instr::TurnFaceUp(objects) => format!("turn {} face up", what(objects).text),

@@ -78,6 +78,7 @@ impl Teller<'_> {
                 let free = if *free { " without paying its mana cost" } else { "" };
                 let how = match how {
                     Permitted::Usual => String::new(),
+                    Permitted::Plotted => " plotted".to_owned(),
                     Permitted::Later => " (not in this turn)".to_owned(),
                     Permitted::Flashback => " with flashback for its mana cost".to_owned(),
                     Permitted::For(ability) => format!(" for {} rather than its mana cost", self.price(*ability)),

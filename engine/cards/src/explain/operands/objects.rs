@@ -47,6 +47,7 @@ impl<'a> Teller<'a> {
             Instr::Regenerate(o) => v("regenerate").what("objects", o),
             Instr::Transform(o) => v("transform").what("objects", o),
             Instr::Flip(o) => v("flip").what("objects", o),
+            Instr::Plot(o) => v("plot").what("objects", o),
             Instr::Prepare(o) => v("prepare").what("objects", o),
             Instr::Unprepare(o) => v("unprepare").what("objects", o),
             Instr::TurnFaceUp(o) => v("turn face up").what("objects", o),

@@ -57,6 +57,7 @@ impl<'a> Teller<'a> {
                 let it = it.say("duration", self.duration(*duration)).flag("free", *free);
                 let it = match how {
                     Permitted::Usual => it,
+                    Permitted::Plotted => it.say("way", "plotted"),
                     Permitted::Later => it.say("way", "not in this turn"),
                     Permitted::Flashback => it.say("way", "with flashback for its mana cost"),
                     Permitted::For(ability) => {

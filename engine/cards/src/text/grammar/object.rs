@@ -83,6 +83,7 @@ syntax! {
         ExploresAgain = ["explores|explore again"];
         BecomesRenowned = ["becomes|become renowned"];
         BecomesSolved = ["becomes|become solved"];
+        BecomesPlotted = ["becomes|become plotted"];
         BecomesPrepared = ["becomes|become prepared"];
         BecomesBlocked = ["becomes|become blocked"];
         BecomesUnprepared = ["becomes|become unprepared"];

@@ -14,6 +14,7 @@ mod prevention;
 use crate::text::grammar::amount::{ForEach, Num, WhereX};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::cost::{Gerunds, SentenceCost};
+use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tax::Tax;
@@ -89,6 +90,7 @@ syntax! {
         OnlyTwoOnX { a: Color, b: Color } = ["spend only" a "and/or" b "mana on X."];
         CastAtMaxSpeed = ["max speed — you may cast ~ from your graveyard."];
         CastFromGraveyard = ["you may cast ~ from your graveyard."];
+        CastFromGraveyardUsing { name: CostName } = ["you may cast ~ from your graveyard using its" name "ability."];
         CastFromExile = ["you may cast ~ from exile."];
         CastFromGraveyardOrExile = ["you may cast ~ from your graveyard or from exile."];
         CastFromGraveyardBy { by: Gerunds } =

@@ -116,6 +116,7 @@ syntax! {
         IsTappedForMana = ["is|are tapped for mana"];
         BecomesTarget { by: TargetedBy } = ["becomes|become the target of" by];
         Transforms = ["transforms|transform"];
+        BecomesPlotted = ["becomes|become plotted"];
         Explores = ["explores|explore"];
         Crews = ["crews|crew a Vehicle"];
         SaddlesOrCrews = ["saddles|saddle a Mount or crews|crew a Vehicle"];

@@ -655,6 +655,7 @@ fn zone_of_event(event: &TriggerEvent) -> Option<Zone> {
         {
             Some(Zone::Graveyard)
         }
+        TriggerEvent::BecomesPlotted => Some(Zone::Exile),
         // CR 702.55c.
         TriggerEvent::ZoneChange { what, .. } if *what == haunted() => Some(Zone::Exile),
         // "When enchanted creature dies, return ~ from your graveyard": it is there only afterwards (CR 603.10a, 400.7f).

@@ -665,6 +665,8 @@ impl Context<'_> {
             }
             Life::Half { rounding, .. } if single => frame.half(Amount::Life(who.clone()), Some(rounding))?,
             Life::HalfOf { .. } if single => frame.half(Amount::Life(who.clone()), None)?,
+            Life::Drained => self.drained(frame, None)?,
+            Life::DrainedWith { mana } => self.drained(frame, Some(mana))?,
             _ => return unsupported("the amount of life", life),
         };
         self.times(frame, n, each)

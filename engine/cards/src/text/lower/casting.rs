@@ -104,6 +104,8 @@ pub(crate) struct Casting {
     pub(crate) rebound: Option<crate::card::AbilityId>,
     /// A land can be played from the graveyard as long as it was discarded this turn (CR 702.187c).
     pub(crate) mayhem_land: bool,
+    /// The keyword ability that it can be cast by from the graveyard, too.
+    pub(crate) from_graveyard_by: Option<crate::text::keywords::CastingKeyword>,
     /// What must hold for it to be cast at all.
     pub(crate) only: Vec<Condition>,
     /// What an Aura can enchant.

@@ -146,12 +146,12 @@ impl Context<'_> {
                 frame.emit(Instr::BecomeBlocked(who.clone()));
                 Ok(())
             }
-            ObjectVerb::BecomesPrepared => {
-                frame.emit(Instr::Prepare(who.clone()));
-                Ok(())
-            }
-            ObjectVerb::BecomesUnprepared => {
-                frame.emit(Instr::Unprepare(who.clone()));
+            ObjectVerb::BecomesPlotted | ObjectVerb::BecomesPrepared | ObjectVerb::BecomesUnprepared => {
+                frame.emit(match verb {
+                    ObjectVerb::BecomesPlotted => Instr::Plot(who.clone()),
+                    ObjectVerb::BecomesPrepared => Instr::Prepare(who.clone()),
+                    _ => Instr::Unprepare(who.clone()),
+                });
                 Ok(())
             }
             ObjectVerb::ExploitsIt if *who == Objects::Source => {

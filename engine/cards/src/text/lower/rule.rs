@@ -14,9 +14,11 @@ use crate::filter::{Amount, Condition, Objects, PlayerFilter, Players, Step, Zon
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Counted, ForEach};
 use crate::text::grammar::cost::{CostPart as CostWords, SentenceCost};
+use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::{Head, HowMany, Kind, Np, Participle, Qual, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule};
+use crate::text::keywords::{self, CastingKeyword, Meaning};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
 
@@ -166,6 +168,7 @@ impl Context<'_> {
                 self.casting.helpers.push(PaymentHelper::OnlyFrom(origin));
             }
             CardRule::AnyColor => self.casting.helpers.push(PaymentHelper::AnyColor),
+            CardRule::CastFromGraveyardUsing { name } => self.casting.from_graveyard_by = casting_keyword(*name)?,
             CardRule::CastFromExile => self.casting.alternatives.push(Alternative::FromExile),
             CardRule::CastFromGraveyardOrExile => {
                 self.casting.alternatives.push(Alternative::FromGraveyard(None, None));
@@ -295,4 +298,12 @@ fn paid_this_way(each: &ForEach) -> bool {
     let ForEach::Counted { counted: Counted::Noun { noun } } = each else { return false };
     let plain = matches!(&noun.head, Head::Bare { adjs, kind: Kind::Card } if adjs.is_empty());
     plain && matches!(noun.quals.as_slice(), [Qual::ThisWay { past: Participle::Exiled }])
+}
+
+/// Which keyword ability it is that a card can be cast by.
+fn casting_keyword(name: CostName) -> Lowered<Option<CastingKeyword>> {
+    match keywords::TABLE[name.0].meaning {
+        Meaning::Casting(keyword) => Ok(Some(keyword)),
+        _ => unsupported("the ability to cast it by:", &name),
+    }
 }

@@ -675,6 +675,7 @@ impl Context<'_> {
                 about.x = about.source.then_some(Amount::X);
                 vec![TriggerEvent::TurnedFaceUp { what: to.what }]
             }
+            ObjectEvent::BecomesPlotted if *np == Np::Itself => vec![TriggerEvent::BecomesPlotted],
             ObjectEvent::BecomesLevel { n } if *np == Np::Itself => vec![TriggerEvent::BecomesLevel(n.0 as u8)],
             // Said by the face that it transforms into: no other face has the ability.
             ObjectEvent::Transforms | ObjectEvent::TransformsInto if to.permanent && !batched => {

@@ -7,6 +7,7 @@ use crate::effect::{Attacking, Destination, Part, Script, TargetSpec};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::mana::{ManaCost, ManaSymbol};
+use crate::text::keywords::CastingKeyword;
 use crate::text::lower::card::Face;
 use crate::text::lower::casting::{Alternative, Casting};
 use crate::text::lower::context::Context;
@@ -36,15 +37,35 @@ impl Context<'_> {
         let cast = self.casting_it(face, script)?;
         self.casting.base = Some(cast.clone());
         let mut ways = self.usual_ways(face, layout, &cast);
+        let mut by_keyword = false;
         for alternative in self.casting.alternatives.clone() {
             let mut other = cast.clone();
+            let elsewhere = self.from_graveyard_too(&alternative);
             let text = self.other_way(face, alternative, &mut other)?;
-            ways.push(self.way(text.to_owned(), other));
+            ways.push(self.way(text.to_owned(), other.clone()));
+            if elsewhere {
+                other.zone = Zone::Graveyard;
+                other.condition = other.condition.filter(|condition| *condition != Condition::CastFrom(Zone::Hand));
+                ways.push(self.way(format!("{text} from the graveyard"), other));
+                by_keyword = true;
+            }
+        }
+        if self.casting.from_graveyard_by.is_some() && !by_keyword {
+            return decline("it has no such ability to be cast by");
         }
         ways = self.one_of(ways)?;
         ways.extend(self.face_down_way());
         self.restrict(&mut ways);
         Ok(ways)
+    }
+
+    /// Returns whether a way to cast the card is by the ability that lets it be cast from the graveyard, too.
+    fn from_graveyard_too(&self, way: &Alternative) -> bool {
+        match self.casting.from_graveyard_by {
+            Some(CastingKeyword::Blitz | CastingKeyword::Dash) => matches!(way, Alternative::Named(..)),
+            Some(CastingKeyword::Warp) => matches!(way, Alternative::Warp(_)),
+            _ => false,
+        }
     }
 
     /// Casting the card, whatever it costs.

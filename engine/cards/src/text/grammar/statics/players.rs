@@ -195,6 +195,8 @@ syntax! {
         DamageTakesNoLife { before: Option<While> } = [before "damage doesn't cause you to lose life."];
         DamagedAsByInfect { before: Option<While> } =
             [before "all damage is dealt to you as though its source had infect."];
+        LifeForMana { mana: Mana, n: Digits } = ["for each" mana "in a cost, you may pay" n "life rather than pay that mana."]
+            where |v| matches!(v, PlayerStatic::LifeForMana { n: Digits(2), .. });
         PlayWithHand = ["play with your hand revealed."];
         PlayWithTop = ["play with the top card of your library revealed."];
     }

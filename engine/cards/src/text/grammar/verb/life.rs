@@ -3,6 +3,7 @@
 use crate::text::grammar::amount::{Amount, Num, Rounding};
 use crate::text::grammar::noun::Stat;
 use crate::text::grammar::player::{Own, Player, Possessor, Whose};
+use crate::text::grammar::words::Mana;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -12,6 +13,10 @@ syntax! {
         EqualTo { amount: Amount } = ["life equal to" amount];
         Half { whose: Own, rounding: Rounding } = ["half" whose "life," rounding];
         HalfOf { whose: Own } = ["half" whose "life"];
+        Drained =
+            ["life equal to the damage dealt, but not more life than the player's life total before the damage was dealt, the planeswalker's loyalty before the damage was dealt, or the creature's toughness"];
+        DrainedWith { mana: Mana } =
+            ["life equal to the damage dealt, but not more than the amount of" mana "spent on X, the player's life total before the damage was dealt, the planeswalker's loyalty before the damage was dealt, or the creature's toughness"];
     }
 
     /// Gaining and losing life, and the game.

@@ -14,6 +14,8 @@ impl Context<'_> {
     /// CR 702.33: kicker and multikicker.
     pub(super) fn kicker(&mut self, casting: CastingKeyword, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
         let repeat = casting == CastingKeyword::Multikicker;
+        // CR 107.3m: X is what was chosen for it, and 0 if it wasn't paid.
+        self.has_x |= cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0);
         self.casting.optional.push(OptionalCost { cost, repeat, kicks: true, text });
         Ok(Vec::new())
     }

@@ -4,6 +4,7 @@ use crate::ability::{Affected, Caused, FromGraveyard, OtherPrice, PlayerRule as 
 use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
 use crate::keyword::Restrictions;
+use crate::mana::ManaSymbol;
 use crate::text::grammar::effect::PlayerGain;
 use crate::text::grammar::noun::{Noun, Nps};
 use crate::text::grammar::object::LastingItem;
@@ -179,6 +180,10 @@ impl Context<'_> {
                 };
                 vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::MaySkipTurn }]
             }
+            PlayerStatic::LifeForMana { mana, .. } => match mana.0.symbols[..] {
+                [ManaSymbol::Color(color)] => simple(StaticEffect::Player(PlayerFilter::You, Rule::LifeForMana(color))),
+                _ => return unsupported("the mana", mana),
+            },
             PlayerStatic::PlayWithHand => simple(StaticEffect::Player(PlayerFilter::You, Rule::HandRevealed)),
             PlayerStatic::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
             // CR 602.5a.

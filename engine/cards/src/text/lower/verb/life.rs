@@ -1,15 +1,17 @@
 //! Life, and winning and losing (CR 104, 119) → instructions.
 
-use crate::effect::{Duration, Instr, Modification};
-use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
+use crate::effect::{Duration, Instr, Modification, Recipients};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Test, Zone};
+use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::{Amount as Words, ForEach};
 use crate::text::grammar::noun::Stat;
 use crate::text::grammar::player::{Possessor, Whose};
 use crate::text::grammar::verb::LifeVerb;
+use crate::text::grammar::words::Mana;
 use crate::text::lower::context::Context;
-use crate::text::lower::decline::Lowered;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::Frame;
+use crate::text::lower::frame::{Frame, Item};
 use crate::types::CardTypes;
 
 impl Context<'_> {
@@ -71,6 +73,40 @@ impl Context<'_> {
             _ => return unsupported("the verb", verb),
         }
         Ok(())
+    }
+
+    /// The damage that was dealt just now, but no more than what it was dealt to had before, nor than the mana of a color that was spent on X.
+    pub(in crate::text::lower) fn drained(&mut self, frame: &mut Frame, mana: Option<&Mana>) -> Lowered<Amount> {
+        let is_damage = |item: &Item| match item {
+            Item::Instr(number, Instr::Damage(_, _, Recipients::Target(target))) => Some((*number, *target)),
+            _ => None,
+        };
+        let dealt = frame.code.items.iter().enumerate().rev().find_map(|(place, item)| Some((place, is_damage(item)?)));
+        let Some((place, (number, target))) = dealt else { return decline("no damage was dealt to a target before") };
+        let n = frame.count_of(number)?;
+        let of = |test: Test| Objects::Those(Box::new(Objects::Target(target)), Filter::just(test));
+        let creature = of(Test::Types(CardTypes::CREATURE));
+        let walker = of(Test::NotTypes(CardTypes::CREATURE));
+        let life = Amount::Life(Players::Target(target));
+        let sum = |a: Amount, b: Amount| Amount::Sum(Box::new(a), Box::new(b));
+        let before = sum(life, sum(Amount::Counters(walker, Some(CounterKind::LOYALTY)), Amount::Toughness(creature)));
+        let most = frame.number_register()?;
+        frame.insert(place, Instr::SetNumber(most, before));
+        let mut least = Amount::Least(Box::new(n), Box::new(Amount::Register(most)));
+        if let Some(mana) = mana {
+            let [ManaSymbol::Color(color)] = mana.0.symbols[..] else { return unsupported("the mana", mana) };
+            // As much of it as possible is spent on X: what other symbols of the color ask for isn't.
+            let own = self.mana_cost.iter().flat_map(|cost| &cost.symbols);
+            let asked = own.filter(|symbol| symbol.colors().intersects(color)).count() as i32;
+            let spent = Amount::ManaSpent(Objects::Source, Some(color));
+            let on_x = Amount::Difference(Box::new(spent), Box::new(Amount::Const(asked)));
+            let on_x = Amount::Least(Box::new(Amount::X), Box::new(on_x));
+            least = Amount::Least(Box::new(least), Box::new(on_x));
+        }
+        // Of battles nothing is said.
+        let battle = Condition::ObjectIs(Objects::Target(target), Filter::just(Test::Types(CardTypes::BATTLE)));
+        let dealt = frame.count_of(number)?;
+        Ok(Amount::If(Box::new(battle), Box::new(dealt), Box::new(least)))
     }
 
     /// A life total and the power or toughness of the source become one another (CR 701.12g, 613.4b); that of what is no creature is
