@@ -11,7 +11,7 @@ mod tax;
 pub use self::affected::Affected;
 pub use self::named::{Named, SpecialAction, WhichAbilities};
 pub use self::player_rule::{Caused, FromExile, FromGraveyard, OtherPrice, PlayerRule};
-pub use self::replacement::{CountersBy, Drawn, NumberChange, Replacement};
+pub use self::replacement::{CountersBy, Drawn, NumberChange, NumberedAction, Replacement};
 pub use self::rule_kinds::RuleKinds;
 pub use self::tax::{Attacked, CombatTax, Declared};
 use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};

@@ -674,6 +674,8 @@ pub enum Condition {
     ObjectIs(Objects, Filter),
     /// The first object could be attached to the second, which it isn't yet: that would do nothing (CR 701.3b).
     CanBeAttached(Objects, Objects),
+    /// One of the first objects is a target of one of the others, which are spells or abilities on the stack.
+    IsTarget(Objects, Objects),
     /// At least one object in the zone fits.
     Exists(Zone, Filter),
     /// The spell was kicked with optional cost number *n* (CR 702.33d–f).

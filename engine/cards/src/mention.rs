@@ -382,6 +382,7 @@ fn of_condition(condition: &Condition, f: &mut dyn FnMut(Mention)) {
         | Condition::TurnOf(..)
         | Condition::ObjectIs(..)
         | Condition::CanBeAttached(..)
+        | Condition::IsTarget(..)
         | Condition::Kicked(..)
         | Condition::WasCast
         | Condition::WasDiscarded

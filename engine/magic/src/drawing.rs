@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::state::{DrawnBy, Flags, ObjectId, Ordered, ReplacedBy};
+use crate::state::{ActiveEffect, DrawnBy, Flags, ObjectId, Ordered, ReplacedBy};
 use crate::task::{Drawing, Resolve, Scope, Task};
 
 /// An effect that replaces a draw.
@@ -184,6 +184,16 @@ impl Engine<'_> {
             chosen = self.choose_order(task.player, &options);
         }
         let this = effects[chosen];
+        // An effect that replaces the next draw alone is over.
+        if let StaticEffect::Replacement(Replacement::Draw { once: true, .. }) =
+            &pool.static_ability(this.ability).effect
+        {
+            let effects = &mut self.s.player_effects;
+            let is_it = |effect: &ActiveEffect| (effect.source, effect.ability) == (this.source, this.ability);
+            if let Some(place) = effects.iter().position(is_it) {
+                effects.remove(place);
+            }
+        }
         self.s.drawn_by.push(DrawnBy { source: this.source, ability: this.ability, before: task.instead_of });
         let instead_of = self.s.drawn_by.len() as u16;
         let again = |player, left| Task::Draws(Drawing { player, left, counted: false, instead_of });

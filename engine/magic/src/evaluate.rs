@@ -414,7 +414,7 @@ impl<'a> Eye<'a> {
             .is_some_and(|item| matches!(self.pool.ability(item.ability).kind, AbilityKind::Triggered(_)))
     }
 
-    fn any_target(self, item: ObjectId, mut test: impl FnMut(Target) -> bool) -> bool {
+    pub(super) fn any_target(self, item: ObjectId, mut test: impl FnMut(Target) -> bool) -> bool {
         let Some(item) = self.s.stack.iter().find(|other| other.object == item) else {
             return self.aims.iter().any(|target| test(*target));
         };

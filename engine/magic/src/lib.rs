@@ -133,6 +133,7 @@ mod mana_converters;
 mod mana_preference;
 mod meld;
 mod names;
+mod numbered;
 mod opening;
 mod options;
 #[doc(hidden)]

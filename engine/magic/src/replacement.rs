@@ -16,7 +16,8 @@ use gauntlet_cards::walk::Walk;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use self::order::{Change, Changes, Step};
+pub(crate) use self::order::Step;
+use self::order::{Change, Changes};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{EntersWith, Flags, Object, ObjectId, Ordered, Range, ReplacedBy, Target};

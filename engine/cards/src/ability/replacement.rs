@@ -117,6 +117,8 @@ pub enum Replacement {
         but_first: bool,
         /// Whether the player may draw all the same.
         optional: bool,
+        /// Only the next draw is replaced, and the effect is over then (CR 614.11).
+        once: bool,
         /// What happens instead of drawing one card.
         instead: Script,
     },
@@ -166,6 +168,15 @@ pub enum Replacement {
         /// How the number changes.
         change: NumberChange,
     },
+    /// How much is milled, scried or proliferated is changed, or cards are drawn instead (CR 614.1a).
+    Numbered {
+        /// The players who would do it.
+        player: PlayerFilter,
+        /// What they would do.
+        action: NumberedAction,
+        /// How the number changes; cards are drawn instead, if `None`.
+        change: Option<NumberChange>,
+    },
     /// Mana that a permanent that fits produces is changed: this colour instead, or that many times as much.
     Mana {
         /// Tapped permanents that fit.
@@ -177,6 +188,17 @@ pub enum Replacement {
         /// If it is that much mana or more, it is one mana of that colour instead.
         one_for: Option<u8>,
     },
+}
+
+/// What is done with a number that a replacement effect may change.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub enum NumberedAction {
+    /// Milling one or more cards (CR 701.17).
+    Mill,
+    /// Scrying one or more cards (CR 701.22).
+    Scry,
+    /// Proliferating (CR 701.34), once each time.
+    Proliferate,
 }
 
 /// What is drawn instead of one or several cards.

@@ -112,6 +112,8 @@ bitflags! {
         const ENTERS_ITSELF = 1 << 52;
         /// 704.5g: how much damage is lethal.
         const LETHAL = 1 << 53;
+        /// 701.17, 701.22, 701.34: how much is milled, scried or proliferated.
+        const NUMBERED = 1 << 54;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }

@@ -355,6 +355,7 @@ impl Needs {
             | Condition::TurnOf(..)
             | Condition::ObjectIs(..)
             | Condition::CanBeAttached(..)
+            | Condition::IsTarget(..)
             | Condition::Exists(..)
             | Condition::Kicked(..)
             | Condition::WasCast

@@ -139,6 +139,7 @@ fn of_replacement(replacement: &Replacement) -> RuleKinds {
         Replacement::Moves { .. } => RuleKinds::MOVES,
         Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => RuleKinds::DAMAGE,
         Replacement::LifeGain { .. } => RuleKinds::LIFE_GAIN,
+        Replacement::Numbered { .. } => RuleKinds::NUMBERED,
         Replacement::Draw { .. } | Replacement::Draws { .. } => RuleKinds::DRAWS,
         Replacement::Tokens { .. } | Replacement::TokensPlus { .. } => RuleKinds::TOKENS,
         Replacement::Counters { .. } => RuleKinds::COUNTERS,

@@ -38,6 +38,9 @@ impl Teller<'_> {
             Condition::CanBeAttached(a, b) => {
                 format!("{} could be attached to {}", self.objects(a).text, self.objects(b).text)
             }
+            Condition::IsTarget(a, b) => {
+                format!("{} is a target of {}", self.objects(a).text, self.objects(b).text)
+            }
             Condition::Exists(zone, filter) => {
                 format!("there is {}", self.noun(filter, Some(*zone)).one())
             }

@@ -3,7 +3,7 @@
 use super::flow::Page;
 use super::teller::Teller;
 use super::words::{Who, colors, list_or, sentence};
-use crate::ability::{CountersBy, Drawn, NumberChange, Replacement};
+use crate::ability::{CountersBy, Drawn, NumberChange, NumberedAction, Replacement};
 use crate::effect::{Recipients, Script};
 use crate::filter::{Filter, PlayerFilter, Zone};
 
@@ -110,10 +110,23 @@ impl Teller<'_> {
                 let and = if then.is_some() { ", and then:" } else { "" };
                 (format!("if {who} would draw {what}{first}, {instead}{and}"), then.as_ref())
             }
-            Replacement::Draw { player, but_first, optional, instead } => {
+            Replacement::Draw { player, but_first, optional, once, instead } => {
+                let when = if *once { "the next time" } else { "if" };
                 let but = if *but_first { " (but for the first in each of their draw steps)" } else { "" };
                 let may = if *optional { ", instead, if they like:" } else { ", instead:" };
-                (format!("if {} would draw a card{but}{may}", self.who_fits(*player).text), Some(instead))
+                (format!("{when} {} would draw a card{but}{may}", self.who_fits(*player).text), Some(instead))
+            }
+            Replacement::Numbered { player, action, change } => {
+                let (what, that) = match action {
+                    NumberedAction::Mill => ("mill one or more cards", "they mill"),
+                    NumberedAction::Scry => ("scry one or more cards", "they scry"),
+                    NumberedAction::Proliferate => ("proliferate", "they proliferate"),
+                };
+                let instead = match change {
+                    Some(change) => format!("{that} {}", self.number_change(change)),
+                    None => "they draw that many cards instead".to_owned(),
+                };
+                (format!("if {} would {what}, {instead}", self.who_fits(*player).text), None)
             }
             Replacement::Tokens { player, what, change } => {
                 let whose = self.who_fits(*player).of();

@@ -362,9 +362,7 @@ impl Teller<'_> {
                 let walk = list_or(&super::words::keywords(*keywords));
                 format!("creatures with {walk} can be blocked as though they didn't have it")
             }
-            PlayerRule::LethalByPower => {
-                format!("as much damage as its power is lethal for a creature {} control", who.text)
-            }
+            PlayerRule::LethalByPower => format!("power says what is lethal for creatures {} control", who.text),
             PlayerRule::IgnoresNoSearch => who.does(&format!("can search whatever {} says", self.source())),
             PlayerRule::CantSearch => who.does("can't search libraries"),
             PlayerRule::SearchesTop(n) => {

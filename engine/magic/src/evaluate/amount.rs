@@ -434,6 +434,9 @@ impl<'a> Eye<'a> {
                 let now = self.s.get(id).map(|object| object.attached_to);
                 self.any_object(scope, host, |host| now != Some(host) && self.can_attach(id, host))
             }),
+            Condition::IsTarget(what, of) => self.any_object(scope, what, |id| {
+                self.any_object(scope, of, |of| self.any_target(of, |target| target == Target::Object(id)))
+            }),
             Condition::Exists(zone, filter) => self.exists(scope, *zone, filter),
             Condition::Kicked(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,

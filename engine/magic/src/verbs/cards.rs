@@ -1,6 +1,6 @@
 //! Cards in hands and libraries: drawing (CR 121), milling (CR 701.17), discarding (CR 701.9).
 
-use gauntlet_cards::ability::Caused;
+use gauntlet_cards::ability::{Caused, NumberedAction};
 use gauntlet_cards::effect::{Destination, DiscardHow, Instr, Register};
 use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
 use gauntlet_core::{Audience, Player};
@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::evaluate::{Eye, PlayerSet};
+use crate::numbered::Numbered;
 use crate::resolve::After;
 use crate::state::{Learned, ObjectId, Range};
 use crate::task::{Resolve, Scope};
@@ -59,6 +60,7 @@ impl Engine<'_> {
         let start = self.s.scratch.len() as u16;
         for player in self.who(&task.scope, players).in_order(self.s.active) {
             self.return_unmoved(task, Some(player));
+            let Numbered::Done(amount) = self.eye().numbered(player, NumberedAction::Mill, amount) else { continue };
             self.take_from_top(player, amount);
             self.tell(Audience::Everyone, |eye| format!("{} mills {amount}.", eye.player_name(player)));
         }

@@ -1,6 +1,6 @@
 //! Counters on objects and players (CR 122): putting, doubling, removing, moving; proliferate (CR 701.34).
 
-use gauntlet_cards::ability::KeywordAction;
+use gauntlet_cards::ability::{KeywordAction, NumberedAction};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Instr, MovedKinds, Recipients};
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players};
@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, PutCounters};
 use crate::evaluate::PlayerSet;
+use crate::numbered::Numbered;
 use crate::replacement::Putting;
 use crate::resolve::After;
 use crate::state::{Flags, ObjectId, Target};
@@ -336,10 +337,12 @@ impl Engine<'_> {
 
     /// CR 701.34: any number of permanents and players that have counters get one more of each kind.
     pub(super) fn proliferate(&mut self, task: &mut Resolve, players: &Players) -> After {
-        let scope = task.scope;
+        let (scope, players_again) = (task.scope, players);
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
         if !task.begun {
             task.progress.objects = self.nothing_chosen();
+            let times = self.eye().numbered(player, NumberedAction::Proliferate, 1);
+            task.progress.left = if let Numbered::Done(times @ 2..) = times { Some(times as u16) } else { None };
         }
         let mut done = false;
         if let Some(Action::Player(player)) = self.s.answer {
@@ -386,6 +389,14 @@ impl Engine<'_> {
         self.s.check_needed = true;
         if self.watches(EventKinds::LIBRARY) {
             self.trigger_keyword_action(player, KeywordAction::Proliferate);
+        }
+        // As often as effects say.
+        if let Some(left @ 2..) = task.progress.left {
+            task.progress.players = 0;
+            task.progress.objects = self.nothing_chosen();
+            task.progress.left = Some(left - 1);
+            task.begun = true;
+            return self.proliferate(task, players_again);
         }
         After::Next
     }

@@ -1,6 +1,6 @@
 //! Cards that players look at or reveal (CR 701.20), and how they put them back: scry, surveil (CR 701.22, 701.25).
 
-use gauntlet_cards::ability::KeywordAction;
+use gauntlet_cards::ability::{KeywordAction, NumberedAction};
 use gauntlet_cards::effect::{Destination, LibraryPosition, Register, SeenBy};
 use gauntlet_cards::filter::{Amount, Filter, Players, Zone};
 use gauntlet_cards::keyword::EventKinds;
@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
+use crate::numbered::Numbered;
 use crate::resolve::After;
 use crate::state::{Flags, Learned, Object, ObjectId, Range};
 use crate::task::{Resolve, Scope};
@@ -163,6 +164,14 @@ impl Engine<'_> {
             if amount == 0 {
                 return After::Next;
             }
+            let amount = match self.eye().numbered(player, NumberedAction::Scry, amount) {
+                _ if !scry => amount,
+                Numbered::Done(amount) => amount,
+                Numbered::Draws(cards) => {
+                    self.draw(player, cards);
+                    return After::Next;
+                }
+            };
             self.return_unmoved(task, Some(player));
             let start = self.s.scratch.len() as u16;
             self.take_top(player, amount, Flags::seen_by(player));

@@ -247,6 +247,8 @@ syntax! {
         ReturnsAsYouUntap =
             ["during your next untap step, as you untap your permanents, return ~ to its owner's hand."];
         AbilityCountered { of: AbilityOf, then: Clauses } = ["if" of "is countered this way," then "."];
+        NextDraw { clauses: Clauses } = ["the next time you would draw a card this turn," clauses "instead."];
+        NextDrawInstead { clauses: Clauses } = ["the next time you would draw a card this turn, instead" clauses "."];
         Doomed =
             ["if it's a creature, it can't be regenerated this turn, and if it would die this turn, exile it instead."];
         XWithin { prefix: Option<Prefix>, clauses: Clauses, x: WhereX, join: Join, more: Clauses } =

@@ -31,7 +31,8 @@ pub(crate) use self::cost_change::{
 pub(crate) use self::damage::{AgainTo, DamageChange, DamageStatic, DamageThisTurn, DealtBy, PartOfDamage, WouldTo};
 pub(crate) use self::entering::{EnterCounters, EnteringStatic};
 pub(crate) use self::instead::{
-    CounterKinds, CountersChange, CountersOn, DrawStatic, Drawer, Elsewhere, Going, InsteadStatic, WhileSo,
+    CounterKinds, CountersChange, CountersOn, DrawStatic, Drawer, Elsewhere, Going, InsteadStatic, MillChange,
+    NumberedStatic, WhileSo,
 };
 pub(crate) use self::permanents::{DeclaredAs, PermanentStatic, PowerThan};
 pub(crate) use self::players::{

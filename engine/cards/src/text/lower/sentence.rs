@@ -561,6 +561,9 @@ impl Context<'_> {
             Sentence::NoRegeneration { np } => self.no_regeneration(frame, np, sentence),
             Sentence::DamageThisTurn { what } => self.damage_this_turn(frame, what, sentence),
             Sentence::ExileInstead { np } => self.exile_instead_of_dying(frame, np),
+            Sentence::NextDraw { clauses } | Sentence::NextDrawInstead { clauses } => {
+                self.next_draw(frame, clauses, print(sentence))
+            }
             Sentence::ExileAfterwards { .. } => self.exile_afterwards(frame),
             Sentence::LifeForThem { .. } | Sentence::LifeForThemPaying { .. } => self.life_for_them(frame),
             Sentence::UncastToExile { noun, .. } => self.uncast_to_exile(frame, noun, sentence),

@@ -7,6 +7,7 @@ mod damage;
 mod draws;
 mod entering;
 mod instead;
+mod numbered;
 mod permanents;
 mod players;
 mod prevention;

@@ -255,7 +255,10 @@ pub(super) fn replaced(pool: &Pool, what: Ordered) -> ReplacedEvent {
         Replacement::LifeGain { .. } => ReplacedEvent::Life,
         Replacement::Draw { .. } | Replacement::Draws { .. } => ReplacedEvent::Draw,
         Replacement::Counters { .. } => ReplacedEvent::Counters,
-        Replacement::Tokens { .. } | Replacement::TokensPlus { .. } | Replacement::Mana { .. } => ReplacedEvent::Other,
+        Replacement::Tokens { .. }
+        | Replacement::TokensPlus { .. }
+        | Replacement::Numbered { .. }
+        | Replacement::Mana { .. } => ReplacedEvent::Other,
     }
 }
 

@@ -65,6 +65,21 @@ syntax! {
             ["they put half that many of each of those kinds of counters on" on "instead, rounded down."];
     }
 
+    /// How many cards are milled instead.
+    enum MillChange {
+        Twice = ["twice that many cards"];
+        Plus { n: Numeral } = ["that many cards plus" n];
+    }
+
+    /// How much is milled, scried or proliferated instead.
+    enum NumberedStatic {
+        Mills { who: Player, change: MillChange } = ["if" who "would mill one or more cards, they mill" change "instead."];
+        ScriesMore { n: Numeral } =
+            ["if you would scry a number of cards, scry that many cards plus" n "instead."];
+        Draws = ["if you would scry a number of cards, draw that many cards instead."];
+        ProliferatesTwice = ["if you would proliferate, proliferate twice instead."];
+    }
+
     /// Who would draw a card.
     #[derive(Copy)]
     enum Drawer {
@@ -98,6 +113,7 @@ syntax! {
 
     /// What goes elsewhere, or is more, instead (CR 614).
     enum InsteadStatic {
+        Numbered { what: NumberedStatic } = [what];
         Discarded { with: Option<WithCounters> } =
             ["if a spell or ability an opponent controls causes you to discard ~, put it onto the battlefield" with
                 "instead of putting it into your graveyard."];

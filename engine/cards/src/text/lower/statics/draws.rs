@@ -1,7 +1,7 @@
 //! What happens instead of drawing a card (CR 614.11).
 
 use crate::ability::{Replacement, Static, StaticEffect};
-use crate::effect::{Instr, Part, Script};
+use crate::effect::{Duration, Instr, Part, Script};
 use crate::filter::{Amount, Comparison, Condition, PlayerFilter, Players};
 use crate::text::grammar::effect::{Clauses, Sentence};
 use crate::text::grammar::statics::{DrawStatic, Drawer};
@@ -9,6 +9,7 @@ use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::frame::{Frame, Item};
 use crate::text::lower::statics::replacement;
+use crate::walk::Walk;
 
 impl Context<'_> {
     /// Something else than a draw.
@@ -37,6 +38,27 @@ impl Context<'_> {
                 Ok(otherwise(Drawer::YouFromNothing, Script { parts: vec![part], modes: None }))
             }
         }
+    }
+
+    /// The next time that you would draw a card this turn, something else happens.
+    pub(in crate::text::lower) fn next_draw(
+        &mut self,
+        frame: &mut Frame,
+        clauses: &Clauses,
+        text: String,
+    ) -> Lowered<()> {
+        let all = self.draws_of(Drawer::You, Some(clauses), None, text.clone())?;
+        for mut ability in all {
+            if ability.effect.has(|amount: &Amount| matches!(amount, Amount::X)) {
+                return decline("what happens instead of the next draw can't depend on X");
+            }
+            if let StaticEffect::Replacement(Replacement::Draw { once, .. }) = &mut ability.effect {
+                *once = true;
+            }
+            let id = self.static_ability(text.clone(), ability.effect)?;
+            frame.emit(Instr::PlayerEffect(id, Duration::EndOfTurn));
+        }
+        Ok(())
     }
 
     /// Something else than drawing a card, or nothing, for whoever would draw one.
@@ -74,7 +96,7 @@ fn otherwise(who: Drawer, instead: Script) -> Vec<Static> {
         Drawer::OpponentButFirst => (PlayerFilter::Opponent, true),
         Drawer::Any => (PlayerFilter::Any, false),
     };
-    let mut all = replacement(Replacement::Draw { player, but_first, optional: false, instead });
+    let mut all = replacement(Replacement::Draw { player, but_first, optional: false, once: false, instead });
     if who == Drawer::YouFromNothing {
         let none = Condition::Compare(Amount::LibrarySize(Players::You), Comparison::Equal, Amount::Const(0));
         all.iter_mut().for_each(|ability| ability.condition = Some(none.clone()));

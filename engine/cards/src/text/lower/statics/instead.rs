@@ -17,6 +17,7 @@ use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::{Frame, Item, Referent};
 use crate::text::lower::player::player_filter;
+use crate::text::lower::statics::numbered::numbered;
 use crate::text::lower::statics::replacement;
 use crate::text::syntax::print;
 use crate::types::CardTypes;
@@ -25,6 +26,7 @@ impl Context<'_> {
     /// What goes elsewhere, or is more, instead (CR 614).
     pub(super) fn instead_static(&mut self, frame: &mut Frame, words: &InsteadStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
+            InsteadStatic::Numbered { what } => numbered(what)?,
             InsteadStatic::Discarded { with } => {
                 let to = self.onto_battlefield(frame, &Players::You, None, None, with.as_ref())?;
                 let effect = StaticEffect::Replacement(Replacement::Discarded(to));

@@ -1,7 +1,8 @@
 //! Events of combat, and damage.
 
 use crate::ability::TriggerEvent;
-use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test};
+use crate::text::grammar::noun::Np;
 use crate::text::grammar::trigger::{CombatEvent, DamageEvent, DamageTo};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
@@ -9,6 +10,8 @@ use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
 use crate::text::lower::player::player_filter;
 use crate::text::lower::trigger::{About, Happens, combat, of_permanents, take_controller};
+use crate::text::syntax::print;
+use crate::types::CardTypes;
 
 impl Context<'_> {
     /// Attacks and blocks (CR 508.1, 509.3d).
@@ -137,6 +140,14 @@ impl Context<'_> {
                             Some(filter) => (Some(filter), None),
                             None => return unsupported("the player", who),
                         }
+                    }
+                    // What the spell targets, whatever it is that it deals damage to besides.
+                    DamageTo::Object { np: Np::That { head } }
+                        if what.tests.contains(&Test::OneThingTargeted)
+                            && print(head).eq_ignore_ascii_case("creature") =>
+                    {
+                        about.only_if = Some(Condition::IsTarget(Objects::EventOther, Objects::Event));
+                        (None, Some(Filter::just(Test::Types(CardTypes::CREATURE))))
                     }
                     DamageTo::Object { np } => {
                         let (filter, other) = self.subject(frame, np)?;

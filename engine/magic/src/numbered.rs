@@ -1,0 +1,44 @@
+//! How much is milled, scried or proliferated, which effects may change (CR 614.1a, 616.1).
+
+use gauntlet_cards::ability::{NumberedAction, Replacement, RuleKinds, StaticEffect};
+use gauntlet_core::Player;
+use smallvec::SmallVec;
+
+use crate::evaluate::Eye;
+use crate::replacement::Step;
+
+/// What comes of an action with a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Numbered {
+    /// It is done with this number.
+    Done(u32),
+    /// That many cards are drawn instead.
+    Draws(u32),
+}
+
+impl Eye<'_> {
+    /// What a player does who would do something with this number, one at least. What multiplies applies before what adds: for whoever mills
+    /// that is less, and nothing multiplies anything else that something adds to.
+    pub(crate) fn numbered(self, player: Player, action: NumberedAction, number: u32) -> Numbered {
+        if number == 0 || !self.has_rules(RuleKinds::NUMBERED) {
+            return Numbered::Done(number);
+        }
+        let (mut steps, mut draws): (SmallVec<[Step; 4]>, bool) = (SmallVec::new(), false);
+        self.each_rule(RuleKinds::NUMBERED, &mut |scope, ability| {
+            let StaticEffect::Replacement(Replacement::Numbered { player: who, action: of, change }) = &ability.effect
+            else {
+                return;
+            };
+            if *of != action || !self.player_fits(scope, *who, player) {
+                return;
+            }
+            match change {
+                Some(change) => steps.push(self.step(scope, change)),
+                None => draws = true,
+            }
+        });
+        steps.sort_by_key(|step| !matches!(step, Step::Times(_)));
+        let number = steps.iter().fold(number as i32, |number, step| step.apply(number)).max(0) as u32;
+        if draws { Numbered::Draws(number) } else { Numbered::Done(number) }
+    }
+}
