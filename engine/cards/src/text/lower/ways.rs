@@ -40,7 +40,7 @@ impl Context<'_> {
         let mut by_keyword = false;
         for alternative in self.casting.alternatives.clone() {
             let mut other = cast.clone();
-            let elsewhere = self.from_graveyard_too(&alternative);
+            let elsewhere = self.is_cast_from_graveyard_too(&alternative);
             let text = self.other_way(face, alternative, &mut other)?;
             ways.push(self.way(text.to_owned(), other.clone()));
             if elsewhere {
@@ -60,7 +60,7 @@ impl Context<'_> {
     }
 
     /// Returns whether a way to cast the card is by the ability that lets it be cast from the graveyard, too.
-    fn from_graveyard_too(&self, way: &Alternative) -> bool {
+    fn is_cast_from_graveyard_too(&self, way: &Alternative) -> bool {
         match self.casting.from_graveyard_by {
             Some(CastingKeyword::Blitz | CastingKeyword::Dash) => matches!(way, Alternative::Named(..)),
             Some(CastingKeyword::Warp) => matches!(way, Alternative::Warp(_)),
