@@ -27,10 +27,9 @@ impl Engine<'_> {
             return false;
         }
         // CR 303.4f: what enters transformed is asked for as what it will be.
-        let Some(object) = self.eye().as_entering_aura(object, destination) else { return false };
-        let player = self.eye().entering_controller(scope, object.owner, destination);
-        let enchantable = |host: &Player| self.eye().could_enchant_player(object.card, id, player, *host);
-        if self.first_host(id, &object).is_none() && !Player::BOTH.iter().any(enchantable) {
+        let Some(object) = self.eye().as_entering_aura(scope, object, destination) else { return false };
+        let player = object.controller;
+        if self.first_host(id, &object).is_none() && !self.eye().could_enchant_players(id, &object) {
             return false;
         }
         self.object(id.index).flags |= Flags::READY_TO_ENTER;
@@ -56,7 +55,8 @@ impl Engine<'_> {
             _ => {}
         }
         let Some(object) = self.s.get(id).copied() else { return Flow::Go };
-        let entering = if face == object.card { object } else { self.eye().as_face(&object, face) };
+        let mut entering = if face == object.card { object } else { self.eye().as_face(&object, face) };
+        entering.controller = player;
         self.offer(|engine, choices| {
             let eye = engine.eye();
             let players = Player::BOTH.into_iter().filter(|host| eye.could_enchant_player(face, id, player, *host));
@@ -140,6 +140,11 @@ impl<'a> Eye<'a> {
     /// Returns whether an Aura under a player's control can be attached to a player.
     pub(crate) fn can_enchant_player(self, id: ObjectId, controller: Player, host: Player) -> bool {
         self.s.get(id).is_some_and(|object| self.could_enchant_player(object.card, id, controller, host))
+    }
+
+    /// Returns whether an Aura that isn't on the battlefield yet could be attached to a player.
+    pub(crate) fn could_enchant_players(self, id: ObjectId, aura: &Object) -> bool {
+        Player::BOTH.into_iter().any(|host| self.could_enchant_player(aura.card, id, aura.controller, host))
     }
 
     /// The same for a card, or a token that will be one.

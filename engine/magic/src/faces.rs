@@ -13,6 +13,7 @@ use gauntlet_core::{Audience, Player};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{EventData, Flags, Object, ObjectId, PlayPermission};
+use crate::task::Scope;
 
 /// The mana value of a nonmodal double-faced card is that of its front face, also while its back face is up (CR 202.3b), and that of a melded
 /// permanent is the sum of both front faces' (CR 202.3c).
@@ -118,13 +119,16 @@ impl Eye<'_> {
         entering
     }
 
-    /// The object as the Aura as which it would be put onto the battlefield (CR 303.4f): with the face that it will have there. None
-    /// if it will be no Aura.
-    pub(crate) fn as_entering_aura(self, object: &Object, destination: &Destination) -> Option<Object> {
+    /// The object as the Aura as which it would be put onto the battlefield (CR 303.4f): with the face and the controller that it will
+    /// have there. None if it will be no Aura.
+    pub(crate) fn as_entering_aura(self, scope: &Scope, object: &Object, destination: &Destination) -> Option<Object> {
         if destination.down.is_creature() {
             return None;
         }
-        self.as_face_to_enter(object, destination).filter(Object::is_aura)
+        let mut aura = self.as_face_to_enter(object, destination).filter(Object::is_aura)?;
+        // Whoever will control it is whom it means by "you" (CR 109.5).
+        aura.controller = self.entering_controller(scope, object.owner, destination);
+        Some(aura)
     }
 
     /// The object with the face that it would enter with, if it can (see [`Eye::entering_face`]).

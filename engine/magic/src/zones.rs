@@ -143,7 +143,8 @@ impl Engine<'_> {
         // An Aura is put onto what was on the battlefield before, not onto what enters together with it (CR 303.4f): it is moved first.
         let mut auras: SmallVec<[u16; 4]> = SmallVec::new();
         if range.end - range.start > 1 && destination.zone == Zone::Battlefield {
-            let is_aura = |id| self.s.get(id).is_some_and(|it| self.eye().as_entering_aura(it, destination).is_some());
+            let is_aura =
+                |id| self.s.get(id).is_some_and(|it| self.eye().as_entering_aura(scope, it, destination).is_some());
             auras.extend((range.start..range.end).filter(|place| is_aura(self.s.scratch[usize::from(*place)])));
         }
         let others = (range.start..range.end).filter(|place| !auras.contains(place));
@@ -202,7 +203,7 @@ impl Engine<'_> {
                 let (from, to) = (object.zone, self.replaced_zone(scope, id, destination));
                 // Entering is announced later, once all of them are there; that a card leaves a graveyard for that, at once.
                 let announced = match to {
-                    Zone::Battlefield => from == Zone::Graveyard && self.can_enter(id, destination),
+                    Zone::Battlefield => from == Zone::Graveyard && self.can_enter(scope, id, destination),
                     _ => from != to || from == Zone::Battlefield,
                 };
                 if announced {

@@ -60,7 +60,7 @@ impl<'a> Engine<'a> {
                 && self.offer_more(range, bounds, |engine, chosen, choices| {
                     engine.eye().each_object(&scope, &pick.from, &mut |id| {
                         let enters_too = entering && engine.s.objects[id.index()].zone == Zone::Hand;
-                        let stays = || entry.is_some_and(|entry| !engine.can_enter(id, entry));
+                        let stays = || entry.is_some_and(|entry| !engine.can_enter(&scope, id, entry));
                         if !enters_too && !chosen.contains(&id) && !stays() {
                             choices.push(Action::Object(id.index));
                         }

@@ -197,7 +197,7 @@ impl Engine<'_> {
     /// 303.4g).
     fn enter_after_choices(&mut self, task: &Resolve, id: ObjectId, destination: &Destination) -> bool {
         let object = self.s.objects[id.index()];
-        let aura = self.eye().as_entering_aura(&object, destination);
+        let aura = self.eye().as_entering_aura(&task.scope, &object, destination);
         let host = aura.and_then(|aura| self.host_of_entering(id, &aura));
         let homeless = aura.is_some() && host.is_none() && object.attached_to != id;
         if homeless || object.noted == Noted::KeptOut {

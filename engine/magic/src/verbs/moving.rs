@@ -196,7 +196,7 @@ impl Engine<'_> {
         let host = self.list(scope, host).first().copied();
         let range = self.gather_moving(task, objects);
         let Some(id) = self.s.scratch[range.start as usize..range.end as usize].first().copied() else { return };
-        let entering = self.s.get(id).and_then(|object| self.eye().as_entering_aura(object, destination));
+        let entering = self.s.get(id).and_then(|object| self.eye().as_entering_aura(scope, object, destination));
         let aura = entering.is_some();
         task.scope.this_way = 0;
         if let Some(entering) = entering
@@ -238,10 +238,9 @@ impl Engine<'_> {
         let Some(id) = self.s.scratch[range.start as usize..range.end as usize].first().copied() else { return };
         let Some(object) = self.s.get(id) else { return };
         let eye = self.eye();
-        let controller = eye.entering_controller(scope, object.owner, destination);
-        let host = eye.as_entering_aura(object, destination).and_then(|aura| {
+        let host = eye.as_entering_aura(scope, object, destination).and_then(|aura| {
             let host = eye.players(scope, players).first(scope.you)?;
-            eye.could_enchant_player(aura.card, id, controller, host).then_some(host)
+            eye.could_enchant_player(aura.card, id, aura.controller, host).then_some(host)
         });
         let Some(host) = host else { return };
         // As where the player who puts it there has chosen one: see `host_chosen`.

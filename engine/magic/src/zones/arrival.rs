@@ -78,7 +78,7 @@ impl Engine<'_> {
         let Some(object) = self.s.get(id).copied() else { return ObjectId::NONE };
         let replaced = replaced.unwrap_or_else(|| self.replaced_move(scope, id, destination));
         let zone = replaced.zone;
-        let arrival = match self.arrival(id, &object, zone, destination) {
+        let arrival = match self.arrival(scope, id, &object, zone, destination, false) {
             Ok(arrival) => arrival,
             Err(Refused::Stays) => {
                 self.stays_as_it_was(id);
@@ -173,12 +173,22 @@ impl Engine<'_> {
     }
 
     /// Returns whether an object can enter the battlefield, rather than stay where it is.
-    pub(crate) fn can_enter(&self, id: ObjectId, destination: &Destination) -> bool {
-        self.s.get(id).is_some_and(|object| self.arrival(id, object, Zone::Battlefield, destination).is_ok())
+    pub(crate) fn can_enter(&self, scope: &Scope, id: ObjectId, destination: &Destination) -> bool {
+        self.s
+            .get(id)
+            .is_some_and(|object| self.arrival(scope, id, object, Zone::Battlefield, destination, true).is_ok())
     }
 
-    /// As what an object arrives, or why it can't enter the battlefield.
-    fn arrival(&self, id: ObjectId, object: &Object, to: Zone, destination: &Destination) -> Result<Arrival, Refused> {
+    /// As what an object arrives, or why it can't enter the battlefield. `undecided`: which player an Aura will enchant may still be chosen.
+    fn arrival(
+        &self,
+        scope: &Scope,
+        id: ObjectId,
+        object: &Object,
+        to: Zone,
+        destination: &Destination,
+        undecided: bool,
+    ) -> Result<Arrival, Refused> {
         let mut arrival = Arrival { face: object.printed, aura: false, host: None, enchants_player: false };
         if to != Zone::Battlefield || object.zone == Zone::Battlefield {
             return Ok(arrival);
@@ -204,10 +214,11 @@ impl Engine<'_> {
         if chosen_as_cast {
             return Ok(arrival);
         }
-        if let Some(entering) = self.eye().as_entering_aura(object, destination) {
+        if let Some(entering) = self.eye().as_entering_aura(scope, object, destination) {
             arrival.aura = true;
             arrival.host = self.host_of_entering(id, &entering);
-            arrival.enchants_player = object.attached_to == id;
+            arrival.enchants_player =
+                object.attached_to == id || undecided && self.eye().could_enchant_players(id, &entering);
             if arrival.host.is_none() && !arrival.enchants_player {
                 return Err(if object.zone == Zone::Stack { Refused::ToGraveyard } else { Refused::Stays });
             }

@@ -36,7 +36,12 @@ impl Frame {
     /// Says something for good of what an instruction before puts onto the battlefield, so that it enters like that (CR 611.2e). Returns
     /// whether there is such an instruction, and nothing but whether it was carried out decides on what is said now.
     fn says_of_what_enters(&mut self, register: Register, modifications: &[Modification]) -> bool {
-        let passes = |item: &Item| matches!(item, Item::Mark(_) | Item::Instr(_, Instr::Unless(Condition::Did, _)));
+        let passes = |item: &Item| match item {
+            Item::Mark(_) | Item::Instr(_, Instr::Unless(Condition::Did, _)) => true,
+            // "Put a flying counter on it. It's a Spirit in addition to its other types."
+            Item::Instr(_, Instr::AddCounters(Objects::Register(it), ..)) => *it == register,
+            Item::Instr(..) => false,
+        };
         let Some(place) = self.code.items.iter().rposition(|item| !passes(item)) else { return false };
         let Item::Instr(_, Instr::Move(_, to, Some(into))) = &mut self.code.items[place] else { return false };
         if *into != register || to.zone != Zone::Battlefield || to.attached.is_some() || to.enchanting.is_some() {
@@ -268,7 +273,13 @@ impl Context<'_> {
         let those = if several { frame.fixed(objects.clone())? } else { objects.clone() };
         // "It's a Zombie in addition": as it enters, if it is put onto the battlefield by the instruction before (CR 611.2e).
         let is_said = |item: &&LastingItem| {
-            matches!(item.verb, LastingVerb::IsA { .. } | LastingVerb::AreMany { .. } | LastingVerb::IsColor { .. })
+            matches!(
+                item.verb,
+                LastingVerb::IsA { .. }
+                    | LastingVerb::AreMany { .. }
+                    | LastingVerb::IsColor { .. }
+                    | LastingVerb::BasePt { .. }
+            )
         };
         if items.iter().all(is_said)
             && let [(Span::Indefinite, modifications)] = groups.as_slice()
