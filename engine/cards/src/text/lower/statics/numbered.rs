@@ -17,11 +17,11 @@ pub(super) fn numbered(words: &NumberedStatic) -> Lowered<Vec<Static>> {
             let Some(player) = player_filter(who) else { return unsupported("the player", who) };
             let change = match change {
                 MillChange::Twice => NumberChange::Times(2),
-                MillChange::Plus { n } => plus(n.0 as i32),
+                MillChange::Plus { n } => plus(n.0),
             };
             (player, NumberedAction::Mill, Some(change))
         }
-        NumberedStatic::ScriesMore { n } => (you, NumberedAction::Scry, Some(plus(n.0 as i32))),
+        NumberedStatic::ScriesMore { n } => (you, NumberedAction::Scry, Some(plus(n.0))),
         NumberedStatic::Draws => (you, NumberedAction::Scry, None),
         NumberedStatic::ProliferatesTwice => (you, NumberedAction::Proliferate, Some(NumberChange::Times(2))),
     };
