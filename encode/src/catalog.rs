@@ -329,7 +329,10 @@ fn place_of_instruction(instr: &Instr) -> Option<usize> {
         Instr::Sacrifice(..) | Instr::SacrificeWhile(..) | Instr::SacrificeChosen(..) => effect::SACRIFICE,
         Instr::Tap(..) | Instr::Untap(..) => effect::TAP,
         Instr::Counter(..) => effect::COUNTER_SPELL,
-        Instr::AddCountersDivided(..) | Instr::Proliferate(..) | Instr::PutSameCounters(..) => effect::COUNTERS,
+        Instr::AddCountersDivided(..)
+        | Instr::AddCountersShared { .. }
+        | Instr::Proliferate(..)
+        | Instr::PutSameCounters(..) => effect::COUNTERS,
         Instr::CreateToken(..) => effect::TOKENS,
         Instr::Continuous(..) | Instr::ContinuousOn(..) => effect::CHANGES,
         Instr::Fight(..) => effect::FIGHT,

@@ -407,6 +407,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
             one(Act::Good(Players::Others(Box::new(players.clone()))))
         }
         Instr::AddPlayerCounters(players, ..) => one(Act::Good(players.clone())),
+        Instr::AddCountersShared { among, kind, .. } => one(Act::Counters(among.clone(), *kind, Amount::Const(1))),
         Instr::AddCountersDivided(kind, spec) => one(Act::Counters(Objects::Target(spec.0), *kind, Amount::Const(1))),
         Instr::ExtraCombat(_)
         | Instr::Transform(_)

@@ -201,6 +201,8 @@ pub struct Triggered {
     pub per_turn: Option<u8>,
     /// What it offers is done only once each turn; then it doesn't trigger any more (CR 603.2i).
     pub do_once: bool,
+    /// Triggers only once, as long as the object is what it is.
+    pub once: bool,
     /// What happens.
     pub script: Script,
 }
@@ -208,7 +210,7 @@ pub struct Triggered {
 impl Triggered {
     /// An ability that any of these events triggers, as often as they happen.
     pub fn new(events: Vec<TriggerEvent>, zone: Zone, script: Script) -> Triggered {
-        Triggered { events, zone, condition: None, only_if: None, per_turn: None, do_once: false, script }
+        Triggered { events, zone, condition: None, only_if: None, per_turn: None, do_once: false, once: false, script }
     }
 
     /// The last chapter that it is the ability of (CR 714.2b–c); 0 if it is none of a chapter.

@@ -499,6 +499,18 @@ pub enum Instr {
     AndCounters(Objects, CounterKind, Amount),
     /// Puts counters on the targets of spec *n*, divided as it was chosen (CR 601.2d).
     AddCountersDivided(CounterKind, DividedAmong),
+    /// Puts that many counters on objects, as a player divides them now: they aren't targets, and each gets one at least if there are
+    /// enough (CR 608.2d).
+    AddCountersShared {
+        /// On which objects.
+        among: Objects,
+        /// What counters.
+        kind: CounterKind,
+        /// How many.
+        amount: Amount,
+        /// Who divides them.
+        by: Players,
+    },
     /// Removes counters (of any kind, if `None`; all, if the amount is `None`).
     RemoveCounters(Objects, Option<CounterKind>, Option<Amount>),
     /// Moves all or that many counters from one object to another (CR 122.5).

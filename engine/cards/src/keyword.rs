@@ -413,11 +413,13 @@ pub enum KeywordName {
     Soulbond,
     /// CR 702.185.
     Warp,
+    /// CR 702.62.
+    Suspend,
 }
 
 impl KeywordName {
     /// Each with its name as printed, in lower case.
-    pub const TABLE: [(KeywordName, &'static str); 16] = [
+    pub const TABLE: [(KeywordName, &'static str); 17] = [
         (KeywordName::Cycling, "cycling"),
         (KeywordName::Toxic, "toxic"),
         (KeywordName::Flashback, "flashback"),
@@ -434,6 +436,7 @@ impl KeywordName {
         (KeywordName::Awaken, "awaken"),
         (KeywordName::Soulbond, "soulbond"),
         (KeywordName::Warp, "warp"),
+        (KeywordName::Suspend, "suspend"),
     ];
 
     /// The name as printed, in lower case.

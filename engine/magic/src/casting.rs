@@ -470,6 +470,7 @@ impl<'a> Engine<'a> {
                 }
                 true
             });
+            engine.keep_players_apart(task, choices);
             if matches!(task.origin, Origin::Hand | Origin::Object)
                 && let Some(way) = engine.way(&task.item)
                 && engine.eye().targets_change_cost(&engine.attempt(task, way, &from))

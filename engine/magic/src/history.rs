@@ -105,7 +105,11 @@ impl Engine<'_> {
         self.s.spent_from.clear();
         let mut uses = std::mem::take(&mut self.s.uses);
         uses.retain(|entry| {
-            let once = matches!(&self.pool.ability(entry.1).kind, AbilityKind::Activatable(way) if way.once);
+            let once = match &self.pool.ability(entry.1).kind {
+                AbilityKind::Activatable(way) => way.once,
+                AbilityKind::Triggered(own) => own.once,
+                AbilityKind::Static(_) => false,
+            };
             once && self.s.get(entry.0).is_some()
         });
         self.s.uses = uses;

@@ -166,7 +166,7 @@ impl Engine<'_> {
             if !self.condition_holds(&scope, triggered) || triggered.do_once && self.was_done(controller, id, ability) {
                 continue;
             }
-            if let Some(limit) = triggered.per_turn {
+            if let Some(limit) = if triggered.once { Some(1) } else { triggered.per_turn } {
                 let used = |entry: &&(ObjectId, AbilityId, u8)| entry.0 == id && entry.1 == ability;
                 if self.s.uses.iter().find(used).is_some_and(|entry| entry.2 >= limit) {
                     continue;

@@ -101,6 +101,7 @@ impl Engine<'_> {
             // Counters (CR 122).
             Instr::AddCounters(..) => self.put_counters_on(task),
             Instr::AddCountersDivided(kind, spec) => self.put_counters_divided(task, *kind, spec.0),
+            Instr::AddCountersShared { .. } => return self.put_counters_shared(task, instr),
             Instr::PutSameCounters(from, to) => self.put_same_counters(scope, from, to),
             Instr::DoubleCounters(objects) => self.double_counters(scope, objects),
             Instr::RemoveCounters(objects, None, Some(amount)) => {

@@ -1,8 +1,9 @@
 //! Abilities that others speak of.
 
-use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect};
+use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, StaticEffect, TriggerEvent};
 use crate::effect::Instr;
 use crate::face_down::FaceDown;
+use crate::filter::{CounterKind, Zone};
 use crate::keyword::KeywordName;
 pub use crate::named::{Named, SpecialAction};
 use crate::walk::Walk;
@@ -53,6 +54,13 @@ impl KeywordName {
         match (self, &ability.kind) {
             (KeywordName::Cycling, AbilityKind::Activatable(way)) => way.named == Some(Named::Cycling),
             (KeywordName::Toxic, AbilityKind::Static(own)) => matches!(own.effect, StaticEffect::Toxic(_)),
+            // What a card in exile is given: it triggers there as its time counters are removed (CR 702.62a).
+            (KeywordName::Suspend, AbilityKind::Triggered(own)) => {
+                let last = |event: &TriggerEvent| {
+                    matches!(event, TriggerEvent::CountersRemoved { kind: CounterKind::TIME, last: true, .. })
+                };
+                own.zone == Zone::Exile && own.events.iter().any(last)
+            }
             _ => self.is_said_by(&ability.text),
         }
     }

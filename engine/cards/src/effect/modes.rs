@@ -1,7 +1,8 @@
 //! How modes are chosen, and what they cost (CR 700.2).
 
 use crate::cost::Cost;
-use crate::filter::Condition;
+use crate::effect::Part;
+use crate::filter::{Amount, Condition};
 use crate::walk::Walk;
 
 /// How modes are chosen (CR 700.2).
@@ -15,6 +16,8 @@ pub struct ModeChoice {
     pub repeat: bool,
     /// Only modes can be chosen that haven't been for this ability of the object.
     pub unchosen: Option<Unchosen>,
+    /// Each mode, which has one player as its target, must target a different one.
+    pub apart: bool,
     /// What modes cost.
     pub cost: ModeCost,
     /// How many are chosen instead, at least and at most, if this holds as they are chosen: "If you control a Wizard as you cast ~,
@@ -50,6 +53,15 @@ pub enum ModeCost {
         /// What those chosen may be worth.
         most: u8,
     },
+}
+
+impl Part {
+    /// Returns whether it has one player as its target, and nothing else.
+    pub(crate) fn targets_one_player(&self) -> bool {
+        let [spec] = self.targets.as_slice() else { return false };
+        let one = Amount::Const(1);
+        spec.players.is_some() && spec.objects.is_empty() && spec.min == one && spec.max == one
+    }
 }
 
 impl ModeChoice {

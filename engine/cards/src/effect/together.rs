@@ -16,6 +16,8 @@ pub enum Together {
     DifferentControllers,
     /// All have a card type in common.
     SharedCardType,
+    /// All have a permanent type in common (CR 110.4).
+    SharedPermanentType,
     /// All have a creature type in common.
     SharedCreatureType,
     /// All have a color in common.

@@ -43,6 +43,9 @@ impl Teller<'_> {
         if let Some(n) = it.per_turn {
             said += &format!(" (at most {} each turn)", times(n));
         }
+        if it.once {
+            said += " (only once)";
+        }
         if it.do_once {
             said += " (what it offers is done only once each turn)";
         }
@@ -194,6 +197,9 @@ impl Teller<'_> {
             let may = if *min < *max { "you may " } else { "" };
             let more = how_many(*min, *max, all);
             said += &format!("; if {} as modes are chosen, {may}{more} instead", self.condition(condition));
+        }
+        if choice.apart {
+            said += ", each with a different player as its target";
         }
         if choice.repeat {
             said += ", the same mode more than once if you like";

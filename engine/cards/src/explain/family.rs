@@ -135,6 +135,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::AndCounters(..)
         | Instr::AnotherCounter(..)
         | Instr::AddCountersDivided(..)
+        | Instr::AddCountersShared { .. }
         | Instr::RemoveCounters(..)
         | Instr::MoveCounters(..)
         | Instr::MoveKinds(..)

@@ -131,6 +131,7 @@ impl<'a> Teller<'a> {
             Together::SameController => ", all with the same controller".to_owned(),
             Together::DifferentControllers => ", all with different controllers".to_owned(),
             Together::SharedCardType => ", all with a card type in common".to_owned(),
+            Together::SharedPermanentType => ", all with a permanent type in common".to_owned(),
             Together::SharedColor => ", all with a color in common".to_owned(),
             Together::SharedCreatureType => ", all with a creature type in common".to_owned(),
             Together::DifferentNames => ", all with different names".to_owned(),

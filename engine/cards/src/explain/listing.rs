@@ -162,6 +162,9 @@ impl Teller<'_> {
         if let Some(n) = it.per_turn {
             self.field(page, indent, "times each turn", &n.to_string());
         }
+        if it.once {
+            self.field(page, indent, "limit", "triggers only once");
+        }
         if it.do_once {
             self.field(page, indent, "limit", "what it offers is done only once each turn");
         }

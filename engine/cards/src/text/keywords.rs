@@ -531,6 +531,10 @@ pub(crate) const TABLE: &[Definition] = &[
             ]
         }),
     ),
+    // CR 702.63b
+    text!("vanishing":
+        "At the beginning of your upkeep, if ~ has a time counter on it, remove a time counter from it.",
+        "When the last time counter is removed from ~, sacrifice it."),
     // CR 702.110
     text!("exploit": "When ~ enters, you may sacrifice a creature. If you do, ~ exploits it."),
     // CR 702.112

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
-use crate::state::Modes;
+use crate::state::{Modes, Target};
 use crate::task::{Announce, Origin, Stage};
 
 impl Modes {
@@ -112,7 +112,13 @@ impl Engine<'_> {
                 let chosen = modes.chosen().contains(&number);
                 let taken = engine.eye().mode_is_taken(task.item.source, script, usize::from(number));
                 let worth = choice.is_worth(with.own());
-                if (!chosen || choice.repeat) && worth && !taken && engine.modes_payable(task, script, choice, with) {
+                let apart = !choice.apart || engine.can_be_apart(task, script, with.own(), 0);
+                if (!chosen || choice.repeat)
+                    && worth
+                    && apart
+                    && !taken
+                    && engine.modes_payable(task, script, choice, with)
+                {
                     choices.push(Action::Mode(number));
                 }
             }
@@ -141,6 +147,46 @@ impl Engine<'_> {
             }
         }
         Some(Flow::Go)
+    }
+
+    /// Returns whether each of these modes can have another player as its target, none of them one who is taken (each player is a bit).
+    fn can_be_apart(&self, task: &Announce, script: &Script, modes: &[u8], taken: u8) -> bool {
+        let Some((mode, rest)) = modes.split_first() else { return true };
+        let (scope, from) = (self.announce_scope(task), self.source_object(task));
+        let part = &script.parts[usize::from(*mode)];
+        let mut possible = false;
+        self.eye().each_candidate(&scope, part, 0, &[], &from, &mut |target| {
+            if let Target::Player(player) = target {
+                let bit = 1 << player.index();
+                possible = taken & bit == 0 && self.can_be_apart(task, script, rest, taken | bit);
+            }
+            !possible
+        });
+        possible
+    }
+
+    /// Of the players that could be the target of the mode that is announced now, keeps those that no other mode has, and that leave one for
+    /// each mode after it: each mode must target a different player.
+    pub(super) fn keep_players_apart(&self, task: &Announce, choices: &mut Vec<Action>) {
+        let script = self.script(task.item.ability);
+        if !script.modes.as_ref().is_some_and(|choice| choice.apart) {
+            return;
+        }
+        let range = task.item.targets.start as usize..task.item.targets.end as usize;
+        let others = self.s.targets[range].iter().filter(|other| other.mode != task.mode);
+        let taken = others.fold(0, |all, other| match other.target {
+            Target::Player(player) => all | 1 << player.index(),
+            Target::Object(_) => all,
+        });
+        let modes = task.item.modes;
+        let after = &modes.own()[usize::from(task.mode) + 1..];
+        choices.retain(|choice| match choice {
+            Action::Player(player) => {
+                let bit = 1 << player.index();
+                taken & bit == 0 && self.can_be_apart(task, script, after, taken | bit)
+            }
+            _ => true,
+        });
     }
 
     /// Returns whether the last of these modes, or each of all, has its targets, and all can be paid.

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::effect::{Part, Script, TargetSpec, Together};
 use gauntlet_cards::filter::{Amount, Filter, PlayerFilter, Test, Zone};
+use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -202,6 +203,10 @@ impl Eye<'_> {
             Together::DifferentControllers => others().all(|(_, other)| other.controller != object.controller),
             Together::SharedCardType => {
                 let of = |object: &Object| object.characteristics.types;
+                !others().fold(of(object), |shared, (_, other)| shared & of(other)).is_empty()
+            }
+            Together::SharedPermanentType => {
+                let of = |object: &Object| object.characteristics.types & CardTypes::PERMANENT;
                 !others().fold(of(object), |shared, (_, other)| shared & of(other)).is_empty()
             }
             Together::SharedColor => {

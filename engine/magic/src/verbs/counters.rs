@@ -68,6 +68,48 @@ impl Engine<'_> {
         task.scope.this_way = total;
     }
 
+    /// Puts counters on objects as a player divides them now (CR 608.2d): on each one at least, if there are enough for that.
+    pub(super) fn put_counters_shared(&mut self, task: &mut Resolve, instr: &Instr) -> After {
+        let Instr::AddCountersShared { among, kind, amount, by } = instr else {
+            unreachable!("called for counters that are divided now only")
+        };
+        let scope = task.scope;
+        if !task.begun {
+            self.s.assigned.clear();
+        }
+        let Some(player) = self.who(&scope, by).first(scope.you) else { return After::Next };
+        let total = self.times(&scope, amount).min(u32::from(u16::MAX)) as u16;
+        let all: SmallVec<[ObjectId; 8]> = self.list(&scope, among).into_iter().take(usize::from(total)).collect();
+        let mut answer = self.s.answer.take();
+        while let Some(id) = all.get(self.s.assigned.len()).copied() {
+            let left = total - self.s.assigned.iter().map(|entry| entry.2).sum::<u16>();
+            let after = (all.len() - self.s.assigned.len() - 1) as u16;
+            let share = match answer.take() {
+                _ if after == 0 => left,
+                _ if left == after + 1 => 1,
+                Some(Action::Number(share)) => share,
+                _ => {
+                    self.offer_these((1..=left - after).map(Action::Number));
+                    return After::Ask(player, DecisionKind::Number, id, Particulars::Left(left));
+                }
+            };
+            self.s.assigned.push((id.index, Target::Object(id), share));
+        }
+        let mut shares = std::mem::take(&mut self.s.assigned);
+        let mut put = 0;
+        self.put_at_one_time(|engine| {
+            for (_, to, share) in &shares {
+                if let Target::Object(id) = to {
+                    put += engine.add_counters(*id, *kind, i32::from(*share), Putting::effect(scope.you));
+                }
+            }
+        });
+        task.scope.this_way = put;
+        shares.clear();
+        self.s.assigned = shares;
+        After::Next
+    }
+
     /// Puts as many counters of each kind as are or were on the first object on the others (CR 122.8).
     pub(super) fn put_same_counters(&mut self, scope: &Scope, from: &Objects, to: &Objects) {
         let kinds = self.known(scope, from).first().map(|from| self.s.kinds_last_known(*from));

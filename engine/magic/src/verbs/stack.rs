@@ -252,9 +252,16 @@ impl Engine<'_> {
         let others = range.filter(|other| *other != number).map(|other| self.s.targets[other]);
         let others = others.filter(|other| other.mode == this.mode);
         let chosen: SmallVec<[(u8, Target); 8]> = others.map(|other| (other.spec, other.target)).collect();
+        // Each mode must target a different player, if the text says so.
+        let apart = self.script(item.ability).modes.as_ref().is_some_and(|choice| choice.apart);
+        let range = item.targets.start as usize..item.targets.end as usize;
         self.offer(|engine, choices| {
+            let others = &engine.s.targets[range];
+            let taken = |target| others.iter().any(|other| other.mode != this.mode && other.target == target);
             engine.eye().each_candidate(&scope, part, this.spec, &chosen, &from, &mut |target| {
-                choices.push(target.into());
+                if !(apart && taken(target)) {
+                    choices.push(target.into());
+                }
                 true
             });
         });

@@ -22,6 +22,11 @@ impl Teller<'_> {
             Instr::AddCountersDivided(kind, n) => {
                 format!("distribute {} counters as chosen among {}", self.counter(*kind), self.target(n.0).text)
             }
+            Instr::AddCountersShared { among, kind, amount, by } => who(by).does(&format!(
+                "distribute {} among {} (as this resolves)",
+                self.counters(amount, Some(*kind)),
+                what(among).text
+            )),
             Instr::RemoveCounters(objects, kind, None) => {
                 format!("remove all {}s from {}", self.any_counter(*kind), what(objects).text)
             }

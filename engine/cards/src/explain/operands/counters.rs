@@ -19,6 +19,10 @@ impl<'a> Teller<'a> {
             Instr::AddCountersDivided(kind, t) => {
                 v("distribute counters").say("kind", self.counter(*kind)).say("among", self.target(t.0).text)
             }
+            Instr::AddCountersShared { among, kind, amount, by } => {
+                let it = v("distribute counters now").what("among", among).say("kind", self.counter(*kind));
+                it.n("amount", amount).who("divided by", by)
+            }
             Instr::RemoveCounters(o, kind, n) => {
                 let it = v("remove counters").what("from", o).say("kind", self.any_counter(*kind));
                 it.say("amount", n.as_ref().map_or("all".to_owned(), |n| self.amount(n)))

@@ -3,14 +3,15 @@
 use super::cost::{Cost, SentenceCost};
 use super::effect::{Body, Clauses, Limit};
 use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordItem, KeywordLine};
-use super::noun::Noun;
+use super::noun::{Noun, Np};
 use super::object::ShapeColor;
 use super::player::Player;
 use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
+use super::verb::SpellVerb;
 use super::words::{LoyaltySymbol, Mana};
 use crate::text::grammar::condition::Conditions;
-use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
+use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, has, syntax};
 
 /// An ability word, which has no meaning (CR 207.2c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,7 +301,8 @@ syntax! {
     /// A paragraph of an instant or sorcery.
     enum SpellParagraph {
         Common { common: Common } = [common] where |v| !matches!(v, SpellParagraph::Common { common: Common::Triggered { trigger: Trigger::EndOfCombat, .. } });
-        Spell { word: Option<Prelude>, body: Body } = [word body];
+        Spell { word: Option<Prelude>, body: Body } = [word body]
+            where |v| !has(v, |verb: &SpellVerb| matches!(verb, SpellVerb::CastFromYours { what: Np::Itself }));
     }
 
     /// What a card says of its own color: no effect of a spell, but what it is in every zone (CR 604.3).

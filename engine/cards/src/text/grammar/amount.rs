@@ -1,7 +1,7 @@
 //! Numbers: one grammar for every place that takes one.
 
 use super::condition::{ConditionWords, MadeBy, MoreOrFewer};
-use super::noun::{Back, Extreme, Head, Noun, Np, Stat};
+use super::noun::{Back, Cmp, Extreme, Head, Noun, Np, Stat};
 use super::player::{DidOrNot, Player, Possessor, Those};
 use super::said::begins_with;
 use super::tense::SelfOrIt;
@@ -12,6 +12,7 @@ syntax! {
     /// What several things have in common.
     enum SharedQuality {
         CardType = ["card type"];
+        PermanentType = ["permanent type"];
         Color = ["color"];
         CreatureType = ["creature type"];
     }
@@ -218,6 +219,7 @@ syntax! {
         LeastAmong { stat: Stat, noun: Noun } = ["the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Noun } = ["the lowest" stat "among" [noun plural]];
         ThatNumber = ["that number"];
+        TheNumber = ["the number"];
         Result = ["the result"];
         EnergyPaidThisWay = ["the amount of {E} paid this way"];
         ManaPaidThisWay = ["the total amount of mana paid this way"];
@@ -362,6 +364,30 @@ impl Agrees for AtLeast {
         !matches!(
             self,
             AtLeast::A | AtLeast::Another | AtLeast::Exactly { n: Numeral(1) } | AtLeast::AtLeast { n: Numeral(1) }
+        )
+    }
+}
+
+impl Cmp {
+    /// Returns whether what follows can't belong to a noun in what it is compared with: "with mana value less than or equal to that damage
+    /// from your hand".
+    pub(crate) fn leaves_no_noun_open(&self) -> bool {
+        let (Cmp::EqualTo { amount }
+        | Cmp::AtMost { amount }
+        | Cmp::AtLeast { amount }
+        | Cmp::LessThan { amount }
+        | Cmp::GreaterThan { amount }) = self
+        else {
+            return false;
+        };
+        matches!(
+            **amount,
+            Amount::Stat { .. }
+                | Amount::NumberOf { counted: Counted::Counters { on: Np::Itself, .. } }
+                | Amount::EventNumber { .. }
+                | Amount::LifeGainedThisTurn
+                | Amount::LifeLostThisTurn { .. }
+                | Amount::Num { n: Num::X }
         )
     }
 }

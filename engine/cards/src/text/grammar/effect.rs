@@ -5,7 +5,7 @@ use std::any::Any;
 use super::ability::{FlavorWord, ModeName};
 use super::amount::{Amount, AtLeast, ForEach, Num, Rounding, WhereX};
 use super::condition::{ConditionWords, Conditions};
-use super::cost::SpellValue;
+use super::cost::{Counters, SpellValue};
 use super::keyword::ProtectionFrom;
 use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Quant, Stat};
 use super::object::{
@@ -68,7 +68,7 @@ syntax! {
             [of "activated abilities can't be activated" but dur]
             where |v| matches!(v, Clause::AbilitiesStop { of: Possessor::Its | Possessor::Their, .. });
         Lasting { what: Nps, verbs: Chain<LastingItem> } = [[what singular] [verbs by what]]
-            where |v| !matches!(v, Clause::Lasting { verbs, .. } if is_no_regeneration(&verbs.first));
+            where |v| !matches!(v, Clause::Lasting { what, verbs } if is_no_regeneration(&verbs.first) && !what.is_target_spell());
     }
 
     /// What is chosen of the blocks of the opponents' creatures (CR 509.1).
@@ -341,6 +341,9 @@ syntax! {
         SubgameSearch { n: Numeral } =
             ["the winner searches their library for" n "cards, puts those cards into their hand, then shuffles."];
         CounteredToExile = ["if that spell is countered this way, exile it instead of putting it into its owner's graveyard."];
+        GainsSuspend = ["if it doesn't have suspend, it gains suspend."];
+        CounteredToExileWith { counters: Counters } =
+            ["if the spell is countered this way, exile it with" counters "on it instead of putting it into its owner's graveyard."];
         CounteredToTop = ["if that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."];
         CounteredToTopOrBottom { what: CardWord } =
             ["if that spell is countered this way, put" what "on the top or bottom of its owner's library instead of into that player's graveyard."];
@@ -456,6 +459,8 @@ syntax! {
         OneUnless { condition: Conditions, more: MoreModes } = ["choose one. If" condition "," more];
         OneUnlessCast { condition: Conditions, more: MoreModes } = ["choose one. If" condition "as you cast ~," more];
         OneOrMore = ["choose one or more —"];
+        OneOrBothApart = ["choose one or both. Each mode must target a different player."];
+        OneOrMoreApart = ["choose one or more. Each mode must target a different player."];
         UpTo { n: Numeral } = ["choose up to" n "—"];
         AnyNumber = ["choose any number —"];
         NSame { n: Numeral } = ["choose" n ". You may choose the same mode more than once."];
@@ -512,6 +517,7 @@ syntax! {
         OnlyOnX { color: Color } = ["spend only" color "mana on X."];
         XNotZero = ["X can't be 0."];
         TriggersOnce = ["this ability triggers only once each turn."];
+        TriggersOnceEver = ["this ability triggers only once."];
         DoOnce = ["do this only once each turn."];
     }
 }

@@ -139,6 +139,7 @@ syntax! {
         PartnerWith { name: Name } = ["partner with" name];
         PartnerOf { kind: PartnerKind } = ["partner ⸺" kind];
         Suspend { n: Digits, mana: Mana } = ["suspend" n "⸺" mana];
+        BareSuspend = ["suspend"];
         Reinforce { n: Digits, mana: Mana } = ["reinforce" n "⸺" mana];
         ReinforceX { mana: Mana } = ["reinforce X ⸺" mana];
         Impending { n: Digits, mana: Mana } = ["impending" n "⸺" mana];

@@ -1,6 +1,6 @@
 //! Noun phrases for objects: quantifier × adjectives × types × qualifiers, and the words that refer back.
 
-use super::amount::{Amount, AtLeast, Count, Counted, Num, SharedQuality};
+use super::amount::{Amount, AtLeast, Count, Num, SharedQuality};
 use super::condition::ConditionWords;
 use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use super::said::begins_with;
@@ -242,6 +242,7 @@ syntax! {
         ThisWay { past: Participle } = [past "this way"];
         DamagedByIt = ["dealt damage by ~"];
         TheyDid { past: Participle } = ["they" past "this way"] where |v| matches!(v, Qual::TheyDid { past: Participle::Exiled | Participle::Revealed | Participle::Discarded | Participle::Sacrificed });
+        MostThere { most: Extreme, stat: Stat } = ["with the" most stat];
         HighestAmong { stat: Stat, noun: Box<Noun> } = ["with the highest" stat "among" [noun plural]];
         LeastAmong { stat: Stat, noun: Box<Noun> } = ["with the least" stat "among" [noun plural]];
         LowestAmong { stat: Stat, noun: Box<Noun> } = ["with the lowest" stat "among" [noun plural]];
@@ -291,6 +292,8 @@ syntax! {
         FromElsewhere = ["from anywhere other than your hand"];
         FromElsewhereTheirs = ["from anywhere other than their hand|hands"];
         IsHeadedBy { a: TypeWord, b: TypeWord } = ["that's a" a "or" b];
+        IsHeadedByOne { of: Series<TypeWord> } = ["that's a" [of singular]]
+            where |v| matches!(v, Qual::IsHeadedByOne { of } if of.items.len() > 2 && of.conjunction == Conjunction::Or);
         IsEither { a: Sub, b: Sub } = ["that's a" a "or a" b];
         IsOneOrMore = ["that's|that_are one or more colors"];
         AreKinds { a: Box<Noun>, b: Box<Noun> } = ["that_are" [a plural] "and/or" [b plural]] where |v| matches!(v, Qual::AreKinds { a, b } if a.quals.is_empty() && b.quals.is_empty());
@@ -312,6 +315,7 @@ syntax! {
         SharesCardType { with: Box<Np> } = ["that shares|share a card type with" [with singular]];
         SharesPermanentType { with: Box<Np> } = ["that shares|share a permanent type with" [with singular]];
         BlockingIt { what: Box<Np> } = ["blocking" [what singular]] where |v| matches!(v, Qual::BlockingIt { what } if what.is_in_combat());
+        IsBlockingIt { what: Box<Np> } = ["that's|that_are blocking" [what singular]] where |v| matches!(v, Qual::IsBlockingIt { what } if what.is_in_combat());
         WasBlockedBy { what: Box<Np> } = ["that was blocked by" [what singular] "this turn"];
         Crewed { what: SelfOrIt } = ["that crewed" what "this turn"];
         Saddled { what: SelfOrIt } = ["that saddled" what "this turn"];
@@ -540,29 +544,12 @@ impl Noun {
     /// A qualifier that ends with a noun phrase is the last: what follows belongs to the inner noun.
     fn is_closed(&self) -> bool {
         let open = |qual: &Qual| match qual {
-            // "With mana value equal to the number of counters on ~" ends there.
-            Qual::With { with: With::Stat { cmp: Cmp::EqualTo { amount } | Cmp::AtMost { amount }, .. } }
-                if matches!(**amount, Amount::NumberOf { counted: Counted::Counters { on: Np::Itself, .. } }) =>
-            {
-                false
-            }
-            // "With mana value less than or equal to ~'s power" too: no noun is left open.
-            Qual::With {
-                with:
-                    With::Stat {
-                        cmp:
-                            Cmp::EqualTo { amount }
-                            | Cmp::AtMost { amount }
-                            | Cmp::AtLeast { amount }
-                            | Cmp::LessThan { amount }
-                            | Cmp::GreaterThan { amount },
-                        ..
-                    },
-            } if matches!(**amount, Amount::Stat { .. }) => false,
+            // "With mana value less than or equal to ~'s power" ends there: no noun is left open.
+            Qual::With { with: With::Stat { cmp, .. } } if cmp.leaves_no_noun_open() => false,
             Qual::With { with: With::Stat { cmp, .. } | With::Total { cmp, .. } } => {
                 !matches!(cmp, Cmp::OrLess { .. } | Cmp::OrGreater { .. } | Cmp::Exactly { .. })
             }
-            Qual::With { with: With::Greatest { .. } } => true,
+            Qual::With { with: With::Greatest { .. } } | Qual::MostThere { .. } => true,
             Qual::With { with: With::LesserThan { than, .. } | With::Same { than, .. } } => {
                 matches!(**than, Np::Quant { .. })
             }
@@ -669,6 +656,11 @@ impl Np {
 }
 
 impl Nps {
+    /// Returns whether it is a target on the stack, a spell.
+    pub(crate) fn is_target_spell(&self) -> bool {
+        matches!(self, Nps::One { np: Np::Quant { quant: Quant::Target, noun } } if noun.is_about_spells())
+    }
+
     /// "Up to one target instant card and up to one target sorcery card from your graveyard": where the last one is, the others are,
     /// if nothing else is said of them.
     pub(crate) fn with_shared_place(&self) -> Option<Nps> {

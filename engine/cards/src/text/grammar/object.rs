@@ -41,7 +41,7 @@ syntax! {
     /// Among what damage is divided.
     enum Divided {
         Targets { n: HowMany } = [n "targets"] where |v| matches!(v, Divided::Targets { n: HowMany::AnyNumber | HowMany::OneOrTwo | HowMany::OneTwoOrThree });
-        Creatures { np: Np } = [[np singular]] where |v| matches!(v, Divided::Creatures { np: Np::Quant { quant, .. } } if matches!(quant, Quant::Targets { n } if !matches!(n, HowMany::Number { .. } | HowMany::X | HowMany::ThatMany | HowMany::UpToX | HowMany::UpToThatMany)));
+        Creatures { np: Np } = [[np singular]] where |v| matches!(v, Divided::Creatures { np: Np::Quant { quant, .. } } if matches!(quant, Quant::Targets { n } | Quant::OtherTargets { n } if !matches!(n, HowMany::Number { .. } | HowMany::X | HowMany::ThatMany | HowMany::UpToX | HowMany::UpToThatMany)));
     }
 
     /// Among what damage is divided evenly.

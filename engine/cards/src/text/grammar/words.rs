@@ -377,7 +377,7 @@ impl Syntax for Non {
 }
 
 /// Plurals that do not follow the rule.
-const IRREGULAR: [(&str, &str); 28] = [
+const IRREGULAR: [(&str, &str); 29] = [
     ("Elf", "Elves"),
     ("Dwarf", "Dwarves"),
     ("Wolf", "Wolves"),
@@ -404,6 +404,7 @@ const IRREGULAR: [(&str, &str); 28] = [
     ("Child", "Children"),
     ("Aetherborn", "Aetherborn"),
     ("Equipment", "Equipment"),
+    ("Spacecraft", "Spacecraft"),
     ("Kirin", "Kirin"),
     ("Hero", "Heroes"),
 ];

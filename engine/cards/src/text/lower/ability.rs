@@ -191,6 +191,7 @@ impl Context<'_> {
                     only_if: None,
                     per_turn: None,
                     do_once: false,
+                    once: false,
                     script: lowering.script,
                 };
                 Ok(vec![self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
@@ -226,6 +227,7 @@ impl Context<'_> {
                     only_if: None,
                     per_turn: None,
                     do_once: false,
+                    once: false,
                     script: lowering.script,
                 };
                 Ok(vec![may, self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
@@ -542,9 +544,11 @@ impl Context<'_> {
         let events = self.trigger(&mut frame, trigger)?;
         let mut per_turn = None;
         let mut do_once = false;
+        let mut once = false;
         for limit in limits {
             match limit {
                 Limit::TriggersOnce => per_turn = Some(1),
+                Limit::TriggersOnceEver => once = true,
                 Limit::DoOnce => do_once = true,
                 _ => return unsupported("the limit", limit),
             }
@@ -571,10 +575,10 @@ impl Context<'_> {
                 None => zones.push((zone, vec![event])),
             }
         }
-        if zones.len() > 1 && (per_turn.is_some() || do_once) {
+        if zones.len() > 1 && (per_turn.is_some() || do_once || once) {
             return decline("a limit each turn on what works in several zones isn't supported");
         }
-        if (per_turn.is_some() || do_once) && counts_resolutions(&lowering.script) {
+        if (per_turn.is_some() || do_once || once) && counts_resolutions(&lowering.script) {
             return decline("uses and resolutions of one ability can't be counted both");
         }
         // What the ability doesn't speak of it isn't told.
@@ -594,7 +598,7 @@ impl Context<'_> {
             let only_if = only_if.clone().filter(|asked| zone == Zone::Battlefield || !there(asked));
             let condition = lowering.condition.clone();
             let script = lowering.script.clone();
-            let triggered = Triggered { events, zone, condition, only_if, per_turn, do_once, script };
+            let triggered = Triggered { events, zone, condition, only_if, per_turn, do_once, once, script };
             self.add(text.clone(), AbilityKind::Triggered(Box::new(triggered)))
         };
         Ok(zones.into_iter().map(add).collect())

@@ -193,7 +193,7 @@ impl Context<'_> {
                 Some(register) => Amount::Register(register),
                 None => return decline("no earlier sentence has mana paid"),
             },
-            Words::ThatNumber => self.that_much(frame)?,
+            Words::ThatNumber | Words::TheNumber => self.that_much(frame)?,
             Words::StartingLife => Amount::StartingLife,
             Words::Stat { of, stat } => {
                 let of = self.possessor(frame, of)?;

@@ -91,6 +91,7 @@ impl Context<'_> {
             only_if: None,
             per_turn: None,
             do_once: false,
+            once: false,
             script: lowering.script,
         };
         let text = format!("{} — {}", text.name, text.effect);

@@ -257,6 +257,7 @@ fn fuse(halves: &[LoweredFace], faces: &[Face<'_>]) -> Lowered<Ability> {
             max: count,
             repeat: false,
             unchosen: None,
+            apart: false,
             cost: Default::default(),
             instead: None,
         }),
@@ -290,8 +291,16 @@ impl Context<'_> {
     ) -> AbilityId {
         let part = Part { text: text.to_owned(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
-        let triggered =
-            Triggered { events: vec![event], zone, condition, only_if: None, per_turn: None, do_once: false, script };
+        let triggered = Triggered {
+            events: vec![event],
+            zone,
+            condition,
+            only_if: None,
+            per_turn: None,
+            do_once: false,
+            once: false,
+            script,
+        };
         self.pool.add_ability(Ability { text: text.to_owned(), kind: AbilityKind::Triggered(Box::new(triggered)) })
     }
 
@@ -308,6 +317,11 @@ impl Context<'_> {
         let part = Part { text: text.clone(), targets: Vec::new(), code };
         action.script = Script { parts: vec![part], modes: None };
         let action = self.pool.add_ability(Ability { text, kind: AbilityKind::Activatable(Box::new(action)) });
+        std::iter::once(action).chain(self.suspended()).collect()
+    }
+
+    /// CR 702.62a: what a card with suspend does in exile.
+    pub(super) fn suspended(&mut self) -> Vec<AbilityId> {
         let counters = Amount::Counters(Objects::Source, Some(CounterKind::TIME));
         let suspended = Condition::Compare(counters, Comparison::AtLeast, Amount::Const(1));
         let upkeep = TriggerEvent::StepBegins { step: Step::Upkeep, player: PlayerFilter::You };
@@ -329,6 +343,6 @@ impl Context<'_> {
             ),
         ];
         let play = self.add_trigger(text, last, Zone::Exile, None, code);
-        vec![action, tick, play]
+        vec![tick, play]
     }
 }

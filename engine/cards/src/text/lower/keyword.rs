@@ -104,6 +104,8 @@ impl Context<'_> {
                 self.casting.suspend = true;
                 Ok(self.suspend(n.0, mana.0.clone()))
             }
+            // It is given to cards, and printed on none.
+            KeywordItem::BareSuspend => unsupported("the keyword", item),
             KeywordItem::Enchant { what } => {
                 let effect = self.enchant(what)?;
                 self.casting.enchant = Some(effect.clone());
@@ -350,6 +352,8 @@ impl Context<'_> {
             KeywordItem::ReinforceX { mana } => {
                 vec![format!("{}, Discard ~: Put X +1/+1 counters on target creature.", mana.0)]
             }
+            // CR 702.62a: what a card in exile does that is given it.
+            KeywordItem::BareSuspend => return Ok(self.suspended()),
             // CR 702.124: it is about commanders.
             KeywordItem::PartnerOf { .. } => return Ok(Vec::new()),
             // CR 702.124j.

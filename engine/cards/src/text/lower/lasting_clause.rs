@@ -547,6 +547,6 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::BecomesColor { .. }
             | LastingVerb::BecomesCopy { .. }
             | LastingVerb::BecomesCopyExcept { .. }
-            | LastingVerb::Restrict { restriction: Restriction::CantActivate { .. } }
+            | LastingVerb::Restrict { restriction: Restriction::CantActivate { .. } | Restriction::CantBeCountered }
     )
 }

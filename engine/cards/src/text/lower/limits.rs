@@ -86,7 +86,9 @@ impl Context<'_> {
                     }
                     activatable.least_x = 1;
                 }
-                Limit::TriggersOnce | Limit::DoOnce => return unsupported("the limit", limit),
+                Limit::TriggersOnce | Limit::TriggersOnceEver | Limit::DoOnce => {
+                    return unsupported("the limit", limit);
+                }
             }
         }
         if let Some(timing) = only.timing {

@@ -462,8 +462,14 @@ impl Context<'_> {
             }
             Divided::Creatures { np } => {
                 self.objects(frame, np, Use::Act)?;
-                if let (Np::Quant { quant: Quant::Targets { n: HowMany::AnyNumber }, .. }, Some(spec)) =
-                    (np, frame.code.targets.last_mut())
+                let any = |quant: &Quant| {
+                    matches!(
+                        quant,
+                        Quant::Targets { n: HowMany::AnyNumber } | Quant::OtherTargets { n: HowMany::AnyNumber }
+                    )
+                };
+                if let (Np::Quant { quant, .. }, Some(spec)) = (np, frame.code.targets.last_mut())
+                    && any(quant)
                 {
                     spec.min = Amount::Const(0);
                     spec.max = n.clone();

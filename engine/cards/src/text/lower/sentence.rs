@@ -83,16 +83,20 @@ impl Context<'_> {
         let (min, max, repeat) = match choose {
             Choose::N { n } => (n.0 as u8, n.0 as u8, false),
             Choose::OneUnless { .. } | Choose::OneUnlessCast { .. } => (1, 1, false),
-            Choose::OneOrBoth if count == 2 => (1, 2, false),
+            Choose::OneOrBoth | Choose::OneOrBothApart if count == 2 => (1, 2, false),
             // What was chosen is kept as a set of eight.
             Choose::OneUnchosen | Choose::OneUnchosenThisTurn if count <= 8 && !frame.setting.spell => (1, 1, false),
-            Choose::OneOrMore => (1, count, false),
+            Choose::OneOrMore | Choose::OneOrMoreApart => (1, count, false),
             Choose::UpTo { n } => (0, n.0 as u8, false),
             Choose::AnyNumber => (0, count, false),
             Choose::NSame { n } => (n.0 as u8, n.0 as u8, true),
             Choose::UpToNSame { n } => (0, n.0 as u8, true),
             Choose::YouMayOne => (0, 1, false),
-            Choose::OneOrBoth | Choose::OpponentOne | Choose::OneUnchosen | Choose::OneUnchosenThisTurn => {
+            Choose::OneOrBoth
+            | Choose::OneOrBothApart
+            | Choose::OpponentOne
+            | Choose::OneUnchosen
+            | Choose::OneUnchosenThisTurn => {
                 return unsupported("the choice of modes", choose);
             }
         };
@@ -115,11 +119,15 @@ impl Context<'_> {
         if parts.iter().any(crate::effect::Part::targets_ask_what_was_paid) {
             return decline("a mode whose targets depend on what was paid isn't supported");
         }
+        let apart = matches!(choose, Choose::OneOrBothApart | Choose::OneOrMoreApart);
+        if apart && !parts.iter().all(crate::effect::Part::targets_one_player) {
+            return unsupported("the targets of the modes", choose);
+        }
         let cost = if frame.setting.spell { self.casting.modes.clone() } else { ModeCost::None };
         if matches!(cost, ModeCost::All(_)) && usize::from(count) > crate::effect::MOST_MODES {
             return decline("that many modes can't be chosen all together");
         }
-        Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, unchosen, cost, instead }) })
+        Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, unchosen, apart, cost, instead }) })
     }
 
     /// "When you do, choose one": modes of the ability that triggers now, chosen as it is put on the stack (CR 603.3c, 603.12).
@@ -147,6 +155,7 @@ impl Context<'_> {
             only_if: None,
             per_turn: None,
             do_once: false,
+            once: false,
             script,
         };
         let id =
@@ -570,7 +579,9 @@ impl Context<'_> {
             Sentence::LeaveExile { np } => self.exile_instead_of_leaving(frame, np),
             Sentence::GoesToExile { noun, whose, .. } => self.goes_to_exile(frame, noun, whose, sentence),
             Sentence::CounteredToTopOrBottom { .. } => self.countered_to_either_end(frame),
+            Sentence::GainsSuspend => self.gains_suspend(frame),
             Sentence::CounteredToExile
+            | Sentence::CounteredToExileWith { .. }
             | Sentence::CounteredToTop
             | Sentence::CounteredToBottom { .. }
             | Sentence::CounteredToHand => self.countered_to(frame, sentence),

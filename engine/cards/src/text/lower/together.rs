@@ -18,6 +18,7 @@ impl SharedQuality {
     pub(super) fn together(&self) -> Together {
         match self {
             SharedQuality::CardType => Together::SharedCardType,
+            SharedQuality::PermanentType => Together::SharedPermanentType,
             SharedQuality::Color => Together::SharedColor,
             SharedQuality::CreatureType => Together::SharedCreatureType,
         }
@@ -43,6 +44,7 @@ impl Described {
             Together::Anything => return Ok(None),
             Together::SameController => return decline("only targets can be asked to have the same controller"),
             Together::SharedCardType => return decline("only targets can be asked to share a card type"),
+            Together::SharedPermanentType => return decline("only targets can be asked to share a permanent type"),
             Together::SharedColor => return decline("only targets can be asked to share a color"),
             Together::SharedCreatureType => return decline("only targets can be asked to share a creature type"),
             Together::DifferentControllers => {

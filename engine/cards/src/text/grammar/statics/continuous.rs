@@ -78,6 +78,7 @@ syntax! {
             where |v| matches!(v, ContinuousStatic::Paired { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));
         ItsA { before: While, shape: Shape, tail: StillTail, more: Option<AlsoStatement> } =
             [before "it's a" [shape singular] [tail singular] more "."];
+        ItsOnlyA { before: While, shape: Shape } = [before "it's a" [shape singular] "."];
         ItsAAnd { before: While, shape: Shape, verbs: Chain<LastingItem> } =
             [before "it's a" [shape singular] "and" [verbs singular] "."]
             where |v| matches!(v, ContinuousStatic::ItsAAnd { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));

@@ -55,6 +55,6 @@ syntax! {
             ["has|have" [what singular] [a plural] "and" [b plural]];
         ExchangeControl { a: Np, b: Np } = ["exchanges|exchange control of" [a singular] "and" [b singular]];
         ExchangeTwo { what: Np } = ["exchanges|exchange control of" [what singular]]
-            where |v| matches!(v, ChangeVerb::ExchangeTwo { what: Np::Quant { quant: Quant::Targets { n: HowMany::Number { n: Numeral(2) } }, .. } });
+            where |v| matches!(v, ChangeVerb::ExchangeTwo { what: Np::Quant { quant: Quant::Targets { n: HowMany::Number { n: Numeral(2) } } | Quant::OtherTargets { n: HowMany::Number { n: Numeral(2) } }, .. } });
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::text::grammar::amount::{Amount, Count};
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Np, Nps};
+use crate::text::grammar::noun::{HowMany, Np, Nps, Quant};
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{CounterWord, EnergySymbols, ListedCounter};
@@ -33,6 +33,10 @@ syntax! {
         PutTwoKindsEach { counters: Counters, more: Counters, each: Counters, on: Np } = ["puts|put" counters "," more ", and" each "on" [on singular]];
         Distribute { n: Count, kind: CounterWord, among: Divided } =
             ["distributes|distribute" n kind ["counter|counters" by n] "among" among];
+        DistributeNow { n: Count, kind: CounterWord, among: Np } =
+            ["distributes|distribute" n kind ["counter|counters" by n] "among" [among singular]] where |v| is_chosen_now(v);
+        DistributeEqualNow { kind: CounterWord, amount: Amount, among: Np } =
+            ["distributes|distribute a number of" kind "counters equal to" amount "among" [among singular]] where |v| is_chosen_now(v);
         PutUpToX { kind: CounterWord, on: Np } = ["puts|put up to X" kind "counters on" [on singular]];
         GetEnergyEqual { amount: Amount } = ["gets|get an amount of {E} equal to" amount];
         GetEnergy { n: EnergySymbols } = ["gets|get" n];
@@ -55,4 +59,14 @@ syntax! {
         DoubleEachCounter { on: Np } = ["doubles|double the number of each kind of counter on" [on singular]];
         DoubleCounters { kind: CounterWord, on: Np } = ["doubles|double the number of" kind "counters on" [on singular]];
     }
+}
+
+/// Returns whether what gets counters is chosen as they are put, and is no target.
+fn is_chosen_now(verb: &CountersVerb) -> bool {
+    let (CountersVerb::DistributeNow { among, .. } | CountersVerb::DistributeEqualNow { among, .. }) = verb else {
+        return false;
+    };
+    let some = |n: &HowMany| matches!(n, HowMany::AnyNumber | HowMany::OneOrTwo | HowMany::OneTwoOrThree);
+    matches!(among, Np::Quant { quant: Quant::Bare, .. })
+        || matches!(among, Np::Quant { quant: Quant::Some { n }, .. } if some(n))
 }

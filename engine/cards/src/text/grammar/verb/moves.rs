@@ -1,6 +1,6 @@
 //! Moving objects to other zones: put, return, exile, sacrifice, destroy.
 
-use crate::text::grammar::amount::{Amount, Rounding};
+use crate::text::grammar::amount::{Amount, Count, Rounding};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Noun, Np, Nps};
 use crate::text::grammar::player::{LibraryEnd, Own, OwnZone, Player, Under, Whose, ZoneRef};
@@ -103,6 +103,9 @@ syntax! {
         DestroyEither { a: Noun, b: Noun } = ["destroys|destroy all" [a plural] "or all" [b plural]];
         Destroy { what: Nps } = ["destroys|destroy" [what singular]];
         Exile { what: Nps, how: Option<ExileHow> } = ["exiles|exile" [what singular] how];
+        ExileTheTop = ["exiles|exile the top card"];
+        ExileTheTopMany { n: Count } = ["exiles|exile the top" n "cards"]
+            where |v| matches!(v, MoveVerb::ExileTheTopMany { n } if n.is_certain_plural());
         ExileAllButBottom { n: Numeral, whose: Own, how: Option<ExileHow> } =
             ["exiles|exile all but the bottom" n "cards of" whose "library" how]
             where |v| matches!(v, MoveVerb::ExileAllButBottom { n, how: None | Some(ExileHow::FaceDown), .. } if n.0 > 1);
@@ -122,7 +125,7 @@ syntax! {
         PutFrom { what: Np, to: Dest, from: ZoneRef } = ["puts|put" [what singular] [to by what] "from" from]
             where |v| matches!(v, MoveVerb::PutFrom { what: Np::Itself, .. });
         PutOutOf { what: Np, from: ZoneRef, to: Dest } = ["puts|put" [what singular] "from" from [to by what]]
-            where |v| matches!(v, MoveVerb::PutOutOf { what: Np::Itself, to: Dest::Battlefield { .. }, .. });
+            where |v| matches!(v, MoveVerb::PutOutOf { what: Np::Itself, to: Dest::Battlefield { .. } | Dest::Library { .. } | Dest::FromTop { .. }, .. });
         ReturnThence { from: ZoneRef, to: ReturnDest, what: Np } = ["returns|return from" from to [what singular]]
             where |v| matches!(v, MoveVerb::ReturnThence { what: Np::Quant { noun, .. }, .. } if noun.is_about_cards());
         ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]

@@ -72,6 +72,8 @@ syntax! {
         NewTarget { what: CopyNp } = ["chooses|choose a new target for" what];
         Cast { what: Np, how: Option<CastHow> } = ["casts|cast" [what singular] how]
             where |v| !matches!(v, SpellVerb::Cast { what, .. } if *what == Np::Itself || is_of_rule(what));
+        CastFromYours { what: Np } = ["casts|cast" [what singular] "from your graveyard"]
+            where |v| matches!(v, SpellVerb::CastFromYours { what: Np::Itself | Np::It });
         Play { what: Np, how: Option<CastHow> } = ["plays|play" [what singular] how]
             where |v| !matches!(v, SpellVerb::Play { what, .. } if is_of_rule(what));
         LookAndPlay { what: Np, how: CastHow } = ["looks|look at and play" [what singular] how];

@@ -3,11 +3,11 @@
 use crate::effect::{Instr, Together};
 use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{
-    Bearing, HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, With, ZoneJoin,
+    Bearing, Extreme, HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, With, ZoneJoin,
 };
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::tense::SelfOrIt;
-use crate::text::grammar::words::Numeral;
+use crate::text::grammar::words::{Numeral, Sub};
 use crate::text::lower::amount::{greatest, least};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
@@ -126,9 +126,7 @@ impl Context<'_> {
             Qual::DifferentNames | Qual::EachDifferentNames => {
                 return described.join(Together::DifferentNames);
             }
-            Qual::IsOfThree { a, b, c } => {
-                Test::AnyOf([a, b, c].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec())
-            }
+            Qual::IsOfThree { a, b, c } => any_subtype(&[a, b, c]),
             Qual::AreOrHaveAdventure { a, b } => {
                 let either = vec![Filter::just(Test::Types(a.0 | b.0)), Filter::just(Test::HasAdventure)];
                 Test::AnyOf(either)
@@ -234,6 +232,7 @@ impl Context<'_> {
                 }
                 None => return unsupported("nobody voted for", qual),
             },
+            Qual::MostThere { most, stat } => most_there(described, most, stat)?,
             Qual::HighestAmong { stat, noun } => {
                 let among = self.set(frame, noun)?;
                 among_all(&mut described.filter, &among);
@@ -302,9 +301,7 @@ impl Context<'_> {
                 let both = [self.adjective(frame, a)?, self.adjective(frame, b)?];
                 Test::AnyOf(both.map(Filter::just).to_vec())
             }
-            Qual::IsAnyOf { colors } => {
-                Test::Colors(colors.items.iter().fold(Colors::empty(), |all, color| all | color.0))
-            }
+            Qual::IsAnyOf { colors } => Test::Colors(colors.items.iter().map(|color| color.0).collect()),
             Qual::IsBoth { a, b } => {
                 described.filter.tests.push(Test::Colors(a.0));
                 Test::Colors(b.0)
@@ -319,8 +316,9 @@ impl Context<'_> {
                 Test::Not(Box::new(Filter::just(Test::CastFrom(vec![Zone::Hand]))))
             }
             Qual::FromElsewhere | Qual::FromElsewhereTheirs => return unsupported("the description", qual),
+            Qual::IsHeadedByOne { of } => Test::Types(of.items.iter().map(|word| word.0).collect()),
             Qual::IsHeadedBy { a, b } => Test::Types(a.0 | b.0),
-            Qual::IsEither { a, b } => Test::AnyOf([a, b].map(|sub| Filter::just(Test::Subtype(sub.0))).to_vec()),
+            Qual::IsEither { a, b } => any_subtype(&[a, b]),
             Qual::IsOneOrMore => Test::Colors(Colors::all()),
             Qual::AreKinds { a, b } | Qual::IsKindOr { a, b } => self.either_kind(frame, [a, b])?,
             Qual::TargetsOnly { what } => self.targets_only(frame, qual, what)?,
@@ -347,7 +345,9 @@ impl Context<'_> {
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
             Qual::SharesPermanentType { with } => Test::SharesPermanentType(Box::new(self.refer(frame, with)?)),
             Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
-            Qual::BlockingIt { what } => Test::BlockingOne(Box::new(self.in_combat(frame, what)?)),
+            Qual::BlockingIt { what } | Qual::IsBlockingIt { what } => {
+                Test::BlockingOne(Box::new(self.in_combat(frame, what)?))
+            }
             Qual::WasBlockedBy { what } => {
                 let by = match &**what {
                     // Any of them.
@@ -631,4 +631,21 @@ impl Context<'_> {
         }
         Ok(Test::AnyOf(filters))
     }
+}
+
+/// "A creature they control with the greatest power": of all that are so described.
+fn most_there(described: &Described, most: &Extreme, stat: &Stat) -> Lowered<Test> {
+    if described.zone != Some(Zone::Battlefield) || described.random {
+        return unsupported("the description", most);
+    }
+    let among = Objects::Each(Zone::Battlefield, described.filter.clone());
+    Ok(match most {
+        Extreme::Greatest | Extreme::Highest => stat_test(stat, Comparison::AtLeast, greatest(stat, among)),
+        Extreme::Least | Extreme::Lowest => stat_test(stat, Comparison::AtMost, least(stat, among)),
+    })
+}
+
+/// It is of any of these subtypes.
+fn any_subtype(subs: &[&Sub]) -> Test {
+    Test::AnyOf(subs.iter().map(|sub| Filter::just(Test::Subtype(sub.0))).collect())
 }

@@ -4,7 +4,8 @@ use crate::effect::{
     Attacking, Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification, NewTokens,
     Pick,
 };
-use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Test, Zone};
+use crate::keyword::KeywordName;
 use crate::text::grammar::effect::{EnterAttacking, Sentence};
 use crate::text::grammar::noun::{Noun, Np, Participle, Qual, Quant};
 use crate::text::grammar::words::{CounterWord, Mana};
@@ -133,7 +134,7 @@ impl Context<'_> {
     /// Where the spell goes that the sentence before counters (CR 701.6a).
     pub(super) fn countered_to(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
         let zone = match sentence {
-            Sentence::CounteredToExile => Zone::Exile,
+            Sentence::CounteredToExile | Sentence::CounteredToExileWith { .. } => Zone::Exile,
             Sentence::CounteredToTop | Sentence::CounteredToBottom { .. } => Zone::Library,
             _ => Zone::Hand,
         };
@@ -141,13 +142,39 @@ impl Context<'_> {
             Sentence::CounteredToBottom { .. } => LibraryPosition::Bottom,
             _ => LibraryPosition::Top,
         };
+        let counters = match sentence {
+            Sentence::CounteredToExileWith { counters } => vec![self.counters_of(frame, counters)?],
+            _ => Vec::new(),
+        };
         for item in frame.code.items.iter_mut().rev() {
             if let Item::Instr(_, Instr::Counter(_, to)) = item {
-                *to = Some(Destination { position, ..Destination::to(zone) });
+                *to = Some(Destination { position, counters, ..Destination::to(zone) });
                 return Ok(());
             }
         }
         decline("no earlier sentence counters anything")
+    }
+
+    /// "If it doesn't have suspend, it gains suspend": what was put into exile with time counters just now, or got them there (CR 702.62a).
+    pub(super) fn gains_suspend(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let timed = |to: &Destination| to.counters.iter().any(|(kind, _)| *kind == CounterKind::TIME);
+        let card = match frame.last_instr() {
+            Some(Instr::AddCounters(card, CounterKind::TIME, _)) => card.clone(),
+            Some(Instr::Move(moved, to, _)) if to.zone == Zone::Exile && timed(to) => {
+                Objects::Moved(Box::new(moved.clone()))
+            }
+            Some(Instr::Counter(countered, Some(to))) if to.zone == Zone::Exile && timed(to) => {
+                Objects::Moved(Box::new(countered.clone()))
+            }
+            _ => return decline("no card got time counters just before"),
+        };
+        let lacks = Test::Not(Box::new(Filter::just(Test::HasKeywordNamed(KeywordName::Suspend))));
+        let (label, abilities) = (frame.label(), self.suspended());
+        frame.emit(Instr::Unless(Condition::ObjectIs(card.clone(), Filter::just(lacks)), label));
+        let changes = abilities.into_iter().map(Modification::AddAbility).collect();
+        frame.emit(Instr::Continuous(card, changes, Span::Indefinite));
+        frame.mark(label);
+        Ok(())
     }
 
     /// "... put that card on the top or bottom of its owner's library": you choose which.

@@ -21,8 +21,15 @@ impl Context<'_> {
             parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
             costs.push(Cost::mana(mode.mana.0.clone()));
         }
-        let choice =
-            ModeChoice { min: 1, max, repeat: false, unchosen: None, cost: ModeCost::Each(costs), instead: None };
+        let choice = ModeChoice {
+            min: 1,
+            max,
+            repeat: false,
+            unchosen: None,
+            apart: false,
+            cost: ModeCost::Each(costs),
+            instead: None,
+        };
         Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
     }
 
@@ -36,7 +43,7 @@ impl Context<'_> {
             parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
         }
         let cost = ModeCost::Worth { each: modes.iter().map(|mode| mode.worth.0).collect(), most };
-        let choice = ModeChoice { min: 0, max: most, repeat: true, unchosen: None, cost, instead: None };
+        let choice = ModeChoice { min: 0, max: most, repeat: true, unchosen: None, apart: false, cost, instead: None };
         Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
     }
 }

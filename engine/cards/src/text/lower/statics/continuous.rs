@@ -7,7 +7,7 @@ use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, StillTail};
+use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Shape, StillTail};
 use crate::text::grammar::series::{Chain, Join, Series};
 use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, Kept, PreventionStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
@@ -122,12 +122,10 @@ impl Context<'_> {
                 effects.into_iter().flat_map(simple).collect()
             }
             ContinuousStatic::ItsA { before, shape, tail, more } => {
-                let verb = LastingVerb::IsA { shape: shape.clone(), tail: Some(tail.clone()) };
-                let verbs = Chain { first: LastingItem { verb, dur: None, each: None }, rest: Vec::new() };
-                let first = Statement { what: Nps::One { np: Np::It }, each: None, verbs };
-                let (before, more) = (Some(before.clone()), more.clone());
-                let said = ContinuousStatic::Continuous { before, first, more, after: None, x: None };
-                self.continuous_static(frame, &said)?
+                self.continuous_static(frame, &it_is_a(before, shape, Some(tail), more.as_ref()))?
+            }
+            ContinuousStatic::ItsOnlyA { before, shape } => {
+                self.continuous_static(frame, &it_is_a(before, shape, None, None))?
             }
             ContinuousStatic::ItsAAnd { before, shape, verbs } => {
                 let is = LastingVerb::IsA { shape: shape.clone(), tail: None };
@@ -354,4 +352,12 @@ fn its_abilities_stop(affected: &[Affected], but: Option<&ButMana>) -> Lowered<S
     };
     let rule = Modification::Restrict(cant_activate(but));
     Ok(StaticEffect::Continuous(one.clone(), vec![rule]))
+}
+
+/// "As long as ..., it's a land", as a statement about "it".
+fn it_is_a(before: &While, shape: &Shape, tail: Option<&StillTail>, more: Option<&AlsoStatement>) -> ContinuousStatic {
+    let verb = LastingVerb::IsA { shape: shape.clone(), tail: tail.cloned() };
+    let verbs = Chain { first: LastingItem { verb, dur: None, each: None }, rest: Vec::new() };
+    let first = Statement { what: Nps::One { np: Np::It }, each: None, verbs };
+    ContinuousStatic::Continuous { before: Some(before.clone()), first, more: more.cloned(), after: None, x: None }
 }

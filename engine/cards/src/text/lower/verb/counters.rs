@@ -1,10 +1,10 @@
 //! Counters on objects and players (CR 122) → instructions.
 
 use crate::effect::{DividedAmong, Instr, MovedKinds};
-use crate::filter::{Amount, Comparison, Condition, CounterKind, Objects, Players};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Objects, Players, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{HowMany, Np, Quant};
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::verb::CountersVerb;
 use crate::text::grammar::words::ListedCounter;
@@ -100,12 +100,9 @@ impl Context<'_> {
                 }
                 None => return unsupported("which counters are meant by", verb),
             },
-            CountersVerb::GetThatMuchEnergy => {
-                let n = self.that_much(frame)?;
-                frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
-            }
-            CountersVerb::GetXEnergy => {
-                let n = self.x(frame)?;
+            CountersVerb::GetThatMuchEnergy | CountersVerb::GetXEnergy => {
+                let x = *verb == CountersVerb::GetXEnergy;
+                let n = if x { self.x(frame)? } else { self.that_much(frame)? };
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
             }
             CountersVerb::GetEnergy { n } => {
@@ -127,6 +124,9 @@ impl Context<'_> {
                 }
                 let spec = self.divide(frame, n, among)?;
                 frame.emit(Instr::AddCountersDivided(kind, DividedAmong(spec)));
+            }
+            CountersVerb::DistributeNow { .. } | CountersVerb::DistributeEqualNow { .. } if you && each.is_none() => {
+                self.distribute_now(frame, verb)?;
             }
             CountersVerb::GetEnergyEqual { amount } => {
                 let n = self.amount(frame, amount)?;
@@ -183,6 +183,36 @@ impl Context<'_> {
             }
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    /// Counters are distributed among permanents that are chosen now, as many at most as there are counters (CR 608.2d).
+    fn distribute_now(&mut self, frame: &mut Frame, verb: &CountersVerb) -> Lowered<()> {
+        let (kind, n, among) = match verb {
+            CountersVerb::DistributeNow { n, kind, among } => (self.counter(kind)?, self.count(frame, n)?, among),
+            CountersVerb::DistributeEqualNow { kind, amount, among } => {
+                (self.counter(kind)?, self.amount(frame, amount)?, among)
+            }
+            _ => return unsupported("the verb", verb),
+        };
+        let Np::Quant { quant, noun } = among else { return unsupported("the counters on", among) };
+        let described = self.noun(frame, noun)?;
+        let plain = described.among.is_none() && described.also.is_none() && !described.random;
+        if described.zone != Some(Zone::Battlefield) || !plain || described.together.is_asked() {
+            return unsupported("the counters on", among);
+        }
+        let all = Objects::Each(Zone::Battlefield, described.filter.clone());
+        let (least, most) = match quant {
+            Quant::Some { n: HowMany::OneOrTwo } => (Amount::Const(1), Amount::Const(2)),
+            Quant::Some { n: HowMany::OneTwoOrThree } => (Amount::Const(1), Amount::Const(3)),
+            // "Among creatures you control": all of them, if there are any.
+            Quant::Bare => (Amount::Const(1), n.clone()),
+            _ => (Amount::Const(0), n.clone()),
+        };
+        let chosen = self.pick(frame, all, least, most)?;
+        frame.emit(Instr::AddCountersShared { among: chosen.clone(), kind, amount: n.clone(), by: Players::You });
+        frame.says(n);
+        frame.mention(chosen, true, Some(&described));
         Ok(())
     }
 

@@ -21,6 +21,16 @@ fn lies_with_target(frame: &Frame, what: &Nps) -> bool {
     matches!(what, Nps::Two { a: Np::Itself, .. }) && frame.code.targets.last().is_some_and(in_graveyard)
 }
 
+/// "Exile the top card", of the library that was just shuffled: of your library.
+fn exile_yours(verb: &MoveVerb) -> MoveVerb {
+    let zone = ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library };
+    let np = match verb {
+        MoveVerb::ExileTheTopMany { n } => Np::TopCards { n: n.clone(), zone },
+        _ => Np::TopCard { zone },
+    };
+    MoveVerb::Exile { what: Nps::One { np }, how: None }
+}
+
 impl Context<'_> {
     /// What is destroyed. What can't be can't be chosen for it (CR 608.2d, 702.12b).
     fn destroyed(&mut self, frame: &mut Frame, what: &Nps) -> Lowered<Objects> {
@@ -67,6 +77,9 @@ impl Context<'_> {
                     self.put(frame, who, objects, to)?;
                 }
             }
+            MoveVerb::ExileTheTop | MoveVerb::ExileTheTopMany { .. } if you && frame.has_just_shuffled() => {
+                return self.move_verb(frame, who, &exile_yours(verb), each);
+            }
             MoveVerb::ExileAllButBottom { n, whose, how } => {
                 self.exile_all_but_bottom(frame, who, n.0, (*whose == Own::Your, how.is_some()))?;
             }
@@ -90,7 +103,6 @@ impl Context<'_> {
                 frame.mention(objects.clone(), true, None);
                 frame.emit(Instr::Destroy(objects, false));
             }
-            MoveVerb::DestroyEither { .. } => return unsupported("the verb", verb),
             MoveVerb::Exile { what, how } => self.exile(frame, who, what, how.as_ref())?,
             MoveVerb::PutOnto { what, to } => {
                 let objects = self.objects_of(frame, what, Use::Act)?;
@@ -155,8 +167,8 @@ impl Context<'_> {
                 frame.emit(Instr::TakeFromHand(card));
                 self.put(frame, who, Objects::Register(card), to)?;
             }
-            MoveVerb::PutOutOf { .. } => return unsupported("what is put from where", verb),
-            MoveVerb::PutFrom { what, to, from } => {
+            MoveVerb::PutFrom { what, to, from }
+            | MoveVerb::PutOutOf { what, from, to: to @ (Dest::Library { .. } | Dest::FromTop { .. }) } => {
                 let (zone, owner) = self.zone(frame, from)?;
                 let objects = self.objects(frame, what, Use::Act)?;
                 if objects != Objects::Source || !matches!(zone, Zone::Graveyard | Zone::Exile) {
@@ -192,6 +204,11 @@ impl Context<'_> {
 }
 
 impl Frame {
+    /// Returns whether your library was shuffled by the instruction before.
+    fn has_just_shuffled(&mut self) -> bool {
+        matches!(self.last_instr(), Some(Instr::Shuffle(Players::You)))
+    }
+
     /// "Return ~ from your graveyard", where the ability works elsewhere or is one that was made for later: it may have gone to another zone, and
     /// is returned only from there (CR 608.2c).
     fn only_from(&mut self, objects: &Objects, from: &ZoneRef, (zone, owner): (Zone, Option<Test>)) -> Option<Label> {

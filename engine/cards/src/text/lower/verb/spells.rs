@@ -1,7 +1,7 @@
 //! Spells: casting, countering, copying them, and their targets → instructions.
 
 use crate::effect::{Instr, Modification};
-use crate::filter::{Amount, Objects, Players};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::verb::{CopyNp, SpellVerb, Times};
@@ -126,6 +126,19 @@ impl Context<'_> {
                 }
                 CopyNp::TheirCopy => return unsupported("the choice", verb),
             },
+            // At once, as the ability resolves, for what it costs, and only if it is there (CR 608.2g).
+            SpellVerb::CastFromYours { what } if you => {
+                let card = self.objects(frame, what, Use::Act)?;
+                if card == Objects::Source {
+                    frame.setting.zone = Some(Zone::Graveyard);
+                }
+                let there = Filter::just(Test::Is(Box::new(card.clone()))).and(Test::Owner(PlayerFilter::You));
+                let nothing = frame.label();
+                frame.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there), nothing));
+                frame.emit(Instr::CastNow(Players::You, card));
+                frame.mark(nothing);
+                frame.discourse.did = true;
+            }
             // Who may play a card in exile may look at it (CR 406.3b).
             SpellVerb::LookAndPlay { what, how } if you => self.cast(frame, who, what, Some(how), true)?,
             SpellVerb::Cast { what, how } | SpellVerb::Play { what, how } if !several => {
