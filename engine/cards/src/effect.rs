@@ -585,6 +585,8 @@ pub enum Instr {
     Unprepare(Objects),
     /// Turns permanents face up (CR 708.7).
     TurnFaceUp(Objects),
+    /// Turns permanents face down (CR 708.2a).
+    TurnFaceDown(Objects),
     /// It becomes day or night (CR 730).
     SetDaytime(Daytime),
     /// A Class becomes a level (CR 716.2).

@@ -148,4 +148,22 @@ impl Engine<'_> {
             });
         }
     }
+
+    /// Turns a permanent face down, as what it is a 2/2 creature and nothing else (CR 708.2a). Nothing happens to one that is face down
+    /// already or that is double-faced (CR 712.16).
+    pub(crate) fn turn_face_down(&mut self, id: ObjectId) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let double_faced = self.pool.card(object.printed).layout.is_double_faced();
+        if object.zone != Zone::Battlefield || object.is(Flags::FACE_DOWN) || double_faced {
+            return;
+        }
+        self.tell(Audience::Everyone, |eye| format!("{} is turned face down.", eye.card_name(object.card)));
+        let timestamp = self.s.tick();
+        let object = self.object(id.index);
+        object.down = FaceDown::Morph;
+        object.flags |= Flags::FACE_DOWN;
+        object.timestamp = timestamp;
+        let face = self.pool.face_down(FaceDown::Morph);
+        self.show_other(id, face);
+    }
 }

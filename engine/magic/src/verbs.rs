@@ -136,6 +136,7 @@ impl Engine<'_> {
                 self.each_listed(scope, objects, |engine, id| engine.transform(id, task.item.object));
             }
             Instr::TurnFaceUp(objects) => self.each_listed(scope, objects, Self::turn_face_up),
+            Instr::TurnFaceDown(objects) => self.each_listed(scope, objects, Self::turn_face_down),
             Instr::Flip(objects) => self.each_listed(scope, objects, Self::flip),
             Instr::Plot(objects) => self.each_listed(scope, objects, Self::plot),
             Instr::Prepare(objects) => self.each_listed(scope, objects, Self::prepare),

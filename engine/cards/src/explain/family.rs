@@ -118,6 +118,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Plot(..)
         | Instr::Unprepare(..)
         | Instr::TurnFaceUp(..)
+        | Instr::TurnFaceDown(..)
         | Instr::BecomeLevel(..)
         | Instr::Unlock(..)
         | Instr::MustBlock(..)

@@ -59,6 +59,7 @@ impl Teller<'_> {
             Instr::Prepare(objects) => what(objects).does("become prepared"),
             Instr::Unprepare(objects) => what(objects).does("become unprepared"),
             Instr::TurnFaceUp(objects) => format!("turn {} face up", what(objects).text),
+            Instr::TurnFaceDown(objects) => format!("turn {} face down", what(objects).text),
             Instr::BecomeLevel(objects, level) => what(objects).does(&format!("become level {level}")),
             Instr::Unlock(objects, door) => {
                 let which = if *door == Door::Left { "left" } else { "right" };

@@ -51,6 +51,7 @@ impl<'a> Teller<'a> {
             Instr::Prepare(o) => v("prepare").what("objects", o),
             Instr::Unprepare(o) => v("unprepare").what("objects", o),
             Instr::TurnFaceUp(o) => v("turn face up").what("objects", o),
+            Instr::TurnFaceDown(o) => v("turn face down").what("objects", o),
             Instr::BecomeLevel(o, level) => v("become level").what("object", o).say("level", level.to_string()),
             Instr::Unlock(o, door) => {
                 v("unlock").what("objects", o).say("half", if *door == Door::Left { "left" } else { "right" })

@@ -471,7 +471,7 @@ impl Context<'_> {
     }
 
     /// Something can be face down in this way: the pool gets the card that it is then (CR 708.2a).
-    pub(super) fn allow_face_down(&mut self, how: FaceDown) -> Lowered<()> {
+    pub(in crate::text::lower) fn allow_face_down(&mut self, how: FaceDown) -> Lowered<()> {
         let ward = match how.has_ward() {
             true => {
                 let text = "Whenever ~ becomes the target of a spell or ability an opponent controls, counter it unless that player pays {2}.";

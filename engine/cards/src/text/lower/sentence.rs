@@ -780,7 +780,7 @@ fn aims_copies(sentence: &Sentence) -> bool {
     let (Clause::May { who: Player::You, verbs }, []) = (&clauses.0.first, clauses.0.rest.as_slice()) else {
         return false;
     };
-    let of_copies = |what: &CopyNp| matches!(what, CopyNp::TheCopy | CopyNp::TheCopies);
+    let of_copies = |what: &CopyNp| matches!(what, CopyNp::TheCopy | CopyNp::ThatCopy | CopyNp::TheCopies);
     verbs.rest.is_empty()
         && matches!(&verbs.first.verb, PlayerVerb::Spell { verb: SpellVerb::NewTargets { what } } | PlayerVerb::Spell { verb: SpellVerb::NewTarget { what } } if of_copies(what))
 }

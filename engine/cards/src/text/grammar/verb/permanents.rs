@@ -15,6 +15,7 @@ syntax! {
         Regenerate { what: Np } = ["regenerates|regenerate" [what singular]];
         Transform { what: Np } = ["transforms|transform" [what singular]];
         TurnFaceUp { what: Np } = ["turns|turn" [what singular] "face up"];
+        TurnFaceDown { what: Np } = ["turns|turn" [what singular] "face down"];
         Flip { what: Np } = ["flips|flip" [what singular]];
         Detain { what: Np } = ["detains|detain" [what singular]];
         Pair { a: Np, b: Np } = ["pairs|pair" [a singular] "with" [b singular]];

@@ -50,6 +50,7 @@ syntax! {
     /// The copies of a spell.
     enum CopyNp {
         TheCopy = ["the copy"];
+        ThatCopy = ["that copy"];
         TheCopies = ["the copies"];
         TheirCopy = ["their copy"];
         It = ["it"];

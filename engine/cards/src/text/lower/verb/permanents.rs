@@ -1,6 +1,7 @@
 //! What is done to permanents where they are: tapping, attaching, turning over → instructions.
 
 use crate::effect::{Destination, Duration, Instr, Modification, Pick};
+use crate::face_down::FaceDown;
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::ForEach;
@@ -167,6 +168,11 @@ impl Context<'_> {
             PermanentVerb::TurnFaceUp { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;
                 frame.emit(Instr::TurnFaceUp(objects));
+            }
+            PermanentVerb::TurnFaceDown { what } => {
+                self.allow_face_down(FaceDown::Morph)?;
+                let objects = self.objects(frame, what, Use::Act)?;
+                frame.emit(Instr::TurnFaceDown(objects));
             }
             PermanentVerb::Flip { what } => {
                 let objects = self.objects(frame, what, Use::Act)?;

@@ -95,7 +95,7 @@ impl Context<'_> {
             },
             SpellVerb::NewTargets { what } | SpellVerb::NewTarget { what } if you => match what {
                 // The copies are made by the instruction just before, which asks for new targets itself.
-                CopyNp::TheCopy | CopyNp::TheCopies => {
+                CopyNp::TheCopy | CopyNp::ThatCopy | CopyNp::TheCopies => {
                     let copies = frame.code.items.iter_mut().rev().filter_map(|item| match item {
                         Item::Instr(_, Instr::CopySpell { new_targets, .. }) => Some(new_targets),
                         _ => None,
