@@ -5,6 +5,11 @@ use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Zone};
 use crate::mana::ManaCost;
 use crate::walk::Walk;
 
+/// Returns whether it is the number of targets that were chosen, or of those that fit.
+fn is_number_of_targets(amount: &Amount) -> bool {
+    matches!(amount, Amount::Targets | Amount::TargetsThat(_))
+}
+
 /// A compound cost: a mana part, which effects can change or take away, and other parts.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
 pub struct Cost {
@@ -49,6 +54,11 @@ impl Cost {
             )
         };
         self.mana.as_ref().is_none_or(|mana| mana.x_count() == 0) && self.parts.iter().all(known)
+    }
+
+    /// Returns whether its parts depend on the targets (CR 601.2f).
+    pub fn parts_aim(&self) -> bool {
+        !self.parts.is_empty() && self.parts.has(is_number_of_targets)
     }
 
     /// A cost of mana alone.
@@ -356,7 +366,7 @@ pub enum CostChange {
 impl CostChange {
     /// Returns whether it depends on the targets.
     pub fn aims(&self) -> bool {
-        self.has(|amount: &Amount| matches!(amount, Amount::Targets | Amount::TargetsThat(_)))
+        self.has(is_number_of_targets)
     }
 }
 

@@ -256,6 +256,8 @@ pub enum Test {
     OneThingTargeted,
     /// The spell was kicked (CR 702.33d).
     Kicked,
+    /// It was cast for its warp cost (CR 702.185a).
+    Warped,
     /// One of these blocked it this turn.
     WasBlockedBy(Box<Objects>),
     /// It crewed one of these this turn (CR 702.122c) or, if so, saddled it (CR 702.171c).

@@ -195,6 +195,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::SingleTarget
         | Test::OneThingTargeted
         | Test::Kicked
+        | Test::Warped
         | Test::WasBlockedBy(..)
         | Test::Crewed(..)
         | Test::TargetOf(..)

@@ -114,6 +114,7 @@ impl Test {
             | Test::SingleTarget
             | Test::OneThingTargeted
             | Test::Kicked
+            | Test::Warped
             | Test::XInCost
             | Test::HasManaCost(_)
             | Test::WasCast

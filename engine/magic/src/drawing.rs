@@ -4,7 +4,7 @@
 use gauntlet_cards::ability::{Drawn, NumberChange, Replacement, RuleKinds, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Instr};
-use gauntlet_cards::filter::{Step, Zone};
+use gauntlet_cards::filter::{Amount, Step, Zone};
 use gauntlet_cards::keyword::Features;
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
@@ -148,9 +148,7 @@ impl Engine<'_> {
             }
             let waiting = self.s.tasks.len();
             self.draw_one(task.player);
-            if task.instead_of == 0 {
-                self.count_for_reveal();
-            }
+            self.count_drawn(task.instead_of != 0);
             task = task.next();
             // What the draw has begun comes first; and a procedure in which effects could meet is a short one.
             if self.s.tasks.len() > waiting || self.keeps() {
@@ -228,19 +226,27 @@ impl Engine<'_> {
         self.s.tasks.push(Task::Resolve(script));
     }
 
-    /// A card was drawn as the instruction says that is being carried out, not instead of another (CR 121.6c, 614.11b).
-    fn count_for_reveal(&mut self) {
-        let resolving = self.s.tasks.iter().rposition(|task| matches!(task, Task::Resolve(_)));
-        let Some(place) = resolving else { return };
-        let Task::Resolve(task) = self.s.tasks[place] else { return };
-        if task.scope.mode >= task.item.modes.count {
-            return;
-        }
-        let next = self.item_part(&task.item, task.scope.mode).code.get(usize::from(task.pc));
-        if matches!(next, Some(Instr::RevealDrawn(..)))
-            && let Task::Resolve(task) = &mut self.s.tasks[place]
-        {
-            task.scope.this_way += 1;
+    /// A card was drawn, perhaps instead of another: it is counted for what the instruction that is being carried out says next. What reveals the
+    /// cards means those that it has drawn itself (CR 121.6c, 614.11b); what counts them means all that were drawn.
+    fn count_drawn(&mut self, instead: bool) {
+        let mut innermost = true;
+        for place in (0..self.s.tasks.len()).rev() {
+            let Task::Resolve(task) = self.s.tasks[place] else { continue };
+            let first = std::mem::replace(&mut innermost, false);
+            if task.scope.mode >= task.item.modes.count {
+                continue;
+            }
+            let code = &self.item_part(&task.item, task.scope.mode).code;
+            let pc = usize::from(task.pc);
+            let drew = pc.checked_sub(1).and_then(|before| code.get(before));
+            let counts = match code.get(pc) {
+                Some(Instr::RevealDrawn(..)) => first && !instead,
+                Some(Instr::SetNumber(_, Amount::ThisWay)) => matches!(drew, Some(Instr::Draw(..))),
+                _ => false,
+            };
+            if counts && let Task::Resolve(task) = &mut self.s.tasks[place] {
+                task.scope.this_way += 1;
+            }
         }
     }
 

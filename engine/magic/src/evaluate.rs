@@ -276,6 +276,7 @@ impl<'a> Eye<'a> {
             }
             Test::OneThingTargeted => self.targets_one_thing(id),
             Test::Kicked => self.is_kicked(id, object),
+            Test::Warped => self.is_warped(object),
             Test::WasBlockedBy(objects) => self
                 .past(Happening::BLOCKED)
                 .any(|past| past.id == id && self.any_object(scope, objects, |other| other == past.source)),

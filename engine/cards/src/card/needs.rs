@@ -238,6 +238,7 @@ impl Needs {
             | Test::SingleTarget
             | Test::OneThingTargeted
             | Test::Kicked
+            | Test::Warped
             | Test::TargetOf(..)
             | Test::HasManaCost(..)
             | Test::XInCost

@@ -224,6 +224,7 @@ impl Teller<'_> {
             Test::SingleTarget => noun.after.push("with a single target".to_owned()),
             Test::OneThingTargeted => noun.after.push("that targets only one object or player".to_owned()),
             Test::Kicked => noun.before.push("kicked".to_owned()),
+            Test::Warped => noun.after.push("that was cast for its warp cost".to_owned()),
             Test::WasBlockedBy(objects) => {
                 noun.after.push(format!("that {} blocked this turn", self.objects(objects).text));
             }

@@ -185,7 +185,8 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::SharesManaValue(_)
         | Test::Paired
         | Test::Prepared
-        | Test::Kicked => Facts::empty(),
+        | Test::Kicked
+        | Test::Warped => Facts::empty(),
         Test::PairedWith(objects) => read_by_objects(objects),
         // Whose Ring-bearer: its controller's.
         Test::Commander => Facts::empty(),

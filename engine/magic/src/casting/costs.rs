@@ -49,13 +49,13 @@ impl<'a> Engine<'a> {
                 return false;
             }
         }
-        if !super::splice::splice_costs(self.pool, &task.item.modes)
-            .all(|cost| self.eye().parts_payable(&scope, attempt, cost))
-        {
+        let payable = |cost| self.eye().parts_payable(&scope, attempt, cost);
+        if !super::splice::splice_costs(self.pool, &task.item.modes).all(payable) {
             return false;
         }
-        let price = task.price.parts(self.pool);
-        if !price.iter().all(|part| self.eye().part_payable(&scope, attempt, part)) {
+        let payable = |part| self.eye().part_payable(&scope, attempt, part);
+        let aimed = self.eye().aiming(aims).aimed_parts_payable(&scope, attempt);
+        if !aimed || !task.price.parts(self.pool).iter().all(payable) {
             return false;
         }
         let sources = OnceCell::new();

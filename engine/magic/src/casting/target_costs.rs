@@ -40,7 +40,8 @@ impl<'a> Eye<'a> {
         if parts.is_empty() || self.pool.splices.is_empty() && parts.iter().all(|part| part.targets.is_empty()) {
             return false;
         }
-        let mut matter = way.cost_changes.iter().any(gauntlet_cards::cost::SelfCostChange::aims);
+        let mut matter =
+            way.cost_changes.iter().any(gauntlet_cards::cost::SelfCostChange::aims) || way.cost.parts_aim();
         if self.pool.features.contains(Features::COSTS_BY_TARGET) {
             self.each_rule(RuleKinds::COSTS, &mut |_, ability| {
                 if let StaticEffect::SpellCost { what, change, .. } | StaticEffect::AbilityCost { what, change, .. } =
@@ -51,6 +52,12 @@ impl<'a> Eye<'a> {
             });
         }
         matter
+    }
+
+    /// Returns whether the other parts of its cost than mana can be paid with the targets as they are, if those say what the parts are.
+    pub(crate) fn aimed_parts_payable(self, scope: &Scope, attempt: Attempt<'_>) -> bool {
+        let cost = &attempt.activatable.cost;
+        !cost.parts_aim() || self.parts_payable(scope, attempt, cost)
     }
 
     /// Returns whether there are targets with which something that is about to be announced can be paid for.
@@ -64,7 +71,9 @@ impl<'a> Eye<'a> {
         let script = &attempt.activatable.script;
         let payable = |modes: Modes, aims: &[Target]| {
             let eye = self.aiming(aims);
-            eye.mana_payable(scope, attempt, modes, available) && eye.paid_jointly(scope, attempt, modes, available)
+            eye.mana_payable(scope, attempt, modes, available)
+                && eye.paid_jointly(scope, attempt, modes, available)
+                && eye.aimed_parts_payable(scope, attempt)
         };
         let modes: &[&[u8]] = match &script.modes {
             None => &[&[0]],

@@ -513,6 +513,20 @@ impl<'a> Eye<'a> {
         costs.take(1).any(paid)
     }
 
+    /// Returns whether it was cast for its warp cost (CR 702.185a): a card with that has no other cost that is remembered, and a copy of a spell
+    /// isn't cast (CR 707.10).
+    pub(crate) fn is_warped(self, object: &Object) -> bool {
+        if object.paid == crate::state::Paid::default() || !was_cast(object) {
+            return false;
+        }
+        self.pool.card(object.card).abilities.iter().any(|ability| match &self.pool.ability(*ability).kind {
+            AbilityKind::Activatable(way) if way.warp => {
+                way.named_cost.is_some_and(|place| object.paid[usize::from(place)] > 0)
+            }
+            _ => false,
+        })
+    }
+
     /// How often optional costs were paid: for the spell itself, or for the spell that became the source permanent.
     fn paid(self, scope: &Scope) -> crate::state::Paid {
         if scope.paid == crate::state::Paid::default() {

@@ -177,6 +177,7 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         | Test::IsCopy
         | Test::CastBy(_)
         | Test::Kicked
+        | Test::Warped
         | Test::XInCost
         | Test::HasManaCost(_)
         | Test::Modified

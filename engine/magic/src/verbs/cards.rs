@@ -35,7 +35,7 @@ impl Engine<'_> {
         }
         // Only what asks for it next: what was counted before may be asked for later.
         let next = self.item_part(&task.item, task.scope.mode).code.get(usize::from(task.pc) + 1);
-        if matches!(next, Some(Instr::RevealDrawn(..))) {
+        if matches!(next, Some(Instr::RevealDrawn(..) | Instr::SetNumber(_, Amount::ThisWay))) {
             task.scope.this_way = drawn;
         }
     }

@@ -65,6 +65,7 @@ syntax! {
         TheirBasicTypes = ["basic land type|types among lands they control"];
         CardsDrawn = ["card|cards you've drawn this turn"];
         CardsTheyDrew = ["card|cards they've drawn this turn"];
+        DrawnThisWay = ["card|cards drawn this way"];
         CardsDiscarded = ["card|cards you've discarded this turn"];
         CycledOrDiscarded = ["card|cards you've cycled or discarded this turn"];
         PlayerCounters { kind: CounterWord, who: Player } = [kind "counter|counters" who ["has|have" by who]];

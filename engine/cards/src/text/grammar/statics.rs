@@ -19,7 +19,7 @@ use crate::text::grammar::noun::Noun;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tax::Tax;
 use crate::text::grammar::when::{AndOnly, Only};
-use crate::text::grammar::words::{Color, Mana, Numeral};
+use crate::text::grammar::words::{Color, Digits, Mana, Numeral};
 use crate::text::syntax::syntax;
 
 pub(crate) use self::abilities::{AbilityStatic, Cause, Crewing, CrewingPower};
@@ -58,6 +58,26 @@ syntax! {
         OthersGain { who: Player, n: Num } = ["rather than pay ~'s mana cost, you may have" who "gain" n "life"];
     }
 
+    /// With what counters a permanent enters that was cast for a cost just said.
+    struct EntersSo { with: EnterCounters } = ["if you do, it enters with" with "."];
+
+    /// What a starting deck must be for a card to be chosen as its companion (CR 702.139c).
+    enum StartingDeck {
+        Kinds { kind: Noun, noun: Noun } =
+            ["each" [kind singular] "in your starting deck is a" [noun singular]];
+        ManaValueOrLess { kind: Noun, n: Digits } =
+            ["each" [kind singular] "in your starting deck has mana value" n "or less"];
+        Activated { kind: Noun } = ["each" [kind singular] "in your starting deck has an activated ability"];
+        DifferentNames { kind: Noun } = ["each" [kind singular] "in your starting deck has a different name"];
+        OneType { kind: Noun } = ["each" [kind singular] "in your starting deck shares a card type"];
+        EvenManaValues = ["your starting deck contains only cards with even mana values"];
+        OddManaValues = ["your starting deck contains only cards with odd mana values and land cards"];
+        ManaValueOrGreater { n: Digits } =
+            ["your starting deck contains only cards with mana value" n "or greater and land cards"];
+        Larger = ["your starting deck contains at least twenty cards more than the minimum deck size"];
+        DifferentSymbols = ["no card in your starting deck has more than one of the same mana symbol in its mana cost"];
+    }
+
     /// Statements that cards of every type can have: costs, casting, not being countered.
     enum CardRule {
         AdditionalCost { cost: SentenceCost } = ["as an additional cost to cast ~," cost "."];
@@ -73,6 +93,7 @@ syntax! {
         IfSelfCost { condition: Conditions, by: CostBy } = ["if" condition ", ~ costs" by "."];
         SelfCostYourTurn { by: CostBy } = ["~ costs" by "during your turn."];
         Strive { mana: Mana } = ["~ costs" mana "more to cast for each target beyond the first."];
+        LifeForTargets { n: Digits } = ["~ costs" n "life more to cast for each target."];
         SelfCostX { by: CostBy, x: WhereX } = ["~ costs" by x "."];
         SelfCostIfTargets { by: CostBy, noun: Noun } = ["~ costs" by "if it targets a" [noun singular] "."];
         FlashFor { mana: Mana } = ["you may cast ~ as though it had flash if you pay" mana "more to cast it."];
@@ -96,13 +117,14 @@ syntax! {
         CastFromGraveyardOrExile = ["you may cast ~ from your graveyard or from exile."];
         CastFromGraveyardBy { by: Gerunds } =
             ["you may cast ~ from your graveyard by" by "in addition to paying its other costs."];
-        CastFromGraveyardFor { by: Gerunds } =
-            ["you may cast ~ from your graveyard by" by "rather than paying its mana cost."];
+        CastFromGraveyardFor { by: Gerunds, so: Option<EntersSo> } =
+            ["you may cast ~ from your graveyard by" by "rather than paying its mana cost." so];
         CantCastIf { condition: Conditions } = ["you can't cast ~ if" condition "."];
         CantCastEarly = ["you can't cast ~ during your first, second, or third turns of the game."];
         CantCastUnless { condition: Conditions } = ["you can't cast ~ unless" condition "."];
         CastOnly { only: Only, more: Vec<AndOnly> } = ["cast ~" only more "."];
         Commander = ["~ can be your commander."];
+        Companion { deck: StartingDeck } = ["companion —" [deck capital] "."];
         Redraw = ["any time you could mulligan and ~ is in your hand, you may exile all the cards from your hand, then draw that many cards."];
         OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];
     }

@@ -89,6 +89,7 @@ impl Context<'_> {
                 }
                 Amount::Happened(Happening::DIED, described.filter)
             }
+            Counted::DrawnThisWay => frame.drawn()?,
             Counted::ThatPlayerDrew => Amount::CardsDrawn(self.that_player(frame)?),
             Counted::SpellsCastElsewhere { noun } => {
                 let cast = self.so_often(frame, Happening::CAST, noun, Zone::Stack, Some(PlayerFilter::You))?;

@@ -13,7 +13,7 @@ use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Condition, Objects, PlayerFilter, Players, Step, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::{Counted, ForEach};
-use crate::text::grammar::cost::{CostPart as CostWords, SentenceCost};
+use crate::text::grammar::cost::{CostPart as CostWords, Gerunds, SentenceCost};
 use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::{Head, HowMany, Kind, Np, Participle, Qual, Quant};
 use crate::text::grammar::player::Player;
@@ -142,6 +142,11 @@ impl Context<'_> {
                 let condition = Some(self.conditions(&mut frame, condition)?);
                 self.casting.changes.push(SelfCostChange { condition, change: super::cost_change::cost_by(by) });
             }
+            // CR 601.2f: a part of the total cost, whatever is paid for the mana cost.
+            CardRule::LifeForTargets { n } => {
+                let life = CostPart::Life(Amount::Times(Box::new(Amount::Targets), n.0));
+                self.casting.additional.parts.push(life);
+            }
             CardRule::SelfCostX { by, x } => {
                 let amount = self.amount(&mut frame, &x.amount)?;
                 let crate::text::grammar::statics::CostBy::Less { mana } = by else {
@@ -174,21 +179,8 @@ impl Context<'_> {
                 self.casting.alternatives.push(Alternative::FromGraveyard(None, None));
                 self.casting.alternatives.push(Alternative::FromExile);
             }
-            CardRule::CastFromGraveyardBy { by } | CardRule::CastFromGraveyardFor { by } => {
-                let mut cost = Cost::default();
-                for part in by.parts() {
-                    self.cost_part(&mut frame, &part, &mut cost)?;
-                }
-                let other = matches!(rule, CardRule::CastFromGraveyardFor { .. });
-                // CR 118.9a: an alternative cost has a mana part, if only of nothing; an additional one is none of the mana cost.
-                if !other && cost.mana.is_some() || frame.discourse.x == Some(Amount::X) && !self.has_x {
-                    return unsupported("what is paid to cast it from the graveyard:", rule);
-                }
-                let way = match other {
-                    true => Alternative::FromGraveyard(Some(cost), None),
-                    false => Alternative::FromGraveyardToo(cost.parts),
-                };
-                self.casting.alternatives.push(way);
+            CardRule::CastFromGraveyardBy { by } | CardRule::CastFromGraveyardFor { by, .. } => {
+                return self.cast_from_graveyard_by(&mut frame, by, rule);
             }
             // CR 601.3.
             CardRule::CantCastIf { condition } => {
@@ -225,6 +217,8 @@ impl Context<'_> {
             }
             // Who builds a deck reads it there (CR 100.2a).
             CardRule::DeckAnyNumber | CardRule::DeckUpTo { .. } => {}
+            // CR 702.139a: it functions outside the game alone, and nobody has to choose a companion.
+            CardRule::Companion { .. } => {}
             CardRule::FlashIf { condition } | CardRule::IfFlash { condition } => {
                 self.casting.flash_if = Some(self.conditions(&mut frame, condition)?);
             }
@@ -261,6 +255,29 @@ impl Context<'_> {
             }
         }
         Ok(Vec::new())
+    }
+
+    /// "You may cast ~ from your graveyard by sacrificing a creature rather than paying its mana cost", or in addition to it.
+    fn cast_from_graveyard_by(&mut self, frame: &mut Frame, by: &Gerunds, rule: &CardRule) -> Lowered<Vec<AbilityId>> {
+        let mut cost = Cost::default();
+        for part in by.parts() {
+            self.cost_part(frame, &part, &mut cost)?;
+        }
+        let other = matches!(rule, CardRule::CastFromGraveyardFor { .. });
+        // CR 118.9a: an alternative cost has a mana part, if only of nothing; an additional one is none of the mana cost.
+        if !other && cost.mana.is_some() || frame.discourse.x == Some(Amount::X) && !self.has_x {
+            return unsupported("what is paid to cast it from the graveyard:", rule);
+        }
+        let so = match rule {
+            CardRule::CastFromGraveyardFor { so: Some(so), .. } => Some(self.enters_so(frame, so)?),
+            _ => None,
+        };
+        self.casting.alternatives.push(match other {
+            true if so.is_some() => Alternative::FromGraveyardNamed(cost),
+            true => Alternative::FromGraveyard(Some(cost), None),
+            false => Alternative::FromGraveyardToo(cost.parts),
+        });
+        Ok(so.map(|so| self.add(print(rule), AbilityKind::Static(Box::new(so)))).into_iter().collect())
     }
 
     pub(super) fn alternative(&mut self, frame: &mut Frame, alternative: &AlternativeWords) -> Lowered<Cost> {

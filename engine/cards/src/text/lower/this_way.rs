@@ -49,6 +49,19 @@ fn is_fixed(objects: &Objects) -> bool {
 }
 
 impl Frame {
+    /// How many cards were drawn by the one instruction that has players draw, instead of those draws too.
+    pub(super) fn drawn(&mut self) -> Lowered<Amount> {
+        let draws = |item: &Item| match item {
+            Item::Instr(number, Instr::Draw(..)) => Some(*number),
+            _ => None,
+        };
+        let mut all = self.code.items.iter().filter_map(draws);
+        match (all.next(), all.next()) {
+            (Some(only), None) if !self.is_repeated(only) => self.count_of(only),
+            _ => decline("what is drawn `this way` isn't counted"),
+        }
+    }
+
     /// Returns whether an instruction is carried out several times, so that its register has only the last of what it has done.
     fn is_repeated(&self, number: usize) -> bool {
         let mut loops = Vec::new();

@@ -127,6 +127,7 @@ impl Context<'_> {
             | Alternative::JumpStart
             | Alternative::Retrace
             | Alternative::FromGraveyard(..)
+            | Alternative::FromGraveyardNamed(..)
             | Alternative::FromGraveyardToo(..)
             | Alternative::Escape(..) => self.cast_from_graveyard(face, way, other),
             Alternative::FromExile => {
@@ -195,6 +196,11 @@ impl Context<'_> {
                 let cost = cost.or_else(|| face.cost.clone().map(Cost::mana));
                 let Some(cost) = cost else { return decline("there is no mana cost to pay") };
                 other.cost = self.with_additional(cost);
+                "Cast from the graveyard"
+            }
+            Alternative::FromGraveyardNamed(cost) => {
+                other.cost = self.with_additional(cost);
+                other.named_cost = Some(Casting::NAMED);
                 "Cast from the graveyard"
             }
             Alternative::FromGraveyardToo(more) => {

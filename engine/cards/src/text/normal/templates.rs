@@ -35,6 +35,7 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("Activate this ability only if", "Activate only if"),
     ("\"legend rule\"", "legend rule"),
     ("it's not legendary", "it isn't legendary"),
+    ("you own and control", "you both own and control"),
     ("they're not legendary", "they aren't legendary"),
     ("shuffle your library", "shuffle"),
     ("shuffles their library", "shuffles"),

@@ -36,6 +36,8 @@ syntax! {
         AdditionalCostPaid = ["~'s additional cost was paid"];
         NamedCostPaid { of: Possessor, name: CostName } = [of name "cost was paid"] where |v| matches!(v, CastCondition::NamedCostPaid { of, .. } if of.is_of_source());
         Escaped { it: SelfOrIt } = [it "escaped"];
+        CastForNamed { np: Np, name: CostName } = [[np singular] "was cast for its" name "cost"]
+            where |v| matches!(v, CastCondition::CastForNamed { np: Np::It | Np::That { .. }, .. });
         GiftPromised = ["the gift was promised"];
         Bargained { it: SelfOrIt } = [it "was bargained"];
         NoColoredSpent { np: Np } = ["no colored mana was spent to cast" [np singular]];

@@ -3,7 +3,8 @@
 use crate::cost::{Cost, CostPart, OptionalCost};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::{CastCondition, KickerCost};
-use crate::text::grammar::noun::Noun;
+use crate::text::grammar::keyword::CostName;
+use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::{OwnZone, ZoneRef};
 use crate::text::grammar::tense::{Be, SelfOrIt};
 use crate::text::keywords::{CastingKeyword, Meaning};
@@ -126,6 +127,7 @@ impl Context<'_> {
                 }
                 Condition::CostPaid(Casting::NAMED)
             }
+            CastCondition::CastForNamed { np, name } => self.cast_for_named(frame, np, *name)?,
             CastCondition::GiftPromised => match &self.casting.gift {
                 Some((place, _)) => Condition::CostPaid(*place),
                 None => return decline("the card promises no gift"),
@@ -278,6 +280,15 @@ impl Context<'_> {
                 Ok(Casting::NOTED)
             }
         }
+    }
+
+    /// That a permanent was cast for a cost with a name, whatever its own abilities are (CR 702.185a).
+    fn cast_for_named(&mut self, frame: &mut Frame, np: &Np, name: CostName) -> Lowered<Condition> {
+        let cast = match crate::text::keywords::TABLE[name.0].meaning {
+            Meaning::Casting(CastingKeyword::Warp) => Test::Warped,
+            _ => return decline("for what other permanents were cast isn't known"),
+        };
+        Ok(Condition::ObjectIs(self.one(frame, np)?, Filter::just(cast)))
     }
 
     /// That a permanent was cast from a zone, by you if so.

@@ -6,7 +6,7 @@ use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Test, Zone}
 use crate::keyword::Restrictions;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::Noun;
-use crate::text::grammar::statics::{EnterCounters, EnteringStatic};
+use crate::text::grammar::statics::{EnterCounters, EnteringStatic, EntersSo};
 use crate::text::lower::casting::{Alternative, Casting};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
@@ -17,6 +17,19 @@ use crate::text::syntax::print;
 use crate::walk::Walk;
 
 impl Context<'_> {
+    /// With what it enters if it was cast for the cost that was just said.
+    pub(in crate::text::lower) fn enters_so(&mut self, frame: &mut Frame, so: &EntersSo) -> Lowered<Static> {
+        self.named_enters_with(frame, &so.with)
+    }
+
+    /// With what it enters if it was cast for the cost that is remembered.
+    fn named_enters_with(&mut self, frame: &mut Frame, with: &EnterCounters) -> Lowered<Static> {
+        let (kind, amount) = self.enter_counters(frame, with)?;
+        let enters = Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount };
+        let condition = Some(Condition::CostPaid(Casting::NAMED));
+        Ok(Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Replacement(enters) })
+    }
+
     /// Entering tapped or with counters.
     pub(super) fn entering_static(&mut self, frame: &mut Frame, words: &EnteringStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
@@ -69,13 +82,7 @@ impl Context<'_> {
                 if !self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Escape(_))) {
                     return decline("the card has no escape cost before");
                 }
-                let (kind, amount) = self.enter_counters(frame, with)?;
-                let mut all =
-                    replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount });
-                for ability in &mut all {
-                    ability.condition = Some(Condition::CostPaid(Casting::NAMED));
-                }
-                all
+                vec![self.named_enters_with(frame, with)?]
             }
             EnteringStatic::EntersTappedWith { with } | EnteringStatic::EntersTappedAndWith { with } => {
                 let (kind, amount) = self.enter_counters(frame, with)?;
