@@ -417,7 +417,7 @@ pub enum Instr {
     Mill(Players, Amount, Option<Register>),
     /// The players scry (CR 701.22).
     Scry(Players, Amount),
-    /// The players surveil (CR 701.25).
+    /// The players surveil (CR 701.25). The cards that stay on top are counted in [`Amount::ThisWay`].
     Surveil(Players, Amount),
     /// The top cards of a player's library are put in a register, still in the library: looked at, revealed, or only meant by what moves them.
     LookAtTop {

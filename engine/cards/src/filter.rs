@@ -71,6 +71,8 @@ pub enum Test {
     AboveSource(bool),
     /// It is a card in a graveyard, and of those there that fit the one on top (CR 404.2).
     TopOfGraveyard(Box<Filter>),
+    /// A spell or ability resolves that one of these players controls, and that is what does this to it: asked as it moves.
+    MovedBy(PlayerFilter),
     /// It is what the source is attached to ("enchanted creature", "equipped creature").
     Host,
     /// It has at least one of these card types.
@@ -680,6 +682,8 @@ pub enum Condition {
     IsTarget(Objects, Objects),
     /// At least one object in the zone fits.
     Exists(Zone, Filter),
+    /// The top card of your library fits: not one that someone has taken off to look at it.
+    TopOfLibrary(Filter),
     /// The spell was kicked with optional cost number *n* (CR 702.33d–f).
     Kicked(u8),
     /// The source, as a spell, was cast, rather than put onto the battlefield or, as a copy, onto the stack (CR 707.10).

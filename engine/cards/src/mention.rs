@@ -143,6 +143,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::Named(..)
         | Test::DamagedThisTurn
         | Test::EnteredThisTurn
+        | Test::MovedBy(..)
         | Test::DrawnThisTurn
         | Test::AttackedThisTurn
         | Test::Fought(..)
@@ -379,6 +380,7 @@ fn of_amount(amount: &Amount, f: &mut dyn FnMut(Mention)) {
 fn of_condition(condition: &Condition, f: &mut dyn FnMut(Mention)) {
     match condition {
         Condition::Exists(zone, _) => f(Mention::Zone(*zone)),
+        Condition::TopOfLibrary(_) => f(Mention::Zone(Zone::Library)),
         Condition::Compare(..)
         | Condition::TurnOf(..)
         | Condition::ObjectIs(..)

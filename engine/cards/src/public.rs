@@ -79,6 +79,7 @@ impl Test {
             | Test::Named(_)
             | Test::DamagedThisTurn
             | Test::EnteredThisTurn
+            | Test::MovedBy(..)
             | Test::DrawnThisTurn
             | Test::AttackedThisTurn
             | Test::Fought(_)

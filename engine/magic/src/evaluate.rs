@@ -105,6 +105,7 @@ impl<'a> Eye<'a> {
             Test::NotSource => id != scope.source && !self.is_what_became_of(scope.source, id, object),
             Test::TopOfGraveyard(filter) => self.tops_graveyard(scope, filter, id, object),
             Test::AboveSource(directly) => self.lies_above(id, object, scope.source, *directly),
+            Test::MovedBy(who) => self.s.cause.is_some_and(|player| self.player_fits(scope, *who, player)),
             Test::Host => {
                 self.s.last_known(scope.source).is_some_and(|source| source.attached_to == id && !id.is_none())
             }

@@ -464,6 +464,7 @@ fn keep_what_lasts(s: &mut State, seen: &Seen) {
     s.outside = Outside::default();
     (s.answer, s.decision, s.actions, s.idle, s.idle_mark) = (None, Decision::NONE, 0, 0, 0);
     (s.entering_host, s.arriving, s.turn_ends, s.unpreventable) = (None, None, false, false);
+    s.cause = None;
     (s.first_strike_step, s.cleanup_again, s.resume, s.blocks_chosen_by) = (false, false, None, None);
     s.extra_phases.clear();
     if !new_turn {

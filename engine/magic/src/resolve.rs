@@ -325,7 +325,9 @@ impl Engine<'_> {
             if self.s.watched.contains(EventKinds::STATE) {
                 self.trigger_states();
             }
+            self.s.cause = Some(task.scope.you);
             let after = self.execute(instr, &mut task);
+            self.s.cause = None;
             match after {
                 After::Ask(player, kind, about, detail) => {
                     task.begun = true;

@@ -129,6 +129,7 @@ impl State {
             cleanup_again: false,
             spent_mana: 0,
             entering_host: None,
+            cause: None,
             arriving: None,
             starting: Player::FIRST,
             controlled: 0,

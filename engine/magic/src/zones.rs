@@ -57,6 +57,7 @@ impl Engine<'_> {
     pub(crate) fn set_aside(&mut self, player: Player, zone: Zone, place: usize) -> ObjectId {
         let list = if zone == Zone::Hand { &mut self.s.hands } else { &mut self.s.libraries };
         let hidden = list[player].remove(place);
+        self.s.volatile_dirty |= zone == Zone::Library;
         let mut object = self.eye().as_object(hidden.card, player, zone);
         object.flags = Flags::ASIDE | Flags::seen_by_all_of(hidden.seen());
         if hidden.used || hidden.is_drawn() {
@@ -608,6 +609,7 @@ impl Engine<'_> {
             });
             return;
         };
+        self.s.volatile_dirty = true;
         let mut drawn = top.drawn_by(player);
         drawn.set_drawn(self.pool.features.contains(Features::DRAWN_THIS_TURN));
         self.s.hands[player].push(drawn);
@@ -668,6 +670,7 @@ impl Engine<'_> {
             }
         });
         self.s.libraries[player] = library;
+        self.s.volatile_dirty = true;
         if self.watches(EventKinds::LIBRARY) {
             self.trigger_keyword_action(player, KeywordAction::Shuffle);
         }

@@ -194,6 +194,7 @@ impl Needs {
             | Test::Named(..)
             | Test::DamagedThisTurn
             | Test::EnteredThisTurn
+            | Test::MovedBy(..)
             | Test::AttackedThisTurn
             | Test::Marked(..)
             | Test::Paired
@@ -358,6 +359,7 @@ impl Needs {
             | Condition::CanBeAttached(..)
             | Condition::IsTarget(..)
             | Condition::Exists(..)
+            | Condition::TopOfLibrary(..)
             | Condition::Kicked(..)
             | Condition::WasCast
             | Condition::CastFrom(..)

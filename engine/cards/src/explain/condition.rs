@@ -6,7 +6,7 @@ use super::words::{list_and, list_or};
 use crate::designation::Daytime;
 use crate::designation::Designation;
 use crate::face_down::FaceDown;
-use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Step};
+use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::COLOR_REGISTER;
 use crate::types::Colors;
 
@@ -43,6 +43,10 @@ impl Teller<'_> {
             }
             Condition::Exists(zone, filter) => {
                 format!("there is {}", self.noun(filter, Some(*zone)).one())
+            }
+            Condition::TopOfLibrary(filter) => {
+                let yours = filter.clone().and(Test::Owner(PlayerFilter::You));
+                format!("on top there is {}", self.noun(&yours, Some(Zone::Library)).one())
             }
             Condition::Kicked(n) => {
                 format!("it was kicked by its {} optional cost", super::words::ordinal((*n).into()))

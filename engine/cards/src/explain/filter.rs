@@ -118,6 +118,10 @@ impl Teller<'_> {
             Test::HasCounter(kind) => noun.after.push(format!("with a {} on it", self.any_counter(*kind))),
             Test::Named(name) => noun.after.push(format!("named {name}")),
             Test::DamagedThisTurn => noun.after.push("that was dealt damage this turn".to_owned()),
+            Test::MovedBy(who) => {
+                let who = self.who_fits(*who);
+                noun.after.push(format!("that is moved by a spell or ability that {} controls", who.text));
+            }
             Test::EnteredThisTurn => noun.after.push("that entered this turn".to_owned()),
             Test::DrawnThisTurn => noun.after.push("drawn this turn".to_owned()),
             Test::Fought(how) => noun.after.push(match how {

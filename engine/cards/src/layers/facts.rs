@@ -178,6 +178,7 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::Named(_)
         | Test::DamagedThisTurn
         | Test::EnteredThisTurn
+        | Test::MovedBy(..)
         | Test::DrawnThisTurn
         | Test::AttackedThisTurn
         | Test::Fought(_)
@@ -254,7 +255,7 @@ fn read_by_condition(condition: &Condition) -> Facts {
         Condition::Compare(left, _, right) => read_by_amount(left) | read_by_amount(right),
         Condition::TurnOf(_) => Facts::CONTROLLER,
         Condition::ObjectIs(objects, filter) => read_by_objects(objects) | read_by_filter(filter),
-        Condition::Exists(_, filter) => read_by_filter(filter),
+        Condition::Exists(_, filter) | Condition::TopOfLibrary(filter) => read_by_filter(filter),
         Condition::All(all) | Condition::AnyOf(all) => {
             all.iter().fold(Facts::empty(), |facts, condition| facts | read_by_condition(condition))
         }

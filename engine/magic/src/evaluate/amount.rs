@@ -438,6 +438,9 @@ impl<'a> Eye<'a> {
                 self.any_object(scope, of, |of| self.any_target(of, |target| target == Target::Object(id)))
             }),
             Condition::Exists(zone, filter) => self.exists(scope, *zone, filter),
+            Condition::TopOfLibrary(filter) => self.s.libraries[scope.you]
+                .last()
+                .is_some_and(|top| self.card_matches(scope, filter, top.card, scope.you, Zone::Library)),
             Condition::Kicked(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::CostPaid(cost) => self.paid(scope)[*cost as usize] > 0,
             Condition::DealtCombatDamage { by, alike } => {

@@ -649,11 +649,18 @@ impl<'s> Play<'s> {
         }
     }
 
-    /// Of cards that are said together, the one that is looked at goes to the bottom or the graveyard (CR 701.22a, 701.25a).
+    /// Of cards that are said together, the one that is looked at goes to the bottom or the graveyard (CR 701.22a, 701.25a). If no
+    /// target is to be chosen next, none of them does.
     fn put_down(&mut self, player: Player) -> Option<Action> {
         let looked_at = self.position.state.get(self.position.decision().about)?.card;
         let name = self.card_name(looked_at).to_owned();
         let named = |answer: &Answer| matches!(answer, Answer::Text(text) if same_name(text, &name));
+        let last = match self.position.state.tasks.last() {
+            Some(Task::Resolve(task)) => {
+                task.progress.objects.end - task.progress.objects.start == task.progress.done + 1
+            }
+            _ => false,
+        };
         let queues = &mut self.queues[player.index()];
         for queue in [&mut queues.choices, &mut queues.targets] {
             for place in 0..queue.len() {
@@ -666,7 +673,14 @@ impl<'s> Play<'s> {
                 return Some(Action::Yes);
             }
         }
-        None
+        // None of them goes there.
+        if !matches!(queues.targets.front(), Some(Answer::Other(detail)) if detail.skip) {
+            return None;
+        }
+        if last {
+            queues.targets.pop_front();
+        }
+        Some(Action::No)
     }
 
     /// After a spell was cast: the answer that names its cost has been given, even if there was no other cost to choose from.

@@ -162,6 +162,7 @@ impl Engine<'_> {
         if !task.begun {
             let amount = self.times(&scope, amount);
             if amount == 0 {
+                task.scope.this_way = 0;
                 return After::Next;
             }
             let amount = match self.eye().numbered(player, NumberedAction::Scry, amount) {
@@ -215,6 +216,8 @@ impl Engine<'_> {
         }
         if matches!(after, After::Next) {
             let amount = range.end - range.start;
+            let kept = self.chosen(range).iter().filter(|id| !id.is_none()).count();
+            task.scope.this_way = kept as i32;
             let verb = if scry { "scries" } else { "surveils" };
             self.tell(Audience::Everyone, |eye| format!("{} {verb} {amount}.", eye.player_name(player)));
         }

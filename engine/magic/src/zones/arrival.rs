@@ -252,6 +252,7 @@ impl Engine<'_> {
     fn arrive_in_library(&mut self, passage: &Passage<'_>) {
         let Passage { was, destination, seen, .. } = *passage;
         self.remember_decks();
+        self.s.volatile_dirty = true;
         let library = &mut self.s.libraries[was.owner];
         let mut hidden = HiddenCard::unknown(was.printed);
         for player in Player::BOTH.into_iter().filter(|player| seen & 1 << player.index() != 0) {

@@ -290,6 +290,7 @@ syntax! {
         SpentFrom { from: MadeBy, np: Np } = ["for each mana from" from "spent to cast" [np singular]];
         ThatWasSpentFrom { from: MadeBy, np: Np } = ["for each mana from" from "that was spent to cast" [np singular]];
         Removed { kind: Option<CounterWord> } = ["for each" kind "counter removed this way"];
+        PutOnTop = ["for each card you put on top of your library"];
         PlayersWho { those: Those } = ["for each" those];
         ItTargets { noun: Noun } = ["for each" [noun singular] "it targets"];
         FlipWon = ["for each flip you win"];

@@ -169,7 +169,7 @@ syntax! {
         IfInstead { condition: Conditions } = ["if" condition ", instead"];
         IfInsteadOnly { condition: Conditions } = ["if" condition ", instead only"];
         Otherwise = ["otherwise,"];
-        ForEach { each: ForEach } = [each ","];
+        ForEach { then: Option<ThenDo>, each: ForEach } = [then each ","];
         Until { dur: Duration } = [dur ","];
         WhileExiled { long: WhileExiled } = [long];
         Next { when: NextStep } = [when ","];
@@ -213,6 +213,7 @@ syntax! {
         Unless { unless: Unless } = [unless];
         UnlessIf { condition: Conditions } = ["unless" condition];
         Next { when: NextStep } = [when];
+        NextWhileThere { when: NextStep } = [when "if ~ is still on the battlefield"];
     }
 
     /// What happens to damage instead.

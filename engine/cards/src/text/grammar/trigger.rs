@@ -258,6 +258,9 @@ syntax! {
         DamageIsDealt { kind: DamageKind, who: Player } = [kind "is dealt to" who];
         PlayerOrObjectTargeted { who: Player, np: Np, by: TargetedBy } = [who "or" [np singular] "becomes the target of" by];
         CausedDiscard { noun: Noun } = ["a" [noun singular] "causes you to discard ~"];
+        CausedMove { noun: Noun, what: Noun, to: ZoneRef } =
+            ["a" [noun singular] "causes a" [what singular] "to be put into" to "from the battlefield"]
+            where |v| matches!(v, Event::CausedMove { to, .. } if to.is_graveyard());
         CausedDiscardAny { noun: Noun } = ["a" [noun singular] "causes you to discard a card"];
         HasCounters { n: AtLeast, kind: CounterWord } = ["~ has" n kind ["counter|counters" by n] "on it"]
             where |v| matches!(v, Event::HasCounters { n: AtLeast::No | AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }, .. });

@@ -533,6 +533,7 @@ impl Context<'_> {
                 self.each_spent_from(frame, each)?
             }
             ForEach::EnergyPaid => frame.paid_energy()?,
+            ForEach::PutOnTop => self.put_on_top(frame)?,
             ForEach::Removed { kind } => self.removed(frame, kind.as_ref())?,
             ForEach::ItTargets { noun } => {
                 let described = self.noun(frame, noun)?;
@@ -577,21 +578,6 @@ impl Context<'_> {
             (None, Some((number, removed)), None) if kind.is_none() || kind == removed => frame.count_of(number),
             _ => decline("it is unclear how many counters were removed"),
         }
-    }
-
-    /// The most cards that either player discarded with the whole hand: as many as were in it (CR 608.2h).
-    fn most_discarded(&mut self, frame: &mut Frame) -> Lowered<Amount> {
-        let hands = |item: &Item| {
-            matches!(item, Item::Instr(_, Instr::Discard(Players::Each, crate::effect::DiscardHow::Hand, _)))
-        };
-        let Some(place) = frame.code.items.iter().rposition(hands) else {
-            return decline("it is unclear how many cards each player discarded");
-        };
-        let most =
-            Amount::Greatest(Box::new(Amount::HandSize(Players::You)), Box::new(Amount::HandSize(Players::Opponents)));
-        let register = frame.number_register()?;
-        frame.insert(place, Instr::SetNumber(register, most));
-        Ok(Amount::Register(register))
     }
 
     /// How often the spell was kicked, with whichever of its kickers (CR 702.33c).

@@ -23,6 +23,9 @@ impl Context<'_> {
     pub(super) fn before(&mut self, frame: &mut Frame, before: &While) -> Lowered<Condition> {
         Ok(match before {
             While::AsLongAs { condition } | While::If { condition } => {
+                if let Some(asked) = self.top_of_library_is(frame, condition)? {
+                    return Ok(asked);
+                }
                 let asked = self.conditions(frame, condition)?;
                 self.mention_the_only_one(frame, condition)?;
                 asked
@@ -33,6 +36,20 @@ impl Context<'_> {
             }
             While::NotYourTurn => Condition::Not(Box::new(Condition::TurnOf(PlayerFilter::You))),
         })
+    }
+
+    /// "As long as the top card of your library is a creature card": asked at all times, of a card that is no object there.
+    fn top_of_library_is(&mut self, frame: &mut Frame, condition: &Conditions) -> Lowered<Option<Condition>> {
+        let Conditions::One {
+            a: ConditionWords::Object { what: ObjectCondition::Is { np: Np::TopCard { zone }, be: Be::Is, state } },
+        } = condition
+        else {
+            return Ok(None);
+        };
+        if !super::cost::is_your_library(zone) {
+            return unsupported("the zone", zone);
+        }
+        Ok(Some(Condition::TopOfLibrary(self.state(frame, state, true)?)))
     }
 
     /// "As long as you control exactly one creature, that creature ...": the one that there is.

@@ -696,7 +696,7 @@ fn is_your_graveyard(zone: &ZoneRef) -> bool {
     matches!(zone, ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Graveyard })
 }
 
-fn is_your_library(zone: &ZoneRef) -> bool {
+pub(super) fn is_your_library(zone: &ZoneRef) -> bool {
     matches!(zone, ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library })
 }
 

@@ -11,7 +11,7 @@ use super::noun::Use;
 use crate::ability::{Ability, AbilityKind, TriggerEvent, Triggered};
 use crate::card::AbilityId;
 use crate::effect::{DelayedUntil, Instr, Part, Register, Script};
-use crate::filter::{Amount, Condition, Objects, PlayerFilter, Step, Test, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Prefix, Sentence, Suffix};
 use crate::text::grammar::object::Duration;
@@ -58,6 +58,28 @@ impl Context<'_> {
             Some(then) => self.delayed_with(frame, when, &last, then),
             None => self.delayed(frame, when, &last),
         }
+    }
+
+    /// "Return that card to the battlefield at the beginning of the next end step if ~ is still on the battlefield": what has left it and
+    /// come back is another object (CR 400.7).
+    pub(super) fn later_while_there(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
+        if says_any(clauses, &["target"]) {
+            return unsupported("what is chosen now and happens", when);
+        }
+        let (steps, player) = next_step(when);
+        let (events, until) = as_begins(when, &steps, player);
+        let mut own = Context::kept(frame, refers_back(clauses), false)?;
+        own.ask_what_is_there(clauses);
+        let (gone, there) = (own.label(), Condition::Exists(Zone::Battlefield, Filter::just(Test::Source)));
+        own.emit(Instr::Unless(there, gone));
+        self.clauses(&mut own, clauses)?;
+        own.mark(gone);
+        frame.code.next_register = own.code.next_register;
+        let text = format!("{} if ~ is still on the battlefield.", print(clauses));
+        let id = self.made_now(frame, own, text, events, None)?;
+        frame.emit(Instr::Delayed(id, until, None));
+        frame.forget_for_later(clauses);
+        Ok(())
     }
 
     /// "Return it to the battlefield at the beginning of your next upkeep. It gains haste": it does as it returns (CR 603.7c). Returns

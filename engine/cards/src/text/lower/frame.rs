@@ -554,6 +554,11 @@ impl Frame {
     }
 
     /// Remembers the source as mentioned.
+    /// Returns whether the source is the subject of the sentence and nothing else was mentioned.
+    pub(super) fn speaks_of_source_only(&self) -> bool {
+        self.discourse.subject == Some(Objects::Source) && self.discourse.mentions.iter().all(|mention| mention.source)
+    }
+
     pub(super) fn mention_source(&mut self, types: CardTypes) {
         self.discourse.mentions.push(Mention {
             before: Some(Objects::Source),
@@ -616,6 +621,7 @@ pub(super) fn counts(instr: &Instr) -> bool {
             | Instr::Tap(_)
             | Instr::Untap(_)
             | Instr::RemoveCounters(..)
+            | Instr::Surveil(..)
     )
 }
 

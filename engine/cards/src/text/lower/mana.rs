@@ -40,7 +40,7 @@ impl Context<'_> {
         };
         let Clause::Imperative { verbs } = &clauses.0.first else { return Ok(None) };
         let PlayerVerb::Mana { verb: ManaVerb::AddMana { mana } } = &verbs.first.verb else { return Ok(None) };
-        if let Some(Prefix::ForEach { each: ForEach::Counted { counted: Counted::ColorsAmong { noun } } }) = prefix
+        if let Some(Prefix::ForEach { each: ForEach::Counted { counted: Counted::ColorsAmong { noun } }, .. }) = prefix
             && *mana == ManaAdded::OfThatColor
             && verbs.rest.is_empty()
             && verbs.first.each.is_none()

@@ -62,7 +62,7 @@ impl Context<'_> {
                 self.if_it_holds(frame, condition, clauses, suffix)
             }
             (Some(Prefix::Otherwise), suffix) => self.otherwise(frame, clauses, suffix),
-            (Some(Prefix::ForEach { each }), suffix) => self.for_each_of(frame, each, clauses, suffix),
+            (Some(Prefix::ForEach { each, .. }), suffix) => self.for_each_of(frame, each, clauses, suffix),
             (Some(Prefix::WhileExiled { .. }), None) if lets_play(clauses) => {
                 frame.setting.until = Some(crate::effect::Duration::Indefinite);
                 let result = self.clauses(frame, clauses);
@@ -415,6 +415,7 @@ impl Context<'_> {
                 result
             }
             Some(Suffix::Next { when }) => self.last_of_them_later(frame, when, clauses, None),
+            Some(Suffix::NextWhileThere { when }) => self.later_while_there(frame, when, clauses),
             Some(
                 Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInstead { .. } | Suffix::IfInsteadIf { .. },
             ) => decline("`instead` isn't supported here"),

@@ -250,6 +250,33 @@ impl Frame {
 }
 
 impl Context<'_> {
+    /// The most cards that either player discarded with the whole hand: as many as were in it (CR 608.2h).
+    pub(super) fn most_discarded(&mut self, frame: &mut Frame) -> Lowered<Amount> {
+        let hands = |item: &Item| {
+            matches!(item, Item::Instr(_, Instr::Discard(Players::Each, crate::effect::DiscardHow::Hand, _)))
+        };
+        let Some(place) = frame.code.items.iter().rposition(hands) else {
+            return decline("it is unclear how many cards each player discarded");
+        };
+        let most =
+            Amount::Greatest(Box::new(Amount::HandSize(Players::You)), Box::new(Amount::HandSize(Players::Opponents)));
+        let register = frame.number_register()?;
+        frame.insert(place, Instr::SetNumber(register, most));
+        Ok(Amount::Register(register))
+    }
+
+    /// How many cards of the one surveil before stayed on top of the library (CR 701.25a).
+    pub(super) fn put_on_top(&mut self, frame: &mut Frame) -> Lowered<Amount> {
+        let mut surveils = frame.code.items.iter().filter_map(|item| match item {
+            Item::Instr(number, Instr::Surveil(Players::You, _)) => Some(*number),
+            _ => None,
+        });
+        match (surveils.next(), surveils.next()) {
+            (Some(number), None) => frame.count_of(number),
+            _ => decline("it is unclear which cards were put on top"),
+        }
+    }
+
     /// The objects to which something was done in this script. `card`: they are wanted as cards, where they are now.
     pub(super) fn this_way(&mut self, frame: &mut Frame, past: &Word, card: bool) -> Lowered<Objects> {
         // What more is said of it than that it was done.

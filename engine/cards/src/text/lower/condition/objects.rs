@@ -224,7 +224,7 @@ impl Context<'_> {
 
     /// What fits a state. "A creature card" said of what isn't called a card before, or
     /// may have died, asks what its card is, were it face down or something else as it last was (CR 708.2, 400.7).
-    fn state(&mut self, frame: &mut Frame, state: &State, of_card: bool) -> Lowered<Filter> {
+    pub(in crate::text::lower) fn state(&mut self, frame: &mut Frame, state: &State, of_card: bool) -> Lowered<Filter> {
         let asked = |described: Described| match described.card && !of_card {
             true => Filter::just(Test::Card(Box::new(described.filter))),
             false => described.filter,

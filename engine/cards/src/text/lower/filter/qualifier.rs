@@ -402,6 +402,8 @@ impl Context<'_> {
                     return Ok(Test::EnchantsPlayer(Box::new(player)));
                 }
             },
+            // "~ deals damage equal to the greatest mana value among Equipment attached to it": nothing else was mentioned.
+            Np::It if frame.speaks_of_source_only() => Objects::Source,
             to => self.refer(frame, to)?,
         };
         Ok(Test::Is(Box::new(Objects::AttachedTo(Box::new(hosts)))))

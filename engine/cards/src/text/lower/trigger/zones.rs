@@ -2,8 +2,9 @@
 
 use crate::ability::TriggerEvent;
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
+use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::player::ZoneRef;
-use crate::text::grammar::trigger::{FromZone, ReturnedTo, ZoneEvent};
+use crate::text::grammar::trigger::{FromZone, ObjectEvent, ReturnedTo, ZoneEvent};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -87,6 +88,33 @@ impl Context<'_> {
             }
             _ => return unsupported("the event", event),
         })
+    }
+
+    /// "Whenever a spell or ability an opponent controls causes a land to be put into your graveyard from the battlefield."
+    pub(super) fn caused_move(
+        &mut self,
+        frame: &mut Frame,
+        cause: &Noun,
+        what: &Noun,
+        to: &ZoneRef,
+        events: &mut Vec<TriggerEvent>,
+    ) -> Lowered<About> {
+        let described = self.noun(frame, cause)?;
+        let [Test::Controller(by)] = described.filter.tests.as_slice() else {
+            return unsupported("what causes the move:", cause);
+        };
+        let from = Some(FromZone::Zone { zone: ZoneRef::Battlefield });
+        let moves = ObjectEvent::Zone { event: ZoneEvent::IsPutInto { whose: to.clone(), from } };
+        let np = Np::Quant { quant: Quant::A, noun: what.clone() };
+        let (moves, about) = self.object_event(frame, &np, &moves)?;
+        for mut event in moves {
+            let TriggerEvent::ZoneChange { what: moving, .. } = &mut event else {
+                return unsupported("the event of", what);
+            };
+            moving.tests.push(Test::MovedBy(*by));
+            events.push(event);
+        }
+        Ok(about)
     }
 }
 

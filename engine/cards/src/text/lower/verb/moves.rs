@@ -11,7 +11,7 @@ use crate::text::grammar::verb::{Dest, MoveVerb};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::{DoneThisWay, Frame, Item, several};
+use crate::text::lower::frame::{DoneThisWay, Frame, Item, Mention, Referent, several};
 use crate::text::lower::noun::Use;
 
 /// Returns whether it is the object itself and a target that lies in a graveyard: "return ~ and target land card from your graveyard to the
@@ -151,6 +151,7 @@ impl Context<'_> {
             MoveVerb::ReturnFrom { what, from, to } => {
                 let (zone, owner) = self.zone(frame, from)?;
                 let objects = self.objects(frame, what, Use::Act)?;
+                let objects = frame.exiled_source(&objects, zone).unwrap_or(objects);
                 let there = frame.only_from(&objects, from, (zone, owner));
                 if objects == Objects::Source && zone != Zone::Battlefield {
                     frame.setting.zone = Some(zone);
@@ -234,6 +235,20 @@ impl Frame {
         self.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there), label));
         self.setting.perhaps += 1;
         Some(label)
+    }
+
+    /// The card that the source has become in exile, where what happens only now was told of that: "exile it. When that creature leaves the
+    /// battlefield, return ~ from exile" (CR 603.7c).
+    fn exiled_source(&self, what: &Objects, from: Zone) -> Option<Objects> {
+        if *what != Objects::Source || from != Zone::Exile || !self.setting.apart {
+            return None;
+        }
+        let kept = |mention: &Mention| match &mention.after {
+            Referent::Known(register @ Objects::Register(_)) => Some(register.clone()),
+            _ => None,
+        };
+        let exiled = |mention: &&Mention| mention.source && mention.past == Some(DoneThisWay::Exiled);
+        self.discourse.mentions.iter().rev().find(exiled).and_then(kept)
     }
 
     /// Ends what is done only if something is so.
