@@ -428,9 +428,7 @@ impl Context<'_> {
                 let other = Some(Described { spell: true, ..Described::default() });
                 abouts.push(About { player: true, other, ..About::default() });
             }
-            Event::CausedMove { noun, what, to } => {
-                abouts.push(self.caused_move(frame, noun, what, to, &mut events)?)
-            }
+            Event::CausedMove { .. } => abouts.push(self.caused_move(frame, event, &mut events)?),
             Event::CausedDiscard { noun } | Event::CausedDiscardAny { noun } => {
                 let described = self.noun(frame, noun)?;
                 let [Test::Controller(by)] = described.filter.tests.as_slice() else {

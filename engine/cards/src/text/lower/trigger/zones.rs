@@ -2,9 +2,9 @@
 
 use crate::ability::TriggerEvent;
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
-use crate::text::grammar::noun::{Noun, Np, Quant};
+use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::ZoneRef;
-use crate::text::grammar::trigger::{FromZone, ObjectEvent, ReturnedTo, ZoneEvent};
+use crate::text::grammar::trigger::{Event, FromZone, ObjectEvent, ReturnedTo, ZoneEvent};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -94,11 +94,10 @@ impl Context<'_> {
     pub(super) fn caused_move(
         &mut self,
         frame: &mut Frame,
-        cause: &Noun,
-        what: &Noun,
-        to: &ZoneRef,
+        words: &Event,
         events: &mut Vec<TriggerEvent>,
     ) -> Lowered<About> {
+        let Event::CausedMove { noun: cause, what, to } = words else { return unsupported("the event", words) };
         let described = self.noun(frame, cause)?;
         let [Test::Controller(by)] = described.filter.tests.as_slice() else {
             return unsupported("what causes the move:", cause);
