@@ -150,8 +150,7 @@ impl Context<'_> {
             }
             MoveVerb::ReturnFrom { what, from, to } => {
                 let (zone, owner) = self.zone(frame, from)?;
-                let objects = self.objects(frame, what, Use::Act)?;
-                let objects = frame.exiled_source(&objects, zone).unwrap_or(objects);
+                let objects = Frame::where_exiled(self.objects(frame, what, Use::Act)?, zone, frame);
                 let there = frame.only_from(&objects, from, (zone, owner));
                 if objects == Objects::Source && zone != Zone::Battlefield {
                     frame.setting.zone = Some(zone);
@@ -239,16 +238,16 @@ impl Frame {
 
     /// The card that the source has become in exile, where what happens only now was told of that: "exile it. When that creature leaves the
     /// battlefield, return ~ from exile" (CR 603.7c).
-    fn exiled_source(&self, what: &Objects, from: Zone) -> Option<Objects> {
-        if *what != Objects::Source || from != Zone::Exile || !self.setting.apart {
-            return None;
+    fn where_exiled(what: Objects, from: Zone, frame: &Frame) -> Objects {
+        if what != Objects::Source || from != Zone::Exile || !frame.setting.apart {
+            return what;
         }
         let kept = |mention: &Mention| match &mention.after {
             Referent::Known(register @ Objects::Register(_)) => Some(register.clone()),
             _ => None,
         };
         let exiled = |mention: &&Mention| mention.source && mention.past == Some(DoneThisWay::Exiled);
-        self.discourse.mentions.iter().rev().find(exiled).and_then(kept)
+        frame.discourse.mentions.iter().rev().find(exiled).and_then(kept).unwrap_or(what)
     }
 
     /// Ends what is done only if something is so.
