@@ -250,6 +250,8 @@ bitflags! {
         const EXERTED_ATTACKING = 1 << 9;
         /// A Case that is solved (CR 719.3b).
         const SOLVED = 1 << 10;
+        /// An Aura that is attached to a player (CR 303.4b).
+        const ON_PLAYER = 1 << 11;
     }
 }
 

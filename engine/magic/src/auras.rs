@@ -4,7 +4,7 @@ use gauntlet_cards::ability::{AbilityKind, StaticEffect, TriggerEvent};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::{Filter, Zone};
-use gauntlet_cards::keyword::EventKinds;
+use gauntlet_cards::keyword::{EventKinds, Marks};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -123,8 +123,8 @@ impl<'a> Eye<'a> {
         hosts
     }
 
-    /// Returns whether an Aura is one that enchants players (CR 702.5d). While it is on the battlefield, what it would attack if it were
-    /// a creature says which.
+    /// Returns whether an Aura is one that enchants players (CR 702.5d). While it is attached to one, what it would attack if it were a
+    /// creature says which.
     pub(crate) fn enchants_players(self, object: &Object) -> bool {
         matches!(self.pool.card(object.card).derived.enchant, Some((_, Some(_))))
     }
@@ -132,7 +132,9 @@ impl<'a> Eye<'a> {
     /// The player that an Aura is attached to.
     pub(crate) fn enchanted_player(self, aura: &Object) -> Option<Player> {
         match aura.defender {
-            Defender::Player(player) if self.enchants_players(aura) => Some(player),
+            Defender::Player(player) if aura.marks.contains(Marks::ON_PLAYER) && self.enchants_players(aura) => {
+                Some(player)
+            }
             _ => None,
         }
     }

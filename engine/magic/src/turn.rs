@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::{DelayedUntil, Duration};
 use gauntlet_cards::filter::{Step, Zone};
-use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
+use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Marks, Restrictions};
 use gauntlet_cards::types::Colors;
 use gauntlet_core::{Audience, Player, Reason};
 
@@ -217,7 +217,6 @@ impl Engine<'_> {
 
     /// As an upkeep begins, permanents that came under their controller's control since the last one are told apart (CR 702.30a).
     fn renew_echoes(&mut self) {
-        use gauntlet_cards::keyword::Marks;
         if !self.pool.features.contains(gauntlet_cards::keyword::Features::ECHO) {
             return;
         }
@@ -844,5 +843,6 @@ impl Engine<'_> {
         let object = self.object(id.index);
         object.flags |= Flags::ATTACKING | Flags::DECLARED;
         object.defender = defender;
+        object.marks -= Marks::ON_PLAYER;
     }
 }

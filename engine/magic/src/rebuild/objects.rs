@@ -213,10 +213,12 @@ impl Engine<'_> {
             self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;
         }
         if let Some(attacked) = seen.attacks {
-            self.object(index).defender = match attacked {
+            let object = self.object(index);
+            object.defender = match attacked {
                 Target::Player(player) => Defender::Player(player),
                 Target::Object(id) => Defender::Permanent(id),
             };
+            object.marks.set(Marks::ON_PLAYER, object.is_aura());
         }
         for attacker in seen.blocks.iter().filter(|id| self.s.get(**id).is_some()).copied().collect::<Vec<_>>() {
             self.s.blocks.push((index, attacker.index));

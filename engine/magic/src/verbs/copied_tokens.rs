@@ -206,9 +206,13 @@ impl Engine<'_> {
         }
         let token = self.object(id.index);
         token.zone = Zone::Battlefield;
+        token.marks -= Marks::COPY_READY;
+        // A player was chosen (CR 303.4f): see `host_chosen`.
+        if token.attached_to == id {
+            token.marks |= Marks::ON_PLAYER;
+        }
         token.attached_to = ObjectId::NONE;
         token.flags -= WAITING | Flags::READY_TO_ENTER;
-        token.marks -= Marks::COPY_READY;
         self.s.entering_host = host;
         self.enter(&task.scope, id, object.controller, destination);
         self.s.entering_host = None;

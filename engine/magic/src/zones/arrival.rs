@@ -317,6 +317,7 @@ impl Engine<'_> {
             Zone::Battlefield => {
                 if passage.arrival.enchants_player || self.eye().enchants_players(&fresh) {
                     fresh.defender = was.defender;
+                    fresh.marks |= Marks::ON_PLAYER;
                 }
                 let how = if was.zone == Zone::Stack { was.down } else { destination.down };
                 if how.is_creature() {
