@@ -208,9 +208,7 @@ impl Engine<'_> {
             }
             Instr::PlayFree(players, cards) => return self.cast_free(task, players, cards, None, Freely::Play),
             Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, None, Freely::CastBack),
-            Instr::CastOneFree(players, cards, limit) => {
-                return self.cast_one_free(task, players, cards, limit.as_ref());
-            }
+            Instr::CastOneFree(who, cards, limit) => return self.cast_one_free(task, who, cards, limit.as_ref()),
             Instr::CastSpecial(players, cards) => return self.cast_special(task, players, cards),
             Instr::ExileAfterwards(cards) => self.each_listed(scope, cards, Self::exile_afterwards),
 
