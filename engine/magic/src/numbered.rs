@@ -1,11 +1,16 @@
 //! How much is milled, scried or proliferated, which effects may change (CR 614.1a, 616.1).
 
 use gauntlet_cards::ability::{NumberedAction, Replacement, RuleKinds, StaticEffect};
+use gauntlet_cards::effect::Destination;
+use gauntlet_cards::filter::Zone;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::replacement::Step;
+use crate::state::{ObjectId, Range};
+use crate::task::Scope;
 
 /// What comes of an action with a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,5 +45,19 @@ impl Eye<'_> {
         steps.sort_by_key(|step| !matches!(step, Step::Times(_)));
         let number = steps.iter().fold(number as i32, |number, step| step.apply(number)).max(0) as u32;
         if draws { Numbered::Draws(number) } else { Numbered::Done(number) }
+    }
+}
+
+impl Engine<'_> {
+    /// Puts the top cards of a library into the graveyard (CR 701.17), as many as effects say. References to them go to the end of the
+    /// scratch list.
+    pub(crate) fn mill(&mut self, player: Player, count: u32) -> Range {
+        let start = self.s.scratch.len() as u16;
+        if let Numbered::Done(count) = self.eye().numbered(player, NumberedAction::Mill, count) {
+            self.take_from_top(player, count);
+        }
+        let range = Range { start, end: self.s.scratch.len() as u16 };
+        self.move_objects(&Scope::of(ObjectId::NONE, player), range, &Destination::to(Zone::Graveyard));
+        range
     }
 }

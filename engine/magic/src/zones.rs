@@ -676,15 +676,6 @@ impl Engine<'_> {
         }
     }
 
-    /// Puts the top cards of a library into the graveyard (CR 701.17). References to them go to the end of the scratch list.
-    pub(crate) fn mill(&mut self, player: Player, count: u32) -> Range {
-        let start = self.s.scratch.len() as u16;
-        self.take_from_top(player, count);
-        let range = Range { start, end: self.s.scratch.len() as u16 };
-        self.move_objects(&Scope::of(ObjectId::NONE, player), range, &Destination::to(Zone::Graveyard));
-        range
-    }
-
     /// Puts the top cards of a library aside at the end of the scratch list, for what moves them on.
     pub(crate) fn take_from_top(&mut self, player: Player, count: u32) {
         for _ in 0..count {

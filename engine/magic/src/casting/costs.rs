@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::num::NonZero;
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named, NumberedAction};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named};
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost, SpentAs};
@@ -20,7 +20,6 @@ use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_counters, takes_more};
-use crate::numbered::Numbered;
 use crate::payment::Bill;
 use crate::replacement::Putting;
 use crate::state::{Flags, Noted, Object, ObjectId, Paid, Range, Target, Ways};
@@ -656,9 +655,7 @@ impl<'a> Engine<'a> {
             CostPart::Exert => self.exert(player, source, Marks::EXERTED),
             CostPart::Mill(amount) => {
                 let amount = number(self, amount) as u32;
-                if let Numbered::Done(amount) = self.eye().numbered(player, NumberedAction::Mill, amount) {
-                    self.mill(player, amount);
-                }
+                self.mill(player, amount);
             }
             CostPart::ExileTop(amount) => {
                 let amount = number(self, amount) as u32;
