@@ -129,7 +129,8 @@ impl<'s> Play<'s> {
         let called = self.card_name(self.position.eye().called(object));
         match self.position.pool.is_emblem(object.card) {
             true => format!("{called} emblem"),
-            false if object.is(Flags::FACE_DOWN) => FACE_DOWN.to_owned(),
+            // A copy of what is face down has no name either (CR 707.2, 708.2a).
+            false if object.is(Flags::FACE_DOWN) || called.is_empty() => FACE_DOWN.to_owned(),
             false => called.to_owned(),
         }
     }
