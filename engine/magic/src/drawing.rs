@@ -187,7 +187,9 @@ impl Engine<'_> {
             &pool.static_ability(this.ability).effect
         {
             let effects = &mut self.s.player_effects;
-            let is_it = |effect: &ActiveEffect| (effect.source, effect.ability) == (this.source, this.ability);
+            let is_it = |effect: &ActiveEffect| {
+                (effect.source, effect.ability, effect.controller) == (this.source, this.ability, this.you)
+            };
             if let Some(place) = effects.iter().position(is_it) {
                 effects.remove(place);
             }
