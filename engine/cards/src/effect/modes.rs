@@ -65,6 +65,11 @@ impl Part {
 }
 
 impl ModeChoice {
+    /// A choice of different modes for nothing more: at least and at most that many.
+    pub fn of(min: u8, max: u8) -> ModeChoice {
+        ModeChoice { min, max, repeat: false, unchosen: None, apart: false, cost: ModeCost::None, instead: None }
+    }
+
     /// Returns whether these modes can be chosen together for what they are worth (CR 700.2i).
     pub fn is_worth(&self, chosen: &[u8]) -> bool {
         let ModeCost::Worth { each, most } = &self.cost else { return true };

@@ -184,15 +184,10 @@ impl Context<'_> {
                 frame.mention_source(self.types);
                 let set = chapters.0.iter().fold(0u16, |set, number| set | 1 << number);
                 let lowering = self.body(frame, body, true)?;
+                let events = vec![TriggerEvent::Chapter(set)];
                 let triggered = Triggered {
-                    events: vec![TriggerEvent::Chapter(set)],
-                    zone: Zone::Battlefield,
                     condition: lowering.condition,
-                    only_if: None,
-                    per_turn: None,
-                    do_once: false,
-                    once: false,
-                    script: lowering.script,
+                    ..Triggered::new(events, Zone::Battlefield, lowering.script)
                 };
                 Ok(vec![self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
             }
@@ -216,19 +211,12 @@ impl Context<'_> {
                 let mut frame = self.frame();
                 frame.mention_source(self.types);
                 let lowering = self.body(frame, body, true)?;
+                // CR 607.2h: not if it is exerted for the cost of another ability.
+                let (what, mark) = (Filter::just(Test::Source), Marks::EXERTED_ATTACKING);
+                let events = vec![TriggerEvent::Marked { what, mark }];
                 let triggered = Triggered {
-                    // CR 607.2h: not if it is exerted for the cost of another ability.
-                    events: vec![TriggerEvent::Marked {
-                        what: Filter::just(Test::Source),
-                        mark: Marks::EXERTED_ATTACKING,
-                    }],
-                    zone: Zone::Battlefield,
                     condition: lowering.condition,
-                    only_if: None,
-                    per_turn: None,
-                    do_once: false,
-                    once: false,
-                    script: lowering.script,
+                    ..Triggered::new(events, Zone::Battlefield, lowering.script)
                 };
                 Ok(vec![may, self.add(print(paragraph), AbilityKind::Triggered(Box::new(triggered)))])
             }

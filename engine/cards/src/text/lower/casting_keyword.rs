@@ -235,16 +235,7 @@ impl Context<'_> {
     ) -> AbilityId {
         let part = crate::effect::Part { text: text.to_owned(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
-        let triggered = Triggered {
-            events,
-            zone,
-            condition: None,
-            only_if: None,
-            per_turn: None,
-            do_once: false,
-            once: false,
-            script,
-        };
+        let triggered = Triggered::new(events, zone, script);
         self.add(text.to_owned(), AbilityKind::Triggered(Box::new(triggered)))
     }
 

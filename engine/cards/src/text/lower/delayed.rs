@@ -349,16 +349,7 @@ impl Context<'_> {
         let part: Part = own.finish(text.clone())?;
         super::stored::check_later(&part)?;
         let script = Script { parts: vec![part], modes: None };
-        let triggered = Triggered {
-            events,
-            zone: Zone::Battlefield,
-            condition,
-            only_if,
-            per_turn: None,
-            do_once: false,
-            once: false,
-            script,
-        };
+        let triggered = Triggered { condition, only_if, ..Triggered::new(events, Zone::Battlefield, script) };
         let unasked = |register: &Register| {
             as_it_was.contains(register) && !triggered.has(|objects: &Objects| *objects == Objects::Register(*register))
         };

@@ -84,16 +84,8 @@ impl Context<'_> {
             return decline(format!("`{}` is not what `{}` says", print(body), text.effect));
         }
         let lowering = self.body(self.frame(), body, true)?;
-        let triggered = Triggered {
-            events: Vec::new(),
-            zone: Zone::Command,
-            condition: lowering.condition,
-            only_if: None,
-            per_turn: None,
-            do_once: false,
-            once: false,
-            script: lowering.script,
-        };
+        let triggered =
+            Triggered { condition: lowering.condition, ..Triggered::new(Vec::new(), Zone::Command, lowering.script) };
         let text = format!("{} — {}", text.name, text.effect);
         Ok(self.pool.add_ability(Ability { text, kind: AbilityKind::Triggered(Box::new(triggered)) }))
     }

@@ -251,18 +251,7 @@ fn fuse(halves: &[LoweredFace], faces: &[Face<'_>]) -> Lowered<Ability> {
     }
     let Some(mut fused) = fused else { return decline("the card has no halves") };
     let count = fused.script.parts.len() as u8;
-    fused.script = Script {
-        modes: Some(ModeChoice {
-            min: count,
-            max: count,
-            repeat: false,
-            unchosen: None,
-            apart: false,
-            cost: Default::default(),
-            instead: None,
-        }),
-        ..fused.script
-    };
+    fused.script = Script { modes: Some(ModeChoice::of(count, count)), ..fused.script };
     fused.cost = Cost::mana(cost);
     fused.from_hand_only = true;
     Ok(Ability { text: "Fuse".to_owned(), kind: AbilityKind::Activatable(Box::new(fused)) })
@@ -291,16 +280,7 @@ impl Context<'_> {
     ) -> AbilityId {
         let part = Part { text: text.to_owned(), targets: Vec::new(), code };
         let script = Script { parts: vec![part], modes: None };
-        let triggered = Triggered {
-            events: vec![event],
-            zone,
-            condition,
-            only_if: None,
-            per_turn: None,
-            do_once: false,
-            once: false,
-            script,
-        };
+        let triggered = Triggered { condition, ..Triggered::new(vec![event], zone, script) };
         self.pool.add_ability(Ability { text: text.to_owned(), kind: AbilityKind::Triggered(Box::new(triggered)) })
     }
 

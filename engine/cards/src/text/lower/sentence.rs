@@ -12,8 +12,8 @@ mod villainous;
 use crate::ability::{Ability, AbilityKind, PlayerRule, StaticEffect, Triggered};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{
-    Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Recipients, Script, Shield, TargetSpec,
-    Unchosen,
+    Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Part, Recipients, Script, Shield,
+    TargetSpec, Unchosen,
 };
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::condition::{ConditionWords, Conditions, MovedCondition};
@@ -111,16 +111,13 @@ impl Context<'_> {
         }
         let mut parts = Vec::new();
         for mode in modes {
-            let mut own = frame.again();
-            self.sentences(&mut own, &mode.first, &mode.rest)?;
-            let text = print(mode);
-            parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
+            parts.push(self.mode(&frame, &mode.first, &mode.rest, &print(mode))?);
         }
-        if parts.iter().any(crate::effect::Part::targets_ask_what_was_paid) {
+        if parts.iter().any(Part::targets_ask_what_was_paid) {
             return decline("a mode whose targets depend on what was paid isn't supported");
         }
         let apart = matches!(choose, Choose::OneOrBothApart | Choose::OneOrMoreApart);
-        if apart && !parts.iter().all(crate::effect::Part::targets_one_player) {
+        if apart && !parts.iter().all(Part::targets_one_player) {
             return unsupported("the targets of the modes", choose);
         }
         let cost = if frame.setting.spell { self.casting.modes.clone() } else { ModeCost::None };
@@ -128,6 +125,13 @@ impl Context<'_> {
             return decline("that many modes can't be chosen all together");
         }
         Ok(Script { parts, modes: Some(ModeChoice { min, max, repeat, unchosen, apart, cost, instead }) })
+    }
+
+    /// One mode, with the words of all of it.
+    fn mode(&mut self, frame: &Frame, first: &Sentence, rest: &[Sentence], words: &str) -> Lowered<Part> {
+        let mut own = frame.again();
+        self.sentences(&mut own, first, rest)?;
+        own.finish(words.trim_start_matches("\n• ").to_owned())
     }
 
     /// "When you do, choose one": modes of the ability that triggers now, chosen as it is put on the stack (CR 603.3c, 603.12).
@@ -148,16 +152,7 @@ impl Context<'_> {
         for part in &mut script.parts {
             super::stored::check_later(part)?;
         }
-        let triggered = Triggered {
-            events: Vec::new(),
-            zone: Zone::Battlefield,
-            condition: None,
-            only_if: None,
-            per_turn: None,
-            do_once: false,
-            once: false,
-            script,
-        };
+        let triggered = Triggered::new(Vec::new(), Zone::Battlefield, script);
         let id =
             self.pool.add_ability(Ability { text: print(sentence), kind: AbilityKind::Triggered(Box::new(triggered)) });
         frame.emit(Instr::Reflexive(id, None));

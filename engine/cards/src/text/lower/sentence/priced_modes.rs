@@ -15,21 +15,10 @@ impl Context<'_> {
         let mut parts = Vec::new();
         let mut costs = Vec::new();
         for mode in modes {
-            let mut own = frame.again();
-            self.sentences(&mut own, &mode.first, &mode.rest)?;
-            let text = print(mode);
-            parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
+            parts.push(self.mode(frame, &mode.first, &mode.rest, &print(mode))?);
             costs.push(Cost::mana(mode.mana.0.clone()));
         }
-        let choice = ModeChoice {
-            min: 1,
-            max,
-            repeat: false,
-            unchosen: None,
-            apart: false,
-            cost: ModeCost::Each(costs),
-            instead: None,
-        };
+        let choice = ModeChoice { cost: ModeCost::Each(costs), ..ModeChoice::of(1, max) };
         Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
     }
 
@@ -37,13 +26,10 @@ impl Context<'_> {
     pub(super) fn worth_modes(&mut self, frame: &Frame, most: u8, modes: &[WorthMode]) -> Lowered<Lowering> {
         let mut parts = Vec::new();
         for mode in modes {
-            let mut own = frame.again();
-            self.sentences(&mut own, &mode.first, &mode.rest)?;
-            let text = print(mode);
-            parts.push(own.finish(text.trim_start_matches("\n• ").to_owned())?);
+            parts.push(self.mode(frame, &mode.first, &mode.rest, &print(mode))?);
         }
         let cost = ModeCost::Worth { each: modes.iter().map(|mode| mode.worth.0).collect(), most };
-        let choice = ModeChoice { min: 0, max: most, repeat: true, unchosen: None, apart: false, cost, instead: None };
+        let choice = ModeChoice { repeat: true, cost, ..ModeChoice::of(0, most) };
         Ok(Lowering { script: Script { parts, modes: Some(choice) }, condition: None, zone: None })
     }
 }
