@@ -340,7 +340,7 @@ fn place_of_instruction(instr: &Instr) -> Option<usize> {
             effect::PREVENT
         }
         Instr::CreateCopy { .. } | Instr::CopySpell { .. } | Instr::CopyCards(..) => effect::COPY,
-        Instr::AddMana(..) | Instr::AddSameMana(..) => effect::MANA,
+        Instr::AddMana(..) | Instr::MakeMana | Instr::AddSameMana(..) => effect::MANA,
         Instr::ExtraTurn(..) | Instr::SkipTurn(..) | Instr::SkipNext(..) | Instr::ExtraCombat(..) | Instr::EndTurn => {
             effect::TURNS
         }

@@ -664,6 +664,8 @@ pub enum Instr {
     // --- mana, turns, game ---
     /// The players add mana (CR 106.4).
     AddMana(Players, ManaOutput),
+    /// The mana of the mana ability itself is made here, after what its text has before that (CR 605.3b).
+    MakeMana,
     /// The player adds one mana of the type that the permanent that was tapped for mana produced.
     AddSameMana(Players),
     /// The players lose all unspent mana.

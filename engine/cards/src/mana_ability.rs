@@ -2,7 +2,7 @@
 
 use crate::ability::Activatable;
 use crate::cost::CostPart;
-use crate::effect::ManaOutput;
+use crate::effect::{Instr, ManaOutput};
 use crate::filter::{Amount, CounterKind, Filter, PlayerFilter};
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::types::Colors;
@@ -76,8 +76,13 @@ pub fn adds_without_counters(way: &Activatable, converting: &Converting) -> bool
     converting.taps && converting.cost.is_none() && amount != Some(&Amount::X)
 }
 
+/// Returns whether a mana ability does other things before it adds mana, or adds it under conditions: its script says when.
+pub fn within_script(way: &Activatable) -> bool {
+    way.script.parts.iter().any(|part| part.code.contains(&Instr::MakeMana))
+}
+
 /// Returns whether a mana ability is one that its player may want to activate with priority (CR 605.3a), so that the mana floats: its cost
-/// asks for choices or for much mana, or it could be used again and again. Payments use it by themselves only if it is
+/// asks for choices or for much mana, it could be used again and again, or it does other things before ([`within_script`]). Payments use it by themselves only if it is
 /// [`converting`], and where that isn't limited by tapping it is offered all the same; and they ask their player about one that [`gives_up`] something.
 pub fn by_hand(way: &Activatable) -> bool {
     let limited = way.per_turn.is_some() || way.once;
@@ -94,7 +99,8 @@ pub fn by_hand(way: &Activatable) -> bool {
             || parts.iter().any(CostPart::uses_x)
             || (mana.is_some() && converting(way).is_none_or(|how| !how.taps))
             || (parts.is_empty() && mana.is_none() && !limited)
-            || way.mana.as_ref().is_some_and(has_many_yields))
+            || way.mana.as_ref().is_some_and(has_many_yields)
+            || within_script(way))
 }
 
 /// What a mana ability contributes to the mask of its permanent: types of mana, [`CONVERTER`], [`COMPLEX`].
@@ -149,7 +155,8 @@ pub fn gives_up(way: &Activatable) -> Option<(&CostPart, bool)> {
     };
     let free = way.cost.mana.as_ref().is_none_or(ManaCost::is_zero);
     let plain = *one == Amount::Const(1) && !part.uses_x() && free && way.per_turn.is_none() && !way.once;
-    (plain && way.mana.is_some() && way.player == PlayerFilter::You).then_some((part, taps))
+    let at_once = way.mana.is_some() && !within_script(way);
+    (plain && at_once && way.player == PlayerFilter::You).then_some((part, taps))
 }
 
 /// Which permanents a mana ability taps, if that is all that it costs.

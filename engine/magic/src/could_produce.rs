@@ -3,6 +3,7 @@
 use gauntlet_cards::ability::{AbilityKind, Activatable};
 use gauntlet_cards::effect::ManaOutput;
 use gauntlet_cards::filter::{Amount, Filter};
+use gauntlet_cards::mana_ability::within_script;
 use gauntlet_cards::types::Colors;
 use smallvec::SmallVec;
 
@@ -66,6 +67,9 @@ impl<'a> Eye<'a> {
                     ManaOutput::Fixed(list) => found |= of_list(list) & wanted,
                     ManaOutput::OneOf(lists) => lists.iter().for_each(|list| found |= of_list(list) & wanted),
                     ManaOutput::AnyOneColor(Amount::Const(1..)) => found |= ManaTypes::COLORS & wanted,
+                    // How much it is, its script says before.
+                    ManaOutput::Amount(_, color) if within_script(way) => found |= of_list(&[*color]) & wanted,
+                    ManaOutput::AnyOneColor(_) if within_script(way) => found |= ManaTypes::COLORS & wanted,
                     output => {
                         let yields = self.yields_of(&scope, output).unwrap_or_default();
                         let made = yields.iter().filter(|made| made.units() > 0);

@@ -10,6 +10,7 @@ use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::filter::Players;
+use gauntlet_cards::mana_ability::within_script;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -72,29 +73,37 @@ impl Engine<'_> {
         if way.script.parts.iter().any(|part| !part.code.is_empty()) {
             self.s.tasks.push(Task::Resolve(task));
         }
-        self.s.tasks.push(Task::MakeMana(task));
+        if !within_script(way) {
+            self.s.tasks.push(Task::MakeMana(task));
+        }
     }
 
     /// Makes the mana of a mana ability, asking what kind if there is a choice.
     pub(crate) fn make_mana(&mut self, mut task: Resolve) -> Flow {
-        let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind else { return Flow::Go };
-        let Some(output) = &way.mana else { return Flow::Go };
-        let before = self.s.players[task.item.controller].mana;
-        let apart: SmallVec<[u8; 4]> = self.s.restricted_mana.iter().map(|mana| mana.count).collect();
-        let unspent = self.s.unspent_mana(task.item.controller);
-        match self.add_mana_output(&mut task, &Players::You, output) {
+        match self.make_own_mana(&mut task) {
             After::Ask(player, kind, about, detail) => {
                 task.begun = true;
                 self.ask(Task::MakeMana(task), player, kind, about, detail)
             }
-            _ => {
-                // CR 106.12a: only what has produced mana was tapped for it.
-                let produced = self.s.unspent_mana(task.item.controller) > unspent;
-                if produced && self.eye().mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
-                    self.make_bonus_mana(task.item.controller, task.item.source, before, &apart);
-                }
-                Flow::Go
+            _ => Flow::Go,
+        }
+    }
+
+    /// Makes the mana of the mana ability that resolves, and what tapping a permanent for it makes besides.
+    pub(crate) fn make_own_mana(&mut self, task: &mut Resolve) -> After {
+        let AbilityKind::Activatable(way) = &self.pool.ability(task.item.ability).kind else { return After::Next };
+        let Some(output) = &way.mana else { return After::Next };
+        let before = self.s.players[task.item.controller].mana;
+        let apart: SmallVec<[u8; 4]> = self.s.restricted_mana.iter().map(|mana| mana.count).collect();
+        let unspent = self.s.unspent_mana(task.item.controller);
+        let after = self.add_mana_output(task, &Players::You, output);
+        if !matches!(after, After::Ask(..)) {
+            // CR 106.12a: only what has produced mana was tapped for it.
+            let produced = self.s.unspent_mana(task.item.controller) > unspent;
+            if produced && self.eye().mana_changes() && way.cost.parts.contains(&CostPart::Tap) {
+                self.make_bonus_mana(task.item.controller, task.item.source, before, &apart);
             }
         }
+        after
     }
 }

@@ -214,6 +214,7 @@ impl Engine<'_> {
 
             // Mana (CR 106).
             Instr::AddMana(players, output) => return self.add_mana_output(task, players, output),
+            Instr::MakeMana => return self.make_own_mana(task),
             Instr::LoseUnspentMana(players) => self.each_player(scope, players, |engine, player| {
                 engine.s.players[player].mana = [0; 6];
                 engine.s.restricted_mana.retain(|mana| mana.player != player);

@@ -9,9 +9,10 @@ use super::words::{Who, number, sentence};
 use crate::ability::{AbilityKind, Activatable, ActivatableKind, Timing, Triggered};
 use crate::card::AbilityId;
 use crate::cost::{Cost, Offering, OptionalCost};
-use crate::effect::{Destination, ModeChoice, ModeCost, Script, Unchosen};
+use crate::effect::{Destination, Instr, ManaOutput, ModeChoice, ModeCost, Script, Unchosen};
 use crate::face_down::FaceDown;
-use crate::filter::{Condition, PlayerFilter, Zone};
+use crate::filter::{Condition, PlayerFilter, Players, Zone};
+use crate::mana_ability::within_script;
 
 impl Teller<'_> {
     /// An ability; with a letter if a sentence above spoke of it so.
@@ -78,12 +79,19 @@ impl Teller<'_> {
             page.line(indent + 1, &sentence(&line));
             self.tell_below(page, indent + 2);
         }
-        if let Some(mana) = &it.mana {
-            let mana = Who::you().does(&format!("add {} (a mana ability)", self.mana(mana)));
-            page.line(indent + 1, &sentence(&mana));
-            self.tell_below(page, indent + 2);
+        match &it.mana {
+            Some(mana) if within_script(it) => {
+                page.line(indent + 1, "This is a mana ability.");
+                self.script(page, &with_mana(&it.script, mana), indent + 1);
+            }
+            Some(mana) => {
+                let mana = Who::you().does(&format!("add {} (a mana ability)", self.mana(mana)));
+                page.line(indent + 1, &sentence(&mana));
+                self.tell_below(page, indent + 2);
+                self.script(page, &it.script, indent + 1);
+            }
+            None => self.script(page, &it.script, indent + 1),
         }
-        self.script(page, &it.script, indent + 1);
         if let Some(to) = &it.afterwards {
             let goes = self.moved(&Who::one(&name), to);
             page.line(indent + 1, &sentence(&format!("as it leaves the stack, {goes} instead")));
@@ -237,4 +245,15 @@ fn times(n: u8) -> String {
         2 => "twice".to_owned(),
         n => format!("{n} times"),
     }
+}
+
+/// A mana ability's script that says where its mana is made, with that mana there.
+fn with_mana(script: &Script, mana: &ManaOutput) -> Script {
+    let mut script = script.clone();
+    for instr in script.parts.iter_mut().flat_map(|part| &mut part.code) {
+        if *instr == Instr::MakeMana {
+            *instr = Instr::AddMana(Players::You, mana.clone());
+        }
+    }
+    script
 }

@@ -167,6 +167,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::SetDaytime(..)
         | Instr::AddMana(..)
         | Instr::AddSameMana(..)
+        | Instr::MakeMana
         | Instr::LoseUnspentMana(..)
         | Instr::ExtraTurn(..)
         | Instr::Done(..)

@@ -24,6 +24,7 @@ impl Teller<'_> {
             Instr::SetDaytime(Daytime::Night) => "it becomes night".to_owned(),
             Instr::SetDaytime(Daytime::Neither) => "it becomes neither day nor night".to_owned(),
             Instr::AddMana(p, mana) => who(p).does(&format!("add {}", self.mana(mana))),
+            Instr::MakeMana => "the mana is added".to_owned(),
             Instr::LoseUnspentMana(p) => who(p).does("lose all unspent mana"),
             Instr::AddSameMana(p) => {
                 who(p).does("add one mana of a type that was produced by what was tapped for mana")

@@ -14,6 +14,7 @@ impl<'a> Teller<'a> {
             Instr::Ascend(p) => v("ascend").who("player", p),
             Instr::SetDaytime(time) => v("set daytime").say("to", daytime(*time)),
             Instr::AddMana(p, mana) => v("add mana").who("player", p).say("mana", self.mana(mana)),
+            Instr::MakeMana => v("make the mana"),
             Instr::LoseUnspentMana(p) => v("lose all unspent mana").who("player", p),
             Instr::AddSameMana(p) => v("add mana of the type produced").who("player", p),
             Instr::ExtraTurn(p) => v("take an extra turn").who("player", p),

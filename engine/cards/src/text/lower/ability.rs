@@ -492,17 +492,13 @@ impl Context<'_> {
                 if (activatable.per_turn.is_some() || activatable.once) && counts_resolutions(&lowering.script) {
                     return decline("uses and resolutions of one ability can't be counted both");
                 }
-                // CR 605.1a: it could add mana and has no target.
-                let adds_mana = |part: &crate::effect::Part| {
-                    part.targets.is_empty() && part.code.iter().any(|instr| matches!(instr, Instr::AddMana(..)))
-                };
-                if lowering.script.parts.iter().any(adds_mana) {
-                    return decline("a mana ability that does other things first isn't supported");
-                }
                 if let Some(zone) = zone.or(lowering.zone) {
                     activatable.zone = zone;
                 }
                 activatable.script = lowering.script;
+                if super::mana::adds_mana(&activatable.script) {
+                    super::mana::make_within_script(&mut activatable)?;
+                }
             }
         }
         Ok(self.add(text, AbilityKind::Activatable(Box::new(activatable))))

@@ -5,10 +5,11 @@ use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::frame::Frame;
 use super::keyword::print_in_sentence;
-use crate::ability::{Ability, AbilityKind, Named, SpecialAction};
+use crate::ability::{Ability, AbilityKind, Activatable, Named, SpecialAction};
 use crate::card::AbilityId;
+use crate::cost::CostPart;
 use crate::effect::{Duration, Instr, ManaOutput, Modification, Script, SpendOnly, SpendRule, Spent};
-use crate::filter::{Amount, Filter, Objects, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::{Amount as AmountWords, Counted, ForEach, Num};
@@ -455,4 +456,48 @@ fn plain_mana(mana: &Mana) -> Lowered<Vec<Colors>> {
             _ => decline(format!("`{symbol}` can't be added")),
         })
         .collect()
+}
+
+/// Returns whether something without a target adds mana: it is a mana ability then (CR 605.1a).
+pub(super) fn adds_mana(script: &Script) -> bool {
+    let adds = |instr: &Instr| matches!(instr, Instr::AddMana(..));
+    script.parts.iter().any(|part| part.targets.is_empty() && part.code.iter().any(adds))
+}
+
+/// A mana ability that does other things before it adds mana: its script says when its mana is made.
+pub(super) fn make_within_script(way: &mut Activatable) -> Lowered<()> {
+    if way.cost.mana.is_some() || way.cost.parts.iter().any(|part| *part != CostPart::Tap) {
+        return decline("a mana ability that does other things first and costs more than tapping isn't supported");
+    }
+    let [part] = way.script.parts.as_mut_slice() else { return decline("a mana ability with modes isn't supported") };
+    make_at_once(&mut part.code);
+    let places = part.code.iter().enumerate().filter(|(_, instr)| matches!(instr, Instr::AddMana(..)));
+    let places: Vec<usize> = places.map(|(place, _)| place).collect();
+    let loops = |(from, instr): (usize, &Instr)| match instr {
+        Instr::ForEachPlayer(_, to) | Instr::ForEachObject(_, to) | Instr::Repeat(_, to) => {
+            places.iter().any(|place| (from..usize::from(*to)).contains(place))
+        }
+        _ => false,
+    };
+    let ([place], false) = (places.as_slice(), part.code.iter().enumerate().any(loops)) else {
+        return decline("a mana ability that adds mana several times isn't supported");
+    };
+    match std::mem::replace(&mut part.code[*place], Instr::MakeMana) {
+        Instr::AddMana(Players::You, output) => way.mana = Some(output),
+        _ => return decline("a mana ability that adds mana for others isn't supported"),
+    }
+    Ok(())
+}
+
+/// "For each nonland card revealed this way, add {G} and you gain 1 life": all of the mana is made at once, and then the rest is done for each.
+/// Nothing can happen between these, as a mana ability has resolved before any player gets priority (CR 605.3b).
+fn make_at_once(code: &mut [Instr]) {
+    for place in 1..code.len() {
+        if let Instr::AddMana(who, ManaOutput::Fixed(list)) = &code[place]
+            && let ([color], Instr::Repeat(times, _)) = (list.as_slice(), &code[place - 1])
+        {
+            code[place] = Instr::AddMana(who.clone(), ManaOutput::Amount(times.clone(), *color));
+            code.swap(place - 1, place);
+        }
+    }
 }

@@ -189,5 +189,6 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("number of opponents that were dealt ", "number of opponents who was dealt "),
     ("for each opponent that was dealt ", "for each opponent who was dealt "),
     ("ach of your opponents discards", "ach opponent discards"),
+    ("with {X} in their mana cost in your hand", "with {X} in their mana costs in your hand"),
     ("damage to each of your opponents", "damage to each opponent"),
 ];

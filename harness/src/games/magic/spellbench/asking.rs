@@ -155,7 +155,7 @@ pub(super) fn number(kind: DecisionKind, asked: AskedBy<'_>) -> NumberPurpose {
 pub(super) fn color(pool: &Pool, asked: AskedBy<'_>, beside: &[AbilityId]) -> ColorPurpose {
     match asked.instructions() {
         _ if asked == AskedBy::Mana => ColorPurpose::Mana,
-        Some((Instr::AddMana(..) | Instr::AddSameMana(_), _)) => ColorPurpose::Mana,
+        Some((Instr::AddMana(..) | Instr::MakeMana | Instr::AddSameMana(_), _)) => ColorPurpose::Mana,
         Some((Instr::ChooseColor(..) | Instr::ChooseAnotherColor(_), rest)) => {
             // What is chosen is used by what follows, or by the abilities that are linked to the choice (CR 607.2d).
             let mut purposes: Vec<ColorPurpose> = Vec::new();
