@@ -812,19 +812,3 @@ pub enum StaticEffect {
     /// Any time its owner could mulligan, they may exile their hand and draw as many cards (CR 103.5b).
     MayRedraw,
 }
-
-impl StaticEffect {
-    /// Returns whether it replaces events to which another effect may apply, so that their order may matter (CR 616.1).
-    pub fn may_meet_others(&self) -> bool {
-        let StaticEffect::Replacement(replacement) = self else { return false };
-        !matches!(
-            replacement,
-            Replacement::EntersTapped { .. }
-                | Replacement::EntersPrepared
-                | Replacement::EntersUntapped(_)
-                | Replacement::EntersWithCounters { .. }
-                | Replacement::AsEnters(_)
-                | Replacement::Mana { .. }
-        )
-    }
-}

@@ -221,7 +221,7 @@ pub enum Test {
     /// It shares a card type with one of these objects.
     SharesCardType(Box<Objects>),
     /// It shares a permanent type (CR 110.4) with one of these objects.
-    SharesPermanentType(Box<Objects>),
+    SharesTypeOf(Box<Objects>, CardTypes),
     /// It is blocking one of these objects.
     BlockingOne(Box<Objects>),
     /// One of these objects is blocking it.

@@ -177,7 +177,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::CouldHost(..)
         | Test::SharesColor(..)
         | Test::SharesCardType(..)
-        | Test::SharesPermanentType(..)
+        | Test::SharesTypeOf(..)
         | Test::BlockingOne(..)
         | Test::BlockedByOne(..)
         | Test::SharesCreatureType(..)

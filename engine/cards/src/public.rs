@@ -32,7 +32,7 @@ impl Test {
             | Test::CouldHost(objects)
             | Test::SharesColor(objects)
             | Test::SharesCardType(objects)
-            | Test::SharesPermanentType(objects)
+            | Test::SharesTypeOf(objects, _)
             | Test::BlockingOne(objects)
             | Test::BlockedByOne(objects)
             | Test::SharesCreatureType(objects)

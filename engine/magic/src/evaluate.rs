@@ -148,8 +148,8 @@ impl<'a> Eye<'a> {
             Test::SharesCardType(objects) => {
                 self.any_known(scope, objects, |other| other.characteristics.types.intersects(chars.types))
             }
-            Test::SharesPermanentType(objects) => {
-                let types = chars.types & CardTypes::PERMANENT;
+            Test::SharesTypeOf(objects, of) => {
+                let types = chars.types & *of;
                 self.any_known(scope, objects, |other| other.characteristics.types.intersects(types))
             }
             Test::BlockingOne(objects) => self.any_object(scope, objects, |other| self.s.is_blocking(id, other)),

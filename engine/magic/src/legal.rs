@@ -126,7 +126,7 @@ impl<'a> Eye<'a> {
             if object.restrictions.contains(activatable.stopped_by()) && !special {
                 return false;
             }
-            let limit = if activatable.once { Some(1) } else { activatable.per_turn };
+            let limit = self.limit_of_uses(player, id, object, activatable);
             let most = |limit: u8| limit.saturating_mul(self.times_had(id, object, activatable));
             if limit.is_some_and(|limit| self.uses_of(id, activatable) >= most(limit)) {
                 return false;

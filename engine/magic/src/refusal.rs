@@ -151,7 +151,7 @@ impl Eye<'_> {
             if object.restrictions.contains(way.stopped_by()) {
                 return because("an effect says that it can't be activated", "602.5");
             }
-            let limit = if way.once { Some(1) } else { way.per_turn };
+            let limit = self.limit_of_uses(player, id, object, way);
             if limit.is_some_and(|limit| self.uses_of(id, way) >= limit) {
                 return because("it has been activated as often as it can be", "602.5b");
             }

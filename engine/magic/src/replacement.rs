@@ -514,6 +514,7 @@ impl Engine<'_> {
         if object.zone == Zone::Battlefield {
             return false;
         }
+        let controller = self.enters_under(id, controller);
         let mut card = object.card;
         if object.is(Flags::READY_TO_ENTER) {
             // CR 616.1c, 707.6: what it becomes a copy of may have choices of its own.

@@ -4,7 +4,7 @@
 mod offered;
 mod pay;
 
-use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::ability::{AbilityKind, RuleKinds};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Instr, Label};
 use gauntlet_cards::filter::{Objects, Players, Zone};
@@ -456,6 +456,10 @@ impl Engine<'_> {
         self.s.scratch.truncate(task.base as usize);
         if task.item.object.is_none() {
             return;
+        }
+        // What the spell has changed, such as who controls a permanent, decides where it goes itself (CR 608.2n, 614.4).
+        if self.s.layers_needed && self.eye().has_rules(RuleKinds::MOVES) {
+            self.settle();
         }
         self.put_away(&task.item);
     }

@@ -464,6 +464,7 @@ impl Engine<'_> {
 
     fn enter_alone(&mut self, scope: &Scope, id: ObjectId, controller: Player, destination: &Destination) {
         let card = self.pool.card(self.s.objects[id.index()].card);
+        let controller = self.enters_under(id, controller);
         let object = self.object(id.index);
         object.controller = controller;
         object.base_controller = controller;

@@ -39,14 +39,16 @@ pub enum PlayerRule {
     SpellsPerTurn(u8, Filter),
     /// Can cast spells only when they could cast a sorcery (CR 307.5).
     SorceryTimeOnly,
-    /// Can't play lands that fit.
-    CantPlayLands(Filter),
+    /// Can't play lands that fit, from that zone or from anywhere.
+    CantPlayLands(Filter, Option<Zone>),
     /// Can't activate abilities of objects that fit, in that zone or whatever zone those are in, unless they're mana abilities (CR 602.5).
     CantActivate(Filter, Option<Zone>),
     /// May cast spells that fit as though they had flash.
     Flash(Filter),
     /// May activate loyalty abilities of permanents that fit whenever they have priority (CR 606.3).
     LoyaltyAnyTime(Filter),
+    /// Permanents that fit can boast twice each turn (CR 702.142).
+    BoastsTwice(Filter),
     /// Can't be the target of spells or abilities (`true`: of opponents only).
     Hexproof(bool),
     /// Can't be the target of what fits and opponents control (CR 702.11d).

@@ -1,5 +1,6 @@
 //! Replacement and prevention effects of static abilities (CR 614, 615).
 
+use crate::ability::StaticEffect;
 use crate::effect::{Destination, Script};
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Zone};
 use crate::ids::CardId;
@@ -34,6 +35,8 @@ pub enum Replacement {
     /// Objects that fit enter untapped, whatever else says that they enter tapped: their controller has this apply last (CR 616.1), and what
     /// is put onto the battlefield tapped without a replacement effect isn't tapped either.
     EntersUntapped(Filter),
+    /// Objects that fit and would enter under an opponent's control enter under yours (CR 616.1b).
+    EntersUnderYours(Filter),
     /// Objects that fit enter with counters.
     EntersWithCounters {
         /// Which objects.
@@ -229,4 +232,21 @@ pub enum NumberChange {
     AtMost(Amount),
     /// The same by preventing the rest of the damage (CR 615.1).
     Prevents(Box<NumberChange>),
+}
+
+impl StaticEffect {
+    /// Returns whether it replaces events to which another effect may apply, so that their order may matter (CR 616.1).
+    pub fn may_meet_others(&self) -> bool {
+        let StaticEffect::Replacement(replacement) = self else { return false };
+        !matches!(
+            replacement,
+            Replacement::EntersTapped { .. }
+                | Replacement::EntersPrepared
+                | Replacement::EntersUnderYours(_)
+                | Replacement::EntersUntapped(_)
+                | Replacement::EntersWithCounters { .. }
+                | Replacement::AsEnters(_)
+                | Replacement::Mana { .. }
+        )
+    }
 }

@@ -114,6 +114,8 @@ bitflags! {
         const LETHAL = 1 << 53;
         /// 701.17, 701.22, 701.34: how much is milled, scried or proliferated.
         const NUMBERED = 1 << 54;
+        /// 616.1b: under whose control permanents enter.
+        const ENTERS_UNDER = 1 << 55;
         /// What only the permanent itself, or whoever draws or attacks with it, asks about.
         const OWN = 1 << 37;
     }

@@ -220,7 +220,7 @@ impl Needs {
             | Test::CouldHost(..)
             | Test::SharesColor(..)
             | Test::SharesCardType(..)
-            | Test::SharesPermanentType(..)
+            | Test::SharesTypeOf(..)
             | Test::BlockingOne(..)
             | Test::BlockedByOne(..)
             | Test::SharesCreatureType(..)

@@ -78,8 +78,8 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
             RuleKinds::DAMAGE_TAKEN
         }
         PlayerRule::CantCast(_) | PlayerRule::SpellsPerTurn(..) | PlayerRule::SorceryTimeOnly => RuleKinds::CANT_CAST,
-        PlayerRule::CantPlayLands(_) => RuleKinds::CANT_PLAY_LANDS,
-        PlayerRule::CantActivate(..) => RuleKinds::CANT_ACTIVATE,
+        PlayerRule::CantPlayLands(..) => RuleKinds::CANT_PLAY_LANDS,
+        PlayerRule::CantActivate(..) | PlayerRule::BoastsTwice(_) => RuleKinds::CANT_ACTIVATE,
         PlayerRule::Flash(_) => RuleKinds::FLASH,
         PlayerRule::LoyaltyAnyTime(_) => RuleKinds::LOYALTY,
         PlayerRule::Hexproof(_) | PlayerRule::HexproofFrom(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
@@ -136,6 +136,7 @@ fn of_replacement(replacement: &Replacement) -> RuleKinds {
         | Replacement::EntersUntapped(_)
         | Replacement::EntersWithCounters { .. }
         | Replacement::AsEnters(_) => RuleKinds::ENTERS_ITSELF,
+        Replacement::EntersUnderYours(_) => RuleKinds::ENTERS_UNDER,
         Replacement::Moves { .. } => RuleKinds::MOVES,
         Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => RuleKinds::DAMAGE,
         Replacement::LifeGain { .. } => RuleKinds::LIFE_GAIN,

@@ -195,8 +195,12 @@ impl Teller<'_> {
             Test::SharesCardType(what) => {
                 noun.after.push(format!("that shares a card type with {}", self.objects(what).text));
             }
-            Test::SharesPermanentType(what) => {
+            Test::SharesTypeOf(what, CardTypes::PERMANENT) => {
                 noun.after.push(format!("that shares a permanent type with {}", self.objects(what).text));
+            }
+            Test::SharesTypeOf(what, of) => {
+                let of = types(*of).join(" or ");
+                noun.after.push(format!("that shares a type with {} ({of})", self.objects(what).text));
             }
             Test::BlockedByOne(what) => noun.after.push(format!("blocked by {}", self.objects(what).text)),
             Test::BlockingOne(what) => noun.after.push(format!("blocking {}", self.objects(what).text)),

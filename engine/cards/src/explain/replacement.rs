@@ -47,6 +47,10 @@ impl Teller<'_> {
             Replacement::EntersWithCounters { what, kind, amount } => {
                 (format!("{} enters with {} on it", each(what), self.counters(amount, Some(*kind))), None)
             }
+            Replacement::EntersUnderYours(what) => {
+                let what = each(what);
+                (format!("{what} that would enter under an opponent's control enters under yours instead"), None)
+            }
             Replacement::EntersPrepared => (format!("{source} enters prepared"), None),
             Replacement::AsEnters(script) => (format!("as {source} enters:"), Some(script)),
             Replacement::Moves { what, from, to, instead, then } => {

@@ -292,7 +292,7 @@ impl Teller<'_> {
                 who.does(&format!("can't cast more than {n} of these each turn: {}", spells(filter)))
             }
             PlayerRule::SorceryTimeOnly => who.does("can cast spells only when they could cast a sorcery"),
-            PlayerRule::CantPlayLands(filter) => who.does(&format!("can't play {}", cards(filter))),
+            PlayerRule::CantPlayLands(filter, from) => who.does(&cant_play(filter, *from, &cards)),
             PlayerRule::CantActivate(filter, zone) => {
                 let of = self.noun(filter, *zone).plural();
                 who.does(&format!("can't activate abilities of {of} that aren't mana abilities"))
@@ -302,6 +302,10 @@ impl Teller<'_> {
                 who.does("have hexproof (can't be the target of spells or abilities that their opponents control)")
             }
             PlayerRule::Hexproof(false) => who.does("have shroud (can't be the target of spells or abilities)"),
+            PlayerRule::BoastsTwice(filter) => who.does(&format!(
+                "can activate each boast ability of {} twice each turn",
+                self.noun(filter, Some(Zone::Battlefield)).plural()
+            )),
             PlayerRule::LoyaltyAnyTime(filter) => {
                 let of = self.noun(filter, Some(Zone::Battlefield)).plural();
                 who.does(&format!("may activate loyalty abilities of {of} whenever they could cast an instant"))
@@ -404,4 +408,11 @@ impl Teller<'_> {
             }
         }
     }
+}
+
+/// Which lands can't be played, as cards, and from where, if that is said.
+fn cant_play(filter: &Filter, from: Option<Zone>, cards: &dyn Fn(&Filter) -> String) -> String {
+    let what = if filter.tests.is_empty() { "lands".to_owned() } else { cards(filter) };
+    let from = from.map_or(String::new(), |zone| format!(" from {}", super::filter::whose(zone)));
+    format!("can't play {what}{from}")
 }

@@ -208,11 +208,11 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     text = with_stops_in_quotes(&text);
     text = with_symbols_in_quotes(&text);
     // A quotation inside another: "Mountains you control have '{T}: Add {R}.'"
-    for (from, to) in
-        [(" have '{", " have \"{"), (" has '{", " has \"{"), (" gain '{", " gain \"{"), (" gains '{", " gains \"{")]
-    {
-        if text.contains(from) && text.contains(".'\"") {
-            text = text.replace(from, to).replace(".'\"", ".\"\"");
+    for before in ["have", "has", "gain", "gains", "and"] {
+        let (from, to) = (format!(" {before} '{{"), format!(" {before} \"{{"));
+        if text.contains(&from) && (text.contains("'\"") || text.contains("\"\"")) {
+            text = text.replace(&from, &to).replace(".'\"", ".\"\"").replace("'\"", ".\"\"");
+            text = text.replace("}' and ", "}.\" and ");
         }
     }
     if text.contains(" with '") && text.contains(".'\"") {

@@ -1,6 +1,8 @@
 //! What allows or forbids casting a spell or playing a land, whatever it costs (CR 601.3, 305.2): times, effects, other prices.
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, Affected, PlayerRule, RuleKinds, StaticEffect, Timing};
+use gauntlet_cards::ability::{
+    Activatable, ActivatableKind, Affected, Named, PlayerRule, RuleKinds, StaticEffect, Timing,
+};
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{Step, Test, Zone};
 use gauntlet_cards::keyword::Keywords;
@@ -116,6 +118,20 @@ impl Eye<'_> {
         })
     }
 
+    /// How often an ability of a permanent can be activated each turn, or at all, if that is limited (CR 602.5b): boasting is limited to once
+    /// each turn, unless a rule says twice (CR 702.142).
+    pub(crate) fn limit_of_uses(self, player: Player, id: ObjectId, object: &Object, way: &Activatable) -> Option<u8> {
+        if way.once {
+            return Some(1);
+        }
+        let twice = way.named == Some(Named::Boast)
+            && self.has_rule_about(RuleKinds::CANT_ACTIVATE, player, (id, object), |rule| match rule {
+                PlayerRule::BoastsTwice(filter) => Some(filter),
+                _ => None,
+            });
+        way.per_turn.map(|limit| if twice { limit.max(2) } else { limit })
+    }
+
     pub(super) fn flash_rule(self, player: Player, object: &Object) -> bool {
         let scope = Scope::of(ObjectId::NONE, player);
         self.player_rule(
@@ -194,8 +210,10 @@ impl Eye<'_> {
     pub(crate) fn land_forbidden(self, player: Player, land: &Object) -> bool {
         let mut forbidden = false;
         self.each_rule(RuleKinds::CANT_PLAY_LANDS, &mut |scope, ability| {
-            if let StaticEffect::Player(who, PlayerRule::CantPlayLands(filter)) = &ability.effect {
-                forbidden |= self.player_fits(scope, *who, player) && self.matches(scope, filter, ObjectId::NONE, land);
+            if let StaticEffect::Player(who, PlayerRule::CantPlayLands(filter, from)) = &ability.effect {
+                forbidden |= from.is_none_or(|zone| zone == land.zone)
+                    && self.player_fits(scope, *who, player)
+                    && self.matches(scope, filter, ObjectId::NONE, land);
             }
         });
         forbidden

@@ -1,6 +1,6 @@
 //! What one object becomes as it changes zones (CR 400.7): a hidden card in a hand or library, a new object everywhere else.
 
-use gauntlet_cards::ability::{Replacement, StaticEffect};
+use gauntlet_cards::ability::{Replacement, RuleKinds, StaticEffect};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
@@ -8,6 +8,7 @@ use gauntlet_cards::filter::{Amount, CounterKind, Zone};
 use gauntlet_cards::keyword::Marks;
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
+use smallvec::SmallVec;
 
 use crate::annals::Fact;
 use crate::engine::Engine;
@@ -388,6 +389,31 @@ impl Engine<'_> {
         for (kind, amount) in counters {
             let amount = self.eye().amount(scope, amount);
             self.add_counters(card, *kind, amount, Putting::effect(scope.you));
+        }
+    }
+
+    /// Under whose control an object enters that would enter under a player's: each effect that says so applies once, before any other on how
+    /// it enters (CR 614.5, 616.1b).
+    pub(crate) fn enters_under(&self, id: ObjectId, controller: Player) -> Player {
+        let eye = self.eye();
+        if !eye.has_rules(RuleKinds::ENTERS_UNDER) {
+            return controller;
+        }
+        let Some(object) = self.s.get(id) else { return controller };
+        let (mut now, mut applied) = (controller, SmallVec::<[(u32, Player); 4]>::new());
+        loop {
+            let (mut next, mut place) = (None, 0);
+            eye.each_rule(RuleKinds::ENTERS_UNDER, &mut |scope, ability| {
+                let StaticEffect::Replacement(Replacement::EntersUnderYours(what)) = &ability.effect else { return };
+                place += 1;
+                let known = applied.iter().any(|other| other.0 == place);
+                if next.is_none() && !known && scope.you != now && eye.matches(scope, what, id, object) {
+                    next = Some((place, scope.you));
+                }
+            });
+            let Some(one) = next else { return now };
+            applied.push(one);
+            now = one.1;
         }
     }
 

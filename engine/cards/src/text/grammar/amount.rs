@@ -1,6 +1,7 @@
 //! Numbers: one grammar for every place that takes one.
 
 use super::condition::{ConditionWords, MadeBy, MoreOrFewer};
+use super::effect::RoundHow;
 use super::noun::{Back, Cmp, Extreme, Head, Noun, Np, Stat};
 use super::player::{DidOrNot, Player, Possessor, Those};
 use super::said::begins_with;
@@ -391,5 +392,15 @@ impl Cmp {
                 | Amount::LifeLostThisTurn { .. }
                 | Amount::Num { n: Num::X }
         )
+    }
+}
+
+impl RoundHow {
+    /// The same, as it is said of one half.
+    pub(crate) fn rounding(self) -> Rounding {
+        match self {
+            RoundHow::Up => Rounding::Up,
+            RoundHow::Down => Rounding::Down,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::ability::{FlavorWord, ModeName};
-use super::amount::{Amount, AtLeast, ForEach, Num, Rounding, WhereX};
+use super::amount::{Amount, AtLeast, ForEach, Num, WhereX};
 use super::condition::{ConditionWords, Conditions};
 use super::cost::{Counters, SpellValue};
 use super::keyword::ProtectionFrom;
@@ -14,7 +14,7 @@ use super::object::{
 use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
 use super::series::{Chain, Join, Series};
-use super::statics::{CostBy, DamageThisTurn, LifeFloor, PlayerRule};
+use super::statics::{CostBy, DamageThisTurn, LifeFloor, PlayerRule, Stopped};
 use super::token::TokenSpec;
 use super::trigger::{DamageKind, Event, ObjectEvent, Subject, When};
 use super::verb::{
@@ -38,6 +38,7 @@ syntax! {
         RingTempts = ["the Ring tempts you"];
         YouGain { gain: PlayerGain, dur: Option<Duration> } = ["you gain" gain dur];
         YouAndGain { what: Nps, gain: PlayerGain, dur: Option<Duration> } = ["you and" [what singular] "gain" gain dur];
+        NoMaximumHand = ["you have no maximum hand size for the rest of the game"];
         DamageUnpreventable = ["the damage can't be prevented"];
         NothingPrevented = ["damage can't be prevented this turn"];
         LifeBecomes { whose: Whose, n: Num } = [whose "life total becomes" n]
@@ -226,7 +227,7 @@ syntax! {
     /// One sentence of an effect.
     enum Sentence {
         Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."]
-            where |v| !taxes_combat(v) && !asks_of_exception(v);
+            where |v| !taxes_combat(v) && !asks_of_exception(v) && !is_a_rule(v);
         IfEach { a: Clause, first: ConditionWords, b: Clause, second: ConditionWords } =
             [a "if" first ", and" b "if" second "."] where |v| matches!(v, Sentence::IfEach { first: ConditionWords::Cast { .. }, second: ConditionWords::Cast { .. }, .. });
         DamageIfEach { n: Num, to: Recipients, first: ConditionWords, m: Num, also: Recipients, second: ConditionWords } =
@@ -236,6 +237,7 @@ syntax! {
             ["choose a counter on target permanent or player. Give that permanent or player another counter of that kind."];
         Villainous { then: Option<ThenDo>, who: Player, a: Clauses, b: Clauses } =
             [then who ["faces|face" by who] "a villainous choice —" a ", or" b "."];
+        AttackersDoTheSame = ["each opponent attacking that player does the same."];
         Melded { noun: Noun, into: Name } =
             ["if you both own and control ~ and a" [noun singular] ", exile them, then meld them into" into "."];
         Swapped { gone: Head, card: Head } =
@@ -265,6 +267,8 @@ syntax! {
         GoesToExile { noun: Noun, whose: Whose, thing: CardWord } =
             ["if a" [noun singular] "would be put into" [whose singular] "graveyard from anywhere this turn, exile" thing "instead."]
             where |v| matches!(v, Sentence::GoesToExile { whose: Whose::Your | Whose::A, .. });
+        EnterYours { noun: Noun } =
+            ["if a" [noun singular] "would enter under an opponent's control this turn, it enters under your control instead."];
         UncastToExile { dur: Duration, noun: Noun } = [dur ", if a" [noun singular] "would enter and it wasn't cast, exile it instead."]
             where |v| matches!(v, Sentence::UncastToExile { dur: Duration::EndOfTurn, .. });
         DamageThisTurn { what: DamageThisTurn } = [what];
@@ -298,6 +302,8 @@ syntax! {
         PermitFor { dur: Duration, rule: PlayerRule } = [dur ", you" [rule plural] "."] where permits_a_turn;
         PermitThisTurn { rule: PlayerRule, turn: InThisTurn } = ["you" [rule plural] turn "."] where permits_a_turn;
         RuleUntil { dur: Duration, who: Player, rule: PlayerRule } = [dur "," who [rule by who] "."] where rules_a_turn;
+        StoppedUntil { dur: Duration, a: Stopped, b: Stopped } = [dur "," a "and" b "."]
+            where |v| matches!(v, Sentence::StoppedUntil { dur: Duration::EndOfTurn | Duration::YourNextTurn, .. });
         AttackNextTurn { who: Player } =
             ["during" who "'s next turn, creatures that player controls attack ~ if able."];
         FloorUntil { dur: Duration, floor: LifeFloor } = [dur "," floor]
@@ -542,6 +548,11 @@ fn taxes_combat(sentence: &Sentence) -> bool {
     }
 }
 
+/// Returns whether a sentence is one rule for a player, which has a row of its own.
+fn is_a_rule(sentence: &Sentence) -> bool {
+    matches!(sentence, Sentence::Plain { clauses, .. } if clauses.0.first == Clause::NoMaximumHand)
+}
+
 /// What a player may cast or play for a time from where it could not be cast or played.
 fn permits_a_turn(sentence: &Sentence) -> bool {
     match sentence {
@@ -615,6 +626,7 @@ impl Clauses {
             | Clause::YouGain { .. }
             | Clause::YouAndGain { .. }
             | Clause::DamageUnpreventable
+            | Clause::NoMaximumHand
             | Clause::NothingPrevented
             | Clause::LifeBecomes { .. }
             | Clause::LifeBecomesEqual { .. }
@@ -774,25 +786,4 @@ fn is_no_regeneration(item: &LastingItem) -> bool {
     let said_elsewhere = [Restriction::CantBeRegenerated, Restriction::CantBeCountered];
     item.dur.is_none()
         && matches!(&item.verb, LastingVerb::Restrict { restriction } if said_elsewhere.contains(restriction))
-}
-
-impl RoundHow {
-    /// The same, as it is said of one half.
-    pub(crate) fn rounding(self) -> Rounding {
-        match self {
-            RoundHow::Up => Rounding::Up,
-            RoundHow::Down => Rounding::Down,
-        }
-    }
-}
-
-impl YouDid {
-    /// The same, as it is said of what it was done to.
-    pub(crate) fn past(self) -> Participle {
-        match self {
-            YouDid::Discard => Participle::Discarded,
-            YouDid::Exile => Participle::Exiled,
-            YouDid::Sacrifice => Participle::Sacrificed,
-        }
-    }
 }

@@ -314,6 +314,7 @@ syntax! {
         SharesColor { with: Box<Np> } = ["that shares|share a color with" [with singular]];
         SharesCardType { with: Box<Np> } = ["that shares|share a card type with" [with singular]];
         SharesPermanentType { with: Box<Np> } = ["that shares|share a permanent type with" [with singular]];
+        SharesOneOfThose = ["that shares one of those types with it"];
         BlockingIt { what: Box<Np> } = ["blocking" [what singular]] where |v| matches!(v, Qual::BlockingIt { what } if what.is_in_combat());
         IsBlockingIt { what: Box<Np> } = ["that's|that_are blocking" [what singular]] where |v| matches!(v, Qual::IsBlockingIt { what } if what.is_in_combat());
         WasBlockedBy { what: Box<Np> } = ["that was blocked by" [what singular] "this turn"];
@@ -330,6 +331,7 @@ syntax! {
         OfChosenQuality = ["with mana value of the chosen quality"];
         CouldProduceColorless = ["that could produce {C}"];
         Cast { who: Player } = [who ["casts|cast" by who]];
+        CastNotOwn = ["you cast but don't own"];
         PutThereThisTurn = ["that was|were put there from the battlefield this turn"];
         PutThereFromAnywhere = ["that was|were put there from anywhere this turn"];
         PutThereFromLibrary = ["that was|were put there from your library this turn"];

@@ -34,6 +34,7 @@ syntax! {
         AnOpponent = ["an opponent"];
         OneOfYourOpponents = ["one of your opponents"];
         APlayer = ["a player"];
+        ThatAttackingPlayer = ["that attacking player"];
         AnyPlayer = ["any player"];
         AnyOpponent = ["any opponent"];
         EachOfThem = ["each of those players"];

@@ -1,6 +1,8 @@
 //! Forms of verbs: a row that takes one reads what is so, what was so and what isn't.
 
+use super::effect::YouDid;
 use super::noun::Np;
+use super::noun::Participle;
 use super::player::Player;
 use crate::text::syntax::{Agrees, syntax};
 
@@ -71,6 +73,17 @@ impl Doing {
             Player::You | Player::They | Player::ThatPlayer | Player::ThePlayer => true,
             Player::APlayer => self == Doing::Does,
             _ => false,
+        }
+    }
+}
+
+impl YouDid {
+    /// The same, as it is said of what it was done to.
+    pub(crate) fn past(self) -> Participle {
+        match self {
+            YouDid::Discard => Participle::Discarded,
+            YouDid::Exile => Participle::Exiled,
+            YouDid::Sacrifice => Participle::Sacrificed,
         }
     }
 }

@@ -35,6 +35,7 @@ syntax! {
         ThatOpponent = ["that's|that_are tapped and attacking that opponent"];
         ThatPlayerOrPlaneswalker = ["that's|that_are tapped and attacking that player or a planeswalker they control"];
         Attacking = ["that's|that_are attacking"];
+        AttackingThatOpponent = ["that's|that_are attacking that opponent"];
         Blocking { np: Np } = ["that's|that_are blocking" [np singular]] where |v| matches!(v, TokenHow::Blocking { np: Np::That { .. } });
     }
 

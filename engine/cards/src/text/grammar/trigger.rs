@@ -179,6 +179,16 @@ syntax! {
         NotHand = ["from anywhere other than your hand"];
     }
 
+    /// Whom a player attacks: with two players there is one opponent.
+    enum Attacked {
+        EnchantedPlayer = ["enchanted player"];
+        AnOpponent = ["one of your opponents"];
+        Opponents = ["one or more of your opponents"];
+    }
+
+    /// With how many creatures: any number, as nobody attacks without one.
+    struct WithSome { n: Numeral, noun: Noun } = ["with" n "or more" [noun plural]] where |v| v.n == Numeral(1) && v.noun.is_plain_creature();
+
     /// What a player does.
     enum PlayerEvent {
         Spell { event: SpellEvent } = [event];
@@ -193,6 +203,7 @@ syntax! {
         Attacks = ["attacks|attack"];
         AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];
         AttacksPlayer = ["attacks|attack a player"];
+        AttacksWhom { whom: Attacked, with: Option<WithSome> } = ["attacks|attack" whom with];
         AttacksPlayerWith { n: Numeral, noun: Noun } = ["attacks|attack a player with" n "or more" [noun plural]];
         Scries = ["scries|scry"];
         Investigates = ["investigates|investigate"];
@@ -240,6 +251,8 @@ syntax! {
     enum Event {
         Object { subject: Subject, events: Series<ObjectEvent> } = [subject [events by subject]];
         Player { who: Player, events: Series<PlayerEvent> } = [who [events by who]];
+        SomePlayers { event: PlayerEvent } = ["one or more players" [event plural]]
+            where |v| matches!(v, Event::SomePlayers { event: PlayerEvent::Sacrifices { .. } | PlayerEvent::Cards { event: CardEvent::Discards { .. } } });
         WithOthers { n: Numeral, noun: Noun } = ["~ and at least" n "other" [noun by n] "attack"];
         CounterPut { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are put on" by n] [np singular]]
             where |v| matches!(v, Event::CounterPut { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
@@ -318,7 +331,8 @@ fn is_subject(subject: &Subject) -> bool {
         | Np::SelfOrHost { .. }
         | Np::SelfOrAnother { .. }
         | Np::It
-        | Np::YourCommander => true,
+        | Np::YourCommander
+        | Np::Either { .. } => true,
         Np::Quant { quant, .. } => {
             matches!(
                 quant,

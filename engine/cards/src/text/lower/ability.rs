@@ -525,6 +525,7 @@ impl Context<'_> {
             return if limits.is_empty() { Ok(ids) } else { decline("a limit each turn in two zones isn't supported") };
         }
         let mut frame = self.frame();
+        frame.setting.once_each_turn = limits.contains(&Limit::TriggersOnce);
         let events = self.trigger(&mut frame, trigger)?;
         let mut per_turn = None;
         let mut do_once = false;

@@ -130,17 +130,8 @@ impl Context<'_> {
                 frame.emit(Instr::SetLife(who, amount));
                 Ok(())
             }
-            Clause::DamageUnpreventable => {
-                let is_damage = |item: &Item| {
-                    matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::DamageDivided(..) | Instr::Fight(..)))
-                };
-                let Some(place) = frame.code.items.iter().rposition(is_damage) else {
-                    return decline("no earlier sentence deals damage");
-                };
-                frame.insert(place, Instr::Preventable(false));
-                frame.emit(Instr::Preventable(true));
-                Ok(())
-            }
+            Clause::DamageUnpreventable => frame.damage_before_unpreventable(),
+            Clause::NoMaximumHand => self.no_maximum_hand(frame, print(clause)),
             Clause::NothingPrevented => self.nothing_prevented(frame),
             Clause::RingTempts => {
                 self.learn_of_the_ring()?;

@@ -2,10 +2,13 @@
 
 use super::context::Context;
 use super::decline::Lowered;
+use super::filter::unsupported;
 use super::frame::{DoneThisWay, Frame};
+use super::noun::Use;
 use crate::effect::{Destination, Instr, Pick, SeenBy};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Objects, Players, Zone};
+use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Under;
 use crate::text::grammar::verb::Side;
 use crate::types::CardTypes;
@@ -39,6 +42,16 @@ impl Context<'_> {
             mention.types = CardTypes::CREATURE;
         }
         Ok(())
+    }
+
+    /// Manifests a card that its player chooses, from their hand (CR 701.40a).
+    pub(super) fn manifest_card(&mut self, frame: &mut Frame, who: &Players, what: &Np) -> Lowered<()> {
+        let Np::Quant { noun, .. } = what else { return unsupported("what is manifested:", what) };
+        if self.noun(frame, noun)?.zone != Some(Zone::Hand) {
+            return unsupported("what is manifested:", what);
+        }
+        let card = self.objects(frame, what, Use::Act)?;
+        self.enter_face_down(frame, card, who, false, false)
     }
 
     /// Onto the battlefield, manifested or cloaked.

@@ -75,7 +75,7 @@ fn other_exiled(frame: &mut Frame) -> Lowered<Option<Test>> {
 /// What is other than "another permanent that shares a permanent type with it": that with which it shares it.
 fn shared_with(described: &Described) -> Option<Objects> {
     described.filter.tests.iter().find_map(|test| match test {
-        Test::SharesCardType(with) | Test::SharesPermanentType(with) | Test::SharesCreatureType(with) => {
+        Test::SharesCardType(with) | Test::SharesTypeOf(with, _) | Test::SharesCreatureType(with) => {
             Some((**with).clone())
         }
         _ => None,

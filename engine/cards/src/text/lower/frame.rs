@@ -240,6 +240,8 @@ pub(super) struct Setting {
     pub(super) elsewhere: bool,
     /// Whether "who" is each of several players of whom something is asked.
     pub(super) asks_who: bool,
+    /// Whether the ability triggers only once each turn.
+    pub(super) once_each_turn: bool,
     /// How all halves are rounded of which nothing is said.
     pub(super) rounding: Option<Rounding>,
 }

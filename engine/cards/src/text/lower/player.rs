@@ -147,7 +147,7 @@ impl Context<'_> {
             Player::Who | Player::WhoseController => return decline("it is unclear who is meant by `who`"),
             Player::DefendingPlayer => Players::Defending,
             // CR 506.2.
-            Player::AttackingPlayer => Players::Active,
+            Player::AttackingPlayer | Player::ThatAttackingPlayer => Players::Active,
             Player::TheActivePlayer => Players::Active,
             Player::EnchantedPlayer | Player::EnchantedOpponent => Players::Those(PlayerFilter::Enchanted),
             Player::Its { relation } => of(relation, self.it_was(frame)?),

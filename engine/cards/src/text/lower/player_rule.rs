@@ -10,6 +10,7 @@ use crate::effect::SpendOnly;
 use crate::effect::SpentAs;
 use crate::filter::{Amount, Filter, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::{Noun, Np, Qual, Quant};
+use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
 use crate::text::grammar::statics::{Exiled, PlayerRule, Spending, UntapSteps};
 use crate::types::CardTypes;
 
@@ -44,8 +45,12 @@ impl Context<'_> {
             PlayerRule::CantCastMany { n, noun } => one(self.spells_per_turn(frame, n.0 as u8, noun)?),
             PlayerRule::OwnTurnsOnly | PlayerRule::YourTurnOnly => one(Rule::CantCast(Filter::ANY)),
             PlayerRule::SorceryTimeOnly if !you => one(Rule::SorceryTimeOnly),
-            PlayerRule::CantPlayLands => one(Rule::CantPlayLands(Filter::ANY)),
-            PlayerRule::CantPlayLandsNamed { noun } => one(Rule::CantPlayLands(self.lands(frame, noun)?)),
+            PlayerRule::CantPlayLands => one(Rule::CantPlayLands(Filter::ANY, None)),
+            PlayerRule::CantPlayLandsNamed { noun } => one(self.cant_play_lands(frame, noun)?),
+            PlayerRule::CantPlayOrCastFrom { zone: ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Hand } } if you => {
+                let spells = Filter::just(Test::CastFrom(vec![Zone::Hand]));
+                Ok(vec![Rule::CantPlayLands(Filter::ANY, Some(Zone::Hand)), Rule::CantCast(spells)])
+            }
             PlayerRule::CantCastOrActivateAny { noun } => Ok(vec![
                 Rule::CantCast(self.spells(frame, noun, "what can't be cast:")?),
                 Rule::CantActivate(Filter::ANY, None),
@@ -150,13 +155,15 @@ impl Context<'_> {
         Ok(Rule::SpellsPerTurn(most, spells))
     }
 
-    /// The lands that a noun describes, as cards that would be played.
-    pub(super) fn lands(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Filter> {
+    /// The lands that a noun describes can't be played: as cards, wherever they would be played from, or only from the zone that it says.
+    pub(super) fn cant_play_lands(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Rule> {
         let described = self.noun(frame, noun)?;
-        if described.types != CardTypes::LAND || described.zone.is_some_and(|zone| zone != Zone::Battlefield) {
+        let from = described.zone.filter(|zone| *zone != Zone::Battlefield);
+        let known = matches!(from, None | Some(Zone::Graveyard | Zone::Hand)) && described.also.is_none();
+        if described.types != CardTypes::LAND || !known || described.among.is_some() || described.random {
             return unsupported("what can't be played:", noun);
         }
-        Ok(described.filter)
+        Ok(Rule::CantPlayLands(described.filter, from))
     }
 
     /// Cards that can be cast as spells that a noun describes: no lands.

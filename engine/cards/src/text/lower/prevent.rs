@@ -600,3 +600,18 @@ pub(super) fn to_and_by(these: Filter, combat: Option<bool>) -> [Replacement; 2]
 pub(super) fn shield(to: Option<Recipients>, from: Option<Objects>, combat: bool) -> Instr {
     Instr::Shield(Box::new(Shield { to, from, combat, ..Shield::default() }))
 }
+
+impl Frame {
+    /// "The damage can't be prevented": that of the sentence before.
+    pub(super) fn damage_before_unpreventable(&mut self) -> Lowered<()> {
+        let is_damage = |item: &Item| {
+            matches!(item, Item::Instr(_, Instr::Damage(..) | Instr::DamageDivided(..) | Instr::Fight(..)))
+        };
+        let Some(place) = self.code.items.iter().rposition(is_damage) else {
+            return decline("no earlier sentence deals damage");
+        };
+        self.insert(place, Instr::Preventable(false));
+        self.emit(Instr::Preventable(true));
+        Ok(())
+    }
+}

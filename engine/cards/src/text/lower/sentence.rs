@@ -258,6 +258,9 @@ impl Context<'_> {
             if std::mem::take(&mut told) {
                 continue;
             }
+            if self.attackers_do_the_same(frame, (first, rest), index)? {
+                continue;
+            }
             if let Sentence::RepeatFollowing { times } = sentence {
                 return self.repeat_following(frame, times, &rest[index..]);
             }
@@ -570,7 +573,8 @@ impl Context<'_> {
             }
             Sentence::ExileAfterwards { .. } => self.exile_afterwards(frame),
             Sentence::LifeForThem { .. } | Sentence::LifeForThemPaying { .. } => self.life_for_them(frame),
-            Sentence::UncastToExile { noun, .. } => self.uncast_to_exile(frame, noun, sentence),
+            Sentence::StoppedUntil { dur, a, b } => self.stopped_until(frame, dur, [a, b], sentence),
+            Sentence::UncastToExile { noun, .. } | Sentence::EnterYours { noun } => self.enters(frame, noun, sentence),
             Sentence::LeaveExile { np } => self.exile_instead_of_leaving(frame, np),
             Sentence::GoesToExile { noun, whose, .. } => self.goes_to_exile(frame, noun, whose, sentence),
             Sentence::CounteredToTopOrBottom { .. } => self.countered_to_either_end(frame),
@@ -688,7 +692,7 @@ impl Context<'_> {
             Sentence::SubgameLosers => self.subgame_losers(frame),
             Sentence::SubgameSearch { n } => self.subgame_winner_searches(frame, n),
             Sentence::SearchersShuffle => self.searchers_shuffle(frame),
-            Sentence::RepeatFollowing { .. } => unsupported("what is repeated:", sentence),
+            Sentence::AttackersDoTheSame | Sentence::RepeatFollowing { .. } => unsupported("the place of", sentence),
             Sentence::RoundEachTime { .. } => unsupported("the place of", sentence),
             Sentence::MayEnd { mana } => self.may_end(frame, mana, sentence),
             Sentence::Rolled { .. } => decline("no earlier sentence rolls dice"),

@@ -611,7 +611,7 @@ fn only_said_types(changes: &mut [Modification]) -> Lowered<()> {
 /// Whether tokens enter attacking, and whom.
 fn attacking(tapped: Option<EnterTapped>, how: Option<&TokenHow>) -> Attacking {
     match how {
-        Some(TokenHow::ThatPlayer | TokenHow::ThatOpponent) => Attacking::ThatPlayer,
+        Some(TokenHow::ThatPlayer | TokenHow::ThatOpponent | TokenHow::AttackingThatOpponent) => Attacking::ThatPlayer,
         Some(TokenHow::Blocking { .. }) => Attacking::No,
         Some(_) => Attacking::Chosen,
         None => Attacking::chosen_if(tapped == Some(EnterTapped::TappedAndAttacking)),
@@ -620,7 +620,9 @@ fn attacking(tapped: Option<EnterTapped>, how: Option<&TokenHow>) -> Attacking {
 
 /// Returns whether what is said of tokens after their description is that they enter tapped.
 fn enters_tapped(how: Option<&TokenHow>) -> bool {
-    how.is_some_and(|how| !matches!(how, TokenHow::Attacking | TokenHow::Blocking { .. }))
+    how.is_some_and(|how| {
+        !matches!(how, TokenHow::Attacking | TokenHow::AttackingThatOpponent | TokenHow::Blocking { .. })
+    })
 }
 
 fn token_colors(color: &TokenColor) -> Lowered<Colors> {

@@ -342,6 +342,7 @@ impl Context<'_> {
                 }
                 join_states(words.conjunction, &mut events);
             }
+            Event::SomePlayers { event: word } => self.some_players(frame, word, &mut events, &mut abouts)?,
             Event::CounterPut { n, kind, np } => {
                 let kind = self.counter(kind)?;
                 let (what, about) = self.subject(frame, np)?;
@@ -479,16 +480,7 @@ impl Context<'_> {
                 events.push(TriggerEvent::CountersRemoved { what, kind: self.counter(kind)?, last: true, each: false });
                 abouts.push(About { source: true, ..About::default() });
             }
-            Event::WithOthers { n, noun } => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("the event", event);
-                }
-                let what = Filter::just(Test::Source);
-                let others = Some((described.filter, n.0 as u8));
-                events.push(TriggerEvent::Attacks { what, defender: None, alone: false, others, planeswalkers: false });
-                abouts.push(About { source: true, ..About::default() });
-            }
+            Event::WithOthers { n, noun } => events.push(self.attacks_with_others(frame, *n, noun, &mut abouts)?),
         }
         match abouts.as_slice() {
             [about] if frame.setting.only_if.is_none() => frame.setting.only_if.clone_from(&about.only_if),
@@ -555,6 +547,17 @@ impl Context<'_> {
                 let other = described.filter.clone().and(Test::NotSource);
                 let both = any_of(vec![Filter::just(Test::Source), other]);
                 (both, About { described: Some(described), ..About::default() })
+            }
+            // "An attacking creature you control or a blocking creature an opponent controls": what both are can be referred to.
+            Np::Either { a, b } => {
+                let (a, b) = (self.noun(frame, a)?, self.noun(frame, b)?);
+                let alike = (a.zone, a.card, a.spell, a.token) == (b.zone, b.card, b.spell, b.token);
+                if !alike || a.types != b.types || [&a, &b].iter().any(|one| one.random || one.among.is_some()) {
+                    return unsupported("the subject", np);
+                }
+                let filter = any_of(vec![a.filter.clone(), b.filter]);
+                let described = Described { filter: filter.clone(), ..a };
+                (filter, About { described: Some(described), ..About::default() })
             }
             Np::Quant { quant, noun } => {
                 let described = self.noun(frame, noun)?;

@@ -20,7 +20,7 @@ use crate::filter::Players;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::verb::{
-    CardVerb, CountersVerb, LifeVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerVerb, SpellVerb, TokenVerb,
+    CardVerb, CountersVerb, LifeVerb, ManaVerb, MoveVerb, PermanentVerb, PlayerVerb, SpellVerb, TokenVerb, TurnVerb,
 };
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
@@ -53,6 +53,7 @@ fn takes_for_each(verb: &PlayerVerb) -> bool {
                     | PermanentVerb::Untap { what: Nps::One { np: Np::Quant { quant: Quant::A, .. } } }
             }
             | PlayerVerb::Mana { verb: ManaVerb::AddMana { .. } }
+            | PlayerVerb::Turn { verb: TurnVerb::ExtraTurn }
             | PlayerVerb::Spell { verb: SpellVerb::CopySpell { .. } }
     )
 }
@@ -90,7 +91,7 @@ impl Context<'_> {
             PlayerVerb::Tokens { verb } => self.token_verb(frame, who, verb, each),
             PlayerVerb::Keyword { verb } => self.keyword_action(frame, who, verb),
             PlayerVerb::Mana { verb } => self.mana_verb(frame, who, verb, each),
-            PlayerVerb::Turn { verb } => self.turn_verb(frame, who, verb),
+            PlayerVerb::Turn { verb } => self.turn_verb(frame, who, verb, each),
             PlayerVerb::Choose { verb } => self.choose_verb(frame, who, verb),
             PlayerVerb::Prevent { what } => self.prevent(frame, what),
             PlayerVerb::HavePlayer { who: other, item }

@@ -245,6 +245,7 @@ pub(super) fn replaced(pool: &Pool, what: Ordered) -> ReplacedEvent {
     match replacement {
         Replacement::EntersTapped { .. }
         | Replacement::EntersPrepared
+        | Replacement::EntersUnderYours(_)
         | Replacement::EntersUntapped(_)
         | Replacement::EntersWithCounters { .. }
         | Replacement::AsEnters(_) => ReplacedEvent::EnterBattlefield,

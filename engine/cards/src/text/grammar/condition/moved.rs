@@ -21,6 +21,7 @@ syntax! {
         Descended = ["you descended this turn"];
         LeftYourGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] "left your graveyard this turn"];
         PutIntoYourGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["was|were put into your graveyard from anywhere this turn" by n]];
+        PutIntoGraveyards { n: AtLeast, noun: Noun } = [n [noun by n] ["was|were put into graveyards from anywhere this turn" by n]];
         YouDiscarded { you: YouHave, n: AtLeast } = [you "discarded" n ["card|cards" by n] "this turn"];
         OpponentDiscarded { n: AtLeast } = ["an opponent discarded" n ["card|cards" by n] "this turn"];
         YouSacrificed { you: YouHave, n: AtLeast, noun: Noun } = [you "sacrificed" n [noun by n] "this turn"];

@@ -27,6 +27,7 @@ syntax! {
         DidntCast { noun: Noun } = ["you didn't cast a" [noun singular] "this turn"];
         ItsNth { n: Ordinal, noun: Noun } = ["it's the" n [noun singular] "you cast this turn"];
         ItWasNth { n: Ordinal, noun: Noun } = ["it was the" n [noun singular] "you cast this turn"];
+        CastBothNamed { a: Noun, b: Noun } = ["you've cast a" [a singular] "and a" [b singular] "this turn"];
         CastBoth { a: Noun, b: Noun } = ["you've cast both a" [a singular] "and a" [b singular] "this turn"];
     }
 }

@@ -31,6 +31,8 @@ syntax! {
         EntersTappedIf { condition: Conditions } = ["if" condition ", ~ enters tapped."];
         EntersTappedIfAfter { condition: Conditions } = ["~ enters tapped if" condition "."];
         EntersWith { with: EnterCounters, x: Option<WhereX> } = ["~ enters with" with x "."];
+        EntersOrEscapesWith { with: EnterCounters, escaped: EnterCounters } =
+            ["~ enters with" with ". It escapes with" escaped "instead."];
         EscapesWith { with: EnterCounters } = ["~ escapes with" with "."];
         EntersTappedWith { with: EnterCounters } = ["~ enters tapped with" with "."];
         EntersTappedAndWith { with: EnterCounters } = ["~ enters tapped and with" with "."];

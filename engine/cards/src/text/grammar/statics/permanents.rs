@@ -53,6 +53,7 @@ syntax! {
         AllBlock { before: Option<While>, np: Np } = [before "all creatures able to block" [np singular] "do so."];
         MayAssign { np: Np } = ["you may have" [np singular] "assign its combat damage as though it weren't blocked."];
         HostMayAssign { head: Head } = ["enchanted" [head singular] "'s controller may have it assign its combat damage as though it weren't blocked."];
+        BoastsTwice { noun: Noun } = [[noun plural] "can boast twice during each of your turns rather than once."];
         LethalByPower = ["lethal damage dealt to creatures you control is determined by their power rather than their toughness."];
         WalkIgnored { keyword: Keyword, again: Keyword } =
             ["creatures with" keyword "can be blocked as though they didn't have" again "."]

@@ -35,6 +35,7 @@ syntax! {
         CantPlayLands = ["can't play lands"];
         CantPlayLandsNamed { noun: Noun } = ["can't play" [noun plural]]
             where |v| matches!(v, PlayerRule::CantPlayLandsNamed { noun } if !noun.quals.is_empty());
+        CantPlayOrCastFrom { zone: ZoneRef } = ["can't play lands or cast spells from" zone];
         CantCastOrActivate { noun: Noun, of: Noun } = ["can't cast" [noun plural] "or activate abilities of" [of plural]];
         CantCastOrActivateAny { noun: Noun } =
             ["can't cast" [noun plural] "or activate abilities that aren't mana abilities"];

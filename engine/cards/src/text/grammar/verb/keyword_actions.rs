@@ -1,7 +1,7 @@
 //! Keyword actions (CR 701) that have no other room, and designations of players.
 
 use crate::text::grammar::amount::{Count, Num};
-use crate::text::grammar::noun::Nps;
+use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::Times;
 use crate::text::grammar::words::{Digits, DungeonName};
@@ -34,6 +34,8 @@ syntax! {
         ManifestTop = ["manifests|manifest the top card of your library"];
         ManifestTheirTop = ["manifests|manifest the top card of their library"];
         ManifestTopMany { n: Count } = ["manifests|manifest the top" n "cards of your library"];
+        ManifestCard { what: Np } = ["manifests|manifest" [what singular]]
+            where |v| matches!(v, KeywordVerb::ManifestCard { what: Np::Quant { quant: Quant::A, noun } } if noun.is_about_cards());
         ManifestDread = ["manifests|manifest dread"];
         CloakTop = ["cloaks|cloak the top card of your library"];
         CloakTopMany { n: Count } = ["cloaks|cloak the top" n "cards of your library"];

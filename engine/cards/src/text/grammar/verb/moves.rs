@@ -2,7 +2,7 @@
 
 use crate::text::grammar::amount::{Amount, Count, Rounding};
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Noun, Np, Nps};
+use crate::text::grammar::noun::{Noun, Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{LibraryEnd, Own, OwnZone, Player, Under, Whose, ZoneRef};
 use crate::text::grammar::words::{CounterWord, Numeral, Ordinal};
 use crate::text::syntax::syntax;
@@ -120,6 +120,9 @@ syntax! {
             where |v| matches!(v, MoveVerb::PutAllFromIt { noun, to: Dest::Battlefield { .. } } if noun.is_about_cards() && noun.quals.is_empty());
         PutOnto { to: Dest, what: Nps } = ["puts|put" [to singular] [what singular]]
             where |v| matches!(v, MoveVerb::PutOnto { what: Nps::One { np: Np::Quant { .. } }, to: Dest::Battlefield { .. } });
+        PutThence { what: Np, from: Qual, with: Option<WithCounters> } =
+            ["puts|put" [what singular] "onto the battlefield" from [with by what]]
+            where |v| matches!(v, MoveVerb::PutThence { what: Np::Quant { quant: Quant::A, noun }, from: Qual::FromTwo { .. } | Qual::From { .. }, .. } if noun.is_about_cards());
         ExileFromGraveyard { what: Np } = ["exiles|exile" [what singular] "from your graveyard"]
             where |v| !matches!(v, MoveVerb::ExileFromGraveyard { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } | Np::TargetEither { .. } });
         PutFrom { what: Np, to: Dest, from: ZoneRef } = ["puts|put" [what singular] [to by what] "from" from]

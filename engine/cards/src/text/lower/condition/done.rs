@@ -76,6 +76,14 @@ impl Context<'_> {
                 Condition::Compare(own, if tied { Comparison::AtLeast } else { Comparison::Greater }, other)
             }
             DoneCondition::ThisWay { n, noun, past, .. } => self.done_this_way(frame, n, noun, past)?,
+            DoneCondition::YouDiscardedThisWay { n, noun } => {
+                let yours = |item: &Item| matches!(item, Item::Instr(_, Instr::Discard(Players::You, ..)));
+                let discards = |item: &Item| matches!(item, Item::Instr(_, Instr::Discard(..)));
+                if !frame.code.items.iter().filter(|item| discards(item)).all(yours) {
+                    return unsupported("what each of several players discards:", words);
+                }
+                self.done_this_way(frame, n, noun, &Participle::Discarded)?
+            }
             DoneCondition::DiesThisWay { n, noun } => self.done_this_way(frame, n, noun, &Participle::Died)?,
             DoneCondition::ResolvedBefore { n } | DoneCondition::ResolvedBeforeToo { n } => {
                 let times = self.times_resolved(frame, matches!(words, DoneCondition::ResolvedBeforeToo { .. }))?;

@@ -57,6 +57,9 @@ impl Context<'_> {
                 let yours = Test::Owner(PlayerFilter::You);
                 self.happened(frame, Happening::TO_GRAVEYARD, n, noun, Zone::Graveyard, Some(yours))?
             }
+            MovedCondition::PutIntoGraveyards { n, noun } => {
+                self.happened(frame, Happening::TO_GRAVEYARD, n, noun, Zone::Graveyard, None)?
+            }
             MovedCondition::YouDiscarded { n, .. } | MovedCondition::OpponentDiscarded { n } => {
                 let opponent = matches!(words, MovedCondition::OpponentDiscarded { .. });
                 let who = if opponent { PlayerFilter::Opponent } else { PlayerFilter::You };

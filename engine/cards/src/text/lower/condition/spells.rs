@@ -73,7 +73,7 @@ impl Context<'_> {
                 let yours = self.spells(frame, noun, "what was cast:")?.and(Test::Controller(PlayerFilter::You));
                 compare(Amount::CastOrdinal(of, yours), Comparison::Equal, i32::from(n.0))
             }
-            SpellsCondition::CastBoth { a, b } => {
+            SpellsCondition::CastBoth { a, b } | SpellsCondition::CastBothNamed { a, b } => {
                 let mut both = Vec::new();
                 for noun in [a, b] {
                     let yours = Test::Controller(PlayerFilter::You);

@@ -18,7 +18,7 @@ use crate::text::lower::frame::several;
 use crate::text::lower::frame::{Frame, Item};
 use crate::text::lower::noun::Use;
 use crate::text::lower::noun::your_commander;
-use crate::types::Colors;
+use crate::types::{CardTypes, Colors};
 
 impl Context<'_> {
     /// What a qualifier of a noun adds to what it describes.
@@ -34,7 +34,7 @@ impl Context<'_> {
             Qual::WhoseController { what } => Test::ControllerIn(Box::new(self.of_whom(frame, Players::Each, what)?)),
             Qual::ControlledByThem => self.controlled_by(frame, &Player::ThatPlayerOrController)?,
             Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(PlayerFilter::You)))),
-            Qual::ControlNotOwn => {
+            Qual::ControlNotOwn | Qual::CastNotOwn if described.spell || *qual == Qual::ControlNotOwn => {
                 described.filter.tests.push(Test::Controller(PlayerFilter::You));
                 Test::Not(Box::new(Filter::just(Test::Owner(PlayerFilter::You))))
             }
@@ -343,7 +343,7 @@ impl Context<'_> {
             Qual::DealtYouDamage => Test::DealtDamageTo(PlayerFilter::You),
             Qual::IsCommander => Test::AnyOf(vec![your_commander()]),
             Qual::SharesColor { with } => Test::SharesColor(Box::new(self.refer(frame, with)?)),
-            Qual::SharesPermanentType { with } => Test::SharesPermanentType(Box::new(self.refer(frame, with)?)),
+            Qual::SharesPermanentType { .. } | Qual::SharesOneOfThose => self.shares_type(frame, qual)?,
             Qual::SharesCardType { with } => Test::SharesCardType(Box::new(self.refer(frame, with)?)),
             Qual::BlockingIt { what } | Qual::IsBlockingIt { what } => {
                 Test::BlockingOne(Box::new(self.in_combat(frame, what)?))
@@ -377,10 +377,23 @@ impl Context<'_> {
             | Qual::PutThereFromAnywhere
             | Qual::PutThereFromLibrary
             | Qual::PutThereFromLibraries => self.put_there(qual, described)?,
-            Qual::Cast { .. } => return unsupported("the description", qual),
+            Qual::Cast { .. } | Qual::CastNotOwn | Qual::ControlNotOwn => return unsupported("the description", qual),
         };
         described.filter.tests.push(test);
         Ok(())
+    }
+
+    /// "That shares a permanent type with it"; "target artifact or creature and another target permanent that shares one of those types with
+    /// it".
+    fn shares_type(&mut self, frame: &mut Frame, qual: &Qual) -> Lowered<Test> {
+        let (with, types) = match (qual, frame.discourse.mentions.last().map(|mention| mention.types)) {
+            (Qual::SharesPermanentType { with }, _) => (&**with, CardTypes::PERMANENT),
+            (Qual::SharesOneOfThose, Some(types)) if !types.is_empty() && CardTypes::PERMANENT.contains(types) => {
+                (&Np::It, types)
+            }
+            _ => return unsupported("the description", qual),
+        };
+        Ok(Test::SharesTypeOf(Box::new(self.refer(frame, with)?), types))
     }
 
     /// What something is attached to: a thing that was mentioned, a target, or any permanent that fits.

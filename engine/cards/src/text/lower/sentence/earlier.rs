@@ -4,10 +4,12 @@ use crate::effect::{
     Attacking, Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification, NewTokens,
     Pick,
 };
-use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::KeywordName;
-use crate::text::grammar::effect::{EnterAttacking, Sentence};
+use crate::text::grammar::effect::{Clause, Clauses, EnterAttacking, Sentence};
 use crate::text::grammar::noun::{Noun, Np, Participle, Qual, Quant};
+use crate::text::grammar::player::Player;
+use crate::text::grammar::series::Chain;
 use crate::text::grammar::words::{CounterWord, Mana};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
@@ -214,6 +216,37 @@ impl Context<'_> {
         frame.code.items.insert(0, none_yet);
         frame.emit(Instr::Shuffle(Players::Noted(searchers)));
         Ok(())
+    }
+
+    /// "Each opponent attacking that player does the same" as you: with two players, the opponent whose turn it is, if it is theirs
+    /// (CR 508.1, 102.2). Returns whether the sentence is that one.
+    pub(super) fn attackers_do_the_same(
+        &mut self,
+        frame: &mut Frame,
+        (first, rest): (&Sentence, &[Sentence]),
+        index: usize,
+    ) -> Lowered<bool> {
+        let before = match index {
+            _ if index == 0 || rest[index - 1] != Sentence::AttackersDoTheSame => return Ok(false),
+            1 => first,
+            _ => &rest[index - 2],
+        };
+        let verbs = match before {
+            Sentence::Plain { prefix: None, clauses, suffix: None, x: None } if clauses.0.rest.is_empty() => {
+                match &clauses.0.first {
+                    Clause::Imperative { verbs } | Clause::Player { who: Player::You, verbs } => verbs.clone(),
+                    _ => return unsupported("what the others do, too:", before),
+                }
+            }
+            _ => return unsupported("what the others do, too:", before),
+        };
+        let (targets, end) = (frame.code.targets.len(), frame.label());
+        frame.emit(Instr::Unless(Condition::TurnOf(PlayerFilter::Opponent), end));
+        let theirs = Clause::Player { who: Player::TheActivePlayer, verbs };
+        let clauses = Clauses(Chain { first: theirs, rest: Vec::new() });
+        self.sentence(frame, &Sentence::Plain { prefix: None, clauses, suffix: None, x: None })?;
+        frame.mark(end);
+        if frame.code.targets.len() > targets { decline("a target for each of them isn't supported") } else { Ok(true) }
     }
 
     /// What the mana that the sentence before adds can be spent on, and how long it stays (CR 106.6).

@@ -7,7 +7,7 @@ use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{Player, Whose};
-use crate::text::grammar::statics::{CostBy, DamageStatic, DamageThisTurn, EnterCounters, PlayerRule};
+use crate::text::grammar::statics::{CostBy, DamageStatic, DamageThisTurn, EnterCounters, PlayerRule, Stopped};
 use crate::text::grammar::tax::Tax;
 use crate::text::lower::context::Context;
 use crate::text::lower::cost_change::cost_by;
@@ -125,10 +125,20 @@ impl Context<'_> {
     }
 
     /// "Until end of turn, if a creature would enter and it wasn't cast, exile it instead" (CR 614.1d, 614.12).
-    pub(super) fn uncast_to_exile(&mut self, frame: &mut Frame, noun: &Noun, sentence: &Sentence) -> Lowered<()> {
+    /// "If a creature would enter under an opponent's control this turn, it enters under your control instead" (CR 616.1b).
+    pub(super) fn enters(&mut self, frame: &mut Frame, noun: &Noun, sentence: &Sentence) -> Lowered<()> {
         let described = self.noun(frame, noun)?;
         if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
             return unsupported("what enters:", noun);
+        }
+        if depends(&described.filter, &LATER) || frame.setting.asks_chosen {
+            return decline("what only this resolution knows isn't remembered for later");
+        }
+        if matches!(sentence, Sentence::EnterYours { .. }) {
+            let yours = crate::ability::Replacement::EntersUnderYours(described.filter);
+            let id = self.static_ability(print(sentence), crate::ability::StaticEffect::Replacement(yours))?;
+            frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+            return Ok(());
         }
         // A token is created on the battlefield: nothing sends it elsewhere.
         if !described.filter.tests.contains(&Test::Nontoken) {
@@ -263,6 +273,39 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// You have no maximum hand size for the rest of the game.
+    pub(in crate::text::lower) fn no_maximum_hand(&mut self, frame: &mut Frame, text: String) -> Lowered<()> {
+        let rule = crate::ability::PlayerRule::NoMaximumHandSize;
+        let effect = crate::ability::StaticEffect::Player(PlayerFilter::You, rule);
+        let id = self.static_ability(text, effect)?;
+        frame.emit(Instr::PlayerEffect(id, Span::Indefinite));
+        Ok(())
+    }
+
+    /// "Until your next turn, spells with the chosen name can't be cast and lands with the chosen name can't be played."
+    pub(super) fn stopped_until(
+        &mut self,
+        frame: &mut Frame,
+        dur: &Duration,
+        what: [&Stopped; 2],
+        sentence: &Sentence,
+    ) -> Lowered<()> {
+        let span = if *dur == Duration::YourNextTurn { Span::YourNextTurn } else { Span::EndOfTurn };
+        for what in what {
+            let mut rule = self.stopped(frame, what)?;
+            if frame.setting.asks_chosen && frame.knows_chosen_name(&mut rule) {
+                frame.setting.asks_chosen = false;
+            }
+            if depends(&rule, &LATER) || frame.setting.asks_chosen {
+                return decline("what only this resolution knows isn't remembered for later");
+            }
+            let effect = crate::ability::StaticEffect::Player(PlayerFilter::Any, rule);
+            let id = self.static_ability(print(sentence), effect)?;
+            frame.emit(Instr::PlayerEffect(id, span));
+        }
+        Ok(())
+    }
+
     /// What players can or can't do for a time.
     pub(super) fn rule_for_a_time(
         &mut self,
@@ -341,7 +384,11 @@ impl Frame {
     /// name is chosen here.
     fn knows_chosen_name(&self, rule: &mut crate::ability::PlayerRule) -> bool {
         let chooses = |item: &Item| matches!(item, Item::Instr(_, Instr::ChooseName(..)));
-        let crate::ability::PlayerRule::CantCast(filter) = rule else { return false };
+        let (crate::ability::PlayerRule::CantCast(filter) | crate::ability::PlayerRule::CantPlayLands(filter, _)) =
+            rule
+        else {
+            return false;
+        };
         let Some(test) = filter.tests.iter_mut().find(|test| **test == Test::ChosenName) else { return false };
         *test = Test::NameChosenThen;
         self.code.items.iter().any(chooses)

@@ -3,13 +3,13 @@
 use crate::ability::{NumberChange, PlayerRule as Rule, Replacement, Static, StaticEffect};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::amount::Rounding;
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{AgainTo, DamageChange, DamageStatic, DealtBy, PartOfDamage, WouldTo};
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
-use crate::text::lower::filter::unsupported;
+use crate::text::lower::filter::{any_of, unsupported};
 use crate::text::lower::frame::Frame;
 use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::{replacement, simple};
@@ -138,6 +138,10 @@ impl Context<'_> {
                     filter.tests.push(Test::NotSource);
                 }
                 filter
+            }
+            Np::Either { a, b } => {
+                let one = |noun: &Noun| Np::Quant { quant: Quant::A, noun: noun.clone() };
+                any_of(vec![self.damage_source(frame, &one(a))?, self.damage_source(frame, &one(b))?])
             }
             what => return unsupported("the source", what),
         })

@@ -77,6 +77,15 @@ impl Context<'_> {
                 }
                 replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount })
             }
+            EnteringStatic::EntersOrEscapesWith { with, escaped } => {
+                let escaped = self.entering_static(frame, &EnteringStatic::EscapesWith { with: escaped.clone() })?;
+                let mut usual =
+                    self.entering_static(frame, &EnteringStatic::EntersWith { with: with.clone(), x: None })?;
+                for ability in &mut usual {
+                    ability.condition = Some(Condition::Not(Box::new(Condition::CostPaid(Casting::NAMED))));
+                }
+                usual.into_iter().chain(escaped).collect()
+            }
             // CR 702.138c.
             EnteringStatic::EscapesWith { with } => {
                 if !self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Escape(_))) {

@@ -102,6 +102,15 @@ impl Context<'_> {
                 all.iter_mut().for_each(|ability| ability.condition.clone_from(&condition));
                 all
             }
+            PermanentStatic::BoastsTwice { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("what boasts:", noun);
+                }
+                let effect = StaticEffect::Player(PlayerFilter::You, Rule::BoastsTwice(described.filter));
+                let condition = Some(Condition::TurnOf(PlayerFilter::You));
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
             PermanentStatic::LethalByPower => simple(StaticEffect::Player(PlayerFilter::You, Rule::LethalByPower)),
             PermanentStatic::WalkIgnored { keyword, .. } => {
                 simple(StaticEffect::Player(PlayerFilter::Any, Rule::WalkIgnored(keyword.0)))

@@ -238,10 +238,10 @@ impl Context<'_> {
     }
 
     /// What no player can cast or play.
-    fn stopped(&mut self, frame: &mut Frame, what: &Stopped) -> Lowered<Rule> {
+    pub(in crate::text::lower) fn stopped(&mut self, frame: &mut Frame, what: &Stopped) -> Lowered<Rule> {
         Ok(match what {
             Stopped::Cast { noun } => Rule::CantCast(self.spells(frame, noun, "what can't be cast:")?),
-            Stopped::Play { noun } => Rule::CantPlayLands(self.lands(frame, noun)?),
+            Stopped::Play { noun } => self.cant_play_lands(frame, noun)?,
         })
     }
 

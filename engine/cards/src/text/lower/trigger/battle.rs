@@ -1,9 +1,10 @@
 //! Events of combat, and damage.
 
 use crate::ability::TriggerEvent;
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test};
-use crate::text::grammar::noun::Np;
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::trigger::{CombatEvent, DamageEvent, DamageTo};
+use crate::text::grammar::words::Numeral;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -14,6 +15,23 @@ use crate::text::syntax::print;
 use crate::types::CardTypes;
 
 impl Context<'_> {
+    /// "~ and at least two other creatures attack".
+    pub(super) fn attacks_with_others(
+        &mut self,
+        frame: &mut Frame,
+        n: Numeral,
+        noun: &Noun,
+        abouts: &mut Vec<About>,
+    ) -> Lowered<TriggerEvent> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("what attacks besides:", noun);
+        }
+        let (what, others) = (Filter::just(Test::Source), Some((described.filter, n.0 as u8)));
+        abouts.push(About { source: true, ..About::default() });
+        Ok(TriggerEvent::Attacks { what, defender: None, alone: false, others, planeswalkers: false })
+    }
+
     /// Attacks and blocks (CR 508.1, 509.3d).
     pub(super) fn combat_event(
         &mut self,

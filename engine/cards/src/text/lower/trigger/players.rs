@@ -6,7 +6,7 @@ use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players
 use crate::keyword::Marks;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
-use crate::text::grammar::trigger::{PlayedFrom, PlayerEvent};
+use crate::text::grammar::trigger::{Attacked, PlayedFrom, PlayerEvent};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::described::Described;
@@ -15,6 +15,23 @@ use crate::text::lower::frame::Frame;
 use crate::text::lower::trigger::{About, combat, of_permanents, reaches};
 
 impl Context<'_> {
+    /// What one or more players do: of what triggers once each turn it doesn't matter how many do it together.
+    pub(super) fn some_players(
+        &mut self,
+        frame: &mut Frame,
+        word: &PlayerEvent,
+        events: &mut Vec<TriggerEvent>,
+        abouts: &mut Vec<About>,
+    ) -> Lowered<()> {
+        if !frame.setting.once_each_turn {
+            return unsupported("what several players do:", word);
+        }
+        let (event, about) = self.player_event(frame, PlayerFilter::Any, word)?;
+        events.extend(event);
+        abouts.push(About { player: false, number: false, ..about });
+        Ok(())
+    }
+
     pub(super) fn player_event(
         &mut self,
         frame: &mut Frame,
@@ -71,7 +88,7 @@ impl Context<'_> {
             }
             PlayerEvent::Sacrifices { what } => {
                 let (what, inner) = self.subject(frame, what)?;
-                if inner.batched {
+                if inner.batched && !frame.setting.once_each_turn {
                     return unsupported("the event", word);
                 }
                 about = inner;
@@ -81,9 +98,9 @@ impl Context<'_> {
                 TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1, into: None }
             }
             // CR 508.6: with two players there is one whom one can attack.
-            PlayerEvent::AttacksPlayer => {
+            PlayerEvent::AttacksPlayer | PlayerEvent::AttacksWhom { .. } => {
                 about.player = true;
-                let what = Filter::just(Test::AttackingPlayer(PlayerFilter::Any));
+                let what = Filter::just(Test::AttackingPlayer(attacked(word)));
                 TriggerEvent::AttackersDeclared { player, what, at_least: 1, into: None }
             }
             PlayerEvent::AttacksPlayerWith { n, noun } => {
@@ -219,6 +236,15 @@ impl Context<'_> {
         }
         *about = inner;
         Ok(TriggerEvent::Reaches { player, what: Milestone::Land, object })
+    }
+}
+
+/// Whom a player attacks.
+fn attacked(word: &PlayerEvent) -> PlayerFilter {
+    match word {
+        PlayerEvent::AttacksWhom { whom: Attacked::EnchantedPlayer, .. } => PlayerFilter::Enchanted,
+        PlayerEvent::AttacksWhom { whom: Attacked::AnOpponent | Attacked::Opponents, .. } => PlayerFilter::Opponent,
+        _ => PlayerFilter::Any,
     }
 }
 

@@ -123,6 +123,7 @@ impl Context<'_> {
                 let amount = self.count(frame, n)?;
                 self.put_top_face_down(frame, who, amount, matches!(verb, KeywordVerb::CloakTopMany { .. }))?;
             }
+            KeywordVerb::ManifestCard { what } if you => self.manifest_card(frame, who, what)?,
             KeywordVerb::ManifestDread if you => self.manifest_dread(frame)?,
             KeywordVerb::Harness if you && !frame.setting.spell => {
                 frame.emit(Instr::Mark(Objects::Source, Marks::HARNESSED));

@@ -7,7 +7,7 @@ use crate::keyword::Keywords;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{Own, OwnZone, Player, Relation, Whose, ZoneRef};
-use crate::text::grammar::verb::{Dest, MoveVerb};
+use crate::text::grammar::verb::{Dest, MoveVerb, WithCounters};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
@@ -104,10 +104,8 @@ impl Context<'_> {
                 frame.emit(Instr::Destroy(objects, false));
             }
             MoveVerb::Exile { what, how } => self.exile(frame, who, what, how.as_ref())?,
-            MoveVerb::PutOnto { what, to } => {
-                let objects = self.objects_of(frame, what, Use::Act)?;
-                self.put(frame, who, objects, to)?;
-            }
+            MoveVerb::PutOnto { what, to } => self.put_what(frame, who, what, to)?,
+            MoveVerb::PutThence { what, from, with } => self.put_thence(frame, who, (what, from), with.as_ref())?,
             // Of the hand that was revealed.
             MoveVerb::PutAllFromIt { noun, to } if you && frame.discourse.revealed == Some((Players::You, None)) => {
                 let described = self.noun(frame, noun)?;
@@ -256,6 +254,29 @@ impl Frame {
             self.setting.perhaps -= 1;
             self.mark(label);
         }
+    }
+}
+
+impl Context<'_> {
+    fn put_what(&mut self, frame: &mut Frame, who: &Players, what: &Nps, to: &Dest) -> Lowered<()> {
+        let objects = self.objects_of(frame, what, Use::Act)?;
+        self.put(frame, who, objects, to)
+    }
+
+    /// "Put a creature card onto the battlefield from your hand or graveyard with two +1/+1 counters on it".
+    fn put_thence(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        (what, from): (&Np, &Qual),
+        with: Option<&WithCounters>,
+    ) -> Lowered<()> {
+        let Np::Quant { quant, noun } = what else { return unsupported("what is put there:", what) };
+        let mut noun = noun.clone();
+        noun.quals.push(from.clone());
+        let what = Nps::One { np: Np::Quant { quant: quant.clone(), noun } };
+        let to = Dest::Battlefield { tapped: None, under: None, with: with.cloned() };
+        self.put_what(frame, who, &what, &to)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::effect::Instr;
 use crate::filter::{Amount, Condition, Players};
+use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::player::Own;
 use crate::text::grammar::verb::TurnVerb;
 use crate::text::lower::context::Context;
@@ -12,13 +13,27 @@ use crate::text::lower::frame::{Frame, Item};
 
 impl Context<'_> {
     /// Extra turns, turns and steps that are skipped, and lands that may be played.
-    pub(super) fn turn_verb(&mut self, frame: &mut Frame, who: &Players, verb: &TurnVerb) -> Lowered<()> {
+    pub(super) fn turn_verb(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        verb: &TurnVerb,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
         let you = *who == Players::You;
         let several = several(who);
         match verb {
-            TurnVerb::ExtraTurn if !several => {
-                frame.emit(Instr::ExtraTurn(who.clone()));
-            }
+            TurnVerb::ExtraTurn if !several => match each {
+                None => {
+                    frame.emit(Instr::ExtraTurn(who.clone()));
+                }
+                Some(each) => {
+                    let (n, end) = (self.for_each(frame, each)?, frame.label());
+                    frame.emit(Instr::Repeat(n, end));
+                    frame.emit(Instr::ExtraTurn(who.clone()));
+                    frame.mark(end);
+                }
+            },
             TurnVerb::ExtraTurns { n } if !several => {
                 let (n, end) = (self.count(frame, n)?, frame.label());
                 frame.emit(Instr::Repeat(n, end));
