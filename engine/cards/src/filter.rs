@@ -2,11 +2,15 @@
 //!
 //! "You" is always the controller of the ability or spell whose text it is (CR 109.5); "source" is the object it is on.
 
+mod step;
+
 use crate::designation::{Alike, Daytime};
 use crate::face_down::FaceDown;
 use crate::keyword::{KeywordName, Keywords};
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 use crate::walk::Walk;
+
+pub use self::step::Step;
 
 /// A zone (CR 400.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
@@ -153,6 +157,10 @@ pub enum Test {
     EnteredThisTurn,
     /// It is a card in a hand that was drawn this turn.
     DrawnThisTurn,
+    /// It is a card that was discarded this turn, and is where it went then.
+    DiscardedThisTurn,
+    /// It is a card in exile that was put there so: foretold, plotted.
+    PutAway(FaceDown),
     /// It attacked this turn.
     AttackedThisTurn,
     /// It did this in combat.
@@ -587,6 +595,8 @@ pub enum Amount {
     ChosenColorsOf(Objects),
     /// How many colors the objects have together (CR 105.2).
     ColorsOf(Objects),
+    /// How many card types there are among the objects, as they last were.
+    CardTypesOf(Objects),
     /// The devotion of you to colours (CR 700.5).
     Devotion(Colors),
     /// How many basic land types are among lands the players control (domain, CR 207.2c).
@@ -635,6 +645,8 @@ pub enum Amount {
     MostAlike(Zone, Filter, Alike),
     /// How many different mana values objects have.
     DifferentManaValues(Zone, Filter),
+    /// How many kinds of counters there are on objects.
+    CounterKinds(Zone, Filter),
     /// How many colours there are among objects.
     ColorsAmong(Zone, Filter),
     /// The sum.
@@ -674,6 +686,8 @@ pub enum Condition {
     Compare(Amount, Comparison, Amount),
     /// It is the turn of one of these players.
     TurnOf(PlayerFilter),
+    /// The turn is an extra one (CR 500.7).
+    ExtraTurn,
     /// At least one of the objects is there and fits.
     ObjectIs(Objects, Filter),
     /// The first object could be attached to the second, which it isn't yet: that would do nothing (CR 701.3b).
@@ -752,56 +766,6 @@ impl Condition {
     pub fn asks_what_is_paid(&self) -> bool {
         self.has(|condition| matches!(condition, Condition::Kicked(_) | Condition::CostPaid(_)))
     }
-}
-
-/// A step or phase (CR 500.1). Main phases count as steps here, as they have none.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
-pub enum Step {
-    /// CR 502.
-    Untap,
-    /// CR 503.
-    Upkeep,
-    /// CR 504.
-    Draw,
-    /// CR 505, before combat.
-    PrecombatMain,
-    /// CR 507.
-    BeginCombat,
-    /// CR 508.
-    DeclareAttackers,
-    /// CR 509.
-    DeclareBlockers,
-    /// CR 510, the first of two (CR 510.4).
-    FirstStrikeDamage,
-    /// CR 510.
-    CombatDamage,
-    /// CR 511.
-    EndCombat,
-    /// CR 505, after combat.
-    PostcombatMain,
-    /// CR 513.
-    End,
-    /// CR 514.
-    Cleanup,
-}
-
-impl Step {
-    /// Every step in the order of a turn.
-    pub const ALL: [Step; 13] = [
-        Step::Untap,
-        Step::Upkeep,
-        Step::Draw,
-        Step::PrecombatMain,
-        Step::BeginCombat,
-        Step::DeclareAttackers,
-        Step::DeclareBlockers,
-        Step::FirstStrikeDamage,
-        Step::CombatDamage,
-        Step::EndCombat,
-        Step::PostcombatMain,
-        Step::End,
-        Step::Cleanup,
-    ];
 }
 
 /// Returns whether a filter asks what a spell targets.

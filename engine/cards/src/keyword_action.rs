@@ -27,6 +27,10 @@ pub enum KeywordAction {
     Expend(u8),
     /// A permanent explores (CR 701.44b).
     Explore,
+    /// A creature evolves (CR 702.100b).
+    Evolve,
+    /// A creature fights another, the other object (CR 701.14).
+    Fight,
     /// A creature crews a Vehicle, the other object (CR 702.122c).
     Crew,
     /// A spell or ability of the player counters a spell (CR 701.6).
@@ -56,6 +60,8 @@ impl KeywordAction {
             KeywordAction::LoseFlip => "lose a coin flip".to_owned(),
             KeywordAction::Expend(n) => format!("expend {n}"),
             KeywordAction::Explore => "explore".to_owned(),
+            KeywordAction::Evolve => "evolve".to_owned(),
+            KeywordAction::Fight => "fight".to_owned(),
             KeywordAction::Crew => "crew a Vehicle".to_owned(),
             KeywordAction::CounterSpell => "counter a spell".to_owned(),
             KeywordAction::Champion => "champion a permanent".to_owned(),

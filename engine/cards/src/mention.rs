@@ -145,6 +145,8 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::EnteredThisTurn
         | Test::MovedBy(..)
         | Test::DrawnThisTurn
+        | Test::DiscardedThisTurn
+        | Test::PutAway(..)
         | Test::AttackedThisTurn
         | Test::Fought(..)
         | Test::Marked(..)
@@ -301,6 +303,7 @@ fn of_amount(amount: &Amount, f: &mut dyn FnMut(Mention)) {
         | Amount::DifferentPowers(zone, _)
         | Amount::MostAlike(zone, ..)
         | Amount::DifferentManaValues(zone, _)
+        | Amount::CounterKinds(zone, _)
         | Amount::ColorsAmong(zone, _) => f(Mention::Zone(*zone)),
         Amount::Const(..)
         | Amount::X
@@ -339,6 +342,7 @@ fn of_amount(amount: &Amount, f: &mut dyn FnMut(Mention)) {
         | Amount::ColorsSpentOn(..)
         | Amount::ManaSymbols(..)
         | Amount::ColorsOf(..)
+        | Amount::CardTypesOf(..)
         | Amount::ChosenColorsOf(..)
         | Amount::Devotion(..)
         | Amount::Domain(..)
@@ -383,6 +387,7 @@ fn of_condition(condition: &Condition, f: &mut dyn FnMut(Mention)) {
         Condition::TopOfLibrary(_) => f(Mention::Zone(Zone::Library)),
         Condition::Compare(..)
         | Condition::TurnOf(..)
+        | Condition::ExtraTurn
         | Condition::ObjectIs(..)
         | Condition::CanBeAttached(..)
         | Condition::IsTarget(..)

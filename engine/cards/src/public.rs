@@ -81,6 +81,8 @@ impl Test {
             | Test::EnteredThisTurn
             | Test::MovedBy(..)
             | Test::DrawnThisTurn
+            | Test::DiscardedThisTurn
+            | Test::PutAway(..)
             | Test::AttackedThisTurn
             | Test::Fought(_)
             | Test::Marked(_)

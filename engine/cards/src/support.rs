@@ -106,6 +106,8 @@ fn unsupported_static(ability: &Static) -> Option<&'static str> {
         }
         StaticEffect::Continuous(_, changes) => too_many_numbers(changes),
         StaticEffect::CombatTax(tax) if !tax.is_possible() => Some("such a cost to attack or block"),
+        // CR 113.6b: in the command zone it is looked for as what emblems do.
+        StaticEffect::SpellCost { .. } if ability.zone == Zone::Command => None,
         StaticEffect::SpellCost { .. } | StaticEffect::AbilityCost { .. } if ability.zone != Zone::Battlefield => {
             Some("cost changes from other zones")
         }

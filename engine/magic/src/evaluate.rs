@@ -136,6 +136,10 @@ impl<'a> Eye<'a> {
                 .any(|player| self.player_fits(scope, *players, player) && self.dealt_damage_to(id, player)),
             Test::DealtDamageThisTurn => self.dealt_damage(id),
             // Of several that are alike, one that was.
+            Test::DiscardedThisTurn => {
+                self.past(Happening::DISCARDED).any(|past| [past.id.moved(), past.id].contains(&id))
+            }
+            Test::PutAway(how) => object.zone == Zone::Exile && object.down == *how,
             Test::DrawnThisTurn => {
                 object.zone == Zone::Hand
                     && (matches!(object.noted, Noted::InHand { drawn: true, .. })
@@ -677,7 +681,7 @@ fn share_land_type(a: &Object, b: &Object) -> bool {
     a.iter().filter(land).any(|subtype| b.contains(subtype))
 }
 
-fn share_creature_type(a: &Object, b: &Object) -> bool {
+pub(crate) fn share_creature_type(a: &Object, b: &Object) -> bool {
     let (a, b) = (&a.characteristics.subtypes, &b.characteristics.subtypes);
     let creature = |subtype: &Subtype| subtype.kind() == SubtypeKind::Creature;
     a.iter().filter(creature).any(|subtype| b.contains(subtype))

@@ -407,7 +407,8 @@ fn hidden(card: &SeenCard, viewer: Player, holder: Option<Player>) -> HiddenCard
 /// what waited in it may be what has come. Of a turn of which nothing else is known it is taken that it is a regular one.
 fn follow_turns(s: &mut State, seen: &Seen) {
     let next = s.turn + 1 == seen.turn && s.turn > 0;
-    if !next || s.extra_turns.pop() != Some(seen.active) {
+    s.extra_turn = next && s.extra_turns.pop() == Some(seen.active);
+    if !s.extra_turn {
         s.extra_turns.clear();
         s.regular = seen.active;
     }

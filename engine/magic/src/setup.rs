@@ -97,6 +97,7 @@ impl State {
             turn: 0,
             active: Player::FIRST,
             regular: Player::FIRST,
+            extra_turn: false,
             step: Step::Cleanup,
             priority: Player::FIRST,
             passes: 0,

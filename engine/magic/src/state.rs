@@ -459,6 +459,8 @@ pub struct State {
     pub(crate) active: Player,
     /// Whose the last regular turn was, skipped or not: turns go on from it once extra turns are over (CR 500.7).
     pub(crate) regular: Player,
+    /// Whether the turn is an extra one.
+    pub(crate) extra_turn: bool,
     pub(crate) step: Step,
     /// Who has or will next have priority.
     pub(crate) priority: Player,
@@ -707,7 +709,7 @@ pub struct Commander {
 macro_rules! for_all_fields {
     ($macro:ident!($($arg:tt)*)) => {
         $macro! { ($($arg)*)
-            copy: players, turn, active, regular, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
+            copy: players, turn, active, regular, extra_turn, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, resume, check_needed, layers_needed, arrived_from, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, watched, elsewhere,
                 rules, replacers, first_strike_step, attacked, attacked_player, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, cause, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,

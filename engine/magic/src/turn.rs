@@ -537,7 +537,7 @@ impl Engine<'_> {
                 return;
             }
             if !self.skips_turn(next, extra.is_some()) {
-                self.s.active = next;
+                (self.s.active, self.s.extra_turn) = (next, extra.is_some());
                 return self.begin_turn();
             }
         }
@@ -596,7 +596,7 @@ impl Engine<'_> {
         if self.skips_turn(player, extra) {
             self.next_turn();
         } else {
-            self.s.active = player;
+            (self.s.active, self.s.extra_turn) = (player, extra);
             self.begin_turn();
         }
         Flow::Go

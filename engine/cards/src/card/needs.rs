@@ -151,6 +151,7 @@ impl Needs {
             Test::Crewed(..) => self.recorded |= Happening::CREWED,
             Test::WasBlockedBy(_) => self.recorded |= Happening::BLOCKED,
             Test::DrawnThisTurn => self.features |= Features::DRAWN_THIS_TURN,
+            Test::DiscardedThisTurn => self.recorded |= Happening::DISCARDED,
             Test::NewSinceUpkeep => self.features |= Features::ECHO,
             Test::Source
             | Test::NotSource
@@ -194,6 +195,7 @@ impl Needs {
             | Test::Named(..)
             | Test::DamagedThisTurn
             | Test::EnteredThisTurn
+            | Test::PutAway(..)
             | Test::MovedBy(..)
             | Test::AttackedThisTurn
             | Test::Marked(..)
@@ -304,6 +306,7 @@ impl Needs {
             | Amount::ColorsSpentOn(..)
             | Amount::ManaSymbols(..)
             | Amount::ColorsOf(..)
+            | Amount::CardTypesOf(..)
             | Amount::ChosenColorsOf(..)
             | Amount::Devotion(..)
             | Amount::Domain(..)
@@ -327,6 +330,7 @@ impl Needs {
             | Amount::DifferentPowers(..)
             | Amount::MostAlike(..)
             | Amount::DifferentManaValues(..)
+            | Amount::CounterKinds(..)
             | Amount::ColorsAmong(..)
             | Amount::Sum(..)
             | Amount::Difference(..)
@@ -355,6 +359,7 @@ impl Needs {
             | Condition::InCombat => self.features |= Features::STEPS,
             Condition::Compare(..)
             | Condition::TurnOf(..)
+            | Condition::ExtraTurn
             | Condition::ObjectIs(..)
             | Condition::CanBeAttached(..)
             | Condition::IsTarget(..)

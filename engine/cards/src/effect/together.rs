@@ -20,6 +20,8 @@ pub enum Together {
     SharedPermanentType,
     /// All have a creature type in common.
     SharedCreatureType,
+    /// No two have a creature type in common.
+    NoSharedCreatureType,
     /// All have a color in common.
     SharedColor,
     /// No two have the same name.

@@ -121,12 +121,12 @@ impl Teller<'_> {
                 format!("the number of different powers among {}", self.set(*zone, filter))
             }
             Amount::MostAlike(zone, all, by) => self.most_alike(*zone, all, *by),
-            Amount::DifferentManaValues(zone, filter) => {
-                format!("the number of different mana values among {}", self.set(*zone, filter))
-            }
+            Amount::DifferentManaValues(zone, filter) => self.among("different mana values", *zone, filter),
+            Amount::CounterKinds(zone, filter) => self.among("different kinds of counters", *zone, filter),
             Amount::ChosenColorsOf(what) => {
                 format!("the number of the chosen colors of {}", self.objects(what).text)
             }
+            Amount::CardTypesOf(what) => format!("the number of card types among {}", self.objects(what).text),
             Amount::ColorsOf(what) => format!("the number of colors of {}", self.objects(what).text),
             Amount::ColorsAmong(zone, filter) => format!("the number of colors among {}", self.set(*zone, filter)),
             Amount::Sum(a, b) => format!("{} plus {}", self.amount(a), self.amount(b)),
@@ -159,6 +159,10 @@ impl Teller<'_> {
     }
 
     /// "the power of the target creature", "the total power of each creature you control".
+    fn among(&self, what: &str, zone: Zone, filter: &Filter) -> String {
+        format!("the number of {what} among {}", self.set(zone, filter))
+    }
+
     fn measure(&self, what: &str, objects: &Objects) -> String {
         let who = self.objects(objects);
         let total = if who.is_many() || super::instruction::is_set(objects) { "total " } else { "" };

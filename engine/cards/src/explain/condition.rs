@@ -63,6 +63,7 @@ impl Teller<'_> {
             Condition::BeforeAttackers => "no attackers have been declared this turn".to_owned(),
             Condition::CombatPhase(number) => format!("it's combat phase {number} of the turn"),
             Condition::MainPhase(number) => format!("it's main phase {number} of the turn"),
+            Condition::ExtraTurn => "it's an extra turn".to_owned(),
             Condition::InCombat => "it's combat".to_owned(),
             Condition::CostPaid(n) if usize::from(*n) + 1 == crate::ability::OPTIONAL_COSTS => {
                 "its special cost was paid".to_owned()

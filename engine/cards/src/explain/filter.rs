@@ -123,6 +123,8 @@ impl Teller<'_> {
                 noun.after.push(format!("that is moved by a spell or ability that {} controls", who.text));
             }
             Test::EnteredThisTurn => noun.after.push("that entered this turn".to_owned()),
+            Test::DiscardedThisTurn => noun.after.push("discarded this turn".to_owned()),
+            Test::PutAway(how) => noun.before.push(super::condition::face_down(*how).to_owned()),
             Test::DrawnThisTurn => noun.after.push("drawn this turn".to_owned()),
             Test::Fought(how) => noun.after.push(match how {
                 Fought::BlockedThisTurn => "that blocked this turn".to_owned(),

@@ -133,6 +133,7 @@ impl<'a> Teller<'a> {
             Together::SharedCardType => ", all with a card type in common".to_owned(),
             Together::SharedPermanentType => ", all with a permanent type in common".to_owned(),
             Together::SharedColor => ", all with a color in common".to_owned(),
+            Together::NoSharedCreatureType => ", no two with a creature type in common".to_owned(),
             Together::SharedCreatureType => ", all with a creature type in common".to_owned(),
             Together::DifferentNames => ", all with different names".to_owned(),
             Together::DifferentPowers => ", all with different powers".to_owned(),

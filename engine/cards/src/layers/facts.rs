@@ -180,6 +180,8 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::EnteredThisTurn
         | Test::MovedBy(..)
         | Test::DrawnThisTurn
+        | Test::DiscardedThisTurn
+        | Test::PutAway(..)
         | Test::AttackedThisTurn
         | Test::Fought(_)
         | Test::SharesName(_)
@@ -269,6 +271,7 @@ fn read_by_condition(condition: &Condition) -> Facts {
         | Condition::CombatPhase(_)
         | Condition::BeforeAttackers
         | Condition::InCombat
+        | Condition::ExtraTurn
         | Condition::CostPaid(_)
         | Condition::Did => Facts::empty(),
         _ => Facts::all(),

@@ -375,7 +375,7 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.116
     keyword("myriad", Takes::Nothing, Meaning::Casting(CastingKeyword::Myriad)),
     // CR 702.100
-    text!("evolve": "Whenever a creature you control enters, if ~ is a creature and that creature has greater power or toughness than ~, put a +1/+1 counter on ~."),
+    text!("evolve": "Whenever a creature you control enters, if ~ is a creature and that creature has greater power or toughness than ~, put a +1/+1 counter on ~. If you do, ~ evolves."),
     // CR 702.32
     keyword(
         "fading",

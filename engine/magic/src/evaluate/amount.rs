@@ -223,6 +223,7 @@ impl<'a> Eye<'a> {
                 let colors = self.read_colors(scope.text, *colors);
                 self.sum(scope, objects, |_, object| self.mana_symbols(object, colors))
             }
+            Amount::CardTypesOf(_) | Amount::CardTypesIn(..) | Amount::ColorsAmong(..) => self.kinds(scope, amount),
             Amount::ColorsOf(objects) | Amount::ChosenColorsOf(objects) => {
                 let counted = match amount {
                     Amount::ChosenColorsOf(_) => self.chosen_color(scope).unwrap_or_default(),
@@ -262,7 +263,6 @@ impl<'a> Eye<'a> {
             Amount::AttackersDeclared(players) => {
                 self.people(scope, players, |player| i32::from(info(player).attackers_declared))
             }
-            Amount::CardTypesIn(zone, filter) => self.card_types_among(scope, *zone, filter).bits().count_ones() as i32,
             Amount::DifferentNames(zone, filter) => {
                 self.different(scope, *zone, filter, |_, object| i32::from(object.card.0))
             }
@@ -273,7 +273,7 @@ impl<'a> Eye<'a> {
             Amount::DifferentManaValues(zone, filter) => {
                 self.different(scope, *zone, filter, |_, object| self.mana_value(object))
             }
-            Amount::ColorsAmong(zone, filter) => self.colors_among(scope, *zone, filter).bits().count_ones() as i32,
+            Amount::CounterKinds(zone, filter) => self.counter_kinds(scope, *zone, filter),
             Amount::Sum(a, b) => self.amount(scope, a) + self.amount(scope, b),
             Amount::Difference(a, b) => self.amount(scope, a) - self.amount(scope, b),
             Amount::Times(a, factor) => self.amount(scope, a) * factor,
@@ -360,6 +360,36 @@ impl<'a> Eye<'a> {
         self.each_in_zone(zone, &mut |id, object| {
             if self.matches(scope, filter, id, object) && !seen.contains(&key(id, object)) {
                 seen.push(key(id, object));
+            }
+        });
+        seen.len() as i32
+    }
+
+    /// How many card types or colors there are among objects.
+    fn kinds(self, scope: &Scope, amount: &Amount) -> i32 {
+        let kinds = match amount {
+            Amount::CardTypesIn(zone, filter) => self.card_types_among(scope, *zone, filter).bits().count_ones(),
+            Amount::ColorsAmong(zone, filter) => self.colors_among(scope, *zone, filter).bits().count_ones(),
+            Amount::CardTypesOf(objects) => {
+                let mut types = CardTypes::empty();
+                self.each_object_or_last_known(scope, objects, &mut |id| {
+                    types |= self.s.last_known(id).map_or(CardTypes::empty(), |object| object.characteristics.types);
+                });
+                types.bits().count_ones()
+            }
+            _ => unreachable!("no number of kinds: {amount:?}"),
+        };
+        kinds as i32
+    }
+
+    /// How many kinds of counters there are on those that fit.
+    fn counter_kinds(self, scope: &Scope, zone: Zone, filter: &Filter) -> i32 {
+        let mut seen = smallvec::SmallVec::<[_; 16]>::new();
+        self.each_in_zone(zone, &mut |id, object| {
+            if object.is(Flags::HAS_COUNTERS) && self.matches(scope, filter, id, object) {
+                let kinds = self.s.all_counters_on(id.index).into_iter().map(|(kind, _)| kind);
+                let new: smallvec::SmallVec<[_; 4]> = kinds.filter(|kind| !seen.contains(kind)).collect();
+                seen.extend(new);
             }
         });
         seen.len() as i32
@@ -474,6 +504,7 @@ impl<'a> Eye<'a> {
                 self.s.combat_phases == *number && self.holds(scope, &Condition::InCombat)
             }
             Condition::MainPhase(number) => self.s.main_phases == *number,
+            Condition::ExtraTurn => self.s.extra_turn,
             Condition::InCombat => self.s.step >= Step::BeginCombat && self.s.step <= Step::EndCombat,
             Condition::Designated(players, what) => gauntlet_core::Player::BOTH
                 .into_iter()

@@ -9,7 +9,7 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
-use crate::evaluate::{Eye, share_creature_types};
+use crate::evaluate::{Eye, share_creature_type, share_creature_types};
 use crate::state::{Flags, Object, ObjectId, Target};
 use crate::task::Scope;
 
@@ -213,6 +213,7 @@ impl Eye<'_> {
                 let of = |object: &Object| object.characteristics.colors;
                 !others().fold(of(object), |shared, (_, other)| shared & of(other)).is_empty()
             }
+            Together::NoSharedCreatureType => others().all(|(_, other)| !share_creature_type(object, other)),
             Together::SharedCreatureType => share_creature_types(others().map(|(_, other)| other).chain([object])),
             Together::DifferentNames => {
                 others().all(|(_, other)| other.is_blank() || !self.pool.same_name(other.named_as(), object.named_as()))

@@ -1,5 +1,6 @@
 //! Damage (CR 120): dealing it, dividing it, fighting; and preventing it (CR 615).
 
+use gauntlet_cards::ability::KeywordAction;
 use gauntlet_cards::effect::{Recipients, Shield};
 use gauntlet_cards::filter::{Amount, Objects, Players, Zone};
 use smallvec::SmallVec;
@@ -84,12 +85,18 @@ impl Engine<'_> {
     /// CR 701.14: both deal damage only if both are still creatures on the battlefield.
     pub(super) fn fight(&mut self, scope: &Scope, first: &Objects, second: &Objects) {
         let (first, second) = (self.list(scope, first), self.list(scope, second));
-        let (Some(&a), Some(&b)) = (first.first(), second.first()) else { return };
+        // Both of the same two fight each other.
+        let other = if first.len() > 1 && first == second { second.get(1) } else { second.first() };
+        let (Some(&a), Some(&b)) = (first.first(), other) else { return };
         let fights =
             |id: ObjectId| self.s.get(id).filter(|object| object.zone == Zone::Battlefield && object.is_creature());
         let (Some(one), Some(other)) = (fights(a), fights(b)) else { return };
         let (one, other) = (i32::from(one.characteristics.power), i32::from(other.characteristics.power));
         self.deal_together(&[(a, Target::Object(b), one), (b, Target::Object(a), other)], false);
+        self.trigger_permanent_action(a, KeywordAction::Fight, Some(b));
+        if a != b {
+            self.trigger_permanent_action(b, KeywordAction::Fight, Some(a));
+        }
     }
 
     /// What prevents that much damage to what it protects, or to anything (CR 615.1).

@@ -333,6 +333,7 @@ syntax! {
         MaxSpeed { ability: Quoted } = ["max speed —" ability];
         Harnessed { ability: Quoted } = ["∞ —" ability];
         ToSolve { so: Conditions } = ["to solve —" [so capital] "."];
+        SolvedBoth { first: Static, second: Static } = ["solved —" [first capital] second];
         Solved { ability: Quoted } = ["solved —" ability];
         MaxSpeedBoth { first: Static, second: Static } = ["max speed —" first second];
         Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest] where |v| !matches!(v, PermanentParagraph::Static { first, rest, .. } if first.is_done_as_it_enters() && !rest.is_empty());

@@ -62,6 +62,7 @@ syntax! {
         ColorsSpent { np: Np } = ["color|colors of mana spent to cast" [np singular]];
         ColorsAmong { noun: Noun } = ["color|colors among" [noun plural]];
         ManaValuesAmong { noun: Noun } = ["different mana value|values among" [noun plural]];
+        CounterKinds { noun: Noun } = ["different kind|kinds of counters among" [noun plural]];
         BasicTypes = ["basic land type|types among lands you control"];
         TheirBasicTypes = ["basic land type|types among lands they control"];
         CardsDrawn = ["card|cards you've drawn this turn"];

@@ -7,16 +7,17 @@ use super::amount::{Amount, AtLeast, ForEach, Num, WhereX};
 use super::condition::{ConditionWords, Conditions};
 use super::cost::{Counters, SpellValue};
 use super::keyword::ProtectionFrom;
-use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Quant, Stat};
+pub(crate) use super::later::{LaterEvent, NextStep};
+use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Stat};
 use super::object::{
     ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction, Shape, ShapeColor, StillTail,
 };
 use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
-use super::series::{Chain, Join, Series};
+use super::series::{Chain, Join};
 use super::statics::{CostBy, DamageThisTurn, LifeFloor, PlayerRule, Stopped};
 use super::token::TokenSpec;
-use super::trigger::{DamageKind, Event, ObjectEvent, Subject, When};
+use super::trigger::DamageKind;
 use super::verb::{
     ChangeVerb, DamageAt, Dealer, PlayerItem, PlayerVerb, Prevented, Recipients, SpellVerb, Times, TokenVerb, Unless,
 };
@@ -117,37 +118,6 @@ syntax! {
         Main = ["followed by an additional main phase"];
     }
 
-    /// When a delayed ability triggers.
-    enum NextStep {
-        NextEnd = ["at the beginning of the next end step"];
-        YourNextEnd = ["at the beginning of your next end step"];
-        YourNextMain = ["at the beginning of your next main phase"];
-        YourNextPrecombatMain = ["at the beginning of your next precombat main phase"];
-        NextUpkeep = ["at the beginning of the next turn's upkeep"];
-        YourNextUpkeep = ["at the beginning of your next upkeep"];
-        NextUpkeepOfAny = ["at the beginning of the next upkeep"];
-        EndOfCombat = ["at end of combat"];
-        ThisTurnsEndOfCombat = ["at this turn's next end of combat"];
-        NextCleanup = ["at the beginning of the next cleanup step"];
-    }
-
-    /// An event that something waits for from now on (CR 603.7).
-    enum LaterEvent {
-        ThisTurn { when: When, event: Event } = [when event "this turn,"];
-        Until { dur: Duration, when: When, event: Event } = [dur "," when event ","]
-            where |v| matches!(v, LaterEvent::Until { dur: Duration::EndOfTurn | Duration::YourNextTurn, .. });
-        OfTarget { when: When, noun: Noun, events: Series<ObjectEvent> } =
-            [when "target" [noun singular] [events singular] "this turn,"];
-        ThisTurnOfTarget { when: When, noun: Noun, events: Series<ObjectEvent> } =
-            ["this turn," when "target" [noun singular] [events singular] ","];
-        UntilOfTarget { dur: Duration, when: When, noun: Noun, events: Series<ObjectEvent> } =
-            [dur "," when "target" [noun singular] [events singular] ","]
-            where |v| matches!(v, LaterEvent::UntilOfTarget { dur: Duration::EndOfTurn, .. });
-        After { event: Event } = ["when" event ","] where |v| matches!(v, LaterEvent::After { event } if event.refers_back() || event.is_of_source_leaving());
-        NextCast { noun: Noun } = ["when you cast your next" [noun singular] "this turn,"];
-        NextCasts { noun: Noun } = ["when you next cast a" [noun singular] "this turn,"];
-    }
-
     /// For how long cards may be cast or played that were exiled.
     enum WhileExiled {
         It = ["for as long as it remains exiled,"];
@@ -178,6 +148,8 @@ syntax! {
         WhenYouDoIf { condition: Conditions } = ["when you do, if" condition ","];
         WhenTheyDo = ["when they do,"];
         WhenPrevented = ["when damage is prevented this way,"];
+        WhenExcess = ["when it deals excess damage this way,"];
+        WhenConnives = ["when it connives this way,"];
         WhenThisWay { n: AtLeast, noun: Noun, past: Participle } = ["when" n [noun by n] ["is|are" by n] past "this way,"];
         WhenYouThisWay { deed: YouDid, n: AtLeast, noun: Noun } = ["when you" deed n [noun by n] "this way,"];
         Later { later: LaterEvent } = [later];
@@ -252,6 +224,8 @@ syntax! {
         AbilityCountered { of: AbilityOf, then: Clauses } = ["if" of "is countered this way," then "."];
         NextDraw { clauses: Clauses } = ["the next time you would draw a card this turn," clauses "instead."];
         NextDrawInstead { clauses: Clauses } = ["the next time you would draw a card this turn, instead" clauses "."];
+        DoomedIf { condition: Conditions } =
+            ["if" condition ", that creature can't be regenerated this turn and if it would die this turn, exile it instead."];
         Doomed =
             ["if it's a creature, it can't be regenerated this turn, and if it would die this turn, exile it instead."];
         XWithin { prefix: Option<Prefix>, clauses: Clauses, x: WhereX, join: Join, more: Clauses } =
@@ -636,19 +610,19 @@ impl Clauses {
     }
 }
 
-impl LaterEvent {
-    /// "Whenever target creature deals damage this turn": the target, and the same event of "that creature".
-    pub(crate) fn of_target(&self) -> Option<(Np, LaterEvent)> {
-        let (LaterEvent::OfTarget { when, noun, events }
-        | LaterEvent::ThisTurnOfTarget { when, noun, events }
-        | LaterEvent::UntilOfTarget { when, noun, events, .. }) = self
-        else {
-            return None;
-        };
-        let subject = Subject::Np { np: Np::That { head: noun.head.clone() } };
-        let event = Event::Object { subject, events: events.clone() };
-        let target = Np::Quant { quant: Quant::Target, noun: noun.clone() };
-        Some((target, LaterEvent::ThisTurn { when: when.clone(), event }))
+impl Prefix {
+    /// Returns whether what follows is an ability that triggers at once on what was just done (CR 603.12), without a condition.
+    pub(crate) fn triggers_at_once(&self) -> bool {
+        matches!(
+            self,
+            Prefix::WhenYouDo
+                | Prefix::WhenTheyDo
+                | Prefix::WhenPrevented
+                | Prefix::WhenExcess
+                | Prefix::WhenConnives
+                | Prefix::WhenThisWay { .. }
+                | Prefix::WhenYouThisWay { .. }
+        )
     }
 }
 

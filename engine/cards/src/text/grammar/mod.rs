@@ -6,6 +6,7 @@ pub(crate) mod condition;
 pub(crate) mod cost;
 pub(crate) mod effect;
 pub(crate) mod keyword;
+pub(crate) mod later;
 pub(crate) mod noun;
 pub(crate) mod object;
 pub(crate) mod player;

@@ -38,6 +38,7 @@ syntax! {
         Modified = ["modified"];
         Goaded = ["goaded"];
         Suspected = ["suspected"];
+        Foretold = ["foretold"];
         Saddled = ["saddled"];
         Prepared = ["prepared"];
         Kicked = ["kicked"];
@@ -275,6 +276,7 @@ syntax! {
         Fought { how: Fought } = ["that" how];
         EnteredThisTurn = ["that entered this turn"];
         DrawnThisTurn = ["drawn this turn"];
+        YouDiscarded = ["that you cycled or discarded this turn"];
         DamagedThisTurn = ["that was|were dealt damage this turn"];
         Is { adj: Adj } = ["that's|that_are" adj] where |v| matches!(v, Qual::Is { adj } if adj.is_state());
         IsNot { adj: Adj } = ["that isn't|aren't" adj] where |v| matches!(v, Qual::IsNot { adj } if adj.is_state());
@@ -325,6 +327,7 @@ syntax! {
         ItsBlocking = ["it's blocking"];
         SelfBlocking = ["~ is blocking"];
         SharesType { with: Box<Np> } = ["that shares|share a creature type with" [with singular]];
+        ShareNoType = ["that share no creature types"];
         ShareLandType = ["that share a land type"];
         SharesOneType { with: Box<Np> } = ["that shares|share at least one creature type with" [with singular]];
         NotOnBattlefield = ["that isn't|aren't on the battlefield"];

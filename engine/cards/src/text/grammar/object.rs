@@ -87,6 +87,7 @@ syntax! {
         BecomesPrepared = ["becomes|become prepared"];
         BecomesBlocked = ["becomes|become blocked"];
         BecomesUnprepared = ["becomes|become unprepared"];
+        Evolves = ["evolves|evolve"];
         ExploitsIt = ["exploits|exploit it"];
         ChampionsIt = ["champions|champion it"];
         Connives = ["connives|connive"];
@@ -259,6 +260,7 @@ syntax! {
         GainsActivated { of: Np } = ["gains|gain all activated abilities of" [of singular]];
         Loses { keywords: Series<Keyword> } = ["loses|lose" keywords];
         LosesAll = ["loses|lose all abilities"];
+        LosesLandTypes = ["loses|lose all land types and abilities"];
         SwapsEnchant { from: Enchantable, to: Enchantable } =
             ["loses|lose" "“" "enchant" from "." "”" "and gains" "“" "enchant" to "." "”"];
         LosesLandwalk = ["loses|lose all landwalk abilities"];

@@ -18,6 +18,7 @@ use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tax::Tax;
+use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::when::{AndOnly, Only};
 use crate::text::grammar::words::{Color, Digits, Mana, Numeral};
 use crate::text::syntax::syntax;
@@ -59,7 +60,7 @@ syntax! {
     }
 
     /// With what counters a permanent enters that was cast for a cost just said.
-    struct EntersSo { with: EnterCounters } = ["if you do, it enters with" with "."];
+    struct EntersSo { it: SelfOrIt, with: EnterCounters } = ["if you do," it "enters with" with "."];
 
     /// What a starting deck must be for a card to be chosen as its companion (CR 702.139c).
     enum StartingDeck {
@@ -105,13 +106,14 @@ syntax! {
         DeckUpTo { n: Numeral } = ["a deck can have up to" n "cards named ~."];
         FlashIf { condition: Conditions } = ["you may cast ~ as though it had flash if" condition "."];
         CastFromGraveyardIf { condition: Conditions } = ["you may cast ~ from your graveyard as long as" condition "."];
-        CastFromGraveyardIfAfter { condition: Conditions } = ["you may cast ~ from your graveyard if" condition "."];
+        CastFromGraveyardIfAfter { condition: Conditions, so: Option<EntersSo> } =
+            ["you may cast ~ from your graveyard if" condition "." so];
         AnyColor = ["you may spend mana as though it were mana of any color to cast ~."];
         OnlyOnX { color: Color } = ["spend only" color "mana on X."];
         OnlyMadeBy { noun: Noun } = ["spend only mana produced by" [noun plural] "to cast ~."];
         OnlyTwoOnX { a: Color, b: Color } = ["spend only" a "and/or" b "mana on X."];
         CastAtMaxSpeed = ["max speed — you may cast ~ from your graveyard."];
-        CastFromGraveyard = ["you may cast ~ from your graveyard."];
+        CastFromGraveyard { so: Option<EntersSo> } = ["you may cast ~ from your graveyard." so];
         CastFromGraveyardUsing { name: CostName } = ["you may cast ~ from your graveyard using its" name "ability."];
         CastFromExile = ["you may cast ~ from exile."];
         CastFromGraveyardOrExile = ["you may cast ~ from your graveyard or from exile."];

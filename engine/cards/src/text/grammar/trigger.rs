@@ -118,6 +118,8 @@ syntax! {
         Transforms = ["transforms|transform"];
         BecomesPlotted = ["becomes|become plotted"];
         Explores = ["explores|explore"];
+        Evolves = ["evolves|evolve"];
+        Fights = ["fights|fight"];
         Crews = ["crews|crew a Vehicle"];
         SaddlesOrCrews = ["saddles|saddle a Mount or crews|crew a Vehicle"];
         BecomesLevel { n: super::words::Digits } = ["becomes|become level" n];
@@ -268,6 +270,7 @@ syntax! {
         DealtBy { who: Player, kind: DamageKind, by: Np, or: Option<OrBy> } =
             [who ["is|are dealt" by who] kind "by" [by singular] or];
         YoureDealt { kind: DamageKind } = ["you're dealt" kind];
+        DamageToYouOr { kind: DamageKind, np: Np } = [kind "is dealt to you or" [np singular]];
         DamageIsDealt { kind: DamageKind, who: Player } = [kind "is dealt to" who];
         PlayerOrObjectTargeted { who: Player, np: Np, by: TargetedBy } = [who "or" [np singular] "becomes the target of" by];
         CausedDiscard { noun: Noun } = ["a" [noun singular] "causes you to discard ~"];

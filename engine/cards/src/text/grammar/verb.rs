@@ -111,6 +111,7 @@ syntax! {
         ThirdTarget = ["a third target"];
         ThatPermanentOrPlayer = ["that permanent or player"];
         ThatCreatureOrPlayer = ["that creature or player"];
+        ThatPlayerOrTheirPlaneswalker = ["that player or a planeswalker that player controls"];
         ThatPlayerOrPlaneswalker = ["that player or planeswalker"];
         TargetPlayerOrPlaneswalker = ["target player or planeswalker"];
         TargetOpponentOrPlaneswalker = ["target opponent or planeswalker"];

@@ -33,6 +33,7 @@ syntax! {
     /// A part of a turn, or of several turns: what something happens during.
     enum Window {
         Turn { whose: Whose } = [whose "turn"];
+        BeforeEnd { whose: Whose } = [whose "turn before the end step"];
         BeforeAttackers { whose: Whose } = [whose "turn, before attackers are declared"];
         Step { step: StepOf } = [step];
         AnyUpkeep = ["any upkeep step"];

@@ -249,11 +249,14 @@ impl Context<'_> {
                 let solved = Filter::just(Test::Marked(Marks::SOLVED));
                 self.given_while(print(paragraph), ability, &Condition::ObjectIs(Objects::Source, solved))
             }
-            PermanentParagraph::MaxSpeedBoth { first, second } => {
+            PermanentParagraph::MaxSpeedBoth { first, second } | PermanentParagraph::SolvedBoth { first, second } => {
+                let solved = Condition::ObjectIs(Objects::Source, Filter::just(Test::Marked(Marks::SOLVED)));
+                let both = matches!(paragraph, PermanentParagraph::SolvedBoth { .. });
+                let condition = if both { solved } else { max_speed() };
                 let first = Quoted::Static { first: first.clone() };
-                let mut ids = self.given_while(print(&first), &first, &max_speed())?;
+                let mut ids = self.given_while(print(&first), &first, &condition)?;
                 let second = Quoted::Static { first: second.clone() };
-                ids.extend(self.given_while(print(&second), &second, &max_speed())?);
+                ids.extend(self.given_while(print(&second), &second, &condition)?);
                 Ok(ids)
             }
             PermanentParagraph::Static { first, rest, .. } => {
@@ -475,6 +478,9 @@ impl Context<'_> {
             Some((output, script)) => {
                 activatable.mana = Some(output);
                 activatable.script = script;
+                if activatable.player != PlayerFilter::You {
+                    return decline("a mana ability that another player can activate isn't supported");
+                }
                 let chosen = |part: &CostPart| {
                     matches!(part, CostPart::RemoveAllCounters(_) | CostPart::RemoveCountersAmong(..))
                 };

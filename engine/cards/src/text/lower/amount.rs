@@ -277,6 +277,7 @@ impl Context<'_> {
                 Amount::Sum(Box::new(Amount::Const(n.0)), Box::new(self.amount(frame, amount)?))
             }
             Words::ExcessThisWay { to } | Words::AmountOfExcess { to } => self.excess(frame, to.as_ref())?,
+            Words::ThatExcess | Words::ThatAmountOfExcess if frame.discourse.told_excess => self.that_much(frame)?,
             Words::ThatExcess | Words::ThatAmountOfExcess => self.excess(frame, None)?,
             Words::DamageDealtThisWay | Words::LifeLostThisWay => Amount::ThisWay,
             Words::DamagePrevented => frame.prevented()?,
@@ -354,6 +355,7 @@ impl Context<'_> {
                     None => return unsupported("the zone is not said in", noun),
                 }
             }
+            Counted::CounterKinds { noun } => self.counter_kinds(frame, noun)?,
             Counted::BasicTypes => Amount::Domain(Players::You),
             Counted::TheirBasicTypes => Amount::Domain(self.they(frame)?),
             Counted::CardsDrawn => Amount::CardsDrawn(Players::You),
@@ -792,6 +794,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::ColorsSpentOn(_)
         | Amount::ManaSymbols(..)
         | Amount::ColorsOf(_)
+        | Amount::CardTypesOf(_)
         | Amount::ChosenColorsOf(_)
         | Amount::Devotion(_)
         | Amount::Domain(_)
@@ -817,6 +820,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::DifferentPowers(..)
         | Amount::MostAlike(..)
         | Amount::DifferentManaValues(..)
+        | Amount::CounterKinds(..)
         | Amount::ColorsAmong(..)
         | Amount::CastBefore(..)
         | Amount::Lethal(..)

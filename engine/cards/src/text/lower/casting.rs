@@ -33,8 +33,8 @@ pub(crate) enum Alternative {
     Awaken(Cost, i32),
     /// From the graveyard for its mana cost or another one.
     FromGraveyard(Option<Cost>, Option<Condition>),
-    /// From the graveyard for another cost, which is remembered.
-    FromGraveyardNamed(Cost),
+    /// From the graveyard for its mana cost or another one, which is remembered.
+    FromGraveyardNamed(Option<Cost>, Option<Condition>),
     /// From the graveyard for its mana cost and more.
     FromGraveyardToo(Vec<crate::cost::CostPart>),
     /// From the graveyard for its escape cost, which is remembered (CR 702.138).
@@ -133,7 +133,7 @@ impl Casting {
     pub(crate) fn fits(&self) -> bool {
         let is_named = |other: &&Alternative| {
             use Alternative::{Escape, FromGraveyardNamed, Named, Warp};
-            matches!(other, Named(..) | Warp(_) | Escape(_) | FromGraveyardNamed(_))
+            matches!(other, Named(..) | Warp(_) | Escape(_) | FromGraveyardNamed(..))
         };
         let named = self.alternatives.iter().filter(is_named).count();
         // What is noted has its own place before that of the cost with a name.

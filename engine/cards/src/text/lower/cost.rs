@@ -531,7 +531,11 @@ impl Context<'_> {
                 }
                 return Ok(Some(cost));
             }
-            ManaVerb::PayLifeEqual { amount } => CostPart::Life(self.amount(frame, amount)?),
+            ManaVerb::PayLifeEqual { amount } => {
+                let n = self.amount(frame, amount)?;
+                frame.says(n.clone());
+                CostPart::Life(n)
+            }
             ManaVerb::PayLife { n } => CostPart::Life(self.number(frame, n)?),
             ManaVerb::CollectEvidence { n } => CostPart::Evidence(Amount::Const(n.0)),
             ManaVerb::PayEnergyEqual { amount } => CostPart::Energy(self.amount(frame, amount)?),

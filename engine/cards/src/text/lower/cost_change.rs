@@ -82,7 +82,8 @@ impl Context<'_> {
                 let (player, what) = self.spells_that_cost(frame, noun)?;
                 let change = self.cost_for_each(frame, by, each.as_ref())?;
                 let effect = StaticEffect::SpellCost { player, what, change };
-                vec![Static { zone: Zone::Battlefield, condition, effect }]
+                let zone = frame.setting.zone.take().unwrap_or(Zone::Battlefield);
+                vec![Static { zone, condition, effect }]
             }
             CostStatic::SpellsCostX { before, noun, by: _, x } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;

@@ -21,6 +21,15 @@ fn greater(a: Amount, b: Amount) -> Amount {
 }
 
 impl Context<'_> {
+    /// How many kinds of counters there are among permanents.
+    pub(super) fn counter_kinds(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Amount> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+            return unsupported("the description", noun);
+        }
+        Ok(Amount::CounterKinds(Zone::Battlefield, described.filter))
+    }
+
     /// A number described by words that are said of an event, of the turn, or of several objects together.
     pub(super) fn other_amount(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Amount> {
         Ok(match words {

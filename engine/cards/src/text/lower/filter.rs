@@ -140,6 +140,7 @@ impl Context<'_> {
             Adj::Modified => Test::Modified,
             Adj::Kicked => Test::Kicked,
             Adj::Goaded => Test::Restricted(crate::keyword::Restrictions::GOADED),
+            Adj::Foretold => Test::PutAway(crate::face_down::FaceDown::Foretold),
             Adj::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
             Adj::Suspected => Test::Restricted(crate::keyword::Restrictions::SUSPECTED),
             Adj::Prepared => Test::Prepared,

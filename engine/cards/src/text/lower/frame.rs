@@ -164,6 +164,10 @@ pub(super) struct Discourse {
     pub(super) flip: Option<Register>,
     /// The number register that counts how many of several coin flips were won, and how many there were.
     pub(super) flips: Option<(Register, Amount)>,
+    /// Whether something has connived before.
+    pub(super) connived: bool,
+    /// Whether "that much" is excess damage of which the ability was told.
+    pub(super) told_excess: bool,
     /// The number register of the result of a roll.
     pub(super) rolled: Option<Register>,
     /// What the cost is paid with, as something to refer to.

@@ -134,6 +134,9 @@ impl Context<'_> {
                 )]
             }
             LastingVerb::LosesAll => vec![Modification::LoseAllAbilities],
+            LastingVerb::LosesLandTypes => {
+                vec![Modification::SetSubtypes(SubtypeKind::Land, Vec::new()), Modification::LoseAllAbilities]
+            }
             LastingVerb::LosesCreatureTypes => vec![Modification::SetSubtypes(SubtypeKind::Creature, Vec::new())],
             LastingVerb::GainsCreatureTypes | LastingVerb::IsAllCreatureTypes => {
                 vec![Modification::AddEveryCreatureType]

@@ -530,6 +530,7 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::GainsAlso { .. }
             | LastingVerb::Loses { .. }
             | LastingVerb::LosesAll
+            | LastingVerb::LosesLandTypes
             | LastingVerb::LosesLandwalk
             | LastingVerb::SwapsEnchant { .. }
             | LastingVerb::LosesCreatureTypes

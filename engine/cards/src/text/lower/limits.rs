@@ -8,7 +8,8 @@ use crate::ability::Activatable;
 use crate::cost::{CostChange, CostPart, SelfCostChange};
 use crate::filter::{Condition, PlayerFilter, Zone};
 use crate::text::grammar::effect::Limit;
-use crate::text::grammar::when::{AndOnly, ButOnly, Only, Speed};
+use crate::text::grammar::player::Whose;
+use crate::text::grammar::when::{AndOnly, ButOnly, Only, Speed, StepOf, Window};
 
 impl Limit {
     /// Everything that it says of when the ability can be activated.
@@ -32,6 +33,7 @@ pub(super) fn as_instant(limits: &[Limit]) -> bool {
 
 impl Context<'_> {
     pub(super) fn limits(&mut self, frame: &mut Frame, limits: &[Limit], activatable: &mut Activatable) -> Lowered<()> {
+        let limits = &limits.iter().map(of_whoever_does_it).collect::<Vec<_>>();
         let only = self.only(frame, limits.iter().flat_map(Limit::only))?;
         for limit in limits {
             match limit {
@@ -99,4 +101,20 @@ impl Context<'_> {
         activatable.condition = all_of(only.conditions);
         Ok(())
     }
+}
+
+/// "Any player may activate this ability but only during their turn": whoever does is the "you" of the ability (CR 602.1).
+fn of_whoever_does_it(limit: &Limit) -> Limit {
+    let mut limit = limit.clone();
+    if let Limit::AnyPlayer { but: Some(ButOnly::But { only } | ButOnly::And { only }) } = &mut limit
+        && let Only::During { window } = only
+        && let Window::Turn { whose }
+        | Window::BeforeEnd { whose }
+        | Window::BeforeAttackers { whose }
+        | Window::Step { step: StepOf::Whose { whose, .. } } = window
+        && *whose == Whose::Their
+    {
+        *whose = Whose::Your;
+    }
+    limit
 }

@@ -1017,6 +1017,7 @@ impl Context<'_> {
                     None => unsupported("the reference", words),
                 };
             }
+            Recipient::ThatPlayerOrTheirPlaneswalker => return self.player_or_their_planeswalker(frame),
             Recipient::TargetPlayerOrPlaneswalker => (CardTypes::PLANESWALKER, PlayerFilter::Any, 1, 1),
             Recipient::TargetOpponentOrPlaneswalker => (CardTypes::PLANESWALKER, PlayerFilter::Opponent, 1, 1),
             Recipient::TargetCreatureOrPlayer => (CardTypes::CREATURE, PlayerFilter::Any, 1, 1),

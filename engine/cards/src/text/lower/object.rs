@@ -19,6 +19,7 @@ use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
 use crate::text::grammar::object::Duration as Span;
 use crate::text::grammar::object::{Divided, Evenly, ObjectVerb, Sharer};
+use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::EnterCounters;
 use crate::text::grammar::token::TokenSpec;
 use crate::text::lexer::lex;
@@ -158,11 +159,14 @@ impl Context<'_> {
                 frame.emit(Instr::Exploit);
                 Ok(())
             }
-            ObjectVerb::ChampionsIt if *who == Objects::Source => {
-                frame.emit(Instr::DoneBy(KeywordAction::Champion, who.clone()));
+            // CR 702.72c, 702.100b.
+            ObjectVerb::ChampionsIt | ObjectVerb::Evolves if *who == Objects::Source => {
+                let champions = *verb == ObjectVerb::ChampionsIt;
+                let action = if champions { KeywordAction::Champion } else { KeywordAction::Evolve };
+                frame.emit(Instr::DoneBy(action, who.clone()));
                 Ok(())
             }
-            ObjectVerb::ExploitsIt | ObjectVerb::ChampionsIt => unsupported("the verb", verb),
+            ObjectVerb::Evolves | ObjectVerb::ExploitsIt | ObjectVerb::ChampionsIt => unsupported("the verb", verb),
             ObjectVerb::GainsFlashback | ObjectVerb::GainsFlashbackThat => {
                 frame.emit(Instr::AllowPlay {
                     player: Players::You,
@@ -184,15 +188,27 @@ impl Context<'_> {
             ObjectVerb::ConnivesMany { n } => self.connive_many(frame, who, n),
             ObjectVerb::Endures { n } => self.endure(frame, who, n),
             ObjectVerb::DamageDouble => unsupported("the verb", verb),
-            // CR 701.14a.
-            ObjectVerb::FightsEachOther => match who {
-                Objects::Union(both) if both.len() == 2 => {
-                    frame.emit(Instr::Fight(both[0].clone(), both[1].clone()));
-                    Ok(())
-                }
-                _ => unsupported("the verb", verb),
-            },
+            ObjectVerb::FightsEachOther => self.fight_each_other(frame, who, verb),
         }
+    }
+
+    /// CR 701.14a.
+    fn fight_each_other(&mut self, frame: &mut Frame, who: &Objects, verb: &ObjectVerb) -> Lowered<()> {
+        match who {
+            Objects::Union(both) if both.len() == 2 => {
+                frame.emit(Instr::Fight(both[0].clone(), both[1].clone()));
+            }
+            // Two targets of one kind: neither fights alone (CR 701.14b).
+            Objects::Target(place) if frame.code.targets[usize::from(*place)].max == Amount::Const(2) => {
+                let end = frame.label();
+                let there = Amount::CountObjects(who.clone());
+                frame.emit(Instr::Unless(Condition::Compare(there, Comparison::Equal, Amount::Const(2)), end));
+                frame.emit(Instr::Fight(who.clone(), who.clone()));
+                frame.mark(end);
+            }
+            _ => return unsupported("the verb", verb),
+        }
+        Ok(())
     }
 
     /// "It enters with an additional +1/+1 counter on it if it's a creature": returns whether the clauses are of that kind.
@@ -315,6 +331,17 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "That player or a planeswalker that player controls": which of them is chosen as it is dealt (CR 608.2d).
+    pub(super) fn player_or_their_planeswalker(&mut self, frame: &mut Frame) -> Lowered<Recipients> {
+        let player = self.players(frame, &Player::ThatPlayer)?;
+        let theirs = vec![Test::Types(CardTypes::PLANESWALKER), Test::ControllerIn(Box::new(player.clone()))];
+        let from = Objects::Each(Zone::Battlefield, Filter { tests: theirs });
+        let chosen = self.pick(frame, from, Amount::Const(0), Amount::Const(1))?;
+        let none = Condition::Compare(Amount::CountObjects(chosen.clone()), Comparison::Equal, Amount::Const(0));
+        let or_player = Recipients::Players(Players::Such(Box::new(player), Box::new(none)));
+        Ok(Recipients::Both(vec![Recipients::Objects(chosen), or_player]))
+    }
+
     /// CR 701.50e: a permanent connives that many.
     fn connive_many(&mut self, frame: &mut Frame, who: &Objects, n: &Num) -> Lowered<()> {
         let n = self.number(frame, n)?;
@@ -349,6 +376,7 @@ impl Context<'_> {
         };
         frame.emit(Instr::AddCounters(who.clone(), CounterKind::PLUS_ONE, counters));
         frame.mark(end);
+        frame.discourse.connived = true;
         Ok(())
     }
 

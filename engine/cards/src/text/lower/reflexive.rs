@@ -1,13 +1,13 @@
 //! "When you do, ...": reflexive triggered abilities (CR 603.12), which trigger at once and are told what the resolution knows.
 
 use super::context::Context;
-use super::decline::Lowered;
+use super::decline::{Lowered, decline};
 use super::depends::{On, depends};
 use super::frame::Frame;
 use super::sentence::asks_if_done;
 use crate::card::AbilityId;
 use crate::effect::Instr;
-use crate::filter::{Amount, Condition};
+use crate::filter::{Amount, Comparison, Condition};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, Prefix, Sentence, Suffix};
 use crate::text::grammar::said::{refers_back, says};
@@ -27,14 +27,8 @@ impl Context<'_> {
         else {
             return Ok(0);
         };
-        if !matches!(
-            prefix,
-            Prefix::WhenYouDo
-                | Prefix::WhenYouDoIf { .. }
-                | Prefix::WhenTheyDo
-                | Prefix::WhenThisWay { .. }
-                | Prefix::WhenYouThisWay { .. }
-        ) {
+        let prevented = *prefix == Prefix::WhenPrevented;
+        if prevented || !prefix.triggers_at_once() && !matches!(prefix, Prefix::WhenYouDoIf { .. }) {
             return Ok(0);
         }
         let apart = |next: &Sentence| {
@@ -46,14 +40,12 @@ impl Context<'_> {
             return Ok(0);
         }
         let condition = match prefix {
-            Prefix::WhenThisWay { n, noun, past } => self.done_this_way(frame, n, noun, past)?,
-            Prefix::WhenYouThisWay { deed, n, noun } => self.done_this_way(frame, n, noun, &deed.past())?,
             // CR 603.4: asked as it would trigger, and again as it resolves.
             Prefix::WhenYouDoIf { condition } => {
                 let done = self.done(frame)?;
                 Condition::All(vec![done, self.conditions(frame, condition)?])
             }
-            _ => self.done(frame)?,
+            prefix => self.done_before(frame, prefix)?,
         };
         let asked = match prefix {
             Prefix::WhenYouDoIf { condition } => Some(condition),
@@ -71,6 +63,27 @@ impl Context<'_> {
             frame.discourse.x = outer;
         }
         Ok(1 + rest.len())
+    }
+
+    /// Whether what the sentence refers to with its first words was done before: "when you do", "when it connives this way".
+    pub(super) fn done_before(&mut self, frame: &mut Frame, prefix: &Prefix) -> Lowered<Condition> {
+        match prefix {
+            Prefix::WhenPrevented => frame.was_prevented(),
+            Prefix::WhenThisWay { n, noun, past } => self.done_this_way(frame, n, noun, past),
+            Prefix::WhenYouThisWay { deed, n, noun } => self.done_this_way(frame, n, noun, &deed.past()),
+            Prefix::WhenExcess => {
+                let excess = self.excess(frame, None)?;
+                frame.says(excess.clone());
+                frame.discourse.told_excess = true;
+                Ok(Condition::Compare(excess, Comparison::AtLeast, Amount::Const(1)))
+            }
+            // CR 701.50f: once the process is complete, even if all of it was impossible.
+            Prefix::WhenConnives if frame.discourse.connived => {
+                Ok(Condition::Compare(Amount::Const(1), Comparison::AtLeast, Amount::Const(1)))
+            }
+            Prefix::WhenConnives => decline("nothing before connives"),
+            _ => self.done(frame),
+        }
     }
 
     /// "When you do, ..." of one sentence.
@@ -136,11 +149,12 @@ impl Context<'_> {
         {
             number = Some(x.clone());
             own.discourse.x = Some(Amount::Event);
-        } else if [first].into_iter().chain(rest).any(|one| says(one, "that many") || says(one, "that much")) {
+        } else if [first].into_iter().chain(rest).any(says_number) {
             let many = self.that_much(frame)?;
             if !depends(&many, &passing) {
                 number = Some(many);
                 own.discourse.number = Some(Amount::Event);
+                own.discourse.told_excess = frame.discourse.told_excess;
             }
         }
         let asked = asked.map(|asked| self.conditions(&mut own, asked)).transpose()?;
@@ -149,4 +163,11 @@ impl Context<'_> {
         let id = self.made_now(frame, own, format!("When you do, {text}"), Vec::new(), asked)?;
         Ok((id, number))
     }
+}
+
+/// Returns whether a sentence refers to a number.
+fn says_number(sentence: &Sentence) -> bool {
+    ["that many", "that much", "that excess damage", "that amount of excess damage"]
+        .iter()
+        .any(|words| says(sentence, words))
 }

@@ -76,17 +76,8 @@ impl Context<'_> {
             (Some(Prefix::LaterIf { later, condition }), suffix) => {
                 self.delayed_event(frame, later, Some(condition), clauses, suffix, None)
             }
-            (Some(Prefix::WhenThisWay { n, noun, past }), None) => {
-                let condition = self.done_this_way(frame, n, noun, past)?;
-                self.reflexive_clauses(frame, condition, clauses)
-            }
-            (Some(Prefix::WhenYouThisWay { deed, n, noun }), None) => {
-                let condition = self.done_this_way(frame, n, noun, &deed.past())?;
-                self.reflexive_clauses(frame, condition, clauses)
-            }
-            (Some(when @ (Prefix::WhenYouDo | Prefix::WhenTheyDo | Prefix::WhenPrevented)), None) => {
-                let prevented = *when == Prefix::WhenPrevented;
-                let done = if prevented { frame.was_prevented()? } else { self.done(frame)? };
+            (Some(when), None) if when.triggers_at_once() => {
+                let done = self.done_before(frame, when)?;
                 self.reflexive_clauses(frame, done, clauses)
             }
             // CR 603.4: asked as it would trigger, and again as it resolves.
@@ -122,11 +113,13 @@ impl Context<'_> {
                     | Prefix::WhenYouDoIf { .. }
                     | Prefix::WhenTheyDo
                     | Prefix::WhenPrevented
+                    | Prefix::WhenExcess
+                    | Prefix::WhenConnives
                     | Prefix::WhenThisWay { .. }
                     | Prefix::WhenYouThisWay { .. }
                     | Prefix::IfNext { .. },
                 ),
-                Some(_),
+                _,
             ) => decline("two riders on one sentence aren't supported"),
             (None | Some(Prefix::Then), suffix) => {
                 let start = frame.code.items.len();

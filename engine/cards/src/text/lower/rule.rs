@@ -17,7 +17,7 @@ use crate::text::grammar::cost::{CostPart as CostWords, Gerunds, SentenceCost};
 use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::{Head, HowMany, Kind, Np, Participle, Qual, Quant};
 use crate::text::grammar::player::Player;
-use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule};
+use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule, EntersSo};
 use crate::text::keywords::{self, CastingKeyword, Meaning};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
@@ -158,9 +158,13 @@ impl Context<'_> {
                 let change = crate::cost::CostChange::Reduce(amount);
                 self.casting.changes.push(SelfCostChange { condition: None, change });
             }
-            CardRule::CastFromGraveyardIf { condition } | CardRule::CastFromGraveyardIfAfter { condition } => {
+            CardRule::CastFromGraveyardIf { condition }
+            | CardRule::CastFromGraveyardIfAfter { condition, so: None } => {
                 let condition = self.conditions(&mut frame, condition)?;
                 self.casting.alternatives.push(Alternative::FromGraveyard(None, Some(condition)));
+            }
+            CardRule::CastFromGraveyardIfAfter { so: Some(so), .. } | CardRule::CastFromGraveyard { so: Some(so) } => {
+                return self.cast_from_graveyard_so(&mut frame, rule, so);
             }
             CardRule::CastAtMaxSpeed => {
                 let condition = Some(super::ability::max_speed());
@@ -192,7 +196,9 @@ impl Context<'_> {
                 let condition = self.conditions(&mut frame, condition)?;
                 self.casting.only.push(condition);
             }
-            CardRule::CastFromGraveyard => self.casting.alternatives.push(Alternative::FromGraveyard(None, None)),
+            CardRule::CastFromGraveyard { so: None } => {
+                self.casting.alternatives.push(Alternative::FromGraveyard(None, None));
+            }
             // Nothing in a game of two decks.
             CardRule::Commander => {}
             CardRule::FlashFor { mana } => self.casting.alternatives.push(Alternative::FlashFor(mana.0.clone())),
@@ -257,6 +263,17 @@ impl Context<'_> {
         Ok(Vec::new())
     }
 
+    /// "You may cast ~ from your graveyard. If you do, it enters with a finality counter on it."
+    fn cast_from_graveyard_so(&mut self, frame: &mut Frame, rule: &CardRule, so: &EntersSo) -> Lowered<Vec<AbilityId>> {
+        let condition = match rule {
+            CardRule::CastFromGraveyardIfAfter { condition, .. } => Some(self.conditions(frame, condition)?),
+            _ => None,
+        };
+        self.casting.alternatives.push(Alternative::FromGraveyardNamed(None, condition));
+        let so = self.enters_so(frame, so)?;
+        Ok(vec![self.add(print(rule), AbilityKind::Static(Box::new(so)))])
+    }
+
     /// "You may cast ~ from your graveyard by sacrificing a creature rather than paying its mana cost", or in addition to it.
     fn cast_from_graveyard_by(&mut self, frame: &mut Frame, by: &Gerunds, rule: &CardRule) -> Lowered<Vec<AbilityId>> {
         let mut cost = Cost::default();
@@ -273,7 +290,7 @@ impl Context<'_> {
             _ => None,
         };
         self.casting.alternatives.push(match other {
-            true if so.is_some() => Alternative::FromGraveyardNamed(cost),
+            true if so.is_some() => Alternative::FromGraveyardNamed(Some(cost), None),
             true => Alternative::FromGraveyard(Some(cost), None),
             false => Alternative::FromGraveyardToo(cost.parts),
         });

@@ -1,6 +1,7 @@
 //! Bodies, modes and sentences → instructions.
 
 mod earlier;
+mod kinds;
 mod melded;
 mod priced_modes;
 mod rolls;
@@ -9,13 +10,14 @@ mod subgame;
 mod swapped;
 mod villainous;
 
+use self::kinds::{begins_with_choice, chooses_kind};
 use crate::ability::{Ability, AbilityKind, PlayerRule, StaticEffect, Triggered};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{
     Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Part, Recipients, Script, Shield,
     TargetSpec, Unchosen,
 };
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::condition::{ConditionWords, Conditions, MovedCondition};
 use crate::text::grammar::effect::{
     AbilityOf, Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, Sentence, Suffix,
@@ -25,10 +27,7 @@ use crate::text::grammar::object::Duration;
 use crate::text::grammar::player::{DidOrNot, Player};
 use crate::text::grammar::said::{begins_with, refers_back, says_any};
 use crate::text::grammar::series::Chain;
-use crate::text::grammar::verb::{
-    ChooseVerb, CopyNp, KindWord, LookVerb, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb,
-};
-use crate::text::grammar::words::TypeWord;
+use crate::text::grammar::verb::{CopyNp, LookVerb, ManaVerb, PlayerVerb, SpellVerb, Times, TokenVerb};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::depends::{On, depends};
@@ -266,6 +265,12 @@ impl Context<'_> {
             }
             if let Some((kinds, may)) = chooses_kind(sentence) {
                 return self.for_chosen_kind(frame, &kinds, may, &rest[index..]);
+            }
+            if let Some((chooses, then)) = begins_with_choice(sentence)
+                && let Some((kinds, may)) = chooses_kind(&chooses)
+            {
+                let all: Vec<Sentence> = [then].into_iter().chain(rest[index..].iter().cloned()).collect();
+                return self.for_chosen_kind(frame, &kinds, may, &all);
             }
             if !asks_if_done(sentence)
                 && let Some(from) = frame.discourse.case.take()
@@ -538,17 +543,8 @@ impl Context<'_> {
                 Ok(())
             }
             Sentence::AbilityCountered { of, then } => self.ability_countered(frame, of, then),
-            Sentence::Doomed => {
-                let it = self.objects(frame, &Np::It, Use::Act)?;
-                let label = frame.label();
-                let creature = Filter::just(Test::Types(CardTypes::CREATURE));
-                frame.emit(Instr::Unless(Condition::ObjectIs(it.clone(), creature), label));
-                let firm = Modification::Restrict(crate::keyword::Restrictions::CANT_BE_REGENERATED);
-                frame.emit(Instr::Continuous(it, vec![firm], Span::EndOfTurn));
-                self.exile_instead_of_dying(frame, &Np::It)?;
-                frame.mark(label);
-                Ok(())
-            }
+            Sentence::Doomed => self.doomed(frame, None),
+            Sentence::DoomedIf { condition } => self.doomed(frame, Some(condition)),
             // One event (CR 608.2f), of which a part is no damage at all where its condition doesn't hold (CR 120.8).
             Sentence::DamageIfEach { n, to, first, m, also, second } => {
                 for (place, (n, to, condition)) in [(n, to, first), (m, also, second)].into_iter().enumerate() {
@@ -700,45 +696,6 @@ impl Context<'_> {
             Sentence::StillLand { .. } => self.still_land(frame),
         }
     }
-}
-
-/// The kinds of cards of which you choose one, by their names, if that is all that a sentence says; and whether you may.
-fn chooses_kind(sentence: &Sentence) -> Option<(Vec<(String, Filter)>, bool)> {
-    let Sentence::Plain { prefix: None, clauses, suffix: None, x: None } = sentence else { return None };
-    let (verbs, may) = match (&clauses.0.first, clauses.0.rest.as_slice()) {
-        (Clause::Imperative { verbs }, []) => (verbs, false),
-        (Clause::May { who: Player::You, verbs }, []) => (verbs, true),
-        _ => return None,
-    };
-    if !verbs.rest.is_empty() || verbs.first.each.is_some() {
-        return None;
-    }
-    let PlayerVerb::Choose { verb } = &verbs.first.verb else { return None };
-    let kinds = match verb {
-        ChooseVerb::ChooseKind { kinds } => {
-            let kind = |kind: &KindWord| {
-                let test = match kind {
-                    KindWord::Type { word } => Test::Types(word.0),
-                    KindWord::Nonland => Test::NotTypes(CardTypes::LAND),
-                };
-                (print(kind).to_lowercase(), Filter::just(test))
-            };
-            kinds.items.iter().map(kind).collect()
-        }
-        ChooseVerb::ChooseOddOrEven => [("odd", true), ("even", false)]
-            .map(|(word, odd)| (word.to_owned(), Filter::just(Test::ManaValueIsOdd(odd))))
-            .to_vec(),
-        // CR 205.2a, 110.4.
-        ChooseVerb::ChooseCardType => card_types(CardTypes::all() - CardTypes::DUNGEON),
-        ChooseVerb::ChoosePermanentType => card_types(CardTypes::PERMANENT),
-        _ => return None,
-    };
-    Some((kinds, may))
-}
-
-/// Card types by their names.
-fn card_types(types: CardTypes) -> Vec<(String, Filter)> {
-    types.iter().map(|one| (print(&TypeWord(one)), Filter::just(Test::Types(one)))).collect()
 }
 
 /// Returns whether a sentence begins with "if you do" or the like.

@@ -16,7 +16,8 @@ use crate::ability::{Affected, Replacement, Static, StaticEffect};
 use crate::effect::{Instr, Modification, Part, Script};
 use crate::filter::{Amount, Zone};
 use crate::keyword::Restrictions;
-use crate::text::grammar::statics::Static as Words;
+use crate::text::grammar::condition::{ConditionWords, Conditions, ObjectCondition, State};
+use crate::text::grammar::statics::{CostStatic, Static as Words, While};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::frame::Frame;
@@ -53,6 +54,17 @@ impl Context<'_> {
     }
 
     fn static_sentence(&mut self, frame: &mut Frame, words: &Words) -> Lowered<Vec<Static>> {
+        if let Words::Cost { what: CostStatic::SpellsCost { before: Some(before), noun, by, each } } = words
+            && let Some(zones) = there_and_here(before)
+        {
+            let mut all = Vec::new();
+            for before in zones {
+                let before = Some(before);
+                let what = CostStatic::SpellsCost { before, noun: noun.clone(), by: by.clone(), each: each.clone() };
+                all.extend(self.cost_change(frame, &what)?);
+            }
+            return Ok(all);
+        }
         match words {
             Words::Continuous { what } => self.continuous_static(frame, what),
             Words::Entering { what } => self.entering_static(frame, what),
@@ -71,4 +83,16 @@ impl Context<'_> {
             }
         }
     }
+}
+
+/// "As long as ~ is in the command zone or on the battlefield": an ability that works in either zone is one in each of them (CR 113.6b).
+fn there_and_here(before: &While) -> Option<[While; 2]> {
+    let While::AsLongAs { condition: Conditions::One { a: ConditionWords::Object { what } } } = before else {
+        return None;
+    };
+    let ObjectCondition::Is { np, be, state: State::InCommandOrBattlefield } = what else { return None };
+    Some([State::InCommand, State::OnBattlefield].map(|state| {
+        let what = ObjectCondition::Is { np: np.clone(), be: *be, state };
+        While::AsLongAs { condition: Conditions::One { a: ConditionWords::Object { what } } }
+    }))
 }

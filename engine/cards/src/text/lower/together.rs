@@ -46,6 +46,7 @@ impl Described {
             Together::SharedCardType => return decline("only targets can be asked to share a card type"),
             Together::SharedPermanentType => return decline("only targets can be asked to share a permanent type"),
             Together::SharedColor => return decline("only targets can be asked to share a color"),
+            Together::NoSharedCreatureType => return decline("only targets can be asked to share no creature type"),
             Together::SharedCreatureType => return decline("only targets can be asked to share a creature type"),
             Together::DifferentControllers => {
                 not(Test::ControllerIn(Box::new(Players::ControllerOf(Box::new(chosen())))))

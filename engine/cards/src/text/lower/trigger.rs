@@ -14,7 +14,7 @@ use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::trigger::{
-    CombatEvent, DamageKind, Event, ObjectEvent, PlayerEvent, SpellEvent, Subject, TargetedBy, Trigger,
+    CombatEvent, DamageEvent, DamageKind, Event, ObjectEvent, PlayerEvent, SpellEvent, Subject, TargetedBy, Trigger,
 };
 use crate::text::grammar::when::StepOf;
 use crate::text::lower::context::Context;
@@ -408,9 +408,9 @@ impl Context<'_> {
                 });
                 abouts.push(About { number: true, player: true, ..About::default() });
             }
-            Event::YoureDealt { kind } => {
-                events.push(TriggerEvent::PlayerDamaged { player: PlayerFilter::You, combat: combat(kind) });
-                abouts.push(About { number: true, ..About::default() });
+            Event::YoureDealt { kind } => abouts.push(self.damage_to_you_or(frame, kind, None, &mut events)?),
+            Event::DamageToYouOr { kind, np } => {
+                abouts.push(self.damage_to_you_or(frame, kind, Some(np), &mut events)?)
             }
             Event::DamageIsDealt { kind, who } => {
                 let Some(player) = super::player::player_filter(who) else { return unsupported("the player", who) };
@@ -637,6 +637,13 @@ impl Context<'_> {
             ObjectEvent::Explores if to.permanent && !batched => {
                 vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::Explore }]
             }
+            ObjectEvent::Evolves if to.permanent && !batched => {
+                vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::Evolve }]
+            }
+            ObjectEvent::Fights if to.permanent && !batched => {
+                about.other = Some(Described { types: CardTypes::PERMANENT, ..Described::default() });
+                vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::Fight }]
+            }
             ObjectEvent::Crews | ObjectEvent::SaddlesOrCrews if to.permanent && !batched => {
                 about.other = Some(Described { types: CardTypes::PERMANENT, ..Described::default() });
                 let does = |action| TriggerEvent::PermanentDoes { what: to.what.clone(), action };
@@ -688,6 +695,22 @@ impl Context<'_> {
             _ => return unsupported("the event", word),
         };
         Ok((events, about))
+    }
+
+    /// "Whenever combat damage is dealt to you", maybe "or a planeswalker you control".
+    fn damage_to_you_or(
+        &mut self,
+        frame: &mut Frame,
+        kind: &DamageKind,
+        or: Option<&Np>,
+        events: &mut Vec<TriggerEvent>,
+    ) -> Lowered<About> {
+        events.push(TriggerEvent::PlayerDamaged { player: PlayerFilter::You, combat: combat(kind) });
+        if let Some(np) = or {
+            let dealt = ObjectEvent::Damage { event: DamageEvent::IsDealtDamage { kind: kind.clone() } };
+            events.extend(self.object_event(frame, np, &dealt)?.0);
+        }
+        Ok(About { number: true, ..About::default() })
     }
 
     /// What does the targeting.

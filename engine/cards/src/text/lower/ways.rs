@@ -198,7 +198,10 @@ impl Context<'_> {
                 other.cost = self.with_additional(cost);
                 "Cast from the graveyard"
             }
-            Alternative::FromGraveyardNamed(cost) => {
+            Alternative::FromGraveyardNamed(cost, condition) => {
+                other.condition = condition;
+                let cost = cost.or_else(|| face.cost.clone().map(Cost::mana));
+                let Some(cost) = cost else { return decline("there is no mana cost to pay") };
                 other.cost = self.with_additional(cost);
                 other.named_cost = Some(Casting::NAMED);
                 "Cast from the graveyard"

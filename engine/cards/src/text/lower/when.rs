@@ -89,6 +89,10 @@ pub(super) fn during(window: &Window) -> Lowered<Vec<Condition>> {
         Window::BeforeAttackers { whose } => {
             turn(whose)?.map(Condition::TurnOf).into_iter().chain([Condition::BeforeAttackers]).collect()
         }
+        Window::BeforeEnd { whose } => {
+            let past = Condition::Not(Box::new(any(&[Step::End, Step::Cleanup])));
+            turn(whose)?.map(Condition::TurnOf).into_iter().chain([past]).collect()
+        }
         // The combat phase, not the step with which it begins (CR 506.1).
         Window::Step { step: StepOf::CombatOn { whose } } => {
             turn(whose)?.map(Condition::TurnOf).into_iter().chain([Condition::InCombat]).collect()

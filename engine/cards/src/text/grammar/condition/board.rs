@@ -68,6 +68,7 @@ syntax! {
             [who ["controls|control" by who] more [noun plural] "than" than];
         ControlsAtLeastMore { who: Player, n: Numeral, noun: Noun, than: Player } =
             [who ["controls|control at least" by who] n "more" [noun plural] "than" than];
+        CounterKinds { n: AtLeast, noun: Noun } = ["there are" n "different kinds of counters among" [noun plural]];
         ManaValuesAmong { n: Numeral } = ["there are" n "or more mana values among cards in your graveyard"];
     }
 }

@@ -1,10 +1,10 @@
 //! What was done before in the same resolution: "if you do", "this way", votes, clashes, coins.
 
 use crate::text::grammar::amount::{AtLeast, ExcessTo};
-use crate::text::grammar::noun::{Noun, Participle};
+use crate::text::grammar::noun::{Back, Noun, Participle};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::{Be, Doing};
-use crate::text::grammar::words::{Ordinal, VoteWord};
+use crate::text::grammar::words::{Numeral, Ordinal, VoteWord};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -33,6 +33,8 @@ syntax! {
         PlayerDamaged = ["a player is dealt damage this way"];
         WasntCast = ["it wasn't cast this way"];
         Prevented = ["damage is prevented this way"];
+        LostLife = ["you lost life this way"];
+        TypesAmong { n: Numeral, of: Back } = ["there were" n "or more card types among" of];
         PreventedFrom { noun: Noun } = ["damage from a" [noun singular] "is prevented this way"];
         ThisWay { n: AtLeast, noun: Noun, be: Be, past: Participle } = [n [noun by n] [be by n] past "this way"] where |v| matches!(v, DoneCondition::ThisWay { be, .. } if !be.denies());
         YouDiscardedThisWay { n: AtLeast, noun: Noun } = ["you discarded" n [noun by n] "this way"];

@@ -19,6 +19,7 @@ syntax! {
         If { condition: Conditions } = ["if" condition];
         Unless { condition: Conditions } = ["unless" condition];
         YourTurn = ["during your turn"];
+        ExtraTurns = ["during extra turns"];
     }
 
     /// What is or has something as long as the ability works.

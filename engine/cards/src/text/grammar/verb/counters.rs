@@ -18,6 +18,7 @@ syntax! {
             ["puts|put a number of" kind "counters on" [on singular] "equal to" amount];
         RemoveCounters { counters: Counters, from: Np } = ["removes|remove" counters "from" [from singular]];
         RemoveThose = ["removes|remove those counters"];
+        RemoveAllOfThem { from: Np } = ["removes|remove all of them from" [from singular]];
         PutCountersTwo { counters: Counters, on: Np, more: Counters, also: Np } =
             ["puts|put" counters "on" [on singular] "and" more "on" [also singular]];
         PutCountersThree { counters: Counters, on: Np, more: Counters, also: Np, last: Counters, third: Np } =

@@ -114,6 +114,10 @@ impl Context<'_> {
                 all.push(compare(Amount::Count(Zone::Graveyard, either), Comparison::AtLeast, 2));
                 Condition::All(all)
             }
+            BoardCondition::CounterKinds { n, noun } => {
+                let kinds = self.counter_kinds(frame, noun)?;
+                self.at_least(kinds, n)
+            }
             BoardCondition::Delirium { n } => {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
                 compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)

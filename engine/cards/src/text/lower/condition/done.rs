@@ -57,6 +57,15 @@ impl Context<'_> {
                 None => return decline("no earlier sentence casts a card"),
             },
             DoneCondition::Prevented => Condition::Compare(frame.prevented()?, Comparison::AtLeast, Amount::Const(1)),
+            DoneCondition::LostLife => {
+                let lost = frame.lost_in_exchange()?;
+                frame.says(lost.clone());
+                compare(lost, Comparison::AtLeast, 1)
+            }
+            DoneCondition::TypesAmong { n, of } => {
+                let objects = self.back(frame, of)?;
+                compare(Amount::CardTypesOf(objects), Comparison::AtLeast, n.0)
+            }
             DoneCondition::PreventedFrom { noun } => {
                 frame.prevented()?;
                 let described = self.noun(frame, noun)?;
@@ -317,6 +326,20 @@ impl Context<'_> {
 }
 
 impl Frame {
+    /// How much life you have lost since the exchange of life totals that may be made began (CR 119.7).
+    fn lost_in_exchange(&mut self) -> Lowered<Amount> {
+        let exchange = |item: &Item| matches!(item, Item::Instr(_, Instr::ExchangeLife(_)));
+        let other = |item: &Item| !exchange(item) && !matches!(item, Item::Mark(_) | Item::Instr(_, Instr::May(..)));
+        let items = &self.code.items;
+        if items.iter().filter(|item| exchange(item)).count() != 1 || items.iter().any(other) {
+            return decline("it is unclear in what way life was lost");
+        }
+        let before = self.number_register()?;
+        let lost = Amount::LifeLost(Players::You);
+        self.insert(0, Instr::SetNumber(before, lost.clone()));
+        Ok(Amount::Difference(Box::new(lost), Box::new(Amount::Register(before))))
+    }
+
     /// What the last instruction that puts something into a hand has moved.
     fn moved_to_hand(&self) -> Option<Objects> {
         self.code.items.iter().rev().find_map(|item| match item {

@@ -279,7 +279,11 @@ impl Context<'_> {
             CounterCount::A { kind } | CounterCount::OneOrMore { kind } | CounterCount::Plural { kind } => {
                 (kind.as_ref().map(|kind| self.counter(kind)).transpose()?, Comparison::AtLeast, 1)
             }
-            CounterCount::Or { n, kind } => (Some(self.counter(kind)?), Comparison::AtLeast, n.0),
+            CounterCount::Or { n, kind } => {
+                let kind = self.counter(kind)?;
+                frame.discourse.counters = Some((objects.clone(), kind));
+                (Some(kind), Comparison::AtLeast, n.0)
+            }
             CounterCount::Fewer { n, kind } => (Some(self.counter(kind)?), Comparison::Less, n.0),
             CounterCount::AtMost { n, kind } => (Some(self.counter(kind)?), Comparison::AtMost, n.0),
             CounterCount::OrOfAny { n } => (None, Comparison::AtLeast, n.0),

@@ -53,6 +53,7 @@ impl Context<'_> {
                 return described.join(Together::DifferentControllers);
             }
             Qual::Sharing { what } => return described.join(what.together()),
+            Qual::ShareNoType => return described.join(Together::NoSharedCreatureType),
             Qual::DifferentPowers => return described.join(Together::DifferentPowers),
             Qual::DifferentManaValues => return described.join(Together::DifferentManaValues),
             Qual::EachWith { with } => return self.with(frame, with, &mut described.filter),
@@ -292,8 +293,7 @@ impl Context<'_> {
             Qual::AttackedThisTurn => Test::AttackedThisTurn,
             Qual::Fought { how } => self.fought(*how),
             Qual::EnteredThisTurn => Test::EnteredThisTurn,
-            Qual::DrawnThisTurn if described.zone == Some(Zone::Hand) => Test::DrawnThisTurn,
-            Qual::DrawnThisTurn => return unsupported("the description", qual),
+            Qual::DrawnThisTurn | Qual::YouDiscarded => got_this_turn(qual, described)?,
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
             Qual::Is { adj } => self.adjective(frame, adj)?,
             Qual::IsNot { adj } => Test::Not(Box::new(Filter::just(self.adjective(frame, adj)?))),
@@ -663,4 +663,16 @@ fn most_there(described: &Described, most: &Extreme, stat: &Stat) -> Lowered<Tes
 /// It is of any of these subtypes.
 fn any_subtype(subs: &[&Sub]) -> Test {
     Test::AnyOf(subs.iter().map(|sub| Filter::just(Test::Subtype(sub.0))).collect())
+}
+
+/// How a card came to a hand, or left yours, this turn: what is cycled is discarded (CR 702.29a), by its owner.
+fn got_this_turn(qual: &Qual, described: &mut Described) -> Lowered<Test> {
+    match qual {
+        Qual::DrawnThisTurn if described.zone == Some(Zone::Hand) => Ok(Test::DrawnThisTurn),
+        Qual::YouDiscarded if described.card => {
+            described.filter.tests.push(Test::Owner(PlayerFilter::You));
+            Ok(Test::DiscardedThisTurn)
+        }
+        _ => unsupported("the description", qual),
+    }
 }

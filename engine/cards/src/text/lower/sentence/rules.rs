@@ -3,6 +3,7 @@
 use crate::ability::{AbilityKind, Static};
 use crate::effect::{Destination, Duration as Span, Instr, Modification};
 use crate::filter::{Condition, Filter, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::object::Duration;
@@ -26,6 +27,24 @@ use crate::walk::Walk as _;
 const LATER: [On; 6] = [On::Registers, On::Target, On::Current, On::Event, On::ThisWay, On::Host];
 
 impl Context<'_> {
+    /// "If it's a creature, it can't be regenerated this turn, and if it would die this turn, exile it instead": maybe only if something
+    /// is so.
+    pub(super) fn doomed(&mut self, frame: &mut Frame, condition: Option<&Conditions>) -> Lowered<()> {
+        let it = self.objects(frame, &Np::It, Use::Act)?;
+        let label = frame.label();
+        if let Some(condition) = condition {
+            let condition = self.conditions(frame, condition)?;
+            frame.emit(Instr::Unless(condition, label));
+        }
+        let creature = Filter::just(Test::Types(CardTypes::CREATURE));
+        frame.emit(Instr::Unless(Condition::ObjectIs(it.clone(), creature), label));
+        let firm = Modification::Restrict(crate::keyword::Restrictions::CANT_BE_REGENERATED);
+        frame.emit(Instr::Continuous(it, vec![firm], Span::EndOfTurn));
+        self.exile_instead_of_dying(frame, &Np::It)?;
+        frame.mark(label);
+        Ok(())
+    }
+
     /// "If it would die this turn, exile it instead."
     pub(super) fn exile_instead_of_dying(&mut self, frame: &mut Frame, np: &Np) -> Lowered<()> {
         // "If a creature dealt damage this way would die": whichever of them.

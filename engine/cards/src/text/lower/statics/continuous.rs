@@ -32,6 +32,7 @@ impl Context<'_> {
             WhileTail::AsLongAs { condition } | WhileTail::If { condition } => self.conditions(frame, condition)?,
             WhileTail::Unless { condition } => Condition::Not(Box::new(self.conditions(frame, condition)?)),
             WhileTail::YourTurn => Condition::TurnOf(PlayerFilter::You),
+            WhileTail::ExtraTurns => Condition::ExtraTurn,
         })
     }
 
@@ -241,6 +242,21 @@ impl Context<'_> {
                 let mut verbs = first.verbs.clone();
                 verbs.rest.push((Join::And, statement.verbs.first.clone()));
                 verbs.rest.extend(statement.verbs.rest.iter().cloned());
+                (verbs, None)
+            }
+            // "Lands your opponents control lose all abilities, and they gain ...": one effect (CR 613.6).
+            Some(AlsoStatement::And { statement } | AlsoStatement::CommaAnd { statement })
+                if statement.what == (Nps::One { np: Np::They })
+                    && matches!(affected.as_slice(), [Affected::Each(_)])
+                    && statement.verbs.rest.is_empty()
+                    && matches!(statement.verbs.first.verb, LastingVerb::Gains { .. }) =>
+            {
+                let mut verbs = first.verbs.clone();
+                let mut last = statement.verbs.first.clone();
+                if let LastingVerb::Gains { grants } = last.verb {
+                    last.verb = LastingVerb::Has { grants };
+                }
+                verbs.rest.push((Join::And, last));
                 (verbs, None)
             }
             more => (first.verbs.clone(), more),

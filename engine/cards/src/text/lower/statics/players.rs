@@ -2,7 +2,7 @@
 
 use crate::ability::{Affected, Caused, FromGraveyard, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
 use crate::effect::{Instr, Modification};
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Restrictions;
 use crate::mana::ManaSymbol;
 use crate::text::grammar::effect::PlayerGain;
@@ -104,6 +104,8 @@ impl Context<'_> {
                     let part = |effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect };
                     return Ok(self.player_gain(&gain)?.into_iter().map(part).collect());
                 }
+                // "That player" is the one opponent.
+                frame.discourse.players.extend((*who == Player::EachOpponent).then_some(Players::Opponents));
                 for rule in self.player_rule(frame, player, rule)? {
                     rules.push(Static {
                         zone: Zone::Battlefield,

@@ -94,12 +94,9 @@ impl Context<'_> {
                 frame.emit(Instr::AddCounters(on, kind, n));
             }
             CountersVerb::RemoveCounters { counters, from } => self.remove_counters(frame, who, counters, from)?,
-            CountersVerb::RemoveThose if you => match frame.discourse.counters.clone() {
-                Some((from, kind)) => {
-                    frame.emit(Instr::RemoveCounters(from, Some(kind), None));
-                }
-                None => return unsupported("which counters are meant by", verb),
-            },
+            CountersVerb::RemoveThose | CountersVerb::RemoveAllOfThem { .. } if you => {
+                self.remove_those(frame, verb)?
+            }
             CountersVerb::GetThatMuchEnergy | CountersVerb::GetXEnergy => {
                 let x = *verb == CountersVerb::GetXEnergy;
                 let n = if x { self.x(frame)? } else { self.that_much(frame)? };
@@ -183,6 +180,20 @@ impl Context<'_> {
             }
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    /// "Remove those counters", "remove all of them from it": those that the condition before counts.
+    fn remove_those(&mut self, frame: &mut Frame, verb: &CountersVerb) -> Lowered<()> {
+        let Some((from, kind)) = frame.discourse.counters.clone() else {
+            return unsupported("which counters are meant by", verb);
+        };
+        if let CountersVerb::RemoveAllOfThem { from: there } = verb
+            && self.objects(frame, there, Use::Act)? != from
+        {
+            return unsupported("from what counters are removed:", there);
+        }
+        frame.emit(Instr::RemoveCounters(from, Some(kind), None));
         Ok(())
     }
 
