@@ -58,6 +58,10 @@ impl Teller<'_> {
         matches!(zone, Some(Zone::Hand | Zone::Library | Zone::Graveyard))
     }
 
+    fn moved_by(&self, who: PlayerFilter) -> String {
+        format!("that is moved by a spell or ability that {} controls", self.who_fits(who).text)
+    }
+
     fn add_test(&self, noun: &mut Noun, test: &Test, zone: Option<Zone>) {
         let source = self.source().to_owned();
         match test {
@@ -118,10 +122,7 @@ impl Teller<'_> {
             Test::HasCounter(kind) => noun.after.push(format!("with a {} on it", self.any_counter(*kind))),
             Test::Named(name) => noun.after.push(format!("named {name}")),
             Test::DamagedThisTurn => noun.after.push("that was dealt damage this turn".to_owned()),
-            Test::MovedBy(who) => {
-                let who = self.who_fits(*who);
-                noun.after.push(format!("that is moved by a spell or ability that {} controls", who.text));
-            }
+            Test::MovedBy(who) => noun.after.push(self.moved_by(*who)),
             Test::EnteredThisTurn => noun.after.push("that entered this turn".to_owned()),
             Test::DiscardedThisTurn => noun.after.push("discarded this turn".to_owned()),
             Test::PutAway(how) => noun.before.push(super::condition::face_down(*how).to_owned()),
