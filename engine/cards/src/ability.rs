@@ -82,6 +82,8 @@ pub struct Activatable {
     pub helpers: Vec<PaymentHelper>,
     /// No less can be chosen for X than this (CR 107.3a, 601.2b).
     pub least_x: u8,
+    /// No more can be chosen for X than this: of how many things at most a cost can be paid with ("sacrifice up to three").
+    pub most_x: u8,
     /// At most that many times each turn.
     pub per_turn: Option<u8>,
     /// Only once, while it is the same object ("activate only once", CR 702.152 exhaust).

@@ -683,6 +683,7 @@ impl Activatable {
             cost_changes: Vec::new(),
             helpers: Vec::new(),
             least_x: 0,
+            most_x: u8::MAX,
             per_turn: None,
             once: false,
             script: crate::effect::Script::default(),

@@ -27,6 +27,8 @@ pub enum KeywordAction {
     Expend(u8),
     /// A permanent explores (CR 701.44b).
     Explore,
+    /// A player loses the game (CR 104.3): a game of two is over then, so that nothing triggers any more (CR 104.2a).
+    LoseGame,
     /// A creature evolves (CR 702.100b).
     Evolve,
     /// A creature fights another, the other object (CR 701.14).
@@ -60,6 +62,7 @@ impl KeywordAction {
             KeywordAction::LoseFlip => "lose a coin flip".to_owned(),
             KeywordAction::Expend(n) => format!("expend {n}"),
             KeywordAction::Explore => "explore".to_owned(),
+            KeywordAction::LoseGame => "lose the game".to_owned(),
             KeywordAction::Evolve => "evolve".to_owned(),
             KeywordAction::Fight => "fight".to_owned(),
             KeywordAction::Crew => "crew a Vehicle".to_owned(),

@@ -109,6 +109,9 @@ impl Teller<'_> {
         if it.least_x > 0 {
             self.field(page, indent, "least X", &it.least_x.to_string());
         }
+        if it.most_x < u8::MAX {
+            self.field(page, indent, "most X", &it.most_x.to_string());
+        }
         if let Some(n) = it.per_turn {
             self.field(page, indent, "times each turn", &n.to_string());
         }

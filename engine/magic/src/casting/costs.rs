@@ -238,7 +238,7 @@ impl<'a> Engine<'a> {
 
     /// No less than the greatest X that can be chosen.
     fn most_x(&self, task: &Announce, way: &Activatable, available: &AvailableMana<'_>) -> u32 {
-        let mut most = 255;
+        let mut most = u32::from(way.most_x);
         if let Some(symbols) = NonZero::new(self.x_symbols(task, way) as u32) {
             let (scope, object) = (self.announce_scope(task), self.source_object(task));
             let attempt = self.attempt(task, way, &object);

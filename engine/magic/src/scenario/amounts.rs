@@ -1,7 +1,7 @@
 //! Numbers that are said together and asked for one by one: mana for each colour, combat damage for each creature.
 
 use gauntlet_cards::keyword::Keywords;
-use gauntlet_core::Game as _;
+use gauntlet_core::{Game as _, Player};
 
 use super::answers::Play;
 use super::model::Answer;
@@ -13,6 +13,29 @@ use crate::task::Task;
 const COLORS: u8 = 5;
 
 impl Play<'_> {
+    /// Where X is how many things a cost is paid with: as many as are named before it is said that there are no more.
+    pub(super) fn as_many_as_named(&mut self, player: Player, choices: &[Action]) -> Option<Action> {
+        let queue = &mut self.queues[player.index()].choices;
+        let names = |answer: &Answer| match answer {
+            Answer::Text(text) => usize::from(!text.chars().any(|c| c.is_ascii_digit())),
+            Answer::Other(detail) => detail.all.len(),
+            _ => 0,
+        };
+        let place = queue.iter().take_while(|answer| names(answer) > 0).count();
+        let named: usize = queue.iter().take(place).map(names).sum();
+        let action = Action::Number(named as u16);
+        let ends = matches!(queue.get(place), Some(Answer::Other(detail)) if detail.skip);
+        // Where as many are named as there can be, nothing more has to be said.
+        let all = named > 0 && choices.last() == Some(&action);
+        if !choices.contains(&action) || !ends && !all {
+            return None;
+        }
+        if ends {
+            queue.remove(place);
+        }
+        Some(action)
+    }
+
     /// The next part of such numbers.
     pub(super) fn shared_out(&mut self, choices: &[Action]) -> Option<Action> {
         match self.position.decision().kind {

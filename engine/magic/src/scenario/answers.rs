@@ -562,6 +562,11 @@ impl<'s> Play<'s> {
         {
             return Some(action);
         }
+        if kind == DecisionKind::X
+            && let Some(action) = self.as_many_as_named(player, choices)
+        {
+            return Some(action);
+        }
         if kind == DecisionKind::Share
             && let Some(share) = self.shares.pop_front()
             && choices.contains(&Action::Number(share))

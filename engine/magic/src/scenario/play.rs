@@ -771,6 +771,15 @@ impl crate::Position {
         engine.run();
     }
 
+    /// A card name has been chosen for a permanent.
+    pub(crate) fn cheat_chosen_name(&mut self, id: crate::state::ObjectId, name: gauntlet_cards::card::CardId) {
+        let mut engine = self.engine();
+        let Some(controller) = engine.s.get(id).map(|object| object.controller) else { return };
+        engine.keep_for_source(&crate::task::Scope::of(id, controller), crate::state::Chosen::Name(name));
+        engine.touch();
+        engine.run();
+    }
+
     /// A player concedes (CR 104.3a).
     pub(crate) fn concede(&mut self, player: Player) {
         let mut engine = self.engine();

@@ -11,7 +11,7 @@ use gauntlet_core::{PerPlayer, Player, Seed};
 use rand::seq::SliceRandom as _;
 
 use super::cards::{Cards, FILLER};
-use super::model::{Scenario, Side, Zone, player};
+use super::model::{Answer, Scenario, Side, Zone, player};
 use crate::arrange::{Arrangement, Placed};
 use crate::options::{Leader, Leaders};
 use crate::state::ObjectId;
@@ -96,6 +96,25 @@ fn offered_counters(pool: &Pool, card: CardId) -> Option<(CounterKind, u16)> {
             }
             _ => None,
         }
+    })
+}
+
+/// Returns whether a card name is chosen as a permanent enters.
+fn chooses_name(pool: &Pool, card: CardId) -> bool {
+    pool.card(card).abilities.iter().any(|ability| {
+        let AbilityKind::Static(ability) = &pool.ability(*ability).kind else { return false };
+        let StaticEffect::Replacement(Replacement::AsEnters(script)) = &ability.effect else { return false };
+        script.parts.first().is_some_and(|part| matches!(part.code.first(), Some(Instr::ChooseName(Players::You, _))))
+    })
+}
+
+/// The card that a player names first, in what is answered at the beginning.
+fn first_name(scenario: &Scenario, cards: &Cards, owner: Player) -> Option<CardId> {
+    let answers = &scenario.segments.first()?.answers;
+    let (_, answers) = answers.iter().find(|(side, _)| player(**side) == owner)?;
+    answers.choices.iter().find_map(|answer| match answer {
+        Answer::Text(text) => cards.find(text).ok(),
+        _ => None,
     })
 }
 
@@ -184,6 +203,14 @@ fn arrange_with(
             && let Some((kind, amount)) = offered_counters(cards.pool(), placed.card)
         {
             position.cheat_counters(*id, kind, amount);
+        }
+        // A record doesn't say that it was asked for the name as the permanent entered, only what was chosen.
+        if !scenario.exact
+            && placed.zone == gauntlet_cards::filter::Zone::Battlefield
+            && chooses_name(cards.pool(), placed.card)
+            && let Some(name) = first_name(scenario, cards, placed.player)
+        {
+            position.cheat_chosen_name(*id, name);
         }
     }
     for (place, alias) in names {

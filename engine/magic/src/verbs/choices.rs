@@ -302,7 +302,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What was chosen is kept for what else the text of the source says of it (CR 607.2d).
-    pub(super) fn keep_for_source(&mut self, scope: &Scope, chosen: Chosen) {
+    pub(crate) fn keep_for_source(&mut self, scope: &Scope, chosen: Chosen) {
         let (source, gained) = (scope.source, self.eye().gained(scope));
         // What was sacrificed for its own ability, or has gone in response, is asked as it last was (CR 608.2h).
         if let Some(object) = self.s.get(source) {

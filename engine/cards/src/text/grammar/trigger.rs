@@ -201,6 +201,7 @@ syntax! {
         IsAttacked = ["is|are attacked"];
         GainsLife = ["gains|gain life"];
         LosesLife = ["loses|lose life"];
+        LosesGame = ["loses|lose the game"];
         Sacrifices { what: Np } = ["sacrifices|sacrifice" [what singular]];
         Attacks = ["attacks|attack"];
         AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];

@@ -22,11 +22,11 @@ use crate::text::grammar::condition::{ConditionWords as Words, Conditions, DeedC
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Counters, Discarded};
 use crate::text::grammar::effect::{Body, Limit, Prefix, Sentence};
 use crate::text::grammar::keyword::{DashedKeyword, KeywordItem};
-use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
 use crate::text::grammar::player::{OwnZone, Player};
 use crate::text::grammar::tense::Be;
 use crate::text::grammar::trigger::Trigger;
-use crate::text::grammar::words::{LoyaltySymbol, Mana};
+use crate::text::grammar::words::{LoyaltySymbol, Mana, Numeral};
 use crate::text::keywords::{self, Meaning};
 use crate::text::lexer::lex;
 use crate::text::syntax::{print, read};
@@ -451,7 +451,8 @@ impl Context<'_> {
     fn one_activated(&mut self, text: String, cost: &CostWords, body: &Body, limits: &[Limit]) -> Lowered<AbilityId> {
         let mut frame = self.frame();
         let zone = zone_of_cost(cost);
-        let lowered_cost = self.cost(&mut frame, cost)?;
+        let up_to = at_most(cost);
+        let lowered_cost = self.cost(&mut frame, up_to.as_ref().map_or(cost, |(cost, _)| cost))?;
         if !frame.code.items.is_empty() || !frame.code.targets.is_empty() {
             return decline("a cost can't choose a target");
         }
@@ -460,6 +461,7 @@ impl Context<'_> {
         frame.setting.activated = true;
         let mut activatable = Activatable::new(ActivatableKind::Ability, zone.unwrap_or(Zone::Battlefield));
         activatable.cost = lowered_cost;
+        activatable.most_x = up_to.map_or(u8::MAX, |(_, most)| most);
         if cost.parts.0.iter().any(|part| matches!(part, PartWords::Waterbend { .. })) {
             activatable.helpers.push(PaymentHelper::Waterbend);
         }
@@ -700,4 +702,18 @@ fn undone_without_mana(script: &mut Script) -> Lowered<()> {
     let some = Condition::Compare(amount, Comparison::AtLeast, Amount::Const(1));
     part.code.push(Instr::DoneIf(some));
     Ok(())
+}
+
+/// "Sacrifice up to three permanents": any number of them, of which that many at most are chosen (CR 601.2b).
+fn at_most(cost: &CostWords) -> Option<(CostWords, u8)> {
+    let mut cost = cost.clone();
+    let mut most = None;
+    for part in &mut cost.parts.0 {
+        let PartWords::Sacrifice { what: Np::Quant { quant: Quant::Some { n }, .. } } = part else { continue };
+        if let HowMany::UpTo { n: Numeral(up_to) } = *n {
+            most = Some(up_to as u8);
+            *n = HowMany::AnyNumber;
+        }
+    }
+    Some((cost, most?))
 }

@@ -86,6 +86,7 @@ impl Context<'_> {
                 about.number = true;
                 TriggerEvent::LosesLife { player }
             }
+            PlayerEvent::LosesGame => TriggerEvent::Does { player, action: KeywordAction::LoseGame },
             PlayerEvent::Sacrifices { what } => {
                 let (what, inner) = self.subject(frame, what)?;
                 if inner.batched && !frame.setting.once_each_turn {
