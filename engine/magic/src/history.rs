@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::evaluate::{Eye, was_cast};
-use crate::state::{Flags, Object, ObjectId, PastEvent, PlayPermission, Range, Target};
+use crate::state::{ActiveEffect, Flags, Object, ObjectId, PastEvent, PlayPermission, Range, Target};
 use crate::task::Scope;
 
 impl Engine<'_> {
@@ -86,7 +86,7 @@ impl Engine<'_> {
                 allowed = true;
                 exiled &= rule.exiled;
                 free |= !rule.once;
-                if rule.once && limited.is_none() && self.eye().used(scope.source, number) == 0 {
+                if rule.once && limited.is_none() && !self.eye().used_up(scope.source, number) {
                     limited = Some((scope.source, number));
                 }
             }
@@ -348,6 +348,14 @@ impl<'a> Eye<'a> {
         let own = !lost && self.pool.card(object.card).abilities.iter().any(|ability| is_it(*ability));
         let granted = self.s.granted_to(id.index).iter().filter(|entry| is_it(entry.1)).count();
         u8::try_from(granted + usize::from(own)).unwrap_or(u8::MAX).max(1)
+    }
+
+    /// Returns whether what an ability of an object lets a player do once each turn has been done.
+    pub(crate) fn used_up(self, id: ObjectId, ability: AbilityId) -> bool {
+        let used = usize::from(self.used(id, ability));
+        // Of effects that last for a time each is used once, be they of one source (CR 611.2a).
+        let alike = |effect: &&ActiveEffect| (effect.source, effect.ability) == (id, ability);
+        used > 0 && used >= self.s.player_effects.iter().filter(alike).count()
     }
 
     /// How often an ability of an object was used this turn, as far as that is counted.

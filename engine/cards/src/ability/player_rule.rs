@@ -3,6 +3,7 @@
 use crate::cost::CostPart;
 use crate::effect::{SpendRule, SpentAs};
 use crate::filter::{Amount, Filter, Step, Zone};
+use crate::ids::AbilityId;
 use crate::keyword::Keywords;
 use crate::mana::ManaCost;
 use crate::types::Colors;
@@ -85,6 +86,8 @@ pub enum PlayerRule {
     LookAtTop,
     /// Can't draw more than that many cards each turn.
     DrawLimit(u8),
+    /// Draws cards from the bottom of the library (CR 121.1).
+    DrawsFromBottom,
     /// They can't untap more than that many permanents that fit during their untap steps (CR 502.3).
     UntapLimit(u8, Filter),
     /// Damage by sources that fit (combat damage only, noncombat only) can't be prevented, whoever has this rule (CR 615.12).
@@ -182,6 +185,8 @@ pub struct OtherPrice {
     pub exiled: bool,
     /// The spells can be cast so, and only so, as though they had flash (CR 601.3c).
     pub flash: bool,
+    /// What a spell gains that is cast so: a script that begins with a continuous effect on it, which is what the event is about.
+    pub gains: Option<AbilityId>,
 }
 
 impl OtherPrice {

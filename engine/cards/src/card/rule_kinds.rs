@@ -93,7 +93,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
             RuleKinds::PLAYS_FROM
         }
         PlayerRule::OtherPrice(other) => of_price(other),
-        PlayerRule::DrawLimit(_) => RuleKinds::DRAWS,
+        PlayerRule::DrawLimit(_) | PlayerRule::DrawsFromBottom => RuleKinds::DRAWS,
         PlayerRule::UntapLimit(..) => RuleKinds::UNTAPS,
         PlayerRule::DamageCantBePrevented(..) => RuleKinds::UNPREVENTABLE,
         PlayerRule::WalkIgnored(_) => RuleKinds::BLOCKS,

@@ -28,7 +28,8 @@ impl Teller<'_> {
             (false, false) => "",
         };
         let exiled = if price.exiled { "; they are exiled if they would be put into a graveyard then" } else { "" };
-        let once = format!("{once}{exiled}");
+        let gains = if price.gains.is_some() { "; they gain ability A below then" } else { "" };
+        let once = format!("{once}{exiled}{gains}");
         if price.from == Some(Zone::Exile) {
             spells += &format!(" from among cards exiled with {}", self.source());
         } else if let Some(zone) = price.from {

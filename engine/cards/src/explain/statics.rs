@@ -317,6 +317,7 @@ impl Teller<'_> {
             PlayerRule::Protection(filter) => {
                 who.does(&format!("can't be the target of or enchanted by {}", self.noun(filter, None).one()))
             }
+            PlayerRule::DrawsFromBottom => who.does(&format!("draw from the bottom of {their} library")),
             PlayerRule::SkipExtraTurns => who.does("skip an extra turn that would begin"),
             PlayerRule::SkipStep(step) => who.does(&format!("skip {their} {}", step_name(*step))),
             PlayerRule::HandRevealed => who.does(&format!("play with {their} hand revealed")),

@@ -205,6 +205,7 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     text = with_duration_last(&text);
     text = with_rival_as_condition(&text);
     text = with_both_named(&text);
+    text = with_exception_behind(&text);
     text = with_stops_in_quotes(&text);
     text = with_symbols_in_quotes(&text);
     // A quotation inside another: "Mountains you control have '{T}: Add {R}.'"
@@ -258,6 +259,15 @@ fn with_whom_it_is_done_to(text: &str) -> String {
         }
     }
     out
+}
+
+/// "Except for artifact creatures, creatures you control can't attack": what is excepted stands behind the subject.
+fn with_exception_behind(text: &str) -> String {
+    let parts = text.strip_prefix("Except for ").and_then(|rest| rest.split_once(", creatures you control "));
+    match parts {
+        Some((except, rest)) if !except.contains(',') => format!("Creatures you control except for {except} {rest}"),
+        _ => text.to_owned(),
+    }
 }
 
 /// Puts a full stop at the end of each quoted ability that has none, as the sentence goes on after it: `has "{T}: Draw a card" and ...`,

@@ -5,7 +5,9 @@ use std::cell::OnceCell;
 use gauntlet_cards::ability::{
     AbilityKind, Activatable, ActivatableKind, Named, OtherPrice, PlayerRule, RuleKinds, StaticEffect,
 };
+use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::cost::OptionalCost;
+use gauntlet_cards::effect::Instr;
 use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::Marks;
 use gauntlet_core::Player;
@@ -19,7 +21,7 @@ use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
 use crate::legal::Attempt;
 use crate::state::{Flags, Object, ObjectId};
-use crate::task::{Announce, Price, Scope, Stage};
+use crate::task::{Announce, Price, Resolve, Scope, Stage};
 
 impl<'a> Eye<'a> {
     /// What can be paid for a spell, if effects offer something in place of its mana cost: that first.
@@ -74,7 +76,7 @@ impl<'a> Eye<'a> {
             let filter = match rule {
                 PlayerRule::PlayFromTop(filter) if zone == Zone::Library => filter,
                 PlayerRule::PlayFromGraveyard(rule) if zone == Zone::Graveyard => {
-                    if rule.once && self.used(scope.source, number) > 0 {
+                    if rule.once && self.used_up(scope.source, number) {
                         return;
                     }
                     &rule.cards
@@ -169,6 +171,11 @@ impl Engine<'_> {
             if other.is_some_and(|other| other.escape) {
                 self.note_escape(task);
             }
+            if let (Some(gains), Price::Offered(source, _)) =
+                (Price::offer(self.pool, ability).and_then(|other| other.gains), task.price)
+            {
+                self.gain_as_cast(task.item.controller, id, source, gains);
+            }
             if other.is_some_and(|other| other.exiled) {
                 self.object(id.index).flags |= Flags::EXILED_AFTERWARDS;
             }
@@ -180,6 +187,17 @@ impl Engine<'_> {
             && self.eye().has_rules(RuleKinds::PLAYS_FROM)
         {
             self.use_graveyard_rule(task.item.controller, id, way);
+        }
+    }
+
+    /// A spell gains something for what is paid for it.
+    fn gain_as_cast(&mut self, player: Player, id: ObjectId, source: ObjectId, ability: AbilityId) {
+        let task = Resolve::of_static(ability, source, player, self.s.scratch.len() as u16);
+        let pool = self.pool;
+        let AbilityKind::Triggered(triggered) = &pool.ability(ability).kind else { return };
+        let code = triggered.script.parts.first().map(|part| part.code.as_slice());
+        if let Some([Instr::Continuous(_, gained, duration), ..]) = code {
+            self.add_effect(&task, id, gained, *duration);
         }
     }
 

@@ -330,7 +330,7 @@ impl<'a> Eye<'a> {
             let (filter, zone) = match rule {
                 PlayerRule::PlayFromTop(filter) => (filter, Zone::Library),
                 PlayerRule::PlayFromGraveyard(rule) => {
-                    if rule.once && self.used(scope.source, number) > 0 {
+                    if rule.once && self.used_up(scope.source, number) {
                         return;
                     }
                     (&rule.cards, Zone::Graveyard)

@@ -83,7 +83,7 @@ impl Engine<'_> {
 
     /// Adds an effect of the instruction at work on an object, or on whatever fits, its numbers locked in (CR 611.2c–d). Abilities that
     /// the object can't have aren't part of it (CR 113.11).
-    pub(super) fn add_effect(
+    pub(crate) fn add_effect(
         &mut self,
         task: &Resolve,
         object: ObjectId,

@@ -98,6 +98,7 @@ syntax! {
     enum ExcessTo {
         That { head: Head } = ["to that" [head singular]];
         A { noun: Noun } = ["to a" [noun singular]];
+        The { one: Np } = ["to" [one singular]] where |v| matches!(v, ExcessTo::The { one: Np::TheOne { .. } });
     }
 
     /// How the amount of lost life is called.

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::ability::{FlavorWord, ModeName};
-use super::amount::{Amount, AtLeast, ForEach, Num, WhereX};
+use super::amount::{Amount, AtLeast, ExcessTo, ForEach, Num, WhereX};
 use super::condition::{ConditionWords, Conditions};
 use super::cost::{Counters, SpellValue};
 use super::keyword::ProtectionFrom;
@@ -150,6 +150,7 @@ syntax! {
         WhenPrevented = ["when damage is prevented this way,"];
         WhenExcess = ["when it deals excess damage this way,"];
         WhenConnives = ["when it connives this way,"];
+        WhenExcessTo { to: ExcessTo } = ["when excess damage is dealt" to "this way,"];
         WhenThisWay { n: AtLeast, noun: Noun, past: Participle } = ["when" n [noun by n] ["is|are" by n] past "this way,"];
         WhenYouThisWay { deed: YouDid, n: AtLeast, noun: Noun } = ["when you" deed n [noun by n] "this way,"];
         Later { later: LaterEvent } = [later];
@@ -619,6 +620,7 @@ impl Prefix {
                 | Prefix::WhenTheyDo
                 | Prefix::WhenPrevented
                 | Prefix::WhenExcess
+                | Prefix::WhenExcessTo { .. }
                 | Prefix::WhenConnives
                 | Prefix::WhenThisWay { .. }
                 | Prefix::WhenYouThisWay { .. }

@@ -256,6 +256,8 @@ syntax! {
         Player { who: Player, events: Series<PlayerEvent> } = [who [events by who]];
         SomePlayers { event: PlayerEvent } = ["one or more players" [event plural]]
             where |v| matches!(v, Event::SomePlayers { event: PlayerEvent::Sacrifices { .. } | PlayerEvent::Cards { event: CardEvent::Discards { .. } } });
+        SomeOpponents { event: PlayerEvent } = ["one or more opponents" [event plural]]
+            where |v| matches!(v, Event::SomeOpponents { event: PlayerEvent::LosesLife | PlayerEvent::GainsLife });
         WithOthers { n: Numeral, noun: Noun } = ["~ and at least" n "other" [noun by n] "attack"];
         CounterPut { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are put on" by n] [np singular]]
             where |v| matches!(v, Event::CounterPut { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });

@@ -108,6 +108,27 @@ impl Context<'_> {
         Ok(true)
     }
 
+    /// "At the beginning of your next end step, sacrifice it unless you pay {2}": that is asked then.
+    pub(super) fn delayed_unless(
+        &mut self,
+        frame: &mut Frame,
+        when: &NextStep,
+        clauses: &Clauses,
+        unless: &Suffix,
+    ) -> Lowered<()> {
+        let then = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: Some(unless.clone()), x: None };
+        let mut own = Context::kept(frame, refers_back(&then), false)?;
+        own.ask_what_is_there(clauses);
+        self.sentence(&mut own, &then)?;
+        frame.code.next_register = own.code.next_register;
+        let (steps, player) = next_step(when);
+        let (events, until) = as_begins(when, &steps, player);
+        frame.forget_for_later(&then);
+        let id = self.made_now(frame, own, print(&then), events, None)?;
+        frame.emit(Instr::Delayed(id, until, None));
+        Ok(())
+    }
+
     /// "At the beginning of your next upkeep, pay {3}. If you don't, you lose the game": both at that time.
     pub(super) fn delayed_with(
         &mut self,

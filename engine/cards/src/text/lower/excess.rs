@@ -4,6 +4,7 @@ use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::frame::{Frame, Item};
+use super::noun::Use;
 use crate::effect::{Instr, Recipients};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::ExcessTo;
@@ -19,12 +20,20 @@ impl Context<'_> {
             ) => Some(instr),
             _ => None,
         });
-        let (Some(Instr::Damage(_, _, dealt)), None) = (dealing.next(), dealing.next()) else {
+        let (Some(dealing), None) = (dealing.next().cloned(), dealing.next()) else {
             return decline("it is unclear which damage is meant by excess damage");
         };
-        let dealt = match dealt {
-            Recipients::Objects(objects @ Objects::Target(_)) => objects.clone(),
-            Recipients::Target(number) => Objects::Target(*number),
+        let dealt = match (&dealing, to) {
+            (Instr::Damage(_, _, Recipients::Objects(objects @ Objects::Target(_))), _) => objects.clone(),
+            (Instr::Damage(_, _, Recipients::Target(number)), _) => Objects::Target(*number),
+            // Of two that fight, one.
+            (Instr::Fight(a, b), Some(ExcessTo::The { one })) => {
+                let one = self.objects(frame, one, Use::Read)?;
+                if ![a, b].contains(&&one) || a == b {
+                    return decline("it is unclear to what excess damage was dealt");
+                }
+                one
+            }
             _ => return decline("it is unclear to what excess damage was dealt"),
         };
         let filter = match to {
@@ -34,6 +43,12 @@ impl Context<'_> {
                     return unsupported("to what excess damage was dealt:", head);
                 }
                 // Damage that was dealt to something else instead isn't counted (CR 614.9).
+                Filter::just(Test::Is(Box::new(dealt)))
+            }
+            Some(ExcessTo::The { one }) => {
+                if self.objects(frame, one, Use::Read)? != dealt {
+                    return unsupported("to what excess damage was dealt:", one);
+                }
                 Filter::just(Test::Is(Box::new(dealt)))
             }
             Some(ExcessTo::A { noun }) => {

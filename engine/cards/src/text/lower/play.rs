@@ -2,19 +2,22 @@
 
 use super::context::Context;
 use super::decline::{Lowered, decline};
+use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::frame::{DoneThisWay, Frame, Item};
 use super::noun::Use;
+use crate::ability::{FromGraveyard, PlayerRule, StaticEffect};
 use crate::effect::{Destination, Duration, Instr, Label, LibraryPosition, Permitted, SpentAs};
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::condition::{ConditionWords, Conditions, ObjectCondition, State};
 use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{Back, Head, HowMany, Kind, Noun, Np, Qual, Quant, Stat};
 use crate::text::grammar::object::Duration as Words;
-use crate::text::grammar::player::{Player, Possessor};
+use crate::text::grammar::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use crate::text::grammar::said::begins_with;
 use crate::text::grammar::tense::Be;
 use crate::text::grammar::verb::{CastHow, NameOf, PlayerVerb, SpellVerb};
+use crate::text::syntax::print;
 use crate::types::{CardTypes, Subtype};
 
 impl Context<'_> {
@@ -276,6 +279,11 @@ impl Context<'_> {
         if frame.setting.until.is_some() {
             return unsupported("the casting of", noun);
         }
+        if matches!((quant, how), (Quant::A, Some(CastHow::For { dur: Words::ThisTurn | Words::EndOfTurn })))
+            && noun.quals.last().is_some_and(is_from_your_graveyard)
+        {
+            return self.may_cast_one_this_turn(frame, noun);
+        }
         let (cards, spell) = self.cards_and_spell(frame, noun)?;
         // What is said of the spell is said of the face or half that is cast, not of the card (CR 601.3e, 709.3a, 715.3).
         let (cards, spell) = match cards {
@@ -309,6 +317,23 @@ impl Context<'_> {
             _ => return unsupported("the casting of", noun),
         };
         frame.discourse.did = true;
+        Ok(())
+    }
+
+    /// "You may cast a creature spell from your graveyard this turn": one, which isn't chosen before it is cast.
+    fn may_cast_one_this_turn(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<()> {
+        let mut spell = noun.clone();
+        spell.quals.pop();
+        let cards = self.cast_filter(frame, &spell)?;
+        if depends(&cards, &[On::Registers, On::Target, On::Event, On::Current, On::ThisWay])
+            || frame.setting.asks_chosen
+        {
+            return decline("what only this resolution knows isn't remembered for later");
+        }
+        let rule = PlayerRule::PlayFromGraveyard(FromGraveyard { cards, once: true, exiled: false });
+        let text = format!("You may cast a {} this turn.", print(noun));
+        let id = self.static_ability(text, StaticEffect::Player(PlayerFilter::You, rule))?;
+        frame.emit(Instr::PlayerEffect(id, Duration::EndOfTurn));
         Ok(())
     }
 
@@ -459,4 +484,9 @@ fn is_followed_by_end(items: &[Item]) -> bool {
         }
     }
     true
+}
+
+/// Cards of your graveyard.
+fn is_from_your_graveyard(qual: &Qual) -> bool {
+    matches!(qual, Qual::From { zone: ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Graveyard } })
 }

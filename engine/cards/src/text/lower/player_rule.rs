@@ -116,6 +116,7 @@ impl Context<'_> {
                 }
                 one(Rule::UntapLimit(n.0 as u8, described.filter))
             }
+            PlayerRule::DrawsFromBottom if you => one(Rule::DrawsFromBottom),
             PlayerRule::CantSearch => one(Rule::CantSearch),
             _ => unsupported("the rule", rule),
         }

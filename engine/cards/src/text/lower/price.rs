@@ -7,8 +7,8 @@ use super::frame::{Frame, Item};
 use crate::ability::{AbilityKind, FromExile, OtherPrice, PlayerRule as Rule, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
-use crate::effect::{Instr, Permitted};
-use crate::filter::{Amount, Condition, Filter, PlayerFilter, Test, Zone};
+use crate::effect::{Duration, Instr, Modification, Permitted};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::cost::{CostPart as Part, PriceWords};
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::statics::{PriceStatic, While};
@@ -115,6 +115,16 @@ impl Context<'_> {
             PriceStatic::Flash { noun, by } => {
                 let spells = self.cast_filter(frame, noun)?;
                 let price = OtherPrice { flash: true, ..self.spell_price(frame, spells, by)? };
+                vec![rule(None, Rule::OtherPrice(price))]
+            }
+            // CR 702.74a: what is cast for that cost is sacrificed as it has entered; what it has printed itself is another cost.
+            PriceStatic::Evoked { noun, mana } => {
+                let spells = self.cast_filter(frame, noun)?;
+                let ids = self.definition("When ~ enters, sacrifice it.")?;
+                let gained = ids.into_iter().map(Modification::AddAbility).collect();
+                let code = vec![Instr::Continuous(Objects::Event, gained, Duration::Indefinite)];
+                let gains = Some(self.scripted("It is sacrificed when it enters.", Zone::Stack, Vec::new(), code));
+                let price = OtherPrice { gains, ..OtherPrice::mana(spells, Some(mana.0.clone())) };
                 vec![rule(None, Rule::OtherPrice(price))]
             }
             PriceStatic::FromTop { noun, .. } => {

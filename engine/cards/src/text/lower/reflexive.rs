@@ -77,6 +77,10 @@ impl Context<'_> {
                 frame.discourse.told_excess = true;
                 Ok(Condition::Compare(excess, Comparison::AtLeast, Amount::Const(1)))
             }
+            Prefix::WhenExcessTo { to } => {
+                let excess = self.excess(frame, Some(to))?;
+                Ok(Condition::Compare(excess, Comparison::AtLeast, Amount::Const(1)))
+            }
             // CR 701.50f: once the process is complete, even if all of it was impossible.
             Prefix::WhenConnives if frame.discourse.connived => {
                 Ok(Condition::Compare(Amount::Const(1), Comparison::AtLeast, Amount::Const(1)))

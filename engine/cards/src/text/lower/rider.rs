@@ -80,6 +80,9 @@ impl Context<'_> {
                 let done = self.done_before(frame, when)?;
                 self.reflexive_clauses(frame, done, clauses)
             }
+            (Some(Prefix::Next { when }), Some(suffix @ Suffix::Unless { .. })) => {
+                self.delayed_unless(frame, when, clauses, suffix)
+            }
             // CR 603.4: asked as it would trigger, and again as it resolves.
             (Some(Prefix::WhenYouDoIf { condition }), None) => {
                 let done = self.done(frame)?;
@@ -115,6 +118,7 @@ impl Context<'_> {
                     | Prefix::WhenPrevented
                     | Prefix::WhenExcess
                     | Prefix::WhenConnives
+                    | Prefix::WhenExcessTo { .. }
                     | Prefix::WhenThisWay { .. }
                     | Prefix::WhenYouThisWay { .. }
                     | Prefix::IfNext { .. },

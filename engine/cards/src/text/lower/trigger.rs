@@ -342,6 +342,11 @@ impl Context<'_> {
                 }
                 join_states(words.conjunction, &mut events);
             }
+            // CR 102.2: with two players there is one.
+            Event::SomeOpponents { event: word } => {
+                let (event, about) = self.player_event(frame, PlayerFilter::Opponent, word)?;
+                (events.extend(event), abouts.push(about));
+            }
             Event::SomePlayers { event: word } => self.some_players(frame, word, &mut events, &mut abouts)?,
             Event::CounterPut { n, kind, np } => {
                 let kind = self.counter(kind)?;

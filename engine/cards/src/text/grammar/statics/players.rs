@@ -61,6 +61,7 @@ syntax! {
         LookAtTop = ["may look at the top card of your library any time"];
         DrawOne = ["can't draw more than one card each turn"];
         CantUntapMore { n: Numeral, noun: Noun, when: UntapSteps } = ["can't untap more than" n [noun by n] "during" when];
+        DrawsFromBottom = ["draws|draw cards from the bottom of your library rather than the top"];
         CantSearch = ["can't search libraries"];
         AnyColor = ["may spend mana as though it were mana of any color"];
         AnyColorTo { uses: SpendUses } = ["may spend mana as though it were mana of any color to" uses];
@@ -138,6 +139,7 @@ syntax! {
             ["once during each of your turns, you may cast a" [noun singular] "by" by "rather than paying its mana cost."];
         Flash { noun: Noun, by: PriceWords } =
             ["you may cast" [noun plural] "by" by "rather than paying their mana costs. If you cast a spell this way, you may cast it as though it had flash."];
+        Evoked { noun: Noun, mana: Mana } = [[noun plural] "gain evoke" mana "as you cast them."];
         FromTop { noun: Noun, of: SpellValue } =
             ["you may play lands and cast" [noun plural] "from the top of your library. If you cast a spell this way, pay life equal to" of "rather than pay its mana cost."];
         Exiled { before: Option<While>, of: SpellValue } =
