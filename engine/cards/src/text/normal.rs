@@ -261,11 +261,13 @@ fn with_whom_it_is_done_to(text: &str) -> String {
     out
 }
 
-/// "Except for artifact creatures, creatures you control can't attack": what is excepted stands behind the subject.
+/// "Except for creatures named ~ and artifact creatures, creatures you control can't attack": the others can't.
 fn with_exception_behind(text: &str) -> String {
-    let parts = text.strip_prefix("Except for ").and_then(|rest| rest.split_once(", creatures you control "));
-    match parts {
-        Some((except, rest)) if !except.contains(',') => format!("Creatures you control except for {except} {rest}"),
+    let Some(rest) = text.strip_prefix("Except for creatures named ~ and ") else { return text.to_owned() };
+    match rest.split_once(" creatures, creatures you control ") {
+        Some((kind @ ("artifact" | "enchantment"), rest)) => {
+            format!("Non{kind} creatures you control not named ~ {rest}")
+        }
         _ => text.to_owned(),
     }
 }

@@ -246,7 +246,7 @@ syntax! {
         BecomesThatType = ["becomes|become that type"];
         BecomesChosenLandType = ["becomes|become the basic land type of your choice"];
         BecomesChosenLandTypeToo = ["becomes|become the basic land type of your choice in addition to its|their other types"];
-        BecomesCopyExcept { of: Np, except: super::token::CopyExcept } = ["becomes|become a copy of" [of singular] except];
+        BecomesCopyExcept { of: Np, except: super::token::CopyExcept } = ["becomes|become a copy of" [of singular] [except singular]];
         GainsProtection = ["gains|gain protection from the color of your choice"];
         GainsProtectionOr { from: ProtectionFrom } = ["gains|gain protection from" from "or from the color of your choice"];
         BecomesSaddled = ["becomes|become saddled"];
