@@ -1,7 +1,7 @@
 //! Drawing (CR 121) where effects replace draws (CR 614.11): cards are drawn one by one, and what happens instead of one is over
 //! before the next (CR 614.11a); dredge (CR 702.52).
 
-use gauntlet_cards::ability::{Drawn, NumberChange, Replacement, RuleKinds, StaticEffect};
+use gauntlet_cards::ability::{Drawn, NumberChange, PlayerRule, Replacement, RuleKinds, StaticEffect};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Instr};
 use gauntlet_cards::filter::{Amount, Step, Zone};
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::evaluate::Eye;
-use crate::state::{ActiveEffect, DrawnBy, Flags, ObjectId, Ordered, ReplacedBy};
+use crate::state::{ActiveEffect, DrawnBy, Flags, HiddenCard, ObjectId, Ordered, ReplacedBy};
 use crate::task::{Drawing, Resolve, Scope, Task};
 
 /// An effect that replaces a draw.
@@ -77,6 +77,15 @@ impl Engine<'_> {
                 self.draw_one(player);
             }
         }
+    }
+
+    /// Takes the card that a player draws out of the library: the top one, unless a rule says that it is the bottom one (CR 121.1).
+    pub(crate) fn take_drawn(&mut self, player: Player) -> Option<HiddenCard> {
+        let eye = self.eye();
+        let bottom = eye.has_rules(RuleKinds::DRAWS)
+            && eye.player_rule(RuleKinds::DRAWS, player, |rule| *rule == PlayerRule::DrawsFromBottom);
+        let library = &mut self.s.libraries[player];
+        if bottom && !library.is_empty() { Some(library.remove(0)) } else { library.pop() }
     }
 
     /// Draws cards as soon as what is being carried out gives way: what is to be drawn first is said last.

@@ -602,13 +602,7 @@ impl Engine<'_> {
 
     /// Draws one card, no replacement effect applying.
     pub(crate) fn draw_one(&mut self, player: Player) {
-        let drawn = if self.draws_from_bottom(player) {
-            let library = &mut self.s.libraries[player];
-            (!library.is_empty()).then(|| library.remove(0))
-        } else {
-            self.s.libraries[player].pop()
-        };
-        let Some(top) = drawn else {
+        let Some(top) = self.take_drawn(player) else {
             self.s.players[player].drew_from_empty = true;
             self.s.check_needed = true;
             self.tell(Audience::Everyone, |eye| {
@@ -638,13 +632,6 @@ impl Engine<'_> {
         self.tell(Audience::Only(player), |eye| {
             format!("{} draws {}.", eye.player_name(player), eye.pool.card(top.card).name)
         });
-    }
-
-    /// Returns whether a player draws from the bottom of the library rather than the top.
-    fn draws_from_bottom(&self, player: Player) -> bool {
-        let eye = self.eye();
-        eye.has_rules(RuleKinds::DRAWS)
-            && eye.player_rule(RuleKinds::DRAWS, player, |rule| *rule == PlayerRule::DrawsFromBottom)
     }
 
     /// The first card that a player draws in a turn is revealed as it is drawn, if a rule of theirs says so.

@@ -164,16 +164,14 @@ impl Engine<'_> {
         let Some(way) = self.way(&task.item).filter(chosen) else { return };
         let id = task.item.object;
         let mut tied = false;
-        if let Price::Offered(_, ability) = task.price {
+        if let Price::Offered(source, ability) = task.price {
             task.item.event.amount = self.eye().mana_value(&self.source_object(task));
             let other = Price::offer(self.pool, ability).filter(|other| other.from.is_some());
             tied = other.is_some();
             if other.is_some_and(|other| other.escape) {
                 self.note_escape(task);
             }
-            if let (Some(gains), Price::Offered(source, _)) =
-                (Price::offer(self.pool, ability).and_then(|other| other.gains), task.price)
-            {
+            if let Some(gains) = Price::offer(self.pool, ability).and_then(|other| other.gains) {
                 self.gain_as_cast(task.item.controller, id, source, gains);
             }
             if other.is_some_and(|other| other.exiled) {

@@ -15,6 +15,7 @@ syntax! {
         YourNextPrecombatMain = ["at the beginning of your next precombat main phase"];
         NextUpkeep = ["at the beginning of the next turn's upkeep"];
         YourNextUpkeep = ["at the beginning of your next upkeep"];
+        TheirNextUpkeep = ["at the beginning of their next upkeep"];
         NextUpkeepOfAny = ["at the beginning of the next upkeep"];
         EndOfCombat = ["at end of combat"];
         ThisTurnsEndOfCombat = ["at this turn's next end of combat"];

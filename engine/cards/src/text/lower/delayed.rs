@@ -15,9 +15,10 @@ use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Step, Test
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clauses, LaterEvent, NextStep, Prefix, Sentence, Suffix};
 use crate::text::grammar::object::Duration;
+use crate::text::grammar::player::Under;
 use crate::text::grammar::said::{refers_back, says, says_any};
 use crate::text::grammar::trigger::When;
-use crate::text::syntax::{Syntax, print};
+use crate::text::syntax::{Syntax, has, print};
 use crate::walk::Walk;
 
 /// The number of no instruction: what is pending on it isn't found.
@@ -26,11 +27,41 @@ const NOWHERE: usize = usize::MAX;
 impl Context<'_> {
     /// What happens at a later step (CR 603.7).
     pub(super) fn delayed(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
+        if *when == NextStep::TheirNextUpkeep {
+            return self.at_their_upkeep(frame, clauses);
+        }
+        self.delayed_so(frame, when, clauses)
+    }
+
+    fn delayed_so(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
         let (steps, player) = next_step(when);
         let (events, until) = as_begins(when, &steps, player);
         let (id, number) = self.later(frame, clauses, events)?;
         frame.emit(Instr::Delayed(id, until, number));
         frame.forget_for_later(clauses);
+        Ok(())
+    }
+
+    /// "Return it to the battlefield under its owner's control at the beginning of their next upkeep": yours or your opponent's, whichever it
+    /// is (CR 102.2).
+    fn at_their_upkeep(&mut self, frame: &mut Frame, clauses: &Clauses) -> Lowered<()> {
+        if !has(clauses, |under: &Under| *under == Under::Owner) {
+            return unsupported("whose upkeep it is:", clauses);
+        }
+        let it = frame.discourse.mentions.last().and_then(|mention| mention.before.clone());
+        let Some(it @ (Objects::Event | Objects::Source)) = it else {
+            return unsupported("whose upkeep it is:", clauses);
+        };
+        let (theirs, end) = (frame.label(), frame.label());
+        let yours = Condition::ObjectIs(it, Filter::just(Test::Owner(PlayerFilter::You)));
+        frame.emit(Instr::Unless(yours, theirs));
+        let discourse = frame.discourse.clone();
+        self.delayed_so(frame, &NextStep::YourNextUpkeep, clauses)?;
+        frame.emit(Instr::Jump(end));
+        frame.mark(theirs);
+        frame.discourse = discourse;
+        self.delayed_so(frame, &NextStep::TheirNextUpkeep, clauses)?;
+        frame.mark(end);
         Ok(())
     }
 
@@ -63,7 +94,7 @@ impl Context<'_> {
     /// "Return that card to the battlefield at the beginning of the next end step if ~ is still on the battlefield": what has left it and
     /// come back is another object (CR 400.7).
     pub(super) fn later_while_there(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
-        if says_any(clauses, &["target"]) {
+        if says_any(clauses, &["target"]) || *when == NextStep::TheirNextUpkeep {
             return unsupported("what is chosen now and happens", when);
         }
         let (steps, player) = next_step(when);
@@ -116,6 +147,9 @@ impl Context<'_> {
         clauses: &Clauses,
         unless: &Suffix,
     ) -> Lowered<()> {
+        if *when == NextStep::TheirNextUpkeep {
+            return unsupported("whose upkeep it is:", clauses);
+        }
         let then = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: Some(unless.clone()), x: None };
         let mut own = Context::kept(frame, refers_back(&then), false)?;
         own.ask_what_is_there(clauses);
@@ -137,6 +171,9 @@ impl Context<'_> {
         clauses: &Clauses,
         then: &Sentence,
     ) -> Lowered<()> {
+        if *when == NextStep::TheirNextUpkeep {
+            return unsupported("whose upkeep it is:", clauses);
+        }
         let (steps, player) = next_step(when);
         let text = format!("{}. {}", print(clauses), print(then));
         let mut own = Context::kept(frame, refers_back(clauses) || refers_back(then), false)?;
@@ -414,6 +451,7 @@ fn next_step(when: &NextStep) -> (Vec<Step>, Option<PlayerFilter>) {
         NextStep::YourNextEnd => (vec![Step::End], you),
         NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (vec![Step::Upkeep], None),
         NextStep::YourNextUpkeep => (vec![Step::Upkeep], you),
+        NextStep::TheirNextUpkeep => (vec![Step::Upkeep], Some(PlayerFilter::Opponent)),
         NextStep::EndOfCombat | NextStep::ThisTurnsEndOfCombat => (vec![Step::EndCombat], None),
         NextStep::YourNextMain => (vec![Step::PrecombatMain, Step::PostcombatMain], you),
         NextStep::YourNextPrecombatMain => (vec![Step::PrecombatMain], you),

@@ -345,7 +345,8 @@ impl Context<'_> {
             // CR 102.2: with two players there is one.
             Event::SomeOpponents { event: word } => {
                 let (event, about) = self.player_event(frame, PlayerFilter::Opponent, word)?;
-                (events.extend(event), abouts.push(about));
+                events.extend(event);
+                abouts.push(about);
             }
             Event::SomePlayers { event: word } => self.some_players(frame, word, &mut events, &mut abouts)?,
             Event::CounterPut { n, kind, np } => {
