@@ -67,7 +67,11 @@ impl<'a> Question<'a> {
     fn settled(self, see: Visible<'_>) -> Option<bool> {
         match self.goal {
             Goal::Win if see.turn() != self.turn => Some(false),
-            Goal::Win => None,
+            // Who has no library loses as they draw (CR 704.5b), if nothing is on its way any more.
+            Goal::Win => {
+                let done = see.decision().kind == DecisionKind::Priority && see.stack().is_empty();
+                (done && see.library_size(!self.me) == 0).then_some(true)
+            }
             Goal::Survive if see.turn() != self.turn => Some(true),
             Goal::Survive => {
                 let fights = matches!(

@@ -720,6 +720,8 @@ fn fate(part: &Part, register: u8, at: Label) -> Option<Zone> {
     let mut registers = 1u8.checked_shl(u32::from(register)).unwrap_or(0);
     // Whether what is gone through one by one is what was picked.
     let mut each = false;
+    // What someone else picks from it, and takes away.
+    let mut theirs = 0u8;
     part.code.iter().skip(usize::from(at) + 1).find_map(|instr| match instr {
         Instr::ForEachObject(objects, _) => {
             each = has(objects, registers, each);
@@ -730,9 +732,14 @@ fn fate(part: &Part, register: u8, at: Label) -> Option<Zone> {
             None
         }
         Instr::Pick(pick, into) if has(&pick.from, registers, each) => {
+            if pick.chooser != Players::You {
+                theirs |= 1u8.checked_shl(u32::from(*into)).unwrap_or(0);
+            }
             registers |= 1u8.checked_shl(u32::from(*into)).unwrap_or(0);
             None
         }
+        // The rest stays.
+        Instr::Move(objects, destination, _) if destination.zone != Zone::Hand && has(objects, theirs, false) => None,
         Instr::Move(objects, destination, _) if has(objects, registers, each) => Some(destination.zone),
         _ => None,
     })

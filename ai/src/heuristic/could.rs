@@ -6,7 +6,6 @@ use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::filter::{Amount, Filter, Objects, Step, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
-use gauntlet_core::Player;
 use gauntlet_magic::state::{Flags, Object};
 
 use super::amount::Env;
@@ -46,7 +45,7 @@ impl Judge<'_> {
         let mana = self.open_mana(self.me).max(self.see.available_mana() as i32).max(0);
         let hope = self.hope(mana);
         let other = self.damage_with(0);
-        if hope.wins || hope.damage + other >= life {
+        if hope.wins || hope.damage + other >= life || self.could_mill() {
             return true;
         }
         let other = self.damage_with(mana).max(other) + self.sparks();
@@ -193,10 +192,7 @@ impl Judge<'_> {
         {
             part.damage += number(burn);
         }
-        if facts.storm {
-            let cast: i32 = Player::BOTH.iter().map(|player| i32::from(self.see.player(*player).spells_cast)).sum();
-            part.damage *= 1 + cast + self.see.hand_size(self.me) as i32;
-        }
+        part.damage *= self.copies_by_storm(card);
         for id in &facts.enters {
             let enters = self.facts.ability(*id);
             part.damage += enters.burn.as_ref().map_or(0, number);

@@ -162,7 +162,7 @@ impl Judge<'_> {
             }
             Act::Look(players, amount) => {
                 let amount = self.amount(env, amount).clamp(0, 4);
-                self.for_each(self.who(env, players), |judge, player| judge.signed(player, judge.w.card.scry * amount))
+                self.for_each(self.who(env, players), |judge, player| judge.signed(player, judge.looks(player, amount)))
             }
             Act::SacrificeChosen(players, amount, filter) => {
                 let amount = self.amount(env, amount);
@@ -692,6 +692,12 @@ impl Judge<'_> {
         let mut wins = self.see.hand().any(|card| self.facts.card(card).wins);
         self.each_in_library(&mut |card, _| wins |= self.facts.card(card).wins);
         wins
+    }
+
+    /// What a player gets of looking at that many cards on top of their library: of those that aren't known.
+    fn looks(self, player: Player, amount: i32) -> i32 {
+        let known = self.see.known_in_library(player).filter(|(_, above, _)| (*above as i32) < amount).count() as i32;
+        self.w.card.scry * (amount - known)
     }
 
     pub(super) fn mills(self, player: Player, amount: i32) -> i32 {

@@ -17,7 +17,7 @@ use gauntlet_cards::walk::Walk;
 
 use super::costs::CostFacts;
 use super::reading::{AbilityFacts, activatable_facts, enchanting, pain_of, reanimates, returns_land, script_facts};
-use super::script::{Act, Change, PartFacts, mana_of, nominal_amount, nominal_change, pips_of};
+use super::script::{Act, Change, Guard, PartFacts, mana_of, nominal_amount, nominal_change, pips_of};
 use super::value::printed_creature;
 use super::weights::Weights;
 
@@ -34,6 +34,8 @@ pub(super) struct Facts {
     pub(super) burn_up: bool,
     /// Whether a card is copied for each spell cast before it.
     pub(super) storms: bool,
+    /// Whether something has the opponent mill cards.
+    pub(super) mills: bool,
     /// Whether something happens when its controller discards a card.
     pub(super) on_discard: bool,
     /// Whether a card says that its controller wins the game.
@@ -101,6 +103,8 @@ pub(super) struct CardFacts {
     pub(super) loyalty: i32,
     /// Of which of its counters each costs its controller life every turn.
     pub(super) burdens: Option<CounterKind>,
+    /// What it costs its controller in each of their turns, and gives nothing for: life, in halves.
+    pub(super) bleeds: i32,
     /// What happens when it has no counters of a kind any more.
     pub(super) at_zero: Option<(CounterKind, AbilityId)>,
     /// It puts cards from graveyards onto the battlefield.
@@ -167,6 +171,7 @@ impl Facts {
             rituals: false,
             burn_up: false,
             storms: false,
+            mills: false,
             on_discard: false,
             wins: false,
         };
@@ -185,6 +190,7 @@ impl Facts {
         }
         facts.burn_up = facts.cards.iter().any(|card| card.burns_up || card.pain > 0);
         facts.wins = facts.cards.iter().any(|card| card.wins);
+        facts.mills = facts.abilities.iter().any(|ability| ability.mill.is_some());
         facts.storms = facts.cards.iter().any(|card| card.storm);
         facts.on_discard = facts.cards.iter().any(|card| card.on_discard.is_some());
         facts.rituals = facts.cards.iter().any(|card| card.makes_in_hand || card.makes_at_once > card.mana_value)
@@ -246,6 +252,7 @@ impl Facts {
             optional: Vec::new(),
             equip: false,
             burn: None,
+            mill: None,
             fog: false,
             named_cost: None,
             if_paid: None,
@@ -561,7 +568,10 @@ impl Facts {
                 }
                 TriggerEvent::StepBegins { step, .. } => {
                     let effects = ability.parts.iter().flat_map(|part| &part.effects);
-                    facts.burdens = facts.burdens.or_else(|| effects.filter_map(burden).next());
+                    facts.burdens = facts.burdens.or_else(|| effects.clone().filter_map(burden).next());
+                    if nominal < 0 {
+                        facts.bleeds += effects.map(bled).sum::<i32>();
+                    }
                     let goes = |effect: &super::script::Effect| matches!(effect.act, Act::Sacrifice(Objects::Source));
                     let fleeting = ability.parts.iter().flat_map(|part| &part.effects).any(goes);
                     facts.fleeting |= fleeting && *step == Step::End;
@@ -631,6 +641,20 @@ fn burden(effect: &super::script::Effect) -> Option<CounterKind> {
             to: Recipients::Players(Players::You), amount: Amount::Counters(Objects::Source, kind), ..
         } => *kind,
         _ => None,
+    }
+}
+
+/// The life that an effect takes from its controller, in halves: half of it if that is left to chance.
+fn bled(effect: &super::script::Effect) -> i32 {
+    let (Act::LoseLife(Players::You, Amount::Const(life))
+    | Act::Damage { to: Recipients::Players(Players::You), amount: Amount::Const(life), .. }) = &effect.act
+    else {
+        return 0;
+    };
+    match effect.guard {
+        Guard::Always if effect.tests.is_empty() => 2 * life,
+        Guard::Always | Guard::Perhaps => *life,
+        _ => 0,
     }
 }
 

@@ -177,7 +177,7 @@ impl Judge<'_> {
             if made > way.cost.mana {
                 // Most of it goes; a permanent that stays is hardly lost.
                 let lost = match self.facts.card(card) {
-                    facts if facts.makes_at_once > 0 && facts.mana != 0 => 10,
+                    facts if facts.makes_at_once > 0 && facts.mana != 0 => 10 + self.bleeding(facts, self.me),
                     // It is a card that could be cast instead.
                     _ if way.mana > 0 => 30.max(self.in_hand(card) / 2),
                     _ => 30,

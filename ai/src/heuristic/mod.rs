@@ -27,6 +27,7 @@ mod mana;
 mod melee;
 mod memory;
 mod mentions;
+mod milling;
 mod nominal;
 mod numbers;
 mod opening;

@@ -1,6 +1,6 @@
 //! Where the objects that a script moves come from: a search, the top of a library, what was picked elsewhere.
 
-use gauntlet_cards::effect::{Destination, Instr};
+use gauntlet_cards::effect::{Destination, Instr, LibraryPosition};
 use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Test, Zone};
 
 use super::script::{Act, Discards};
@@ -118,6 +118,14 @@ pub(super) fn moved(objects: &Objects, destination: &Destination, origins: &[(u8
         Origin::Look(players, amount @ Amount::LibrarySize(_)) if matches!(to, Zone::Exile | Zone::Graveyard) => {
             Act::Mill(players.clone(), amount.clone())
         }
+        // All that is looked at goes back, the best of it to the top.
+        Origin::Look(players, amount)
+            if to == Zone::Library
+                && destination.position == LibraryPosition::Top
+                && !is_picked_from(origins, register) =>
+        {
+            Act::Look(players.clone(), amount.clone())
+        }
         // What isn't taken goes back to where it was.
         Origin::Look(players, _) | Origin::Until(players, ..) if to == Zone::Library => {
             Act::Look(players.clone(), Amount::Const(0))
@@ -181,6 +189,11 @@ pub(super) fn moved(objects: &Objects, destination: &Destination, origins: &[(u8
         Origin::Theirs(players) => Act::Good(players.clone()),
         _ => other(),
     }
+}
+
+/// Returns whether something was picked from the objects in a register.
+fn is_picked_from(origins: &[(u8, Origin)], register: u8) -> bool {
+    origins.iter().any(|(_, origin)| matches!(origin, Origin::Pick(_, from, _) if register_of(from) == Some(register)))
 }
 
 /// Whose cards a filter on a hand accepts, if they aren't its controller's own.

@@ -29,6 +29,8 @@ pub(super) struct AbilityFacts {
     pub(super) equip: bool,
     /// The damage that it can deal to a player of choice or the opponent.
     pub(super) burn: Option<Amount>,
+    /// The cards that it can have the opponent mill.
+    pub(super) mill: Option<Amount>,
     /// It prevents combat damage.
     pub(super) fog: bool,
     /// The optional or alternative cost that it is to pay for this way.
@@ -109,12 +111,26 @@ pub(super) fn enchanting(pool: &Pool, card: &Card, more: i32) -> super::script::
     }
 }
 
+/// More cards than a library has.
+const WHOLE_LIBRARY: i32 = 9_999;
+
+/// How many cards a process that may be repeated is taken to mill.
+const MILLED_BY_REPEATING: i32 = 12;
+
 pub(super) fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
     let mut facts =
         AbilityFacts { parts: script.parts.iter().map(|part| read(pool, part)).collect(), ..Default::default() };
-    // What is divided is written at the spec.
+    let repeats = script.parts.iter().flat_map(|part| part.code.iter().enumerate());
+    let repeats = { repeats }.any(|(at, instr)| matches!(instr, Instr::Jump(label) if usize::from(*label) <= at));
     for (part, read) in script.parts.iter().zip(&mut facts.parts) {
         for effect in &mut read.effects {
+            // What may be done again and again mills more than is said.
+            if let Act::Mill(_, amount) = &mut effect.act
+                && repeats
+            {
+                *amount = Amount::Const(MILLED_BY_REPEATING);
+            }
+            // What is divided is written at the spec.
             if let Act::Divided(spec, amount) = &mut effect.act
                 && let Some(divided) = part.targets.get(usize::from(*spec)).and_then(|spec| spec.divided.as_ref())
             {
@@ -145,8 +161,14 @@ pub(super) fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
         | Act::LoseLife(Players::Opponents | Players::Each | Players::Target(_), amount) => Some(amount.clone()),
         _ => None,
     });
+    let mill = effects().find_map(|effect| match &effect.act {
+        Act::Mill(Players::Opponents | Players::Each | Players::Target(_), amount) => {
+            Some(if repeats { Amount::Const(WHOLE_LIBRARY) } else { amount.clone() })
+        }
+        _ => None,
+    });
     let trick = !facts.parts.is_empty() && facts.parts.iter().all(|part| part.is_trick(pool));
-    AbilityFacts { counter, fog, removal, burn, trick, ..facts }
+    AbilityFacts { counter, fog, removal, burn, mill, trick, ..facts }
 }
 
 /// The damage that an ability deals to its controller.

@@ -175,6 +175,9 @@ impl Judge<'_> {
         if way.burn.is_some() || facts.storm {
             return Some(0);
         }
+        if way.mill.is_some() {
+            return Some(1);
+        }
         let effects = || way.parts.iter().flat_map(|part| &part.effects);
         let best = effects().filter_map(|effect| self.rank_of_act(effect, before)).min();
         let cast = way.kind == Some(ActivatableKind::Cast) && !facts.types.is_empty();

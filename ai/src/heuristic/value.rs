@@ -1,7 +1,7 @@
 //! What permanents, cards and life totals are worth.
 
 use gauntlet_cards::card::{Card, CardId, Characteristics};
-use gauntlet_cards::filter::{Amount, CounterKind};
+use gauntlet_cards::filter::{Amount, CounterKind, Test, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
@@ -99,7 +99,37 @@ impl Judge<'_> {
             // The more mana there is, the less one source of it matters.
             _ => (w.mana_source * (12 - sources()).clamp(1, 10) / 5) - w.base,
         };
-        w.base + w.mana_value * facts.mana_value + facts.abilities / 2 + mana
+        w.base + w.mana_value * facts.mana_value + facts.abilities / 2 + mana - self.bleeding(facts, object.controller)
+    }
+
+    /// What a permanent costs its controller in life for as long as the game may last, less what more mana than that of a land is worth.
+    pub(super) fn bleeding(self, facts: &CardFacts, controller: Player) -> i32 {
+        if facts.bleeds == 0 {
+            return 0;
+        }
+        let life = self.see.player(controller).life;
+        let lost = self.turns_left(controller) * facts.bleeds / 2;
+        let lost = self.w.life_value(life) - self.w.life_value((life - lost).max(1));
+        (lost - self.w.permanent.mana_source * (facts.makes - 1).max(0)).max(0)
+    }
+
+    /// In how many of their turns a player could win by attacking, about, with what is there and what the viewer holds.
+    fn turns_left(self, player: Player) -> i32 {
+        /// The fewest and the most turns that are reckoned with.
+        const TURNS: (i32, i32) = (3, 8);
+        let strength = |chars: &Characteristics| {
+            if chars.types.contains(CardTypes::CREATURE) { i32::from(chars.power).max(0) } else { 0 }
+        };
+        let own = self.see.permanents().filter(|(_, object)| object.controller == player);
+        let mut power: i32 = own.map(|(_, object)| strength(&object.characteristics)).sum();
+        if player == self.me {
+            power += self.see.hand().map(|card| strength(&self.see.pool().card(card).characteristics)).sum::<i32>();
+        }
+        match power {
+            0 => TURNS.1,
+            // More is drawn and played as the game goes on.
+            _ => (self.see.player(!player).life / (power + 2)).clamp(TURNS.0, TURNS.1),
+        }
     }
 
     /// What the controller of a permanent loses when it dies; in other ways of leaving, what is got on death is lost as well.
@@ -129,6 +159,13 @@ impl Judge<'_> {
             let mut chars = printed.characteristics;
             for change in &facts.own {
                 self.apply(&mut chars, &mut Restrictions::empty(), change, &env);
+                // What counts permanents counts itself once it is there.
+                let (mut power, mut toughness) = (counted(&change.power, &chars), counted(&change.toughness, &chars));
+                if let Some(base) = &change.base {
+                    (power, toughness) = (power + counted(&base.0, &chars), toughness + counted(&base.1, &chars));
+                }
+                chars.power = chars.power.saturating_add(power);
+                chars.toughness = chars.toughness.saturating_add(toughness);
             }
             if let Some(amount) = &facts.counters {
                 let counters = self.amount(&env, amount);
@@ -159,7 +196,7 @@ impl Judge<'_> {
                 let creature = creature_value(&printed.characteristics, Restrictions::empty(), facts, self.w);
                 crewed(creature, self.crew(player) >= facts.crew)
             } else {
-                self.w.permanent.base / 2 + facts.abilities.max(0)
+                self.w.permanent.base / 2 + facts.abilities.max(0) - self.bleeding(facts, player)
             };
             value += if facts.imprints { 0 } else { body };
             if facts.mana != 0 {
@@ -395,7 +432,7 @@ impl Judge<'_> {
 
 /// Returns whether a filter on permanents would accept a creature with these characteristics, as far as they decide it.
 pub(super) fn accepts_card(filter: &gauntlet_cards::filter::Filter, chars: &Characteristics) -> bool {
-    use gauntlet_cards::filter::{PlayerFilter, Test};
+    use gauntlet_cards::filter::PlayerFilter;
     filter.tests.iter().all(|test| match test {
         Test::Types(types) => chars.types.intersects(*types),
         Test::Subtype(subtype) => chars.subtypes.contains(*subtype),
@@ -405,6 +442,18 @@ pub(super) fn accepts_card(filter: &gauntlet_cards::filter::Filter, chars: &Char
         Test::NotSource => true,
         _ => false,
     })
+}
+
+/// By how much an amount is greater once a permanent with these characteristics is there.
+fn counted(amount: &Amount, chars: &Characteristics) -> i16 {
+    match amount {
+        Amount::Count(Zone::Battlefield, filter) => {
+            i16::from(!filter.tests.contains(&Test::NotSource) && accepts_card(filter, chars))
+        }
+        Amount::Times(one, times) => counted(one, chars).saturating_mul(*times as i16),
+        Amount::Sum(left, right) => counted(left, chars).saturating_add(counted(right, chars)),
+        _ => 0,
+    }
 }
 
 /// A creature with these characteristics.

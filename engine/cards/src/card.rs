@@ -5,11 +5,13 @@ mod inherent;
 mod needs;
 mod plain;
 mod rule_kinds;
+mod spent;
 mod spliced;
 
 pub use derived::Derived;
 pub use inherent::MAX_SPEED;
 pub use plain::PlainWay;
+pub use spent::SpentOn;
 
 pub use crate::characteristics::Characteristics;
 pub use crate::ids::{AbilityId, CardId, ManaOrigin};

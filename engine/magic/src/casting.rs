@@ -9,6 +9,7 @@ mod leanings;
 mod modes;
 mod offering;
 mod price;
+mod spent_well;
 pub(crate) mod splice;
 pub(crate) mod target_costs;
 

@@ -65,7 +65,8 @@ impl Engine<'_> {
                 }
             }
         }
-        if self.watched_elsewhere(kinds) || self.s.other_zones {
+        let elsewhere = self.watched_elsewhere(kinds) || self.s.other_zones;
+        if elsewhere {
             for player in Player::BOTH {
                 for place in 0..self.s.graveyards[player].len() {
                     let id = self.s.id(self.s.graveyards[player][place]);
@@ -85,7 +86,12 @@ impl Engine<'_> {
             && let Some(object) = self.s.get(id)
         {
             let zone = object.zone;
-            if !(zone == Zone::Battlefield || self.s.elsewhere && matches!(zone, Zone::Graveyard | Zone::Exile)) {
+            let watched = match zone {
+                Zone::Battlefield | Zone::Command => true,
+                Zone::Graveyard | Zone::Exile => elsewhere,
+                _ => false,
+            };
+            if !watched {
                 self.watch_object(id, zone, kinds, matches);
             }
         }

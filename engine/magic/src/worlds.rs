@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::beliefs::{self, Belief, Dealt, can_be_cast_face_down, is_face_down_before, shuffle};
 use crate::position::Position;
-use crate::state::{HiddenCard, Object, OutsideCard, State};
+use crate::state::{Flags, HiddenCard, Object, OutsideCard, State};
 
 impl Position {
     /// What a player takes the other's deck for.
@@ -49,7 +49,7 @@ fn deal(state: &mut State, pool: &Pool, viewer: Player, mut dealt: Option<&mut D
     for owner in Player::BOTH {
         let hidden_objects = |object: &Object| object.owner == owner && object.is_hidden_from(viewer);
         // CR 708.5: only its controller may look at a face-down spell or permanent.
-        let hidden_permanents = |object: &Object| object.owner == owner && is_face_down_before(object, viewer);
+        let hidden_permanents = |object: &Object| object.owner == owner && is_hidden_card(object, viewer);
         // What lies outside the game is known as the deck is, until its owner has brought in something unseen.
         let unsure = |other: &OutsideCard| other.owner == owner && other.owner != viewer && other.unsure;
         let mut own: SmallVec<[CardId; 128]> = SmallVec::new();
@@ -110,7 +110,12 @@ fn gather(state: &State, viewer: Player, owner: Player, cards: &mut SmallVec<[Ca
     cards.extend(state.hands[owner].iter().filter(unseen).map(|hidden| hidden.card));
     let own = state.objects.iter().filter(|object| object.owner == owner);
     cards.extend(own.clone().filter(|object| object.is_hidden_from(viewer)).map(|object| object.printed));
-    cards.extend(own.filter(|object| is_face_down_before(object, viewer)).map(|object| object.printed));
+    cards.extend(own.filter(|object| is_hidden_card(object, viewer)).map(|object| object.printed));
+}
+
+/// Returns whether a card lies there face down of which the viewer doesn't see which it is. What a token or a copy is was seen before.
+fn is_hidden_card(object: &Object, viewer: Player) -> bool {
+    is_face_down_before(object, viewer) && !object.flags.intersects(Flags::TOKEN | Flags::COPY)
 }
 
 /// Makes an object this card, face up.

@@ -4,6 +4,7 @@ use super::{Card, Pool};
 use crate::ability::{AbilityKind, ActivatableKind, Affected, Replacement, RuleKinds, Static, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::card::plain::PlainWay;
+use crate::card::spent::SpentOn;
 use crate::characteristics::Characteristics;
 use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::{Filter, PlayerFilter, Zone};
@@ -67,6 +68,8 @@ pub struct Derived {
     pub cant_be_countered: bool,
     /// Whether it brings cards in from outside the game (CR 400.11b), or makes something that does.
     pub brings_in: bool,
+    /// What mana it is better for.
+    pub spent_on: SpentOn,
     /// The abilities because of which it can't be countered as a spell while their conditions hold.
     pub cant_be_countered_if: Vec<AbilityId>,
     /// What an Aura can enchant (CR 303.4a).
@@ -208,6 +211,7 @@ impl Pool {
             }
         }
         derived.instant_speed |= card.characteristics.keywords.contains(Keywords::FLASH);
+        derived.spent_on = self.spent_on(card);
         derived.brings_in = card.abilities.iter().any(|id| self.ability_brings_in(*id));
         derived
     }

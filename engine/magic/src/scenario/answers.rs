@@ -71,6 +71,8 @@ pub(super) struct Play<'s> {
     pub(super) unanswered: Option<String>,
     /// A target was chosen while the next of the targets that were said was not legal.
     pub(super) strayed: bool,
+    /// Whether what is being picked was begun without an answer.
+    pub(super) picks_unasked: bool,
     /// What was activated though it isn't what the scenario says, because it was all that could be.
     pub(super) guessed: Option<String>,
     /// The choices of the player that a tactic is about, if it is one.
@@ -111,6 +113,7 @@ impl<'s> Play<'s> {
             illegal: None,
             unanswered: None,
             strayed: false,
+            picks_unasked: false,
             guessed: None,
             notes: None,
         }
@@ -431,9 +434,11 @@ impl<'s> Play<'s> {
             return action;
         }
         // Who has said what is chosen has said all of it.
-        if decision.kind == DecisionKind::Pick && self.offers(Action::Done) && self.has_picked() {
+        let picks_on = decision.kind == DecisionKind::Pick && self.has_picked();
+        if picks_on && self.offers(Action::Done) && !self.picks_unasked {
             return Action::Done;
         }
+        self.picks_unasked = decision.kind == DecisionKind::Pick && (!picks_on || self.picks_unasked);
         // Nothing is left to divide.
         if decision.kind == DecisionKind::Target && self.offers(Action::Done) && !self.shares.is_empty() {
             return Action::Done;

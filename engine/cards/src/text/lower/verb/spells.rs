@@ -134,7 +134,9 @@ impl Context<'_> {
                 }
                 let there = Filter::just(Test::Is(Box::new(card.clone()))).and(Test::Owner(PlayerFilter::You));
                 let nothing = frame.label();
-                frame.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there), nothing));
+                frame.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there.clone()), nothing));
+                // Of what was discarded it is the card that it has become there (CR 400.7j).
+                let card = if card == Objects::Source { card } else { Objects::Each(Zone::Graveyard, there) };
                 frame.emit(Instr::CastNow(Players::You, card));
                 frame.mark(nothing);
                 frame.discourse.did = true;
