@@ -228,7 +228,7 @@ pub enum Test {
     SharesColor(Box<Objects>),
     /// It shares a card type with one of these objects.
     SharesCardType(Box<Objects>),
-    /// It shares a permanent type (CR 110.4) with one of these objects.
+    /// It shares one of these card types with one of these objects.
     SharesTypeOf(Box<Objects>, CardTypes),
     /// It is blocking one of these objects.
     BlockingOne(Box<Objects>),

@@ -125,7 +125,8 @@ impl State {
             attacked_player: false,
             blocks_chosen_by: None,
             daytime: gauntlet_cards::designation::Daytime::Neither,
-            active_spells_last_turn: 0,
+            // There is no turn before the first in which nobody cast anything (CR 502.2).
+            active_spells_last_turn: 1,
             starting_life: options.life,
             cleanup_again: false,
             spent_mana: 0,

@@ -7,10 +7,12 @@ use crate::card::plain::PlainWay;
 use crate::card::spent::SpentOn;
 use crate::characteristics::Characteristics;
 use crate::effect::{Instr, Modification, NewTokens};
-use crate::filter::{Filter, PlayerFilter, Zone};
+use crate::filter::{Filter, PlayerFilter, Test, Zone};
+use crate::ids::ManaOrigin;
 use crate::keyword::{EventKinds, Features, Keywords, Restrictions};
 use crate::layers::facts::takes_abilities;
 use crate::mana_ability::{by_hand, converting, mask_of};
+use crate::types::Supertypes;
 use crate::walk::{Then, Walk};
 
 /// Facts about a card that the engine asks for all the time, computed once.
@@ -211,7 +213,13 @@ impl Pool {
             }
         }
         derived.instant_speed |= card.characteristics.keywords.contains(Keywords::FLASH);
-        derived.spent_on = self.spent_on(card);
+        let snow = Test::Supertype(Supertypes::SNOW);
+        let is_snow = |origin: ManaOrigin| {
+            self.mana_origins().get(usize::from(origin.0)).is_some_and(|filter| filter.tests.contains(&snow))
+        };
+        for id in &card.abilities {
+            self.ability(*id).walk(&mut |node| derived.spent_on.note(node, is_snow));
+        }
         derived.brings_in = card.abilities.iter().any(|id| self.ability_brings_in(*id));
         derived
     }

@@ -1,9 +1,11 @@
 //! What a card asks of the mana that is spent to cast it, so that it is paid for with such mana if it can be.
 
-use super::{Card, Pool};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Test};
-use crate::types::{Colors, Supertypes};
-use crate::walk::{Then, Walk};
+use std::any::Any;
+
+use crate::filter::{Amount, Comparison, Condition, Objects};
+use crate::ids::ManaOrigin;
+use crate::types::Colors;
+use crate::walk::Then;
 
 /// What mana a card is better for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -20,48 +22,33 @@ impl SpentOn {
     /// It asks for nothing.
     pub const NOTHING: SpentOn = SpentOn { colors: false, of_color: [0; 5], snow: false };
 
+    /// Notes what a node of the card's abilities asks; says whether what is inside is to be looked at.
+    pub(super) fn note(&mut self, node: &dyn Any, is_snow: impl Fn(ManaOrigin) -> bool) -> Then {
+        if let Some(Condition::Compare(Amount::ManaSpent(Objects::Source, Some(colors)), how, Amount::Const(count))) =
+            node.downcast_ref()
+        {
+            let count = u8::try_from(*count).unwrap_or(0);
+            match how {
+                Comparison::AtLeast | Comparison::Equal => self.of_these(*colors, count),
+                Comparison::Greater => self.of_these(*colors, count.saturating_add(1)),
+                _ => {}
+            }
+            return Then::Past;
+        }
+        match node.downcast_ref() {
+            Some(Amount::ColorsSpent | Amount::ColorsSpentOn(Objects::Source)) => self.colors = true,
+            Some(Amount::ManaSpent(Objects::Source, Some(colors))) => self.of_these(*colors, u8::MAX),
+            Some(Amount::ManaSpentFrom(None | Some(Objects::Source), origin)) => self.snow |= is_snow(*origin),
+            _ => {}
+        }
+        Then::Inside
+    }
+
     fn of_these(&mut self, colors: Colors, count: u8) {
         for (place, most) in self.of_color.iter_mut().enumerate() {
             if colors.bits() == 1 << place {
                 *most = count.max(*most);
             }
         }
-    }
-}
-
-impl Pool {
-    /// What the abilities of a card ask of the mana that is spent to cast it.
-    pub(super) fn spent_on(&self, card: &Card) -> SpentOn {
-        let mut asked = SpentOn::NOTHING;
-        for id in &card.abilities {
-            self.ability(*id).walk(&mut |node| {
-                if let Some(Condition::Compare(
-                    Amount::ManaSpent(Objects::Source, Some(colors)),
-                    how,
-                    Amount::Const(count),
-                )) = node.downcast_ref()
-                {
-                    let count = u8::try_from(*count).unwrap_or(0);
-                    match how {
-                        Comparison::AtLeast | Comparison::Equal => asked.of_these(*colors, count),
-                        Comparison::Greater => asked.of_these(*colors, count.saturating_add(1)),
-                        _ => {}
-                    }
-                    return Then::Past;
-                }
-                match node.downcast_ref() {
-                    Some(Amount::ColorsSpent | Amount::ColorsSpentOn(Objects::Source)) => asked.colors = true,
-                    Some(Amount::ManaSpent(Objects::Source, Some(colors))) => asked.of_these(*colors, u8::MAX),
-                    Some(Amount::ManaSpentFrom(None | Some(Objects::Source), origin)) => {
-                        let snow = Test::Supertype(Supertypes::SNOW);
-                        let made_by: Option<&Filter> = self.mana_origins().get(usize::from(origin.0));
-                        asked.snow |= made_by.is_some_and(|filter| filter.tests.contains(&snow));
-                    }
-                    _ => {}
-                }
-                Then::Inside
-            });
-        }
-        asked
     }
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::num::NonZero;
 
 use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named};
-use gauntlet_cards::card::{Pool, SpentOn};
+use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost, SpentAs};
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Players, Zone};
@@ -357,8 +357,7 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
-    /// Chooses the objects that costs are paid with. They are paid after the mana, so that a permanent can make mana before it
-    /// is sacrificed.
+    /// Chooses the objects that costs are paid with. They are paid after the mana, so that a permanent can make mana before it is sacrificed.
     pub(super) fn choose_payment(&mut self, task: &mut Announce) -> Option<Flow> {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
         let player = task.item.controller;
@@ -488,15 +487,7 @@ impl<'a> Engine<'a> {
             return self.go_on_by_hand(task);
         }
         let mut leanings = self.leanings(task, way, &due);
-        let card = self.pool.card(way.face.unwrap_or(object.card));
-        let bill = match card.derived.spent_on {
-            SpentOn::NOTHING => bill,
-            asked if way.kind == ActivatableKind::Cast => {
-                self.lean_on_snow(player, asked, &mut leanings);
-                self.eye().spent_well(player, bill, asked, life, &without, purpose)
-            }
-            _ => bill,
-        };
+        let bill = self.spent_well(player, bill, life, &without, purpose, &mut leanings);
         let paid = self.pay_bill(player, &bill, life, &without, purpose, &leanings);
         assert!(paid, "the mana was there when this was begun: {:?}", task.item);
         Some(Flow::Go)

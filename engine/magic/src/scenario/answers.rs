@@ -285,6 +285,10 @@ impl<'s> Play<'s> {
             Answer::Bool(yes) if kind == DecisionKind::May && !self.offers(Action::Yes) => {
                 *yes != (action == Action::Done)
             }
+            // What goes down is said by its name: a yes or no is for a later question.
+            Answer::Bool(_) if matches!(kind, DecisionKind::Scry | DecisionKind::Surveil) => false,
+            // So it is once something was chosen.
+            Answer::Bool(_) if kind == DecisionKind::Pick && self.has_picked() => false,
             // "You may" before a choice of any number.
             Answer::Bool(false) if kind == DecisionKind::Pick && self.offers(Action::Done) => action == Action::Done,
             // No new targets: they stay as they are.
@@ -578,6 +582,13 @@ impl<'s> Play<'s> {
         {
             return Some(Action::Number(share));
         }
+        // No new targets for a copy, whatever later targets are.
+        if let Some(kept) = self.kept_target().filter(|_| kind == DecisionKind::Target)
+            && self.queues[player.index()].choices.front() == Some(&Answer::Bool(false))
+        {
+            self.queues[player.index()].choices.pop_front();
+            return Some(kept);
+        }
         // Yes to a choice of one of several things, and then which.
         let answers = &self.queues[player.index()].choices;
         let mut said_yes = false;
@@ -613,7 +624,9 @@ impl<'s> Play<'s> {
         for queue in order {
             let found = {
                 let answers: Vec<Answer> = queue(&mut self.queues[player.index()]).iter().cloned().collect();
-                answers.iter().enumerate().find_map(|(place, answer)| {
+                // An order is said next or not at all: what is named behind a yes or no is for a later question.
+                let is_next = |answer: &&Answer| !(orders(kind) && matches!(answer, Answer::Bool(_)));
+                answers.iter().take_while(is_next).enumerate().find_map(|(place, answer)| {
                     // Colours and numbers are not answered by targets, nor yes and no by names.
                     if let Answer::Other(detail) = answer
                         && !detail.all.is_empty()
