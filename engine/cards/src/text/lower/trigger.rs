@@ -554,17 +554,7 @@ impl Context<'_> {
                 let both = any_of(vec![Filter::just(Test::Source), other]);
                 (both, About { described: Some(described), ..About::default() })
             }
-            // "An attacking creature you control or a blocking creature an opponent controls": what both are can be referred to.
-            Np::Either { a, b } => {
-                let (a, b) = (self.noun(frame, a)?, self.noun(frame, b)?);
-                let alike = (a.zone, a.card, a.spell, a.token) == (b.zone, b.card, b.spell, b.token);
-                if !alike || a.types != b.types || [&a, &b].iter().any(|one| one.random || one.among.is_some()) {
-                    return unsupported("the subject", np);
-                }
-                let filter = any_of(vec![a.filter.clone(), b.filter]);
-                let described = Described { filter: filter.clone(), ..a };
-                (filter, About { described: Some(described), ..About::default() })
-            }
+            Np::Either { a, b } => self.either_subject(frame, np, a, b)?,
             Np::Quant { quant, noun } => {
                 let described = self.noun(frame, noun)?;
                 let mut filter = described.filter.clone();

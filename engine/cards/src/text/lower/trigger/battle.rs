@@ -7,7 +7,8 @@ use crate::text::grammar::trigger::{CombatEvent, DamageEvent, DamageTo};
 use crate::text::grammar::words::Numeral;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
-use crate::text::lower::filter::unsupported;
+use crate::text::lower::described::Described;
+use crate::text::lower::filter::{any_of, unsupported};
 use crate::text::lower::frame::Frame;
 use crate::text::lower::player::player_filter;
 use crate::text::lower::trigger::{About, Happens, combat, of_permanents, take_controller};
@@ -15,6 +16,24 @@ use crate::text::syntax::print;
 use crate::types::CardTypes;
 
 impl Context<'_> {
+    /// "An attacking creature you control or a blocking creature an opponent controls": what both are can be referred to.
+    pub(super) fn either_subject(
+        &mut self,
+        frame: &mut Frame,
+        np: &Np,
+        a: &Noun,
+        b: &Noun,
+    ) -> Lowered<(Filter, About)> {
+        let (a, b) = (self.noun(frame, a)?, self.noun(frame, b)?);
+        let alike = (a.zone, a.card, a.spell, a.token) == (b.zone, b.card, b.spell, b.token);
+        if !alike || a.types != b.types || [&a, &b].iter().any(|one| one.random || one.among.is_some()) {
+            return unsupported("the subject", np);
+        }
+        let filter = any_of(vec![a.filter.clone(), b.filter]);
+        let described = Described { filter: filter.clone(), ..a };
+        Ok((filter, About { described: Some(described), ..About::default() }))
+    }
+
     /// "~ and at least two other creatures attack".
     pub(super) fn attacks_with_others(
         &mut self,
