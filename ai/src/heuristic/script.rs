@@ -412,7 +412,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::ExtraCombat(_)
         | Instr::Transform(_)
         | Instr::Shield(_)
-        | Instr::ControlTurn(_)
+        | Instr::ControlTurn(..)
         | Instr::PlayFree(..)
         | Instr::CastBack(..)
         | Instr::ChooseNewTargets(..)

@@ -688,8 +688,8 @@ pub enum Instr {
     SkipNext(Players, Step),
     /// An additional combat phase, and main phase if so, follow this phase (CR 500.8).
     ExtraCombat(bool),
-    /// You control the player during that player's next turn (CR 722).
-    ControlTurn(Players),
+    /// You control the player during that player's next turn (CR 722); with `true`, they take an extra turn after that one (CR 500.7).
+    ControlTurn(Players, bool),
     /// The players play a subgame (CR 728), starting at that much life.
     Subgame(Option<i32>),
     /// The game is restarted (CR 726). The objects, cards in exile, stay there; they are in the register for what goes on just before the

@@ -209,6 +209,8 @@ impl Engine<'_> {
             self.tell(Audience::Everyone, |eye| {
                 format!("{} gains {amount} life ({} life).", eye.player_name(player), eye.s.players[player].life)
             });
+        } else {
+            self.lose_life(player, -amount);
         }
     }
 

@@ -171,6 +171,7 @@ pub mod text_changes;
 mod trigger;
 mod turn;
 mod unasked;
+mod unspent_mana;
 mod untap_limits;
 mod verbs;
 pub mod view;

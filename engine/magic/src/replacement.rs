@@ -666,7 +666,7 @@ impl Engine<'_> {
         self.changed_by_all((player, ObjectId::NONE), changes, amount, true)
     }
 
-    /// How much life is really gained.
+    /// How much life is really gained; below 0, how much is lost instead.
     pub(crate) fn life_gain_after_replacement(&mut self, player: Player, amount: i32) -> i32 {
         if !self.eye().has_rules(RuleKinds::LIFE_GAIN) {
             return amount;

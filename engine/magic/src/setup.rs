@@ -136,6 +136,7 @@ impl State {
             starting: Player::FIRST,
             controlled: 0,
             controlled_next: 0,
+            extra_after_next: 0,
             subgame_winners: 0,
             elsewhere_layers: false,
             other_zones: false,

@@ -525,6 +525,8 @@ pub struct State {
     pub(crate) controlled: u8,
     /// Bit *i*: player *i*'s next turn will be.
     pub(crate) controlled_next: u8,
+    /// Bit *i*: player *i* takes an extra turn after their next turn (CR 500.7).
+    pub(crate) extra_after_next: u8,
     /// Bit *i*: player *i* won the last subgame (CR 728).
     pub(crate) subgame_winners: u8,
     /// Cards of this game have effects on characteristics that work outside the battlefield.
@@ -711,7 +713,7 @@ macro_rules! for_all_fields {
         $macro! { ($($arg)*)
             copy: players, turn, active, regular, extra_turn, step, priority, passes, decision, outcome, rng, clock, actions, creatures_died,
                 next_memory, resume, check_needed, layers_needed, arrived_from, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, watched, elsewhere,
-                rules, replacers, first_strike_step, attacked, attacked_player, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, cause, arriving, starting, controlled, controlled_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
+                rules, replacers, first_strike_step, attacked, attacked_player, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, cause, arriving, starting, controlled, controlled_next, extra_after_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
                 restricted_mana, spent_from, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, chosen_as, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, parted, phased, commanders, returning, unkept_legends, outside, remembered, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;

@@ -4,7 +4,6 @@ use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::{DelayedUntil, Duration};
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Marks, Restrictions};
-use gauntlet_cards::types::Colors;
 use gauntlet_core::{Audience, Player, Reason};
 
 use crate::choosing::{NO_OR_YES, YES_OR_NO};
@@ -32,6 +31,10 @@ impl Engine<'_> {
         // CR 722.1: the player who controls this turn makes all choices in it.
         self.s.controlled = self.s.controlled_next & 1 << self.s.active.index();
         self.s.controlled_next &= !self.s.controlled;
+        if self.s.extra_after_next >> self.s.active.index() & 1 != 0 {
+            self.s.extra_after_next &= !(1 << self.s.active.index());
+            self.s.extra_turns.push(self.s.active);
+        }
         // "Until your next turn" ends as it begins, untap step or not; so do the memories of the last turn.
         let active = self.s.active;
         self.expire(|_, duration, player, _, _, _| duration == Duration::YourNextTurn && player == active);
@@ -404,42 +407,7 @@ impl Engine<'_> {
 
     /// The step or phase ends when all players pass in succession with an empty stack (CR 500.2).
     fn next_step(&mut self) {
-        // CR 500.5: unspent mana empties.
-        for player in Player::BOTH {
-            let pool = self.s.players[player].mana;
-            if pool == [0; 6] && !self.s.restricted_mana.iter().any(|mana| mana.player == player) {
-                continue;
-            }
-            self.note_change();
-            let stays = |color: Option<Colors>| {
-                let kept = |rule: &PlayerRule| match rule {
-                    PlayerRule::ManaDoesntEmpty(only) => only.is_none() || *only == color,
-                    _ => false,
-                };
-                self.eye().player_rule(RuleKinds::MANA_STAYS, player, kept)
-            };
-            let kept: [bool; 6] = std::array::from_fn(|kind| stays(Colors::TABLE.get(kind).map(|row| row.0)));
-            for (kind, kept) in kept.iter().enumerate() {
-                if !kept {
-                    self.s.players[player].mana[kind] = 0;
-                }
-            }
-            let fighting = matches!(
-                self.s.step,
-                Step::BeginCombat
-                    | Step::DeclareAttackers
-                    | Step::DeclareBlockers
-                    | Step::FirstStrikeDamage
-                    | Step::CombatDamage
-            );
-            let pool = self.pool;
-            self.s.restricted_mana.retain(|mana| {
-                mana.player != player
-                    || kept[usize::from(mana.place)]
-                    || (fighting && pool.spend_rule(mana.rule).through_combat)
-                    || (self.s.step != Step::Cleanup && pool.spend_rule(mana.rule).through_turn)
-            });
-        }
+        self.empty_mana();
         if self.s.step == Step::EndCombat {
             self.end_combat();
         }

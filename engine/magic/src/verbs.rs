@@ -215,10 +215,9 @@ impl Engine<'_> {
             // Mana (CR 106).
             Instr::AddMana(players, output) => return self.add_mana_output(task, players, output),
             Instr::MakeMana => return self.make_own_mana(task),
-            Instr::LoseUnspentMana(players) => self.each_player(scope, players, |engine, player| {
-                engine.s.players[player].mana = [0; 6];
-                engine.s.restricted_mana.retain(|mana| mana.player != player);
-            }),
+            Instr::LoseUnspentMana(players) => {
+                self.each_player(scope, players, |engine, player| engine.lose_mana(player, [false; 6], |_| false));
+            }
             Instr::AddSameMana(players) => self.add_same_mana(scope, players),
 
             // Turns (CR 500).
@@ -231,7 +230,7 @@ impl Engine<'_> {
             }
             Instr::ExtraCombat(main) => self.add_combat(*main),
             Instr::ExtraLands(players, amount) => self.allow_lands(scope, players, amount),
-            Instr::ControlTurn(players) => self.control_turn(scope, players),
+            Instr::ControlTurn(players, another) => self.control_turn(scope, players, *another),
             Instr::EndTurn => return self.end_the_turn(),
             Instr::SetDaytime(daytime) => self.set_daytime(*daytime),
 

@@ -110,6 +110,8 @@ pub enum PlayerRule {
     AbilitiesIgnoreSickness,
     /// Mana (of this color, if one is named) doesn't empty from the pool.
     ManaDoesntEmpty(Option<Colors>),
+    /// Unspent mana that would be lost becomes mana of this color, or colorless mana, instead (CR 614.1a).
+    UnspentManaBecomes(Colors),
     /// Creatures that fit can't attack this player (with `true`, nor planeswalkers they control; CR 508.1c).
     CantBeAttackedBy(Filter, bool),
     /// May pay 2 life for each mana symbol of this color in a cost rather than that mana (CR 118.9, 107.4f).

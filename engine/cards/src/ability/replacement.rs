@@ -230,6 +230,8 @@ pub enum NumberChange {
     Zero,
     /// At most that much.
     AtMost(Amount),
+    /// As much is lost, for life that would be gained.
+    Lost,
     /// The same by preventing the rest of the damage (CR 615.1).
     Prevents(Box<NumberChange>),
 }

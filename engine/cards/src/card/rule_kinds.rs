@@ -104,7 +104,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         | PlayerRule::SearchesTop(_) => RuleKinds::SEARCHES,
         PlayerRule::CannotBeCaused(_) => RuleKinds::NOT_CAUSED,
         PlayerRule::AbilitiesIgnoreSickness => RuleKinds::SICKNESS,
-        PlayerRule::ManaDoesntEmpty(_) => RuleKinds::MANA_STAYS,
+        PlayerRule::ManaDoesntEmpty(_) | PlayerRule::UnspentManaBecomes(_) => RuleKinds::MANA_STAYS,
         PlayerRule::CantBeAttackedBy(..) => RuleKinds::NOT_ATTACKED,
         PlayerRule::LifeForMana(_) => RuleKinds::COSTS,
         PlayerRule::SpendAsAnyColor(_) => RuleKinds::SPENT_AS,

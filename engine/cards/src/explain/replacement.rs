@@ -195,6 +195,7 @@ impl Teller<'_> {
             NumberChange::Minus(n) => format!("that many minus {} instead", self.amount(n)),
             NumberChange::Zero => "none instead".to_owned(),
             NumberChange::AtMost(n) => format!("at most {} instead", self.amount(n)),
+            NumberChange::Lost => "lost instead".to_owned(),
             NumberChange::Prevents(change) => self.number_change(change),
         }
     }

@@ -395,6 +395,11 @@ impl Teller<'_> {
                 who.does(&format!("don't lose unspent {color}mana as steps and phases end"))
                     .replace("don'ts", "doesn't")
             }
+            PlayerRule::UnspentManaBecomes(color) => {
+                let color =
+                    if color.is_empty() { "colorless".to_owned() } else { list_or(&super::words::colors(*color)) };
+                format!("if {} would lose unspent mana, that mana becomes {color} instead", who.text)
+            }
             PlayerRule::CantBeAttackedBy(filter, planeswalkers) => {
                 let or = if *planeswalkers { " or planeswalkers they control" } else { "" };
                 let creatures = self.noun(filter, Some(Zone::Battlefield)).plural();

@@ -414,6 +414,8 @@ impl Engine<'_> {
                         NumberChange::Plus(_) => Rank::Adds,
                         NumberChange::Half(_) => Rank::Halves,
                         NumberChange::AtMost(_) => Rank::Bounds,
+                        // Of life only.
+                        NumberChange::Lost => return,
                     };
                     consider(rank, cause, Effect::Number(step.apply(amount)), Some(step));
                 }

@@ -39,6 +39,8 @@ pub(crate) enum Step {
     Minus(i32),
     AtMost(i32),
     Zero,
+    /// Life that would be gained is lost: nothing is gained any more that something else could change.
+    Lost,
 }
 
 impl Step {
@@ -51,6 +53,7 @@ impl Step {
             Step::Minus(less) => (number - less).max(0),
             Step::AtMost(most) => number.min(most),
             Step::Zero => 0,
+            Step::Lost => number.saturating_neg(),
         }
     }
 
@@ -69,6 +72,7 @@ impl Step {
             Step::Minus(_) => 3,
             Step::AtMost(_) => 4,
             Step::Zero => 5,
+            Step::Lost => 6,
         }
     }
 }
@@ -120,6 +124,7 @@ impl Eye<'_> {
             NumberChange::Minus(amount) => Step::Minus(number(amount)),
             NumberChange::AtMost(amount) => Step::AtMost(number(amount)),
             NumberChange::Zero => Step::Zero,
+            NumberChange::Lost => Step::Lost,
             NumberChange::Prevents(change) => self.step(scope, change),
         }
     }

@@ -40,11 +40,15 @@ impl Engine<'_> {
         });
     }
 
-    /// The controller of what resolves controls those of the players that are others during their next turn (CR 722.1).
-    pub(super) fn control_turn(&mut self, scope: &Scope, players: &Players) {
+    /// The controller of what resolves controls those of the players that are others during their next turn (CR 722.1); with `another`, all
+    /// of the players take an extra turn after that one (CR 500.7).
+    pub(super) fn control_turn(&mut self, scope: &Scope, players: &Players, another: bool) {
         self.each_player(scope, players, |engine, player| {
             if player != scope.you {
                 engine.s.controlled_next |= 1 << player.index();
+            }
+            if another {
+                engine.s.extra_after_next |= 1 << player.index();
             }
         });
     }

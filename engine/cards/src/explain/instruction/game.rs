@@ -47,7 +47,10 @@ impl Teller<'_> {
             Instr::ExtraCombat(true) => {
                 "after this phase, there is an additional combat phase followed by an additional main phase".to_owned()
             }
-            Instr::ControlTurn(p) => format!("you control {} during their next turn", who(p).text),
+            Instr::ControlTurn(p, another) => {
+                let then = if *another { ", after which they take an extra turn" } else { "" };
+                format!("you control {} during their next turn{then}", who(p).text)
+            }
             Instr::Subgame(None) => "the players play a subgame".to_owned(),
             Instr::Subgame(Some(life)) => format!("the players play a subgame, starting at {life} life"),
             Instr::Restart(objects, _) => {

@@ -23,7 +23,9 @@ impl<'a> Teller<'a> {
             Instr::SkipTurn(p) => v("skip next turn").who("player", p),
             Instr::SkipNext(p, step) => v("skip next").say("step", step_name(*step)).who("player", p),
             Instr::ExtraCombat(main) => v("additional combat phase").flag("and a main phase", *main),
-            Instr::ControlTurn(p) => v("control next turn").who("of", p),
+            Instr::ControlTurn(p, another) => {
+                v("control next turn").who("of", p).flag("and an extra turn after it", *another)
+            }
             Instr::Subgame(life) => {
                 let it = v("play a subgame");
                 if let Some(life) = life { it.say("life", life.to_string()) } else { it }

@@ -279,6 +279,7 @@ syntax! {
         TimesKicked { it: SelfOrIt } = ["for each time" it "was kicked"];
         ColorSpent = ["for each color of mana spent to cast it"];
         DifferentPower { noun: Noun } = ["for each different power among" [noun plural]];
+        CardType { noun: Noun } = ["for each card type among" [noun plural]];
         And { a: Noun, b: Noun } = ["for each" [a singular] "and each" [b singular]];
         AndFor { a: Noun, b: Noun } = ["for each" [a singular] "and for each" [b singular]];
         SpellCast = ["for each other spell you've cast this turn"];

@@ -38,6 +38,7 @@ syntax! {
         ThoseShuffle = ["those players shuffle"];
         RingTempts = ["the Ring tempts you"];
         YouGain { gain: PlayerGain, dur: Option<Duration> } = ["you gain" gain dur];
+        LifeFixed = ["your life total can't change"];
         YouAndGain { what: Nps, gain: PlayerGain, dur: Option<Duration> } = ["you and" [what singular] "gain" gain dur];
         NoMaximumHand = ["you have no maximum hand size for the rest of the game"];
         DamageUnpreventable = ["the damage can't be prevented"];
@@ -311,6 +312,8 @@ syntax! {
         NoNonartifact = ["this mana can't be spent to cast a nonartifact spell."];
         NoNonartifacts = ["this mana can't be spent to cast nonartifact spells."];
         ControlTurn { who: Player } = ["you control" who "during that player's next turn."];
+        ControlTurnBefore { who: Player } =
+            ["you gain control of" who "during that player's next turn. After that turn, that player takes an extra turn."];
         JoinForces = ["starting with you, each player may pay any amount of mana."];
         Vote { a: VoteWord, b: VoteWord } = ["starting with you, each player votes for" a "or" b "."];
         VoteFor { noun: Noun } = ["starting with you, each player votes for a" [noun singular] "."];
@@ -599,6 +602,7 @@ impl Clauses {
             | Clause::BecomesNight
             | Clause::RingTempts
             | Clause::YouGain { .. }
+            | Clause::LifeFixed
             | Clause::YouAndGain { .. }
             | Clause::DamageUnpreventable
             | Clause::NoMaximumHand

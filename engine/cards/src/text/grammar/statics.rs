@@ -38,7 +38,7 @@ pub(crate) use self::instead::{
 pub(crate) use self::permanents::{DeclaredAs, PermanentStatic, PowerThan};
 pub(crate) use self::players::{
     Exiled, LifeFloor, MayCast, NotCaused, PlayerRule, PlayerStatic, PriceStatic, SkipRule, Spending, Stopped,
-    UntapSteps,
+    UnspentAs, UntapSteps,
 };
 pub(crate) use self::prevention::PreventionStatic;
 

@@ -484,6 +484,13 @@ impl Context<'_> {
                     None => return unsupported("the zone is not said in", noun),
                 }
             }
+            ForEach::CardType { noun } => {
+                let described = self.noun(frame, noun)?;
+                match described.zone {
+                    Some(zone) => Amount::CardTypesIn(zone, described.filter),
+                    None => return unsupported("the zone is not said in", noun),
+                }
+            }
             ForEach::ColorSpent => Amount::ColorsSpent,
             ForEach::LifeLost { who, .. } => self.life_lost(frame, who)?,
             ForEach::Devoured => Amount::Devoured(Objects::Source),

@@ -138,6 +138,7 @@ impl Context<'_> {
                 frame.emit(Instr::RingTempts(Players::You));
                 Ok(())
             }
+            Clause::LifeFixed => self.life_fixed(frame),
             Clause::YouGain { gain, dur } => self.players_gain(frame, None, gain, dur.as_ref()),
             Clause::YouAndGain { what, gain, dur } => self.players_gain(frame, Some(what), gain, dur.as_ref()),
             Clause::May { who, verbs } => self.may(frame, who, verbs),

@@ -68,6 +68,19 @@ impl Context<'_> {
         })
     }
 
+    /// "Until your next turn, your life total can't change": it is neither gained nor lost (CR 119.7, 119.8).
+    pub(super) fn life_fixed(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let Some(span) = frame.lasts().filter(|span| lasts_for_players(*span)) else {
+            return decline("it isn't said for how long the life total can't change");
+        };
+        for rule in [Rule::CantGainLife, Rule::CantLoseLife] {
+            let effect = StaticEffect::Player(PlayerFilter::You, rule);
+            let id = self.static_ability("Your life total can't change.".to_owned(), effect)?;
+            frame.emit(Instr::PlayerEffect(id, span));
+        }
+        Ok(())
+    }
+
     /// What permanents have in the same words, as statements about them.
     pub(super) fn gained_alike(gain: &PlayerGain) -> LastingVerb {
         LastingVerb::Has { grants: grants_of(gain) }

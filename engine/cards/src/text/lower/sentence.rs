@@ -676,9 +676,10 @@ impl Context<'_> {
                 Ok(())
             }
             Sentence::VoteFor { noun } => self.vote_for_one(frame, noun),
-            Sentence::ControlTurn { who } => {
+            Sentence::ControlTurn { who } | Sentence::ControlTurnBefore { who } => {
                 let who = self.players(frame, who)?;
-                frame.emit(Instr::ControlTurn(who));
+                let another = matches!(sentence, Sentence::ControlTurnBefore { .. });
+                frame.emit(Instr::ControlTurn(who, another));
                 Ok(())
             }
             Sentence::Subgame | Sentence::SubgameAt { .. } | Sentence::SubgameTable { .. } => {

@@ -191,4 +191,8 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("ach of your opponents discards", "ach opponent discards"),
     ("with {X} in their mana cost in your hand", "with {X} in their mana costs in your hand"),
     ("damage to each of your opponents", "damage to each opponent"),
+    ("there is an additional combat phase after this phase", "after this phase, there is an additional combat phase"),
+    ("additional combat phase, followed by", "additional combat phase followed by"),
+    (" cards total in all graveyards", " cards in all graveyards"),
+    ("ach player with exactly ", "ach player who has exactly "),
 ];

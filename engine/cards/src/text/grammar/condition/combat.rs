@@ -12,6 +12,9 @@ syntax! {
     /// Who attacked and what dealt damage this turn.
     enum CombatCondition {
         FirstCombat = ["it's the first combat phase of the turn"];
+        YourFirstCombat = ["it's the first combat phase of your turn"];
+        YourMain = ["it's your main phase"];
+        YourCombat = ["it's your combat phase"];
         PlayerDamaged { who: Player } = [who ["was|were" by who] "dealt damage this turn"]
             where |v| matches!(v, CombatCondition::PlayerDamaged { who: Player::You | Player::AnOpponent | Player::Who });
         PlayerDamagedSo { who: Player, n: Digits } = [who ["was|were" by who] "dealt" n "or more damage this turn"]

@@ -145,6 +145,8 @@ syntax! {
             ["if a" [noun singular] "is tapped for" n "or more mana, it produces {C} instead of any other type and amount."];
         LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];
         NoLifeGain { who: Player } = ["if" who "would gain life, that player gains no life instead."];
+        LifeGainLost { who: Player } = ["if" who "would gain life, that player loses that much life instead."]
+            where |v| matches!(v, InsteadStatic::LifeGainLost { who: Player::AnOpponent | Player::APlayer });
         LifeGainTwice { so: Option<WhileSo> } = ["if you would gain life" so ", you gain twice that much life instead."];
         EffectTokensTwice =
             ["if an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."];

@@ -71,6 +71,13 @@ syntax! {
         ManaColorStays { color: Color } = ["don't|don't lose unspent" color "mana as steps and phases end"];
     }
 
+    /// What unspent mana becomes.
+    #[derive(Copy)]
+    enum UnspentAs {
+        Color { color: Color } = [color];
+        Colorless = ["colorless"];
+    }
+
     /// In which untap steps.
     #[derive(Copy)]
     enum UntapSteps {
@@ -194,6 +201,7 @@ syntax! {
             ["if you would begin your turn while" condition ", you may skip that turn instead. If you do," clauses "."];
         ActAtOnce = ["you may activate abilities of creatures you control as though those creatures had haste."];
         LifeFixed = ["your life total can't change."];
+        ManaBecomes { kind: UnspentAs } = ["if you would lose unspent mana, that mana becomes" kind "instead."];
         DamageLeaves { before: Option<While>, floor: LifeFloor } = [before floor];
         DamageTakesNoLife { before: Option<While> } = [before "damage doesn't cause you to lose life."];
         DamagedAsByInfect { before: Option<While> } =

@@ -46,6 +46,8 @@ syntax! {
             where |v| matches!(v, PreventionStatic::SourceDamageInstead { then, .. } if then.puts_counters());
         PreventTo { before: Option<While>, kind: DamageKind, to: Recipients, by: Option<DealtBy> } =
             [before "prevent all" kind "that would be dealt to" to by "."];
+        PreventToYourTurn { kind: DamageKind, to: Recipients } =
+            ["prevent all" kind "that would be dealt to" to "during your turn."];
         PreventToAndBy { kind: DamageKind, np: Np } =
             ["prevent all" kind "that would be dealt to and dealt by" [np singular] "."];
     }

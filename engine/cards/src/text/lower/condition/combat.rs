@@ -1,6 +1,6 @@
 //! Who attacked and what dealt damage this turn.
 
-use crate::filter::{Amount, Comparison, Condition, Filter, Fought, Objects, Players, Step, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Fought, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::text::grammar::condition::CombatCondition;
 use crate::text::grammar::noun::{Fought as Words, Noun};
 use crate::text::grammar::tense::SelfOrIt;
@@ -16,6 +16,12 @@ impl Context<'_> {
     pub(super) fn combat_condition(&mut self, frame: &mut Frame, words: &CombatCondition) -> Lowered<Condition> {
         Ok(match words {
             CombatCondition::FirstCombat => Condition::CombatPhase(1),
+            CombatCondition::YourFirstCombat => on_your_turn(Condition::CombatPhase(1)),
+            CombatCondition::YourCombat => on_your_turn(Condition::InCombat),
+            CombatCondition::YourMain => {
+                let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep);
+                on_your_turn(Condition::AnyOf(main.to_vec()))
+            }
             CombatCondition::YouveBeenAttacked => {
                 // Whatever has become of the attackers since (CR 508.6).
                 let attacked = Amount::OpponentsAttacked(Players::Opponents);
@@ -125,4 +131,9 @@ impl Context<'_> {
         }
         Ok(described.filter)
     }
+}
+
+/// That, on your turn.
+fn on_your_turn(condition: Condition) -> Condition {
+    Condition::All(vec![Condition::TurnOf(PlayerFilter::You), condition])
 }

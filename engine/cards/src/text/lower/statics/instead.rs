@@ -175,10 +175,14 @@ impl Context<'_> {
                 player: PlayerFilter::You,
                 change: NumberChange::Plus(Amount::Const(n.0)),
             }),
-            InsteadStatic::NoLifeGain { who } => match player_filter(who) {
-                Some(player) => replacement(Replacement::LifeGain { player, change: NumberChange::Zero }),
-                None => return unsupported("the player", who),
-            },
+            InsteadStatic::NoLifeGain { who } | InsteadStatic::LifeGainLost { who } => {
+                let none = matches!(words, InsteadStatic::NoLifeGain { .. });
+                let change = if none { NumberChange::Zero } else { NumberChange::Lost };
+                match player_filter(who) {
+                    Some(player) => replacement(Replacement::LifeGain { player, change }),
+                    None => return unsupported("the player", who),
+                }
+            }
             InsteadStatic::LifeGainTwice { so } => {
                 let gain = Replacement::LifeGain { player: PlayerFilter::You, change: NumberChange::Times(2) };
                 self.only_while(frame, so.as_ref(), replacement(gain))?

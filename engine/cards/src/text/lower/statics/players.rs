@@ -10,7 +10,9 @@ use crate::text::grammar::noun::{Noun, Nps};
 use crate::text::grammar::object::LastingItem;
 use crate::text::grammar::player::Player;
 use crate::text::grammar::series::Chain;
-use crate::text::grammar::statics::{MayCast, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped, While};
+use crate::text::grammar::statics::{
+    MayCast, NotCaused, PlayerRule, PlayerStatic, SkipRule, Stopped, UnspentAs, While,
+};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::any_of;
@@ -18,6 +20,7 @@ use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::{Frame, all_of};
 use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::simple;
+use crate::types::Colors;
 
 impl Context<'_> {
     /// A rule for you, as long as something holds.
@@ -190,6 +193,13 @@ impl Context<'_> {
             PlayerStatic::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
             // CR 602.5a.
             PlayerStatic::ActAtOnce => simple(StaticEffect::Player(PlayerFilter::You, Rule::AbilitiesIgnoreSickness)),
+            PlayerStatic::ManaBecomes { kind } => {
+                let color = match kind {
+                    UnspentAs::Color { color } => color.0,
+                    UnspentAs::Colorless => Colors::empty(),
+                };
+                simple(StaticEffect::Player(PlayerFilter::You, Rule::UnspentManaBecomes(color)))
+            }
             PlayerStatic::LifeFixed => {
                 let mut both = simple(StaticEffect::Player(PlayerFilter::You, Rule::CantGainLife));
                 both.extend(simple(StaticEffect::Player(PlayerFilter::You, Rule::CantLoseLife)));

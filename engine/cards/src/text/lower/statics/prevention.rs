@@ -36,6 +36,13 @@ impl Context<'_> {
                 let damage = Replacement::Damage { source, to_players, to_objects, combat, change };
                 vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Replacement(damage) }]
             }
+            PreventionStatic::PreventToYourTurn { kind, to } => {
+                let (to_players, to_objects) = self.always_protected(frame, to)?;
+                let (combat, change) = (combat(kind), NumberChange::Zero);
+                let damage = Replacement::Damage { source: Filter::ANY, to_players, to_objects, combat, change };
+                let condition = Some(Condition::TurnOf(PlayerFilter::You));
+                vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Replacement(damage) }]
+            }
             PreventionStatic::PreventBy { kind: DamageKind::Combat, np } => {
                 let source = self.one_filter(frame, np)?;
                 replacement(prevented_from(source))
