@@ -102,6 +102,7 @@ pub(crate) enum CastingKeyword {
     Blitz,
     Madness,
     Ninjutsu,
+    CommanderNinjutsu,
     Toxic,
     Riot,
     Unleash,
@@ -433,6 +434,7 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("madness", Takes::Cost, Meaning::Casting(CastingKeyword::Madness)),
     // CR 702.49
     keyword("ninjutsu", Takes::Cost, Meaning::Casting(CastingKeyword::Ninjutsu)),
+    keyword("commander ninjutsu", Takes::Cost, Meaning::Casting(CastingKeyword::CommanderNinjutsu)),
     // CR 702.82
     keyword("devour", Takes::Number, Meaning::Casting(CastingKeyword::Devour)),
     // CR 702.52

@@ -2,9 +2,10 @@
 
 use super::amount::{Amount, Count};
 use super::keyword::Grant;
-use super::noun::Np;
+use super::noun::{Noun, Np};
 use super::object::{Shape, StillTail};
 use super::series::Series;
+use super::statics::EnterCounters;
 use super::words::{Color, Name, PtBox, Sub, Supertype, TokenName, TypeWord};
 use crate::text::syntax::syntax;
 
@@ -73,6 +74,8 @@ syntax! {
         LosesOtherTypes = ["it|they loses|lose all other card types"];
         LosesOtherTypesToo = ["loses|lose all other card types"];
         CopyColored { color: Color } = ["the copy is" color];
+        EntersWith { with: EnterCounters } = ["it enters with" with];
+        EntersWithIf { with: EnterCounters, noun: Noun } = ["it enters with" with "if it's a" [noun singular]];
         NamedSelf = ["its name is ~"];
         NamedSelfToo = ["~'s name is ~"];
     }

@@ -121,7 +121,11 @@ impl Context<'_> {
                 return self.ripple(text, n.0);
             }
             CastingKeyword::AuraSwap => return self.aura_swap(text, cost),
-            CastingKeyword::Ninjutsu => return self.ninjutsu(cost, text),
+            CastingKeyword::Ninjutsu => return Ok(vec![self.ninjutsu(cost, text, Zone::Hand)]),
+            CastingKeyword::CommanderNinjutsu => {
+                let from_hand = self.ninjutsu(cost.clone(), text.clone(), Zone::Hand);
+                return Ok(vec![from_hand, self.ninjutsu(cost, text, Zone::Command)]);
+            }
             CastingKeyword::Toxic => return self.toxic(item, text),
             CastingKeyword::Dredge => return self.dredge(item, text),
             CastingKeyword::Miracle => return self.miracle(cost, text),

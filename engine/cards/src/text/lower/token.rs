@@ -320,9 +320,10 @@ impl Context<'_> {
                 vec![Modification::SetBasePT(Some(Amount::Const(*power)), Some(Amount::Const(*toughness)))]
             }
             Exception::Sized { .. } | Exception::TokenSized { .. } => return unsupported("the exception", exception),
-            Exception::LosesOtherTypes | Exception::LosesOtherTypesToo => {
-                return unsupported("the exception", exception);
-            }
+            Exception::LosesOtherTypes
+            | Exception::LosesOtherTypesToo
+            | Exception::EntersWith { .. }
+            | Exception::EntersWithIf { .. } => return unsupported("the exception", exception),
             Exception::CopyColored { color } => vec![Modification::SetColors(color.0)],
             Exception::NamedSelf | Exception::NamedSelfToo => match &self.name {
                 Some(name) => vec![Modification::SetName(name.clone())],

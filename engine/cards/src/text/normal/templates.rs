@@ -194,5 +194,6 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     ("there is an additional combat phase after this phase", "after this phase, there is an additional combat phase"),
     ("additional combat phase, followed by", "additional combat phase followed by"),
     (" cards total in all graveyards", " cards in all graveyards"),
+    ("your third spell in a turn", "your third spell each turn"),
     ("ach player with exactly ", "ach player who has exactly "),
 ];

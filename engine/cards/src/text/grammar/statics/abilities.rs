@@ -15,6 +15,7 @@ syntax! {
         Entering { np: Np } = [[np singular] "entering"];
         EnteringOrLeaving { np: Np } = [[np singular] "entering or leaving the battlefield"];
         Dying { np: Np } = [[np singular] "dying"];
+        EnteringOrDying { np: Np } = [[np singular] "entering or dying"];
         Attacking { np: Np } = [[np singular] "attacking"];
         Damaging { np: Np, kind: DamageKind, who: Player } = [[np singular] "dealing" kind "to" who];
         Damaged { np: Np } = [[np singular] "being dealt damage"];

@@ -201,6 +201,7 @@ syntax! {
             ["if you would begin your turn while" condition ", you may skip that turn instead. If you do," clauses "."];
         ActAtOnce = ["you may activate abilities of creatures you control as though those creatures had haste."];
         LifeFixed = ["your life total can't change."];
+        CantWin = ["you can't win the game and your opponents can't lose the game."];
         ManaBecomes { kind: UnspentAs } = ["if you would lose unspent mana, that mana becomes" kind "instead."];
         DamageLeaves { before: Option<While>, floor: LifeFloor } = [before floor];
         DamageTakesNoLife { before: Option<While> } = [before "damage doesn't cause you to lose life."];

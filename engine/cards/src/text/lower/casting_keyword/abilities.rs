@@ -13,10 +13,10 @@ use crate::text::lower::filter::unsupported;
 use crate::types::CardTypes;
 
 impl Context<'_> {
-    /// CR 702.49a.
-    pub(super) fn ninjutsu(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
+    /// CR 702.49a; commander ninjutsu functions in the command zone, too (CR 702.49d).
+    pub(super) fn ninjutsu(&mut self, cost: Cost, text: String, zone: Zone) -> AbilityId {
         let attackers = Filter { tests: vec![Test::Attacking, Test::Unblocked] };
-        let mut way = Activatable::new(ActivatableKind::Ability, Zone::Hand);
+        let mut way = Activatable::new(ActivatableKind::Ability, zone);
         way.cost = cost;
         way.cost.parts.push(CostPart::Return(Amount::Const(1), attackers));
         let steps = [Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat];
@@ -25,10 +25,13 @@ impl Context<'_> {
         there.tapped = true;
         there.attacking = Attacking::Chosen;
         there.controller = Some(Players::You);
-        let code = vec![Instr::TakeFromHand(0), Instr::Move(Objects::Register(0), there, None)];
+        let code = match zone {
+            Zone::Hand => vec![Instr::TakeFromHand(0), Instr::Move(Objects::Register(0), there, None)],
+            _ => vec![Instr::Move(Objects::Source, there, None)],
+        };
         let part = crate::effect::Part { text: text.clone(), targets: Vec::new(), code };
         way.script = Script { parts: vec![part], modes: None };
-        Ok(vec![self.add(text, AbilityKind::Activatable(Box::new(way)))])
+        self.add(text, AbilityKind::Activatable(Box::new(way)))
     }
 
     /// CR 702.151a.

@@ -23,6 +23,7 @@ impl Context<'_> {
                 let (Cause::Entering { np }
                 | Cause::EnteringOrLeaving { np }
                 | Cause::Dying { np }
+                | Cause::EnteringOrDying { np }
                 | Cause::Attacking { np }
                 | Cause::Damaging { np, .. }
                 | Cause::Damaged { np }) = cause;
@@ -33,6 +34,7 @@ impl Context<'_> {
                     Cause::Entering { .. } => vec![change(None, field)],
                     Cause::EnteringOrLeaving { .. } => vec![change(None, field), change(field, None)],
                     Cause::Dying { .. } => vec![change(field, Some(Zone::Graveyard))],
+                    Cause::EnteringOrDying { .. } => vec![change(None, field), change(field, Some(Zone::Graveyard))],
                     Cause::Damaging { kind, who, .. } => {
                         let Some(player) = player_filter(who) else {
                             return unsupported("the player", who);
@@ -67,21 +69,31 @@ impl Context<'_> {
                     CrewingPower::Toughness => StaticEffect::Crews { mounts, toughness: true, more: 0 },
                 })
             }
-            AbilityStatic::NoTriggers { cause: Cause::Entering { np: Np::Quant { quant: Quant::Bare, noun } } }
-            | AbilityStatic::NoTriggersOf {
-                cause: Cause::Entering { np: Np::Quant { quant: Quant::Bare, noun } },
-                ..
-            } => {
+            AbilityStatic::NoTriggers { cause } | AbilityStatic::NoTriggersOf { cause, .. } => {
+                let (Cause::Entering { np: Np::Quant { quant: Quant::Bare, noun } }
+                | Cause::Dying { np: Np::Quant { quant: Quant::Bare, noun } }
+                | Cause::EnteringOrDying { np: Np::Quant { quant: Quant::Bare, noun } }) = cause
+                else {
+                    return unsupported("the cause", words);
+                };
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what enters:", noun);
+                    return unsupported("what enters or dies:", noun);
                 }
+                let field = Some(Zone::Battlefield);
                 let what = described.filter;
-                let cause = TriggerEvent::ZoneChange { what, from: None, to: Some(Zone::Battlefield), batched: false };
+                let change = |from, to| TriggerEvent::ZoneChange { what: what.clone(), from, to, batched: false };
+                let mut causes = Vec::new();
+                if !matches!(cause, Cause::Dying { .. }) {
+                    causes.push(change(None, field));
+                }
+                if !matches!(cause, Cause::Entering { .. }) {
+                    causes.push(change(field, Some(Zone::Graveyard)));
+                }
                 let of = match words {
                     AbilityStatic::NoTriggersOf { noun, .. } => {
                         let those = self.noun(frame, noun)?;
-                        if those.zone != Some(Zone::Battlefield) || those.random || those.among.is_some() {
+                        if those.zone != field || those.random || those.among.is_some() {
                             return unsupported("whose abilities don't trigger:", noun);
                         }
                         // Permanents: abilities of cards elsewhere trigger all the same.
@@ -89,10 +101,8 @@ impl Context<'_> {
                     }
                     _ => None,
                 };
-                simple(StaticEffect::NoTriggers(cause, of))
-            }
-            AbilityStatic::NoTriggers { .. } | AbilityStatic::NoTriggersOf { .. } => {
-                return unsupported("the cause", words);
+                let silent = |cause| simple(StaticEffect::NoTriggers(cause, of.clone()));
+                causes.into_iter().flat_map(silent).collect()
             }
             AbilityStatic::TriggersAgainOf { np }
             | AbilityStatic::ItTriggersAgain { np }

@@ -4,9 +4,10 @@ use crate::ability::Static;
 use crate::cost::{Cost, CostPart};
 use crate::designation::Daytime;
 use crate::effect::{Destination, Duration, Instr, Modification, OfferedTypes, Pick};
-use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Players, Zone};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice, EntersSoIf, EntersSoMuch, OneShape};
+use crate::text::grammar::token::{CopyExcept, Exception};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween, TypeBut};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
@@ -127,6 +128,8 @@ impl Context<'_> {
                     _ => Duration::Indefinite,
                 };
                 let tapped = matches!(words, AsEntersStatic::EntersAsCopy { tapped: Some(_), .. });
+                let mut except = except.clone();
+                let counters = self.copy_enters_with(frame, except.as_mut())?;
                 let except = self.except(frame, except.as_ref())?;
                 let from = Objects::Each(zone, described.filter);
                 let one = || Amount::Const(1);
@@ -142,6 +145,20 @@ impl Context<'_> {
                     Instr::Continuous(Objects::Source, changes, span),
                 ]);
                 code.extend(tapped.then_some(Instr::Tap(Objects::Source)));
+                for (noun, kind, amount) in counters {
+                    let after = code.len() as u16 + 2;
+                    let is_it = |filter| Instr::Unless(Condition::ObjectIs(Objects::Source, filter), after);
+                    code.extend(noun.map(is_it));
+                    code.push(Instr::EnterWith(kind, amount));
+                }
+                let last = code.len() as u16;
+                for instr in &mut code {
+                    match instr {
+                        Instr::May(_, to) => *to = last,
+                        Instr::Unless(_, to) if *to == end => *to = last,
+                        _ => {}
+                    }
+                }
                 // CR 603.12: the card that was copied is exiled by an ability that triggers then.
                 if let AsEntersStatic::EntersAsCopyExiling { .. } = words {
                     if zone != Zone::Graveyard {
@@ -161,6 +178,38 @@ impl Context<'_> {
 }
 
 impl Context<'_> {
+    /// Takes from the exceptions of a copy the counters that it enters with: on what, if not always, of which kind and how many (CR 707.9).
+    fn copy_enters_with(
+        &mut self,
+        frame: &mut Frame,
+        except: Option<&mut CopyExcept>,
+    ) -> Lowered<Vec<(Option<Filter>, CounterKind, Amount)>> {
+        let Some(
+            CopyExcept::Comma { exceptions } | CopyExcept::CommaThat { exceptions } | CopyExcept::Bare { exceptions },
+        ) = except
+        else {
+            return Ok(Vec::new());
+        };
+        let mut all = Vec::new();
+        for exception in &exceptions.items {
+            let (with, filter) = match exception {
+                Exception::EntersWith { with } => (with, None),
+                Exception::EntersWithIf { with, noun } => {
+                    let described = self.noun(frame, noun)?;
+                    if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                        return unsupported("what enters with counters:", noun);
+                    }
+                    (with, Some(described.filter))
+                }
+                _ => continue,
+            };
+            let (kind, amount) = self.enter_counters(frame, with)?;
+            all.push((filter, kind, amount));
+        }
+        exceptions.items.retain(|one| !matches!(one, Exception::EntersWith { .. } | Exception::EntersWithIf { .. }));
+        Ok(all)
+    }
+
     /// "It becomes your choice of a 3/3 creature or a 2/2 creature with flying": what it becomes is part of its copiable values (CR 707.2), as
     /// if it entered as a copy of itself with exceptions.
     fn becomes_one_of(&mut self, text: String, shapes: &[OneShape]) -> Lowered<Vec<Static>> {

@@ -200,6 +200,7 @@ impl Context<'_> {
                 };
                 simple(StaticEffect::Player(PlayerFilter::You, Rule::UnspentManaBecomes(color)))
             }
+            PlayerStatic::CantWin => simple(StaticEffect::Player(PlayerFilter::Opponent, Rule::CantLoseGame)),
             PlayerStatic::LifeFixed => {
                 let mut both = simple(StaticEffect::Player(PlayerFilter::You, Rule::CantGainLife));
                 both.extend(simple(StaticEffect::Player(PlayerFilter::You, Rule::CantLoseLife)));
