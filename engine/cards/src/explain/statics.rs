@@ -395,11 +395,7 @@ impl Teller<'_> {
                 who.does(&format!("don't lose unspent {color}mana as steps and phases end"))
                     .replace("don'ts", "doesn't")
             }
-            PlayerRule::UnspentManaBecomes(color) => {
-                let color =
-                    if color.is_empty() { "colorless".to_owned() } else { list_or(&super::words::colors(*color)) };
-                format!("if {} would lose unspent mana, that mana becomes {color} instead", who.text)
-            }
+            PlayerRule::UnspentManaBecomes(color) => mana_becomes(&who.text, *color),
             PlayerRule::CantBeAttackedBy(filter, planeswalkers) => {
                 let or = if *planeswalkers { " or planeswalkers they control" } else { "" };
                 let creatures = self.noun(filter, Some(Zone::Battlefield)).plural();
@@ -421,4 +417,10 @@ fn cant_play(filter: &Filter, from: Option<Zone>, cards: &dyn Fn(&Filter) -> Str
     let what = if filter.tests.is_empty() { "lands".to_owned() } else { cards(filter) };
     let from = from.map_or(String::new(), |zone| format!(" from {}", super::filter::whose(zone)));
     format!("can't play {what}{from}")
+}
+
+/// What unspent mana becomes that would be lost.
+fn mana_becomes(who: &str, color: crate::types::Colors) -> String {
+    let color = if color.is_empty() { "colorless".to_owned() } else { list_or(&super::words::colors(color)) };
+    format!("if {who} would lose unspent mana, that mana becomes {color} instead")
 }

@@ -414,8 +414,7 @@ impl Context<'_> {
             (None, _) if frame.setting.spell && described.spell => Ok(Test::NotSource),
             // "Other creatures" on an Aura are other than the enchanted one, which is mentioned in another ability.
             (None, _) if frame.setting.spell => ambiguous(),
-            // A planeswalker may have become a creature.
-            (None, _) if self.types.contains(CardTypes::PLANESWALKER) => Ok(Test::NotSource),
+            (None, _) if self.types.contains(CardTypes::PLANESWALKER) => Ok(Test::NotSource), // It may become a creature.
             (None, _) if !source_fits && !frame.discourse.mentions.iter().any(|mention| mention.source) => ambiguous(),
             (None, _) => Ok(Test::NotSource),
             (Some(mention), None) if frame.setting.spell || !source_fits => match &mention.before {

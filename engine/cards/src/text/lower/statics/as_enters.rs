@@ -145,20 +145,7 @@ impl Context<'_> {
                     Instr::Continuous(Objects::Source, changes, span),
                 ]);
                 code.extend(tapped.then_some(Instr::Tap(Objects::Source)));
-                for (noun, kind, amount) in counters {
-                    let after = code.len() as u16 + 2;
-                    let is_it = |filter| Instr::Unless(Condition::ObjectIs(Objects::Source, filter), after);
-                    code.extend(noun.map(is_it));
-                    code.push(Instr::EnterWith(kind, amount));
-                }
-                let last = code.len() as u16;
-                for instr in &mut code {
-                    match instr {
-                        Instr::May(_, to) => *to = last,
-                        Instr::Unless(_, to) if *to == end => *to = last,
-                        _ => {}
-                    }
-                }
+                enter_with(&mut code, counters, end);
                 // CR 603.12: the card that was copied is exiled by an ability that triggers then.
                 if let AsEntersStatic::EntersAsCopyExiling { .. } = words {
                     if zone != Zone::Graveyard {
@@ -179,11 +166,7 @@ impl Context<'_> {
 
 impl Context<'_> {
     /// Takes from the exceptions of a copy the counters that it enters with: on what, if not always, of which kind and how many (CR 707.9).
-    fn copy_enters_with(
-        &mut self,
-        frame: &mut Frame,
-        except: Option<&mut CopyExcept>,
-    ) -> Lowered<Vec<(Option<Filter>, CounterKind, Amount)>> {
+    fn copy_enters_with(&mut self, frame: &mut Frame, except: Option<&mut CopyExcept>) -> Lowered<Vec<CopyCounters>> {
         let Some(
             CopyExcept::Comma { exceptions } | CopyExcept::CommaThat { exceptions } | CopyExcept::Bare { exceptions },
         ) = except
@@ -285,6 +268,27 @@ impl Context<'_> {
 fn tapped_unless(text: String, part: CostPart) -> Vec<Static> {
     let cost = Cost { mana: None, parts: vec![part] };
     as_enters(text, vec![Instr::MayPay(Players::You, cost, 2), Instr::End, Instr::Tap(Objects::Source)])
+}
+
+/// Counters that a copy enters with: on what, if not always, of which kind and how many.
+type CopyCounters = (Option<Filter>, CounterKind, Amount);
+
+/// Counters that a copy enters with, at the end of the script that copies: what jumped to this end jumps behind them.
+fn enter_with(code: &mut Vec<Instr>, counters: Vec<CopyCounters>, end: u16) {
+    for (filter, kind, amount) in counters {
+        let after = code.len() as u16 + 2;
+        let is_it = |filter| Instr::Unless(Condition::ObjectIs(Objects::Source, filter), after);
+        code.extend(filter.map(is_it));
+        code.push(Instr::EnterWith(kind, amount));
+    }
+    let last = code.len() as u16;
+    for instr in code {
+        if let Instr::May(_, to) | Instr::Unless(_, to) = instr
+            && *to == end
+        {
+            *to = last;
+        }
+    }
 }
 
 /// What is chosen as something enters.

@@ -175,14 +175,8 @@ impl Context<'_> {
                 player: PlayerFilter::You,
                 change: NumberChange::Plus(Amount::Const(n.0)),
             }),
-            InsteadStatic::NoLifeGain { who } | InsteadStatic::LifeGainLost { who } => {
-                let none = matches!(words, InsteadStatic::NoLifeGain { .. });
-                let change = if none { NumberChange::Zero } else { NumberChange::Lost };
-                match player_filter(who) {
-                    Some(player) => replacement(Replacement::LifeGain { player, change }),
-                    None => return unsupported("the player", who),
-                }
-            }
+            InsteadStatic::NoLifeGain { who } => life_gain(who, NumberChange::Zero)?,
+            InsteadStatic::LifeGainLost { who } => life_gain(who, NumberChange::Lost)?,
             InsteadStatic::LifeGainTwice { so } => {
                 let gain = Replacement::LifeGain { player: PlayerFilter::You, change: NumberChange::Times(2) };
                 self.only_while(frame, so.as_ref(), replacement(gain))?
@@ -425,5 +419,13 @@ impl Context<'_> {
             return unsupported("the tokens", more);
         }
         Ok(replacement(Replacement::TokensPlus { player: PlayerFilter::You, what, token: tokens.token, as_many }))
+    }
+}
+
+/// What becomes of life that a player would gain.
+fn life_gain(who: &Player, change: NumberChange) -> Lowered<Vec<Static>> {
+    match player_filter(who) {
+        Some(player) => Ok(replacement(Replacement::LifeGain { player, change })),
+        None => unsupported("the player", who),
     }
 }

@@ -193,19 +193,9 @@ impl Context<'_> {
             PlayerStatic::PlayWithTop => simple(StaticEffect::Player(PlayerFilter::You, Rule::TopCardRevealed)),
             // CR 602.5a.
             PlayerStatic::ActAtOnce => simple(StaticEffect::Player(PlayerFilter::You, Rule::AbilitiesIgnoreSickness)),
-            PlayerStatic::ManaBecomes { kind } => {
-                let color = match kind {
-                    UnspentAs::Color { color } => color.0,
-                    UnspentAs::Colorless => Colors::empty(),
-                };
-                simple(StaticEffect::Player(PlayerFilter::You, Rule::UnspentManaBecomes(color)))
-            }
+            PlayerStatic::ManaBecomes { kind } => hand(Rule::UnspentManaBecomes(color_of(*kind))),
             PlayerStatic::CantWin => simple(StaticEffect::Player(PlayerFilter::Opponent, Rule::CantLoseGame)),
-            PlayerStatic::LifeFixed => {
-                let mut both = simple(StaticEffect::Player(PlayerFilter::You, Rule::CantGainLife));
-                both.extend(simple(StaticEffect::Player(PlayerFilter::You, Rule::CantLoseLife)));
-                both
-            }
+            PlayerStatic::LifeFixed => [Rule::CantGainLife, Rule::CantLoseLife].into_iter().flat_map(hand).collect(),
         })
     }
 
@@ -280,5 +270,13 @@ impl Context<'_> {
         let mana = StaticEffect::Continuous(Affected::Each(theirs), vec![stop]);
         let one = |effect| Static { zone: Zone::Battlefield, condition: condition.clone(), effect };
         Ok([rule, abilities, mana].map(one).to_vec())
+    }
+}
+
+/// What unspent mana becomes: of no color, if it becomes colorless.
+fn color_of(kind: UnspentAs) -> Colors {
+    match kind {
+        UnspentAs::Color { color } => color.0,
+        UnspentAs::Colorless => Colors::empty(),
     }
 }
