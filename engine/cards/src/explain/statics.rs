@@ -390,11 +390,7 @@ impl Teller<'_> {
             PlayerRule::AbilitiesIgnoreSickness => {
                 who.does("may activate abilities of creatures they control as though those creatures had haste")
             }
-            PlayerRule::ManaDoesntEmpty(color) => {
-                let color = color.map_or(String::new(), |color| format!("{} ", list_or(&super::words::colors(color))));
-                who.does(&format!("don't lose unspent {color}mana as steps and phases end"))
-                    .replace("don'ts", "doesn't")
-            }
+            PlayerRule::ManaDoesntEmpty(color) => mana_stays(&who, *color),
             PlayerRule::UnspentManaBecomes(color) => mana_becomes(&who.text, *color),
             PlayerRule::CantBeAttackedBy(filter, planeswalkers) => {
                 let or = if *planeswalkers { " or planeswalkers they control" } else { "" };
@@ -417,6 +413,12 @@ fn cant_play(filter: &Filter, from: Option<Zone>, cards: &dyn Fn(&Filter) -> Str
     let what = if filter.tests.is_empty() { "lands".to_owned() } else { cards(filter) };
     let from = from.map_or(String::new(), |zone| format!(" from {}", super::filter::whose(zone)));
     format!("can't play {what}{from}")
+}
+
+/// Which unspent mana isn't lost.
+fn mana_stays(who: &Who, color: Option<crate::types::Colors>) -> String {
+    let color = color.map_or(String::new(), |color| format!("{} ", list_or(&super::words::colors(color))));
+    who.does(&format!("don't lose unspent {color}mana as steps and phases end")).replace("don'ts", "doesn't")
 }
 
 /// What unspent mana becomes that would be lost.
