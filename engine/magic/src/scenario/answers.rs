@@ -9,6 +9,7 @@ use gauntlet_cards::text::keywords;
 use gauntlet_cards::types::{Colors, Subtype};
 use gauntlet_core::{Game as _, Player};
 
+use super::judge::{lenient, orders};
 use super::model::player;
 use super::model::{Answer, Described, Detail, Reference, Use};
 use super::setup::Alias;
@@ -771,30 +772,6 @@ impl<'s> Play<'s> {
         }
         Some(action)
     }
-}
-
-/// Returns whether it is asked what comes first.
-fn orders(kind: DecisionKind) -> bool {
-    matches!(kind, DecisionKind::OrderTriggers | DecisionKind::OrderReplacements)
-}
-
-/// Choices that the scenarios' source engine doesn't ask for, or asks in another way.
-fn lenient(kind: DecisionKind) -> bool {
-    matches!(
-        kind,
-        DecisionKind::OrderTriggers
-            | DecisionKind::OrderReplacements
-            | DecisionKind::OrderCards
-            | DecisionKind::AssignDamage
-            | DecisionKind::Attack
-            | DecisionKind::Block
-            | DecisionKind::PhyrexianLife
-            | DecisionKind::PayMana
-            | DecisionKind::Scry
-            | DecisionKind::Surveil
-            | DecisionKind::Mulligan
-            | DecisionKind::Bottom
-    )
 }
 
 /// Returns whether the words of an answer, several of them, are all in a description in their order: "a 1/6 creature with defender" for "a

@@ -1,10 +1,12 @@
-//! Whether what a script does is good for what it is done to: for choices that a scenario leaves open.
+//! For choices that a scenario leaves open: whether what a script does is good for what it is done to, and which choices its source engine has.
 
 use gauntlet_cards::ability::{AbilityKind, Affected, StaticEffect};
 use gauntlet_cards::card::{AbilityId, CardId, Pool};
 use gauntlet_cards::effect::{Instr, Modification, Part, Recipients};
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Players, Zone};
 use gauntlet_cards::keyword::Restrictions;
+
+use crate::decision::DecisionKind;
 
 /// What something is done to.
 #[derive(Clone, Copy)]
@@ -161,4 +163,28 @@ pub(super) fn good_aura(pool: &Pool, card: CardId) -> bool {
         _ => None,
     };
     pool.card(card).abilities.iter().filter_map(on_host).all(|good| good)
+}
+
+/// Returns whether it is asked what comes first.
+pub(super) fn orders(kind: DecisionKind) -> bool {
+    matches!(kind, DecisionKind::OrderTriggers | DecisionKind::OrderReplacements)
+}
+
+/// Returns whether the scenarios' source engine doesn't ask for such a choice, or asks in another way.
+pub(super) fn lenient(kind: DecisionKind) -> bool {
+    matches!(
+        kind,
+        DecisionKind::OrderTriggers
+            | DecisionKind::OrderReplacements
+            | DecisionKind::OrderCards
+            | DecisionKind::AssignDamage
+            | DecisionKind::Attack
+            | DecisionKind::Block
+            | DecisionKind::PhyrexianLife
+            | DecisionKind::PayMana
+            | DecisionKind::Scry
+            | DecisionKind::Surveil
+            | DecisionKind::Mulligan
+            | DecisionKind::Bottom
+    )
 }
