@@ -25,8 +25,8 @@ impl Judge<'_> {
             most += milled.max().unwrap_or(0) * self.copies_by_storm(card);
         }
         for (_, object) in self.see.permanents().filter(|(_, object)| object.controller == self.me) {
-            let ready =
-                !object.is(Flags::TAPPED | Flags::LOST_ABILITIES) && !(object.is_creature() && object.is(Flags::SICK));
+            let idle = object.flags.intersects(Flags::TAPPED | Flags::LOST_ABILITIES);
+            let ready = !idle && (!object.is_creature() || !object.is(Flags::SICK));
             let abilities = self.see.pool().card(object.card).derived.on_battlefield.iter().filter(|_| ready);
             let milled =
                 { abilities }.map(|ability| self.milled_by(object.card, *ability, mana, ActivatableKind::Ability));
